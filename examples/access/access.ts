@@ -8,13 +8,13 @@ import {
   without,
 } from "@keyhold/access";
 
-/** What there is to do. */
+/** The actions on each resource. */
 export const statements = {
   project: ["create", "update", "delete"],
   invoice: ["read", "pay"],
 } as const;
 
-/** Who may do what. */
+/** The permissions of each role. */
 export const roles = defineRoles(statements, {
   owner: everything(statements),
   lead: without(everything(statements), { project: ["delete"], invoice: ["pay"] }),
@@ -22,7 +22,10 @@ export const roles = defineRoles(statements, {
   guest: {},
 });
 
-/** What somebody may give to a role that they make: null when it is more than their own, or cannot be given at all. */
+/**
+ * The permissions that a user may give to a new role; null if the user's own role has fewer, or the permissions are
+ * invalid.
+ */
 export function permissionsGivenBy(maker: string, body: unknown): Permissions | null {
   const permissions = readPermissions(body, statements);
   return permissions && includes(permissionsOf(roles, maker), permissions) ? permissions : null;

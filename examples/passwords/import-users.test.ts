@@ -4,7 +4,7 @@ import { hash } from "bcryptjs";
 import { expect, test } from "vitest";
 import { claimAccount, type OldUser, oldPasswords } from "./import-users.ts";
 
-test("people of the old system sign in with the password that they had", async () => {
+test("users of the previous system sign in with their passwords", async () => {
   const { auth, client, db } = createTestAuth({ config: oldPasswords });
   const ada: OldUser = {
     id: 7,

@@ -3,12 +3,12 @@ import { bcrypt } from "@keyhold/core/verifiers/bcrypt";
 import { pbkdf2 } from "@keyhold/core/verifiers/pbkdf2";
 import { compare } from "bcryptjs";
 
-/** What reads the hashes of the old system. Leave it on for as long as there may be one of them. */
+/** The verifiers for the password hashes of the previous system. Keep them while such hashes exist. */
 export const oldPasswords = {
   emailAndPassword: { enabled: true, passwordVerifiers: [bcrypt(compare), pbkdf2()] },
 } as const satisfies Partial<AuthConfig>;
 
-/** A row of the old system's table. */
+/** A row of the previous system's table. */
 export interface OldUser {
   readonly id: number;
   readonly mail: string;
@@ -27,7 +27,7 @@ const toUser = (row: OldUser): ImportedUser => ({
   createdAt: new Date(row.joined_at),
 });
 
-/** Takes everybody over, five hundred at a time; answers who did not come in, and why. May be run again. */
+/** Imports all users, five hundred at a time. Answers the rejected ones with their reasons. Can be run again. */
 export async function claimAccount(auth: Pick<Auth, "api">, rows: readonly OldUser[]): Promise<Map<number, string>> {
   const refusals = new Map<number, string>();
   for (let start = 0; start < rows.length; start += 500) {

@@ -2,7 +2,7 @@ import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
 import { passwordPolicy } from "./password-policy.ts";
 
-test("a new password is checked by the rules of the app", async () => {
+test("a new password is checked by the app's own check", async () => {
   const { client } = createTestAuth({ config: passwordPolicy });
   const signUp = (password: string) => client.signUp.email({ name: "Ada", email: "ada@example.com", password });
   expect((await signUp("fourteen chars")).error).toMatchObject({ code: "PASSWORD_TOO_SHORT" });

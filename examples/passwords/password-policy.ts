@@ -4,7 +4,7 @@ import type { PasswordCheck } from "@keyhold/core/passwords";
 
 const isBreached = breachedPasswords();
 
-/** Our own rule first: it costs nothing. */
+/** The app's own check first, because it costs no request. */
 const checkPassword: PasswordCheck = (password, person) =>
   password.toLowerCase().includes("tea shop") ? "PASSWORD_NAMES_US" : isBreached(password, person);
 

@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** Asked under the browser's own host name: the auth server answers no other. */
+/** Keeps the browser's own host name: the auth server accepts no other. */
 const authServer = { target: `http://localhost:${process.env.PORT || 3000}`, changeOrigin: false };
 
 export default defineConfig({

@@ -5,7 +5,7 @@ import { expect, inject, test } from "vitest";
 
 const { redis: url } = inject("services");
 
-test.skipIf(url === null)("each client keeps copies of sessions, and the database is asked once", async () => {
+test.skipIf(url === null)("each client caches sessions, and the database is read once", async () => {
   process.env.REDIS_URL = url ?? "";
   for (const { client, secondaryStorage } of [await import("./node-redis.ts"), await import("./ioredis.ts")]) {
     await client.ping("Are you there?");

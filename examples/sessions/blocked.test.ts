@@ -2,7 +2,7 @@ import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
 import { blocked, blocking } from "./blocked.ts";
 
-test("whoever is shut out is signed out everywhere, and signs in no more", async () => {
+test("a blocked user is signed out everywhere, and cannot sign in again", async () => {
   const { auth, signUp, visit } = createTestAuth({ config: blocking });
   const { client, user, password } = await signUp("ada@example.com");
 

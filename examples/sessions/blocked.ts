@@ -1,9 +1,9 @@
 import type { AuthConfig } from "@keyhold/core";
 
-/** People whom the app has shut out, by their ids. */
+/** Ids of users that the app has blocked. */
 export const blocked = new Set<string>();
 
-/** They sign in nowhere: not with a password, not by a link, not through a plugin. */
+/** Blocked users cannot sign in: not with a password, not by a link, not through a plugin. */
 export const blocking = {
   errors: { ACCOUNT_IS_BLOCKED: { status: 403, message: "Account is blocked" } },
   hooks: {

@@ -1,6 +1,6 @@
 import type { AuthConfig } from "@keyhold/core";
 
-/** One sign-in for auth.example.com and app.example.com. You run every host below example.com. */
+/** One sign-in for auth.example.com and app.example.com. You control every host below example.com. */
 export const subdomains = {
   baseURL: "https://auth.example.com",
   cookies: { domain: "example.com" },

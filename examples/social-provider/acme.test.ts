@@ -16,17 +16,17 @@ async function comeByAcme() {
   return { location: landing.headers.get("location"), user: (await client.getSession()).data?.user };
 }
 
-test("somebody new comes by Acme, with an address that is proven", async () => {
+test("a new user signs in with Acme, with a verified email address", async () => {
   const { user } = await comeByAcme();
   expect(user).toMatchObject({ name: "Ada Lovelace", email: "ada@example.com", emailVerified: true });
 });
 
-test("an address is not proven by a text that says so", async () => {
+test('the text "true" does not verify an email address', async () => {
   idp.fail({ profile: (answer) => ({ ...Object(answer), email_verified: "true" }) });
   expect((await comeByAcme()).user).toMatchObject({ email: "ada@example.com", emailVerified: false });
 });
 
-test("nobody comes in of whom Acme does not say who it is", async () => {
+test("a profile without an id is rejected", async () => {
   idp.fail({ profile: (answer) => ({ ...Object(answer), sub: undefined }) });
   const { location, user } = await comeByAcme();
   expect(location).toContain("error=unable_to_get_user_info");

@@ -1,7 +1,7 @@
 import type { Provider, ProviderOptions } from "@keyhold/social";
 import { defineProvider } from "@keyhold/social/provider";
 
-/** What Acme tells of a person: https://acme.example/docs/userinfo */
+/** Acme's userinfo: https://acme.example/docs/userinfo */
 export interface AcmeProfile {
   readonly sub: string;
   readonly name?: string;
@@ -11,7 +11,7 @@ export interface AcmeProfile {
 }
 
 export interface AcmeOptions extends ProviderOptions<AcmeProfile> {
-  /** Where Acme runs. Default "https://id.acme.example". */
+  /** The origin of Acme. Default "https://id.acme.example". */
   readonly origin?: string;
 }
 

@@ -14,7 +14,7 @@ const { visit } = createTestAuth({
 afterEach(() => idp.recover());
 afterAll(() => idp.stop());
 
-/** Somebody at a new browser presses the button. */
+/** A new browser starts a sign-in. */
 async function setOut() {
   const { client, browser } = visit();
   const pages = { callbackURL: "/home", errorCallbackURL: "/sign-in" };
@@ -22,20 +22,20 @@ async function setOut() {
   return { client, browser, url: data && "url" in data ? data.url : "" };
 }
 
-test("somebody comes in from GitHub", async () => {
+test("a user signs in with GitHub", async () => {
   const { client, browser, url } = await setOut();
   const back = await browser.fetch((await idp.authorize(url)).url);
   expect(back.headers.get("location")).toBe("https://app.example.com/home");
   expect((await client.getSession()).data?.user.email).toBe(dialects.github.sample.email);
 });
 
-test("who says no is back where they were", async () => {
+test("a user who denies access returns to the page", async () => {
   const { browser, url } = await setOut();
   const back = await browser.fetch((await idp.authorize(url, { deny: true })).url);
   expect(back.headers.get("location")).toBe("https://app.example.com/sign-in?error=access_denied");
 });
 
-test("who comes while GitHub is broken is told to try again", async () => {
+test("a user is asked to try again while GitHub is broken", async () => {
   const { browser, url } = await setOut();
   idp.fail({ answers: { profile: { status: 500 } } });
   const back = await browser.fetch((await idp.authorize(url)).url);

@@ -2,7 +2,7 @@ import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
 import { type AuditEntry, toAuditEntry } from "./audit.ts";
 
-test("a person's whole story can be read in the audit log", async () => {
+test("the audit log has all events of a user", async () => {
   const entries: AuditEntry[] = [];
   const { auth, clock, signUp } = createTestAuth({
     config: {

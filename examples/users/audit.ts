@@ -1,12 +1,12 @@
 import type { CoreEvent } from "@keyhold/core";
 
-/** One line of an audit log: names whom it is about and never what is secret. */
+/** One line of an audit log, with the user's id and without secrets. */
 export interface AuditEntry {
   readonly at: string;
   readonly type: CoreEvent["type"];
   readonly userId: string | null;
   readonly ipAddress: string | null;
-  /** Why, or what of it, in a few words. */
+  /** The reason or the changed part, in a few words. */
   readonly detail: string | null;
 }
 

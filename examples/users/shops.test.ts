@@ -22,7 +22,7 @@ async function openShop(db: Adapter, owners: readonly string[]): Promise<string>
   });
 }
 
-test("the last owner of a shop stays, with everything that is theirs", async () => {
+test("the last owner of a shop stays, with all rows of the shop", async () => {
   const { db, signUp } = open();
   const ada = await signUp("ada@example.com");
   await openShop(db, [ada.user.id]);
@@ -31,7 +31,7 @@ test("the last owner of a shop stays, with everything that is theirs", async () 
   expect((await ada.client.getSession()).data?.user.email).toBe("ada@example.com");
 });
 
-test("of two owners who leave at once one goes and one stays", async () => {
+test("of two owners who leave at once, one stays", async () => {
   const { db, signUp } = open();
   const [ada, bea] = [await signUp("ada@example.com"), await signUp("bea@example.com")];
   const shopId = await openShop(db, [ada.user.id, bea.user.id]);

@@ -9,7 +9,7 @@ import {
   userModel,
 } from "@keyhold/core/plugin";
 
-/** `owners` counts the rows below: it is changed by `add` only, in the transaction that writes or removes one. */
+/** `owners` counts the rows below: only `add` changes it, in the transaction that writes or removes one. */
 export const shopModel = defineModel("shop", { id: id(), name: text(), owners: counter() });
 export const shopOwnerModel = defineModel("shopOwner", {
   id: id(),
@@ -25,7 +25,7 @@ export interface ShopTypes extends PluginTypes {
   readonly errorCode: keyof typeof errors;
 }
 
-/** Nobody leaves a shop without an owner: not even two owners who leave at the same moment. */
+/** A shop always has an owner, even if two owners leave at the same time. */
 export function shops(): Plugin<ShopTypes> {
   return definePlugin({
     id: "shops",

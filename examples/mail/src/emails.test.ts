@@ -1,7 +1,7 @@
 import { createTestAuth, linkIn } from "@keyhold/testing";
 import { expect, test } from "vitest";
 
-test("whoever has forgotten their password sets a new one", async () => {
+test("a user with a forgotten password sets a new one", async () => {
   const { signUp, visit, mailbox } = createTestAuth();
   await signUp("ada@example.com");
   const { client, browser } = visit();

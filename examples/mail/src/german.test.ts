@@ -3,7 +3,7 @@ import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
 import { german } from "./german.ts";
 
-test("the app's own letter is in German", async () => {
+test("the app's own email is in German", async () => {
   const { signUp, client, mailbox } = createTestAuth({ config: { appName: "Beispiel" } });
   await signUp("ada@example.com");
   await client.requestPasswordReset({ email: "ada@example.com" });

@@ -1,6 +1,6 @@
 import { layout, lifetime, type Templates } from "@keyhold/mail";
 
-/** The app's own words for one letter; the other kinds stay as they are. */
+/** The app's own template for one email; the other kinds keep theirs. */
 export const german: Templates = {
   "reset-password": (message) =>
     layout(

@@ -3,7 +3,7 @@ import { nodemailer } from "@keyhold/mail/nodemailer";
 import { createTransport } from "nodemailer";
 import { german } from "./german.ts";
 
-/** Without a server for mail, letters are printed: for the first ten minutes, and never in production. */
+/** Without a mail server, emails are printed to the console: for the first ten minutes, and never in production. */
 export const mail = process.env.SMTP_URL
   ? nodemailer(createTransport(process.env.SMTP_URL), {
       from: "Example <no-reply@example.com>",

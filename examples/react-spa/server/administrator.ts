@@ -4,7 +4,7 @@ import { administratorPassword } from "./settings.ts";
 
 const email = "admin@example.com";
 
-/** Somebody has to be the first: in an empty store they are made here. Answers with how they sign in. */
+/** Creates the first administrator in an empty database. Answers the credentials. */
 export async function appointAdministrator(): Promise<string> {
   const { kysely } = database;
   const password = administratorPassword();

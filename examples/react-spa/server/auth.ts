@@ -24,7 +24,7 @@ export const auth = createAuth({
   plugins: [
     username(),
     social({ providers, encryptTokens: true, linking: { allowDifferentEmails: true } }),
-    // A visitor of the example invites at once; an app keeps the default.
+    // Users of the example may invite without a verified email address; an app keeps the default.
     organization({ requireEmailVerificationToInvite: false }),
     teams({ defaultTeam: false, allowRemovingAllTeams: true }),
     admin(),

@@ -1,6 +1,6 @@
 import { createServer } from "vite";
 
-/** The browser talks to Vite, which hands `/api` on to the server of main.ts. */
+/** The browser connects to Vite, which forwards `/api` to the server of main.ts. */
 process.env.BASE_URL ||= "http://localhost:5173";
 await import("./main.ts");
 const { completePage } = await import("./complete-page.ts");

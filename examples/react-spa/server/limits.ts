@@ -1,6 +1,6 @@
 import type { Limit } from "@keyhold/core";
 
-/** Here one computer plays all visitors, so it may do at once what by default one address may not. */
+/** One computer runs all browsers of the demo, so its limits are higher than the default for one IP address. */
 const often: Limit = { windowSeconds: 60, max: 60 };
 
 export const limits: Readonly<Record<string, Limit>> = {

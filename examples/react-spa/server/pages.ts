@@ -17,7 +17,7 @@ const headers = {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // A person's picture is wherever they have put it.
+    // The user's picture can be on any host.
     "img-src 'self' https:",
     "connect-src 'self'",
     "frame-src 'self'",
@@ -32,7 +32,7 @@ const headers = {
   "x-content-type-options": "nosniff",
 };
 
-/** The built page, read once: what is not among these files cannot be asked for. */
+/** The files of the built page, read once: no other file is served. */
 const dist = join(import.meta.dirname, "../dist");
 const files = new Map(
   globSync("**/*.*", { cwd: dist }).map((name) => [`/${name.replaceAll("\\", "/")}`, readFileSync(join(dist, name))]),
@@ -43,7 +43,7 @@ const mailbox = /^\/mailbox(\/\d+)?$/;
 
 const isShown = (path: string): boolean => isScreen(path) || (isDevelopment && mailbox.test(path));
 
-/** A built file, or the page itself, which draws the screen that the path names. */
+/** Answers a built file, or the page itself, which renders the screen of the path. */
 export function answerPage(request: IncomingMessage, response: ServerResponse, path: string): void {
   if (request.method !== "GET" && request.method !== "HEAD") {
     response.writeHead(405, { ...headers, allow: "GET, HEAD" }).end();

@@ -29,11 +29,11 @@ interface Registration {
   readonly clientSecret: string | undefined;
 }
 
-/** Apple takes a key in place of a secret. */
+/** Apple needs a key in place of a secret. */
 const appleByKey = ({ clientId }: Registration): Provider =>
   apple({ clientId, teamId: env.APPLE_TEAM_ID, keyId: env.APPLE_KEY_ID, privateKey: env.APPLE_PRIVATE_KEY });
 
-/** In the order in which they are offered. */
+/** In the order of their buttons. */
 const known: Readonly<Record<string, (registration: Registration) => Provider>> = {
   google,
   apple: appleByKey,
@@ -55,15 +55,15 @@ const known: Readonly<Record<string, (registration: Registration) => Provider>> 
   vk,
 };
 
-/** Those that the environment has the registration of, e.g. GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. */
+/** The providers with a registration in the environment, e.g. GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. */
 const registered: readonly Provider[] = Object.entries(known).flatMap(([id, provide]) => {
   const clientId = env[`${id.toUpperCase()}_CLIENT_ID`];
   return clientId ? [provide({ clientId, clientSecret: env[`${id.toUpperCase()}_CLIENT_SECRET`] })] : [];
 });
 
 /**
- * A provider of this computer, at which everybody is whoever they choose: it needs no internet, and production has none.
- * Its port is any that is free: an identity is a provider's id and a subject, so it is the same one tomorrow.
+ * A provider on this computer, at which the user chooses any account. It needs no internet, and production does not
+ * have it. Any free port works: an identity is a provider's id and a subject, so it stays the same after a restart.
  */
 async function exampleId(): Promise<Provider> {
   const { origin: issuer, clientId, clientSecret } = await startIdentityProvider();
@@ -72,5 +72,5 @@ async function exampleId(): Promise<Provider> {
 
 export const providers: readonly Provider[] = [...(isDevelopment ? [await exampleId()] : []), ...registered];
 
-/** What a browser may know of them. */
+/** The providers for the browser, without secrets. */
 export const offered: readonly OfferedProvider[] = providers.map(({ id, declaration: { name } }) => ({ id, name }));

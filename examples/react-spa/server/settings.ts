@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the environment says, and what holds when it says nothing. */
+/** Settings from the environment, with defaults. */
 export const port = readPort(process.env.PORT || "3000");
 export const baseURL = process.env.BASE_URL || `http://localhost:${port}`;
 export const isDevelopment = process.env.NODE_ENV !== "production";
@@ -14,11 +14,11 @@ export const databasePath = join(dataFolder, "app.db");
 export const secret =
   process.env.AUTH_SECRET || madeOnce(join(dataFolder, "secret"), randomBytes(32).toString("base64"));
 
-/** With which the account that looks after the others is made, as long as this is a demo. */
+/** The password of the administrator, while this is a demo. */
 export const administratorPassword = (): string =>
   madeOnce(join(dataFolder, "administrator"), randomBytes(12).toString("hex"));
 
-/** A secret that is kept, so that everybody stays signed in when the server starts again. */
+/** Reads a stored secret, or stores a new one: users stay signed in when the server restarts. */
 function madeOnce(path: string, made: string): string {
   try {
     writeFileSync(path, made, { mode: 0o600, flag: "wx" });

@@ -1,4 +1,4 @@
-/** A provider that the sign-in screen has a button for, as the server writes it into the page. */
+/** A provider with a button on the sign-in screen. The server writes them into the page. */
 export interface OfferedProvider {
   readonly id: string;
   readonly name: string;

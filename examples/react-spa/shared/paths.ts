@@ -1,4 +1,4 @@
-/** Every address that is a screen: those of people who are signed in, and those of everybody. */
+/** The paths of all screens: those for signed-in users, and public ones. */
 export const accountPaths = [
   "/account/profile",
   "/account/email",
@@ -8,7 +8,7 @@ export const accountPaths = [
   "/account/delete",
 ] as const;
 
-/** Screens of the organization that is the active one. */
+/** Screens of the active organization. */
 export const organizationPaths = [
   "/organization/members",
   "/organization/invitations",
@@ -16,7 +16,7 @@ export const organizationPaths = [
   "/organization/settings",
 ] as const;
 
-/** Further ones for people who are signed in. */
+/** Further screens for signed-in users. */
 export const workPaths = ["/organizations", "/organizations/new", "/organization", "/admin"] as const;
 
 export const publicPaths = [
@@ -33,15 +33,15 @@ export const publicPaths = [
 export type AccountPath = (typeof accountPaths)[number];
 export type OrganizationPath = (typeof organizationPaths)[number];
 
-/** Screens of one thing among many: the id of it is the last part of the address. */
+/** Screens of one row: its id is the last part of the path. */
 export const teamPath = /^\/organization\/teams\/(?<id>[\w-]+)$/;
 export const userPath = /^\/admin\/users\/(?<id>[\w-]+)$/;
 
 const plainPaths: ReadonlySet<string> = new Set([...publicPaths, ...accountPaths, ...organizationPaths, ...workPaths]);
 
-/** Whether a path is a screen, for whoever may see it. */
+/** Whether a path is a screen, for any user. */
 export const isScreen = (path: string): boolean => plainPaths.has(path) || teamPath.test(path) || userPath.test(path);
 
-/** Where the links of letters about an address end. The mark says that somebody came by one. */
+/** The callback URLs of links about an email address. The parameter marks that the user followed a link. */
 export const confirmEmailURL = "/confirm-email?from=letter";
 export const accountDeletedURL = "/account-deleted?from=letter";

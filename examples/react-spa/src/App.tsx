@@ -85,7 +85,7 @@ function InArea({ area, path, visit, signedIn, children }: InAreaProps) {
   );
 }
 
-/** Somebody who is signed in and wanted to link something is back with a journey that nobody knows of any more. */
+/** A signed-in user is back from a provider, after a linking flow that is unknown. */
 const isRefused = (): boolean => new URLSearchParams(location.search).has("error");
 
 function PublicScreen({ path, signedIn }: { path: string; signedIn: SignedIn | null }) {

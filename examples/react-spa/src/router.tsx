@@ -7,7 +7,7 @@ function listen(listener: () => void): () => void {
 
 export const usePath = (): string => useSyncExternalStore(listen, () => location.pathname);
 
-/** Another number after each step, so that a link to the screen that is shown begins it anew. */
+/** A number that changes with each navigation, so that a link to the current screen restarts it. */
 export const useVisit = (): number => useSyncExternalStore(listen, () => visits);
 
 let visits = 0;
@@ -23,8 +23,8 @@ export function navigate(path: string, isReplacing = false): void {
 }
 
 /**
- * What the address says behind its question mark, e.g. the token of a letter's link. It goes from the address to the
- * page's place in the history: a reload knows it still, and whoever looks at the screen or copies the address does not.
+ * The query of the URL, e.g. the token of an email's link. It moves from the URL to the history state: a reload keeps
+ * it, and the visible URL has no secret.
  */
 export function useLinkQuery(): URLSearchParams {
   const [query] = useState(() => new URLSearchParams(location.search || history.state?.query));
@@ -34,7 +34,7 @@ export function useLinkQuery(): URLSearchParams {
   return query;
 }
 
-/** A link of its own kind to the browser: opens elsewhere when asked to. */
+/** A link without a page load. The browser still opens it in a new tab on request. */
 export function Link({ href, ...rest }: ComponentProps<"a"> & { href: string }) {
   function follow(event: MouseEvent): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

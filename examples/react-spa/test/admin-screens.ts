@@ -5,7 +5,7 @@ import { heading } from "./test-user.ts";
 
 type Show = (page: Page, demo: Demo) => Promise<void>;
 
-/** For the administrator. The last person who signed up has a long name. */
+/** For the administrator. The last user who signed up has a long name. */
 export const adminScreens: Readonly<Record<string, Show>> = {
   users: async (page, demo) => {
     await signInAsAdministrator(page, demo);
@@ -15,9 +15,9 @@ export const adminScreens: Readonly<Record<string, Show>> = {
       .first()
       .waitFor();
   },
-  "users, nobody": async (page) => {
+  "users, no match": async (page) => {
     await page.getByLabel("Begins with").fill("nobody");
-    await page.getByText("Nobody is like that.").waitFor();
+    await page.getByText("No user matches.").waitFor();
   },
   "users, failed": async (page) => {
     await page.route("**/list-users*", (route) => route.fulfill({ status: 501, json: {} }));

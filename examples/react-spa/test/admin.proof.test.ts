@@ -20,7 +20,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     return { page, person };
   }
 
-  /** From the list of all. */
+  /** Opens a user from the list of all. */
   async function openUser(page: Page, person: Person): Promise<void> {
     await page.goto("/admin");
     await page.getByLabel("Look in").selectOption({ label: "Addresses" });
@@ -29,18 +29,18 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await heading(page, person.name);
   }
 
-  test("is the only one who finds the page of users", async () => {
+  test("is the only user with the page of users", async () => {
     const { page } = await signUpNew();
     await expect.poll(() => page.getByRole("link", { name: "Users" }).count()).toBe(0);
     await page.goto("/admin");
-    await heading(page, "Nothing here");
+    await heading(page, "Page not found");
     const admin = await administrator();
     await admin.getByRole("navigation").getByRole("link", { name: "Users" }).click();
     await heading(admin, "Users");
     await row(admin, "admin@example.com").waitFor();
   });
 
-  test("finds people by the beginning of a name or an address, sorts them, and reads on", async () => {
+  test("finds users by the prefix of a name or an email address, sorts them, and loads more", async () => {
     const admin = await administrator();
     for (let number = 0; number < 21; number += 1) {
       const email = `zoe${String(number).padStart(2, "0")}@zoo.example.com`;
@@ -65,21 +65,21 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await admin.getByLabel("Begins with").fill("zoe07@");
     await admin.getByRole("status").getByText("One person.").waitFor();
     await admin.getByLabel("Begins with").fill("nobody like that");
-    await admin.getByText("Nobody is like that.").waitFor();
+    await admin.getByText("No user matches.").waitFor();
   });
 
   function sameOrigin(): { origin: string } {
     return { origin: visitor.demo.url };
   }
 
-  test("acts as somebody in sight of everybody, and comes back", async () => {
+  test("impersonates a user with a bar on every page, and stops", async () => {
     const { page, person } = await signUpNew();
     await found(page, "Watched");
     const admin = await administrator();
     await openUser(admin, person);
     await admin.getByRole("button", { name: `Act as ${person.name}` }).click();
     await heading(admin, `Welcome, ${person.name}`);
-    const bar = admin.getByRole("complementary", { name: "Acting as somebody else" });
+    const bar = admin.getByRole("complementary", { name: "Acting as another user" });
     await bar.getByText(`You act as ${person.name} (${person.email}).`).waitFor();
     await admin.goto("/mailbox");
     await bar.waitFor();
@@ -104,7 +104,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await heading(page, "Watched");
   });
 
-  test("bans with a reason and a time, which ends the other's session, and lifts the ban", async () => {
+  test("bans with a reason and a duration, which ends the user's sessions, and lifts the ban", async () => {
     const { page, person } = await signUpNew();
     const admin = await administrator();
     await openUser(admin, person);
@@ -127,7 +127,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await heading(page, `Welcome, ${person.name}`);
   });
 
-  test("gives the role to another one, who finds the page as soon as they are back, and takes it again", async () => {
+  test("gives the role to another user, who gets the page on returning to the window, and removes the role", async () => {
     const { page, person } = await signUpNew();
     const admin = await administrator();
     await openUser(admin, person);
@@ -146,10 +146,10 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await admin.getByLabel("User", { exact: true }).check();
     await admin.getByRole("button", { name: "Save role" }).click();
     await admin.getByRole("button", { name: `Act as ${person.name}` }).waitFor();
-    await reconnect(page, isAt(page, "Nothing here"));
+    await reconnect(page, isAt(page, "Page not found"));
   });
 
-  test("sees where somebody is signed in, and signs them out there or everywhere", async () => {
+  test("sees the sessions of a user, and ends one or all of them", async () => {
     const { page, person } = await signUpNew();
     const others = [await visitor.visit("/"), await visitor.visit("/")];
     for (const other of others) {
@@ -169,7 +169,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     for (const other of [page, ...others]) await reconnect(other, isAt(other, landing));
   });
 
-  test("is asked for the password again after a long time, by keyboard, and the step goes on", async () => {
+  test("enters the password again after a long time, by keyboard, and the step continues", async () => {
     const { page, person } = await signUpNew();
     await page.close();
     const admin = await administrator();
@@ -193,11 +193,11 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await admin.getByRole("button", { name: "Lift the ban" }).click();
     await dialog.waitFor();
     await admin.keyboard.press("Escape");
-    await admin.getByText("Nothing was changed").waitFor();
+    await admin.getByText("No change was made").waitFor();
     await admin.getByText("They are banned, and cannot sign in.").waitFor();
   });
 
-  test("says what cannot be fetched, and finds nobody who is not there", async () => {
+  test('sees an error for failed reads, and "not found" for a missing user', async () => {
     const admin = await administrator();
     await admin.route("**/list-users*", (route) => route.fulfill({ status: 501, json: {} }));
     await admin.goto("/admin");

@@ -24,7 +24,7 @@ async function change(page: Page, newEmail: string): Promise<void> {
 describe.skipIf(!executablePath)("changing the address", () => {
   const visitor = setUp();
 
-  test("asks the present one first, then the new one", async () => {
+  test("needs an approval of the present one, then a confirmation of the new one", async () => {
     const person = newUser();
     const { email: newEmail } = newUser();
     const page = await visitor.visit("/");
@@ -34,7 +34,7 @@ describe.skipIf(!executablePath)("changing the address", () => {
     expect(await countEmails(page, newEmail, messages.confirm[0])).toBe(0);
 
     const approved = await followEmail(page, person.email, ...messages.approve);
-    await heading(approved, "One more letter");
+    await heading(approved, "One more email");
     await approved.getByText(newEmail).waitFor();
     await expect.poll(() => countEmails(page, person.email, messages.changedEmail[0])).toBe(1);
     const verified = await followEmail(page, newEmail, ...messages.confirm);
@@ -74,7 +74,7 @@ describe.skipIf(!executablePath)("changing the address", () => {
     await heading(opened, "Your address is confirmed");
   });
 
-  test("says in place what is wrong with the new one", async () => {
+  test("shows problems of the new one at its field", async () => {
     const [person, other] = [newUser(), newUser()];
     await signUp(await visitor.visit("/"), other);
     const page = await visitor.visit("/");
@@ -87,7 +87,7 @@ describe.skipIf(!executablePath)("changing the address", () => {
     await errorAt(page, "New e-mail address", /not a whole e-mail address/);
   });
 
-  test("asks for the password again after a long time, and then goes on with what was typed", async () => {
+  test("asks for the password again after a long time, and then continues with the typed input", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUpConfirmed(page, person);
@@ -106,7 +106,7 @@ describe.skipIf(!executablePath)("changing the address", () => {
     await change(page, newUser().email);
     await dialog.waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("alert").getByText("Nothing was changed").waitFor();
+    await page.getByRole("alert").getByText("No change was made").waitFor();
     await expect.poll(() => dialog.count()).toBe(0);
   });
 });

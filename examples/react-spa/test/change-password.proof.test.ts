@@ -30,7 +30,7 @@ describe.skipIf(!executablePath)("changing the password", () => {
     await page.reload();
     await heading(page, "Password");
 
-    // The other one learns it with its next step, and goes on where it was after signing in.
+    // The other browser gets the error at its next step, and continues after signing in.
     await other.getByRole("button", { name: "Save" }).click();
     await heading(other, "Sign in");
     await other.getByLabel("E-mail or username").fill(person.email);
@@ -39,7 +39,7 @@ describe.skipIf(!executablePath)("changing the password", () => {
     await heading(other, "Profile");
   });
 
-  test("leaves other devices alone when asked to", async () => {
+  test("keeps other sessions if the user chooses that", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -54,7 +54,7 @@ describe.skipIf(!executablePath)("changing the password", () => {
     await heading(other, `Welcome, ${person.name}`);
   });
 
-  test("takes the present password and a good new one, and says in place what is wrong", async () => {
+  test("needs the present password and a valid new one, and shows problems at their fields", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -67,7 +67,7 @@ describe.skipIf(!executablePath)("changing the password", () => {
     await errorAt(page, "New password", /Too easy to guess/);
   });
 
-  test("says how long to wait after too many tries", async () => {
+  test("shows how long to wait after too many tries", async () => {
     const page = await visitor.visit("/");
     const person = newUser();
     await signUp(page, person);

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Demo } from "./demo.ts";
 import { followEmail, heading, type Person, signIn } from "./test-user.ts";
 
-/** Creates an organization for whoever is signed in, and is on its first screen. */
+/** Creates an organization for the signed-in user, and ends on its first screen. */
 export async function found(page: Page, name: string): Promise<void> {
   await page.goto("/organizations/new");
   await page.getByLabel("Name", { exact: true }).fill(name);
@@ -21,11 +21,11 @@ export async function invite(page: Page, email: string, { role = "Member", team 
   await page.getByText("The invitation is on its way.").waitFor();
 }
 
-/** Opens what the letter of an invitation leads to, in the browser of this page. */
+/** Opens the link of an invitation's email, in the browser of this page. */
 export const followInvitation = (page: Page, { email }: Person, organization: string): Promise<Page> =>
   followEmail(page, email, `Join ${organization} at Keyhold example`, "See the invitation");
 
-/** Creates an account on the screen of an invitation, which knows the address. */
+/** Creates an account on the screen of an invitation, which fills in the email address. */
 export async function signUpInvited(page: Page, person: Person): Promise<void> {
   await page.getByLabel("Name", { exact: true }).fill(person.name);
   await page.getByLabel("Username").fill(person.username);
@@ -34,7 +34,7 @@ export async function signUpInvited(page: Page, person: Person): Promise<void> {
   await page.getByRole("button", { name: "Accept" }).waitFor();
 }
 
-/** Somebody new comes by the letter's link, and is on the first screen of the organization. */
+/** A new user follows the email's link, and ends on the first screen of the organization. */
 export async function join(page: Page, person: Person, organization: string): Promise<Page> {
   const opened = await followInvitation(page, person, organization);
   await signUpInvited(opened, person);
@@ -43,10 +43,7 @@ export async function join(page: Page, person: Person, organization: string): Pr
   return opened;
 }
 
-/**
- * They come back to their window, until it shows what is expected there: a page that was read a moment ago is not read
- * again at once.
- */
+/** Focuses the window until the expected state is shown: a page refreshes at most every five seconds. */
 export async function comeBack(page: Page, isThere: () => Promise<boolean>): Promise<void> {
   const look = async (): Promise<boolean> => {
     await page.evaluate(() => dispatchEvent(new Event("focus")));
@@ -55,7 +52,7 @@ export async function comeBack(page: Page, isThere: () => Promise<boolean>): Pro
   await expect.poll(look, { timeout: 15_000, interval: 250 }).toBe(true);
 }
 
-/** Their connection comes back, and so the page asks at once what has changed. */
+/** Goes offline and online, so that the page refreshes at once. */
 export async function reconnect(page: Page, isThere: () => Promise<boolean>): Promise<void> {
   await page.context().setOffline(true);
   await page.context().setOffline(false);
@@ -66,23 +63,23 @@ export async function reconnect(page: Page, isThere: () => Promise<boolean>): Pr
 export const isAt = (page: Page, name: string) => (): Promise<boolean> =>
   page.getByRole("heading", { level: 1, name, exact: true }).isVisible();
 
-/** The item of a list that is about somebody. */
+/** The item of a list with this text. */
 export const row = (page: Page, text: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: text });
 
-/** Who looks after the demo signs in with what its server has printed. */
+/** Signs in as the administrator with the credentials that the server has printed. */
 export async function signInAsAdministrator(page: Page, demo: Demo): Promise<void> {
   const { email, password } = administratorOf(demo);
   await signIn(page, email, password);
   await heading(page, "Welcome, Administrator");
 }
 
-/** With the password that the account was made with. */
+/** The credentials of the administrator's account. */
 export function administratorOf(demo: Demo): Pick<Person, "email" | "password"> {
   const [, email = "", password = ""] = /^Administrator: (\S+), first password (\S+)$/m.exec(demo.printed()) ?? [];
   return { email, password };
 }
 
-/** The calls that a page makes from now on, as "GET get-session", without those of the mailbox. */
+/** The calls of a page from now on, as "GET get-session", without those of the mailbox. */
 export function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -92,6 +89,6 @@ export function callsOf(page: Page): string[] {
   return calls;
 }
 
-/** Waits until what has the focus says this. */
+/** Waits until the focused element has this text. */
 export const focusOn = (page: Page, text: string): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(text);

@@ -4,7 +4,7 @@ import { countEmails, executablePath, followEmail, heading, messages, newUser, s
 describe.skipIf(!executablePath)("an address", () => {
   const visitor = setUp();
 
-  test("is confirmed by the link of the letter, and by following it once more", async () => {
+  test("is confirmed by the link of the email, and by following it once more", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -41,33 +41,33 @@ describe.skipIf(!executablePath)("an address", () => {
     await page.getByText(`${person.email}, confirmed`).waitFor();
   });
 
-  test("gets its letter again, as often as the server allows, and then after a wait", async () => {
+  test("gets its email again, as often as the server allows, and then after a wait", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     const sendAgain = page.getByRole("button", { name: "Send it again" });
     for (let times = 1; times <= 2; times += 1) {
       await sendAgain.click();
-      await page.getByRole("status").getByText("A new letter is on its way.").waitFor();
+      await page.getByRole("status").getByText("A new email is on its way.").waitFor();
       await expect.poll(() => countEmails(page, person.email, messages.confirm[0])).toBe(times + 1);
       await page.reload();
     }
     await sendAgain.click();
-    await page.getByRole("status").getByText("A new letter is on its way.").waitFor();
+    await page.getByRole("status").getByText("A new email is on its way.").waitFor();
     await sendAgain.click();
     await page.getByText(/Too many tries at once\. Wait \d+ seconds, then try again\./).waitFor();
     const button = page.getByRole("button", { name: /^Wait \d+ s$/ });
     expect(await button.getAttribute("aria-disabled")).toBe("true");
   });
 
-  test("is not confirmed by a link that is not whole, and gets a new letter there", async () => {
+  test("is not confirmed by an incomplete link, and gets a new email there", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await page.goto("/api/auth/verify-email?token=half&callbackURL=%2Fconfirm-email%3Ffrom%3Dletter");
     await heading(page, "This link does not work");
     expect(page.url()).toBe(`${visitor.demo.url}/confirm-email`);
-    await page.getByRole("button", { name: "Send a new letter" }).waitFor();
+    await page.getByRole("button", { name: "Send a new email" }).waitFor();
 
     await page.goto("/confirm-email?from=letter&error=token_expired");
     await heading(page, "This link is too old");

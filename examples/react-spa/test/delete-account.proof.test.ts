@@ -22,7 +22,7 @@ async function ask(page: Page, address: string, password: string): Promise<void>
 describe.skipIf(!executablePath)("an account", () => {
   const visitor = setUp();
 
-  test("is deleted by the link of a letter, in the browser of its owner only", async () => {
+  test("is deleted by the link of an email, in the browser of its owner only", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -38,7 +38,7 @@ describe.skipIf(!executablePath)("an account", () => {
 
     const elsewhere = await visitor.visit("/");
     const refused = await followEmail(elsewhere, person.email, ...messages.remove);
-    await heading(refused, "Nothing was deleted");
+    await heading(refused, "Your account was not deleted");
     const deleted = await followEmail(page, person.email, ...messages.remove);
     await heading(deleted, "Delete your account?");
     await deleted.getByRole("button", { name: "Delete my account" }).click();
@@ -50,12 +50,12 @@ describe.skipIf(!executablePath)("an account", () => {
     await signUp(page, person);
   });
 
-  test("stays when the link is somebody else's or followed after a long time", async () => {
+  test("stays if the link belongs to another account or is followed after a long time", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await page.goto("/api/auth/delete-user/callback?token=other&callbackURL=%2Faccount-deleted%3Ffrom%3Dletter");
-    await heading(page, "Nothing was deleted");
+    await heading(page, "Your account was not deleted");
     await page.goto("/account-deleted?from=letter&error=session_is_not_fresh");
     await heading(page, "Is it still you?");
     await page.getByRole("button", { name: "Sign in again" }).click();

@@ -7,12 +7,12 @@ import { join } from "node:path";
 
 const example = join(import.meta.dirname, "..");
 
-/** The example as `pnpm start` runs it, on a port of its own, with a database of its own. */
+/** The example as `pnpm start` runs it, with its own port and database. */
 export interface Demo {
   readonly url: string;
   readonly port: number;
   readonly folder: string;
-  /** All that it has printed. */
+  /** Its whole output. */
   printed(): string;
   stop(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function startDemo(environment: Readonly<Record<string, string>> = 
   return { url, port, folder, printed, stop };
 }
 
-/** For a server that is expected to end by itself. */
+/** For a server that is expected to exit. */
 export async function runToEnd(
   environment: Readonly<Record<string, string>>,
 ): Promise<{ code: number; printed: string }> {

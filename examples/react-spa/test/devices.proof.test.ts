@@ -16,7 +16,7 @@ describe.skipIf(!executablePath)("the devices", () => {
     return page;
   }
 
-  test("are listed with this one marked, and end one by one or all at once", async () => {
+  test("are listed with the current one marked, and end one by one or all at once", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -50,7 +50,7 @@ describe.skipIf(!executablePath)("the devices", () => {
     await heading(page, "Devices");
   });
 
-  test("say so when they cannot be fetched, and are there after another try", async () => {
+  test("show an error when they cannot be fetched, and the list after a retry", async () => {
     const page = await visitor.visit("/");
     await signUp(page, newUser());
     await page.route("**/list-sessions", (route) => route.abort());
@@ -61,7 +61,7 @@ describe.skipIf(!executablePath)("the devices", () => {
     await page.getByText("You are signed in nowhere else.").waitFor();
   });
 
-  test("show nobody the list of who was signed in before", async () => {
+  test("never show the list of the previous user", async () => {
     const page = await visitor.visit("/");
     const first = newUser();
     await signUp(page, first);

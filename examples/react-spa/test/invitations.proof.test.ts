@@ -6,7 +6,7 @@ import { countEmails, errorAt, executablePath, heading, newUser, setUp, signUp, 
 describe.skipIf(!executablePath)("an invitation", () => {
   const visitor = setUp();
 
-  test("brings somebody new from the letter into the organization, and the other one sees them without reloading", async () => {
+  test("leads a new user from the email into the organization, and the inviter sees the member without a reload", async () => {
     const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
@@ -33,12 +33,12 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await heading(opened, "Analytical Engines");
     await opened.getByRole("status").getByText("You are a member now.").waitFor();
     await opened.getByText("Your role: Admin").waitFor();
-    // The letter has proven the address.
+    // The invitation's link has verified the email address.
     await expect.poll(() => opened.getByText("Confirm your e-mail address.").count()).toBe(0);
 
     await comeBack(page, () => row(page, guest.name).isVisible());
     await page.getByRole("navigation").getByRole("link", { name: "Invitations" }).click();
-    await page.getByText("Nobody is invited at the moment.").waitFor();
+    await page.getByText("There are no open invitations.").waitFor();
     await page.getByRole("navigation").getByRole("link", { name: "Teams" }).click();
     await page.getByRole("main").getByRole("link", { name: "Compilers" }).click();
     await row(page, guest.name).waitFor();
@@ -49,7 +49,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await row(again, "Analytical Engines").getByText("You are here").waitFor();
   });
 
-  test("is taken by whoever has an account, after signing in there", async () => {
+  test("is accepted by a user with an account, after signing in there", async () => {
     const [owner, guest] = [newUser(), newUser()];
     await signUp(await visitor.visit("/"), guest);
     const page = await visitor.visit("/");
@@ -70,7 +70,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await opened.getByText("Your role: Member").waitFor();
   });
 
-  test("is taken by whoever comes back from a provider", async () => {
+  test("is accepted by a user who returns from a provider", async () => {
     const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
@@ -80,7 +80,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await goToExampleId(opened);
     await opened.getByRole("button", { name: "Cancel" }).click();
     await heading(opened, "Join Bridges");
-    await opened.getByRole("alert").getByText("You said no at Example ID").waitFor();
+    await opened.getByRole("alert").getByText("You denied access at Example ID").waitFor();
     await goToExampleId(opened);
     await introduce(opened, guest);
     await heading(opened, "Join Bridges");
@@ -88,7 +88,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await heading(opened, "Bridges");
   });
 
-  test("is for its address only, which another one is told", async () => {
+  test("is for its email address only, and other users get an explanation", async () => {
     const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
@@ -115,7 +115,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await opened.getByRole("status").getByText("You declined.").waitFor();
     await opened.reload();
     await heading(opened, "This invitation is not open");
-    await reconnect(page, () => page.getByText("Nobody is invited at the moment.").isVisible());
+    await reconnect(page, () => page.getByText("There are no open invitations.").isVisible());
   });
 
   test("is withdrawn, or sent again with a new link in place of the old one", async () => {
@@ -129,7 +129,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await heading(first, "Join Kites");
 
     await page.getByRole("button", { name: `Send again to ${guest.email}` }).click();
-    await page.getByRole("status").getByText(`Another letter is on its way to ${guest.email}.`).waitFor();
+    await page.getByRole("status").getByText(`Another email is on its way to ${guest.email}.`).waitFor();
     await expect.poll(() => countEmails(page, guest.email, "Join Kites at Keyhold example")).toBe(2);
     await first.reload();
     await heading(first, "This invitation is not open");
@@ -147,7 +147,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await heading(second, "This invitation is not open");
   });
 
-  test("waits among the organizations of whoever has confirmed the address", async () => {
+  test("is listed among the organizations of a user who has confirmed the email address", async () => {
     const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
@@ -166,7 +166,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await heading(other, "Sails");
   });
 
-  test("is asked for with a whole address, and not for who is a member", async () => {
+  test("needs a complete email address, and no member's", async () => {
     const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
@@ -184,7 +184,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     }
   });
 
-  test("whose link is not whole is none", async () => {
+  test("with an incomplete link is invalid", async () => {
     const page = await visitor.visit("/accept-invitation?token=half");
     await heading(page, "This invitation is not open");
     await page.goto("/accept-invitation");

@@ -3,8 +3,8 @@ import { comeBack, found, invite, isAt, join, row, signInAsAdministrator } from 
 import { comeByExampleId, goToExampleId, introduce } from "./example-id.ts";
 import { executablePath, heading, newUser, setUp, signIn, signOut, signUp, signUpConfirmed } from "./test-user.ts";
 
-/** One journey through each area of the example; the other files of this folder visit every screen and every state. */
-describe.skipIf(!executablePath)("a journey through the example", () => {
+/** One flow through each area of the example; the other files of this folder open every screen in every state. */
+describe.skipIf(!executablePath)("a flow through the example", () => {
   const visitor = setUp();
 
   test("account: signs up, confirms the address by email, signs out and in again, and is remembered", async () => {

@@ -17,7 +17,7 @@ describe.skipIf(!executablePath)("every screen", () => {
 
   for (const { colorScheme, width, widths } of [
     { colorScheme: "light", width: 1280, widths: [1280, 768, 360, 320] },
-    // Colors change no size.
+    // Colors do not change sizes.
     { colorScheme: "dark", width: 360, widths: [360] },
   ] as const) {
     test(`in ${colorScheme} passes axe at ${width} pixels, and does not scroll sideways at ${widths.join(", ")}`, {
@@ -37,7 +37,7 @@ describe.skipIf(!executablePath)("every screen", () => {
     });
   }
 
-  test("keeps its place while the session is looked up and when something is wrong", async () => {
+  test("does not move while the session is read or a problem is shown", async () => {
     const page = await visitor.visit("/sign-in");
     await heading(page, "Sign in");
     const button = page.getByRole("button", { name: "Sign in" });
@@ -47,7 +47,7 @@ describe.skipIf(!executablePath)("every screen", () => {
     expect(await button.boundingBox()).toEqual(before);
   });
 
-  test("stands still for people who like less motion", async () => {
+  test("has no animations for users who prefer less motion", async () => {
     const page = await visitor.visit("/sign-up", { reducedMotion: "reduce" });
     await heading(page, "Create an account");
     const moving = await page.evaluate(() => document.getAnimations().length);

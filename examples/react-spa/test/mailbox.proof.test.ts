@@ -15,14 +15,14 @@ import {
 describe.skipIf(!executablePath)("the development mailbox", () => {
   const visitor = setUp();
 
-  test("is empty at first, and says what it is for", async () => {
+  test("is empty at first, and explains its purpose", async () => {
     const page = await visitor.visit("/mailbox");
     await heading(page, "Mailbox");
-    await page.getByText("No letters yet").waitFor();
+    await page.getByText("No emails yet").waitFor();
     await page.getByText("For development only.").waitFor();
   });
 
-  test("shows the letter of a sign-up as it looks and as text, and a notice of every later sign-in", async () => {
+  test("shows the email of a sign-up as HTML and as text, and a notice of every later sign-in", async () => {
     const person = { ...newUser(), name: "<b>Ada</b>" };
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -46,7 +46,7 @@ describe.skipIf(!executablePath)("the development mailbox", () => {
     await notice.getByText("username and password").waitFor();
   });
 
-  test("opens links of a letter beside the page", async () => {
+  test("opens links of an email in a new tab", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -58,7 +58,7 @@ describe.skipIf(!executablePath)("the development mailbox", () => {
     await heading(page, "Mailbox");
   });
 
-  test("shows letters that arrive while it is open", async () => {
+  test("shows emails that are sent while it is open", async () => {
     const person = newUser();
     const mailbox = await visitor.visit("/mailbox");
     await heading(mailbox, "Mailbox");
@@ -66,14 +66,14 @@ describe.skipIf(!executablePath)("the development mailbox", () => {
     await mailbox.getByRole("listitem").filter({ hasText: person.email }).waitFor();
   });
 
-  test("on a narrow page shows the list, then the letter, then the list again", async () => {
+  test("on a narrow page shows the list, then the email, then the list again", async () => {
     const page = await visitor.visit("/", { viewport: { width: 360, height: 740 } });
     await signUp(page, newUser());
     await page.goto("/mailbox");
     await page.getByRole("listitem").first().click();
     await page.locator("iframe").waitFor();
     expect(await page.getByRole("listitem").first().isVisible()).toBe(false);
-    await page.getByRole("link", { name: "All letters" }).click();
+    await page.getByRole("link", { name: "All emails" }).click();
     await page.getByRole("listitem").first().waitFor();
     expect(await page.locator("iframe").isVisible()).toBe(false);
   });

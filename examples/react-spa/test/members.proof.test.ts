@@ -10,7 +10,7 @@ const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "
 describe.skipIf(!executablePath)("members", () => {
   const visitor = setUp();
 
-  /** Two people in an organization, each in a browser of their own and on its members. */
+  /** Two users in an organization, each in a browser on its list of members. */
   async function openTwo(name: string, role: string) {
     const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
@@ -37,10 +37,10 @@ describe.skipIf(!executablePath)("members", () => {
     await page.getByRole("status").getByText(`${person.name} is ${role} now.`).waitFor();
   }
 
-  test("are offered what they may do, and a role that another one changes holds as soon as they are back", async () => {
+  test("are offered only permitted actions, and a changed role applies when they return to the window", async () => {
     const { page, owner, other, guest } = await openTwo("Mills", "Member");
     await expect.poll(() => other.getByRole("button", { name: /^Manage/ }).count()).toBe(0);
-    await expect.poll(() => other.getByRole("link", { name: "Invite somebody" }).count()).toBe(0);
+    await expect.poll(() => other.getByRole("link", { name: "Invite a member" }).count()).toBe(0);
     await expect.poll(() => manage(page, owner).count()).toBe(0);
 
     await give(page, guest, "Admin");
@@ -48,8 +48,8 @@ describe.skipIf(!executablePath)("members", () => {
       .getByText(/^Admin, since/)
       .waitFor();
     expect(await manage(page, guest).evaluate((button) => button === document.activeElement)).toBe(true);
-    await comeBack(other, () => other.getByRole("link", { name: "Invite somebody" }).isVisible());
-    // Nobody but an owner touches an owner.
+    await comeBack(other, () => other.getByRole("link", { name: "Invite a member" }).isVisible());
+    // Only owners can change owners.
     await expect.poll(() => manage(other, owner).count()).toBe(0);
     await other.getByRole("navigation").getByRole("link", { name: "Settings" }).click();
     await other.getByRole("button", { name: "Save" }).waitFor();
@@ -59,7 +59,7 @@ describe.skipIf(!executablePath)("members", () => {
     await reconnect(other, async () => (await other.getByRole("button", { name: "Save" }).count()) === 0);
   });
 
-  test("are read once after a change, however many parts of the page show them", async () => {
+  test("are read once after a change, for all parts of the page", async () => {
     const { page, guest } = await openTwo("Forges", "Member");
     const calls = callsOf(page);
     const once = ["GET organization/get-active-member", "GET organization/get-full-organization"];
@@ -90,7 +90,7 @@ describe.skipIf(!executablePath)("members", () => {
     await other.getByText("None yet").waitFor();
   });
 
-  test("who act on what they are no more are told", async () => {
+  test("get an explanation when they use a permission that they no longer have", async () => {
     const { page, other, guest } = await openTwo("Wells", "Admin");
     await other.getByRole("navigation").getByRole("link", { name: "Teams" }).click();
     await other.getByLabel("Name", { exact: true }).fill("Too late");
@@ -150,7 +150,7 @@ describe.skipIf(!executablePath)("members", () => {
   });
 });
 
-/** Members as many invitations would have brought them. */
+/** Inserts members as invitations would have. */
 function populate(folder: string, slug: string, count: number): void {
   const database = new DatabaseSync(path(folder, "app.db"));
   const user = database.prepare(

@@ -4,7 +4,7 @@ import { executablePath, heading, setUp } from "./test-user.ts";
 describe.skipIf(!executablePath)("navigation", () => {
   const visitor = setUp();
 
-  test("has an address, a title and a place in the history for every screen", async () => {
+  test("has a URL, a title and a history entry for every screen", async () => {
     const page = await visitor.visit("/");
     const isAt = async (path: string, title: string): Promise<void> => {
       await heading(page, title);
@@ -29,7 +29,7 @@ describe.skipIf(!executablePath)("navigation", () => {
     await isAt("/sign-up", "Create an account");
   });
 
-  test("takes the focus to the heading of a new screen, and leaves it alone on the first", async () => {
+  test("moves the focus to the heading of a new screen, but not on the first one", async () => {
     const page = await visitor.visit("/sign-in");
     await heading(page, "Sign in");
     const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.tagName);
@@ -39,11 +39,11 @@ describe.skipIf(!executablePath)("navigation", () => {
     expect(await focused()).toBe("H1");
   });
 
-  test("answers an unknown address with 404 and a way back", async () => {
+  test("answers an unknown URL with 404 and a link back", async () => {
     const page = await visitor.visit("/");
     const response = await page.goto("/nowhere");
     expect(response?.status()).toBe(404);
-    await heading(page, "Nothing here");
+    await heading(page, "Page not found");
     await page.getByRole("link", { name: "Back to the start" }).click();
     await heading(page, "Sign-in that lives in your own app");
   });

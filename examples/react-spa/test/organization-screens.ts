@@ -4,17 +4,17 @@ import { heading, newUser, signUp } from "./test-user.ts";
 
 type Show = (page: Page) => Promise<void>;
 
-/** What people may call themselves and what is theirs. */
+/** A long name of a user or an organization. */
 const long = "W".repeat(255);
-/** The same where it is part of the page's own words. */
+/** The same name inside the page's text. */
 const said = `${"W".repeat(59)}…`;
 const hostile = "\u202Eevil </b> \u0628\u0627\u0628\u0627";
 const email = `${"a".repeat(60)}@${"b".repeat(60)}.example.com`;
 
-/** Of one word, as long as a slug can be. */
+/** One word with the maximum length of a slug. */
 const longSlug = (): string => crypto.randomUUID().replaceAll("-", "").repeat(2);
 
-/** Adds to what the server answers. */
+/** Changes the server's response. */
 const answered = (change: (body: Record<string, unknown[]>) => object) => async (route: Route) => {
   const response = await route.fetch();
   await route.fulfill({ response, json: change(await response.json()) });
@@ -49,7 +49,7 @@ async function openMembers(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Manage M", exact: true }).waitFor();
 }
 
-/** For somebody new, who founds an organization. Each begins where the one before has ended. */
+/** For a new user who creates an organization. Each screen starts at the end of the previous one. */
 export const organizationScreens: Readonly<Record<string, Show>> = {
   "organizations, none": async (page) => {
     await page.context().clearCookies();
@@ -112,8 +112,8 @@ export const organizationScreens: Readonly<Record<string, Show>> = {
   },
   "a team": async (page) => {
     await row(page, long).getByRole("link").click();
-    await page.getByRole("button", { name: "Put them in" }).click();
-    await page.getByText("Everybody of the organization is in it.").waitFor();
+    await page.getByRole("button", { name: "Add member" }).click();
+    await page.getByText("All members of the organization are in it.").waitFor();
   },
   "a team, worked in": async (page) => {
     await page.getByRole("button", { name: "Work here" }).click();
@@ -131,12 +131,12 @@ export const organizationScreens: Readonly<Record<string, Show>> = {
   },
   "invitations, none": async (page) => {
     await page.goto("/organization/invitations");
-    await page.getByText("Nobody is invited").waitFor();
+    await page.getByText("There are no open invitations").waitFor();
   },
   invitations: async (page) => {
     await invite(page, "bob@example.com");
     await page.getByRole("button", { name: "Send again to bob@example.com" }).click();
-    await page.getByText("Another letter is on its way").waitFor();
+    await page.getByText("Another email is on its way").waitFor();
   },
   "invitations, again": async (page) => {
     await page.getByLabel("E-mail", { exact: true }).fill("bob@example.com");
@@ -182,9 +182,9 @@ export const organizationScreens: Readonly<Record<string, Show>> = {
   },
 };
 
-/** Where the link of an invitation's letter ends. Begins signed in. */
+/** The screens of an invitation's link. Starts signed in. */
 export const invitationScreens: Readonly<Record<string, Show>> = {
-  "invited as somebody else": async (page) => {
+  "invited as another user": async (page) => {
     await page.route("**/preview-invitation*", (route) => route.fulfill({ json: preview }));
     await page.goto("/accept-invitation?token=any");
     await page.getByText("this invitation is for").waitFor();
@@ -197,7 +197,7 @@ export const invitationScreens: Readonly<Record<string, Show>> = {
     await page.goto("/accept-invitation?token=any");
     await page.getByRole("button", { name: "Accept" }).waitFor();
   },
-  "invited, refused": async (page) => {
+  "invited, with an error": async (page) => {
     await page.getByRole("button", { name: "Accept" }).click();
     await page.getByText("This invitation is not open any more.").waitFor();
     await page.unroute("**/get-session");

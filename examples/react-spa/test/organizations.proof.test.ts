@@ -5,7 +5,7 @@ import { errorAt, executablePath, followEmail, heading, messages, newUser, setUp
 describe.skipIf(!executablePath)("organizations", () => {
   const visitor = setUp();
 
-  test("begin with none, and are created by keyboard with a slug that follows the name", async () => {
+  test("begin with an empty list, and are created by keyboard with a slug that follows the name", async () => {
     const page = await visitor.visit("/");
     await signUp(page, newUser());
     await page
@@ -27,7 +27,7 @@ describe.skipIf(!executablePath)("organizations", () => {
     await page.getByText("Your role: Owner").waitFor();
   });
 
-  test("say while one types whether the slug can be had, and do not ask at every key", async () => {
+  test("show during typing whether the slug is available, without a request for each key", async () => {
     const page = await visitor.visit("/");
     await signUp(page, newUser());
     await found(page, "Taken");
@@ -49,7 +49,7 @@ describe.skipIf(!executablePath)("organizations", () => {
     await heading(page, "Another");
   });
 
-  test("are switched in the menu, which is worked by keyboard and follows in other tabs", async () => {
+  test("are switched in the menu by keyboard, and other tabs follow", async () => {
     const page = await visitor.visit("/");
     await signUp(page, newUser());
     await found(page, "First");
@@ -74,7 +74,7 @@ describe.skipIf(!executablePath)("organizations", () => {
     await heading(tab, "First");
   });
 
-  test("get another name, slug and logo, which are seen at once, for one request each", async () => {
+  test("get another name, slug and logo, shown at once, for one request each", async () => {
     const page = await visitor.visit("/");
     await signUp(page, newUser());
     await found(page, "Before");
@@ -121,7 +121,7 @@ describe.skipIf(!executablePath)("organizations", () => {
     await heading(page, "No organization");
   });
 
-  test("say so when they cannot be fetched, and are there after another try", async () => {
+  test("show an error when they cannot be fetched, and the list after a retry", async () => {
     const page = await visitor.visit("/");
     await signUp(page, newUser());
     await found(page, "Far away");
@@ -139,7 +139,7 @@ describe.skipIf(!executablePath)("organizations", () => {
     await page.getByText("You are here").waitFor();
   });
 
-  test("are behind the door for whoever is signed out, who goes on there after signing in", async () => {
+  test("need a sign-in, which continues to the requested screen", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -150,14 +150,14 @@ describe.skipIf(!executablePath)("organizations", () => {
     await page.getByLabel("E-mail or username").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    // A new session works in none yet.
+    // A new session has no active organization.
     await heading(page, "No organization");
     await page.getByRole("link", { name: "Choose one" }).click();
     await page.getByRole("button", { name: "Switch to Behind" }).click();
     await heading(page, "Behind");
   });
 
-  test("keep the account of their only owner, until they are handed over or deleted", async () => {
+  test("keep the account of their only owner until they are handed over or deleted", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -169,7 +169,7 @@ describe.skipIf(!executablePath)("organizations", () => {
     await heading(page, "One more step");
     const kept = await followEmail(page, person.email, ...messages.remove);
     await kept.getByRole("button", { name: "Delete my account" }).click();
-    await heading(kept, "Nothing was deleted");
+    await heading(kept, "Your account was not deleted");
     await kept.getByText("You are the only owner of an organization.").waitFor();
     await kept.getByRole("link", { name: "Your organizations" }).click();
     await row(kept, "Kept").getByRole("link").click();

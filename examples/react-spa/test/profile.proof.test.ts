@@ -4,7 +4,7 @@ import { errorAt, executablePath, heading, newUser, setUp, signIn, signOut, sign
 describe.skipIf(!executablePath)("the profile", () => {
   const visitor = setUp();
 
-  test("takes another name, username and picture", async () => {
+  test("changes name, username and picture", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -34,7 +34,7 @@ describe.skipIf(!executablePath)("the profile", () => {
     expect(await page.locator("main .avatar").textContent()).toBe("CL");
   });
 
-  test("says in place that a username is taken, and keeps the rest as it was", async () => {
+  test("shows a taken username at its field, and keeps the other fields", async () => {
     const [person, other] = [newUser(), newUser()];
     await signUp(await visitor.visit("/"), other);
     const page = await visitor.visit("/");
@@ -43,7 +43,7 @@ describe.skipIf(!executablePath)("the profile", () => {
     await page.getByLabel("Name", { exact: true }).fill("Somebody else");
     await page.getByLabel("Username").fill(other.username);
     await page.getByRole("button", { name: "Save" }).click();
-    await errorAt(page, "Username optional", /Somebody else has this name/);
+    await errorAt(page, "Username optional", /Another user has this name/);
     await page.goto("/");
     await heading(page, `Welcome, ${person.name}`);
   });
@@ -52,7 +52,7 @@ describe.skipIf(!executablePath)("the profile", () => {
 describe.skipIf(!executablePath)("the account", () => {
   const visitor = setUp();
 
-  test("asks who is not signed in to sign in, and goes on where they wanted to go", async () => {
+  test("asks a signed-out user to sign in, and continues to the requested screen", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -66,7 +66,7 @@ describe.skipIf(!executablePath)("the account", () => {
     await page.getByRole("main").getByRole("listitem").getByText("Password", { exact: true }).waitFor();
   });
 
-  test("has its navigation beside it on a wide page, and the way back on a narrow one", async () => {
+  test("has its navigation beside it on a wide page, and a link back on a narrow one", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);

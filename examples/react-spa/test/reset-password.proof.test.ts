@@ -17,7 +17,7 @@ const newPassword = "several better words";
 describe.skipIf(!executablePath)("a forgotten password", () => {
   const visitor = setUp();
 
-  test("is replaced by the link of the letter, which ends every session and works once", async () => {
+  test("is replaced by the link of the email, which ends every session and works once", async () => {
     const person = newUser();
     const signedIn = await visitor.visit("/");
     await signUp(signedIn, person);
@@ -55,7 +55,7 @@ describe.skipIf(!executablePath)("a forgotten password", () => {
     await heading(again, "Forgot your password?");
   });
 
-  test("of an address without an account looks the same, and writes to nobody", async () => {
+  test("of an email address without an account looks the same, and sends no email", async () => {
     const person = newUser();
     const page = await visitor.visit("/forgot-password");
     await page.getByRole("button", { name: "Send the link" }).click();

@@ -14,7 +14,7 @@ const at =
     await heading(page, title);
   };
 
-/** Asks for a call, and waits for what the page says to the answer it is given. */
+/** Clicks a button, and waits for the page's text after this response. */
 const answered =
   (path: string, button: string, { route, said, answer }: { route: string; said: string; answer: object }): Show =>
   async (page) => {
@@ -26,11 +26,11 @@ const answered =
     await page.getByText(said).first().waitFor();
   };
 
-/** What everybody can come to. */
+/** Public screens. */
 const publicScreens: Readonly<Record<string, Show>> = {
   start: at("/", "Sign-in that lives in your own app"),
   "sign-in": at("/sign-in", "Sign in"),
-  "sign-in, refused": async (page) => {
+  "sign-in, error": async (page) => {
     await page.goto("/sign-in");
     await page.getByLabel("E-mail or username").fill("nobody@example.com");
     await page.getByLabel("Password", { exact: true }).fill("not the password");
@@ -54,10 +54,10 @@ const publicScreens: Readonly<Record<string, Show>> = {
   "mailbox, empty": async (page) => {
     await page.route("**/api/mailbox", (route) => route.fulfill({ json: [] }));
     await page.goto("/mailbox");
-    await page.getByText("No letters yet").waitFor();
+    await page.getByText("No emails yet").waitFor();
     await page.unroute("**/api/mailbox");
   },
-  "nothing here": at("/nowhere", "Nothing here"),
+  "page not found": at("/nowhere", "Page not found"),
   "no connection": async (page) => {
     await page.route("**/get-session", (route) => route.abort());
     await page.goto("/");
@@ -72,7 +72,7 @@ const publicScreens: Readonly<Record<string, Show>> = {
     await heading(page, "Look into your mailbox");
   },
   "new password": at("/reset-password?token=any", "Choose a new password"),
-  "new password, refused": at("/reset-password?error=INVALID_TOKEN", "This link does not work"),
+  "new password, error": at("/reset-password?error=INVALID_TOKEN", "This link does not work"),
   "confirmed elsewhere": at("/confirm-email?from=letter", "Your address is confirmed"),
   "too old": at("/confirm-email?from=letter&error=token_expired", "This link is too old"),
   "not signed in": at("/confirm-email?from=letter&error=unauthorized", "Sign in first"),
@@ -80,21 +80,24 @@ const publicScreens: Readonly<Record<string, Show>> = {
   "account, signed out": at("/account/email", "Sign in"),
 };
 
-/** What somebody with a long name sees of their account. Each begins where the one before has ended. */
+/** The account screens of a user with a long name. Each starts at the end of the previous one. */
 const accountScreens: Readonly<Record<string, Show>> = {
   account: async (page) => {
     const email = `${"a".repeat(60)}@${crypto.randomUUID()}.example.com`;
     await signUp(page, { ...newUser(), name: "A".repeat(255), email });
     await page.evaluate((email) => sessionStorage.setItem("email", email), email);
   },
-  "letter sent again": async (page) => {
+  "email sent again": async (page) => {
     await page.getByRole("button", { name: "Send it again" }).click();
-    await page.getByText("A new letter is on its way.").waitFor();
+    await page.getByText("A new email is on its way.").waitFor();
   },
   "address, not confirmed": at("/account/email", "E-mail address"),
-  "one more letter": at("/confirm-email?from=letter", "One more letter"),
+  "one more email": at("/confirm-email?from=letter", "One more email"),
   "too old, signed in": at("/confirm-email?from=letter&error=token_expired", "This link is too old"),
-  "nothing was changed": at("/confirm-email?from=letter&error=couldnt_update_your_email", "Nothing was changed"),
+  "address not changed": at(
+    "/confirm-email?from=letter&error=couldnt_update_your_email",
+    "Your address was not changed",
+  ),
   confirmed: async (page) => {
     const email = await page.evaluate(() => sessionStorage.getItem("email"));
     const opened = await followEmail(page, email ?? "", ...messages.confirm);
@@ -163,7 +166,7 @@ const accountScreens: Readonly<Record<string, Show>> = {
     await page.getByRole("button", { name: "Delete my account" }).click();
     await page.locator("[aria-invalid=true]").first().waitFor();
   },
-  "not deleted": at("/account-deleted?from=letter&error=invalid_token", "Nothing was deleted"),
+  "not deleted": at("/account-deleted?from=letter&error=invalid_token", "Your account was not deleted"),
   "not deleted, signed in long ago": at("/account-deleted?from=letter&error=session_is_not_fresh", "Is it still you?"),
   mailbox: async (page) => {
     await page.goto("/mailbox");
@@ -173,12 +176,12 @@ const accountScreens: Readonly<Record<string, Show>> = {
     await page.goto("/mailbox/1");
     await page.getByRole("article").waitFor();
   },
-  "a letter as text": async (page) => {
+  "an email as text": async (page) => {
     await page.getByLabel("Text").check();
   },
 };
 
-/** Every way a page can look, as the person in front of it brings it about. */
+/** Every state of every screen, reached by user actions. */
 export const screens: Readonly<Record<string, Show>> = {
   ...publicScreens,
   ...socialScreens,

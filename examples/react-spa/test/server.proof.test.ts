@@ -6,7 +6,7 @@ import { dialects } from "@keyhold/testing/identity-provider";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Demo, runToEnd, startDemo } from "./demo.ts";
 
-/** The names of the providers as the page gets them. */
+/** The names of the providers in the page. */
 async function offeredBy({ url }: Demo): Promise<readonly string[]> {
   const page = await (await fetch(url)).text();
   const written = / data-providers="([^"]*)"/.exec(page)?.[1] ?? "";
@@ -21,11 +21,11 @@ describe("the server", () => {
   });
   afterAll(() => demo.stop());
 
-  test("says what it creates in a new database", () => {
+  test("logs the tables of a new database", () => {
     expect(demo.printed()).toContain('create the table "user"');
   });
 
-  test("makes its own secret, for nobody else to read", () => {
+  test("generates its own secret, in a file that only its user can read", () => {
     const secret = join(demo.folder, "secret");
     expect(readFileSync(secret, "utf8")).toMatch(/^[\w+/]{43}=$/);
     expect(statSync(secret).mode & 0o777).toBe(0o600);
@@ -41,7 +41,7 @@ describe("the server", () => {
     expect(line.exec(again.printed())?.[0]).toBe(told);
   });
 
-  test("allows its pages nothing but their own files", async () => {
+  test("allows its pages only their own files", async () => {
     const { headers } = await fetch(demo.url);
     const policy = headers.get("content-security-policy");
     expect(policy).toContain("default-src 'none'");
@@ -49,7 +49,7 @@ describe("the server", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("has no inline script, and no file but the built ones", async () => {
+  test("has no inline script, and serves only the built files", async () => {
     const page = await (await fetch(demo.url)).text();
     expect(page).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
     for (const path of ["/../server/main.ts", "/%2e%2e/package.json", "/assets/", "/data/secret"]) {
@@ -60,7 +60,7 @@ describe("the server", () => {
     expect((await fetch(demo.url, { method: "POST" })).status).toBe(405);
   });
 
-  test("shows letters only under its own name", async () => {
+  test("shows emails only for its own host name", async () => {
     const statusFor = (host: string): Promise<number | undefined> =>
       new Promise((resolve, reject) => {
         const options = { port: demo.port, path: "/api/mailbox", headers: { host } };
@@ -70,13 +70,13 @@ describe("the server", () => {
     expect(await statusFor(`rebound.example:${demo.port}`)).toBe(404);
   });
 
-  test("names the remedy when its port is taken", async () => {
+  test("explains what to do when its port is in use", async () => {
     const { code, printed } = await runToEnd({ PORT: String(demo.port), DATA_FOLDER: demo.folder });
     expect(code).toBe(1);
     expect(printed).toBe(`Port ${demo.port} is taken: choose another one, as in PORT=${demo.port + 1} npm run demo.\n`);
   });
 
-  test("offers its own provider, and those that the environment has a registration of", async () => {
+  test("offers its own provider, and those with a registration in the environment", async () => {
     expect(await offeredBy(demo)).toEqual(["Example ID"]);
     const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const privateKey = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();

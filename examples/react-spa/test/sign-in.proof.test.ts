@@ -4,7 +4,7 @@ import { errorAt, executablePath, heading, newUser, setUp, signIn, signOut, sign
 describe.skipIf(!executablePath)("sign-in", () => {
   const visitor = setUp();
 
-  test("takes the e-mail address or the username in one field", async () => {
+  test("accepts the e-mail address or the username in one field", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -18,7 +18,7 @@ describe.skipIf(!executablePath)("sign-in", () => {
     }
   });
 
-  test("says in place that a password is wrong, and for nobody's name the same", async () => {
+  test("shows a wrong password at its field, with the same text as for an unknown name", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -56,7 +56,7 @@ describe.skipIf(!executablePath)("sign-in", () => {
     expect(await lifeOfSession()).toBe(-1);
   });
 
-  test("offers another try when there is no connection, and keeps what was typed", async () => {
+  test("offers a retry without a connection, and keeps the input", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -91,7 +91,7 @@ describe.skipIf(!executablePath)("sign-in", () => {
     await expect.poll(() => notice.count()).toBe(0);
   });
 
-  test("is no screen for somebody who is in", async () => {
+  test("is no screen for a signed-in user", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -104,7 +104,7 @@ describe.skipIf(!executablePath)("sign-in", () => {
 describe.skipIf(!executablePath)("a page whose server does not answer", () => {
   const visitor = setUp();
 
-  test("says so, and goes on where it was when the server is back", async () => {
+  test("shows that, and continues when the server responds again", async () => {
     const page = await visitor.visit("/mailbox");
     await page.route("**/get-session", (route) => route.abort());
     await page.goto("/");

@@ -36,7 +36,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
     await heading(page, "Sign-in that lives in your own app");
   });
 
-  test("says in place that an address is taken, with the way to sign in", async () => {
+  test("shows at its field that an address is taken, with a link to sign in", async () => {
     const person = newUser();
     await signUp(await visitor.visit("/"), person);
     const page = await visitor.visit("/sign-up");
@@ -49,7 +49,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
     await heading(page, "Sign in");
   });
 
-  test("says in place that a username is taken, and takes another one", async () => {
+  test("shows a taken username at its field, and accepts another one", async () => {
     const person = newUser();
     await signUp(await visitor.visit("/"), person);
     const page = await visitor.visit("/sign-up");
@@ -59,7 +59,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
     await page.getByLabel("Username").fill(person.username.toLowerCase());
     await page.getByLabel("Password", { exact: true }).fill(other.password);
     await page.getByRole("button", { name: "Create account" }).click();
-    await errorAt(page, "Username optional", /Somebody else has this name/);
+    await errorAt(page, "Username optional", /Another user has this name/);
 
     await page.getByLabel("Username").fill(other.username);
     expect(await page.getByLabel("Username").getAttribute("aria-invalid")).toBe("false");
@@ -67,7 +67,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
     await heading(page, `Welcome, ${other.name}`);
   });
 
-  test("counts a short password along, and refuses it in place", async () => {
+  test("shows the remaining characters of a short password, and rejects it at its field", async () => {
     const page = await visitor.visit("/sign-up");
     const password = page.getByLabel("Password", { exact: true });
     await page.getByLabel("Name", { exact: true }).fill("Ada");
@@ -84,7 +84,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
     expect(await password.getAttribute("type")).toBe("text");
   });
 
-  test("asks for all that is missing at once, and sends nothing", async () => {
+  test("shows all empty fields at once, and sends no request", async () => {
     const page = await visitor.visit("/sign-up");
     await heading(page, "Create an account");
     const calls: string[] = [];

@@ -9,7 +9,7 @@ const names =
   "Example ID,Google,Apple,Microsoft,GitHub,GitLab,Facebook,LinkedIn,X,Discord,Twitch,Spotify,Reddit,Dropbox,Zoom,TikTok,Kick,Roblox,VK";
 const all = names.split(",").map((name) => ({ id: name === "X" ? "twitter" : name.toLowerCase(), name }));
 
-/** At a provider, and on the way there and back, for somebody who is signed out. */
+/** The screens of a sign-in with a provider, for a signed-out browser. */
 export const socialScreens: Readonly<Record<string, Show>> = {
   "sign-in with every provider": async (page) => {
     await page.route("**/sign-in", async (route) => {
@@ -40,13 +40,13 @@ export const socialScreens: Readonly<Record<string, Show>> = {
     await page.goto("/account/devices");
     await goToExampleId(page);
   },
-  "the provider's page, somebody else": async (page) => {
-    await page.getByText("Somebody else").click();
+  "the provider's page, another user": async (page) => {
+    await page.getByText("Another user").click();
     await page.getByLabel("Name").waitFor();
   },
   "back from a provider": async (page) => {
     await cancel(page);
-    await refusal(page, "You said no");
+    await refusal(page, "You denied access");
   },
   "back from a provider, for another way": async (page) => {
     await page.goto("/sign-up?error=account_not_linked&provider=example");
@@ -54,7 +54,7 @@ export const socialScreens: Readonly<Record<string, Show>> = {
   },
 };
 
-/** What somebody sees who has a password and links a provider. Begins signed in. */
+/** The screens of a user with a password who links a provider. Starts signed in. */
 export const linkingScreens: Readonly<Record<string, Show>> = {
   "ways to sign in, linked": async (page) => {
     await page.goto("/account/sign-in");
@@ -69,11 +69,11 @@ export const linkingScreens: Readonly<Record<string, Show>> = {
   },
   "ways to sign in, not unlinked": async (page) => {
     await page.keyboard.press("Escape");
-    await page.getByText("Nothing was changed").waitFor();
+    await page.getByText("No change was made").waitFor();
   },
-  "ways to sign in, refused": async (page) => {
+  "ways to sign in, error": async (page) => {
     await page.goto("/account/sign-in?error=account_already_linked_to_different_user&provider=example");
-    await refusal(page, "somebody else's account");
+    await refusal(page, "linked to another user");
     await page.getByRole("button", { name: "Unlink Example ID" }).waitFor();
   },
   "ways to sign in, unlinked": async (page) => {
@@ -82,7 +82,7 @@ export const linkingScreens: Readonly<Record<string, Show>> = {
   },
 };
 
-/** What somebody sees of their account who has no password. Begins wherever the page is. */
+/** The account screens of a user without a password. Starts on any page. */
 export const passwordlessScreens: Readonly<Record<string, Show>> = {
   "account without a password": async (page) => {
     await page.context().clearCookies();
@@ -112,12 +112,12 @@ export const passwordlessScreens: Readonly<Record<string, Show>> = {
     await page.getByRole("button", { name: "Change address" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Continue with Example ID" }).waitFor();
   },
-  "signed in again as somebody else": async (page) => {
+  "signed in again as another user": async (page) => {
     await page.goto("/account/email?again=other");
     await page.getByText("That was another account").waitFor();
   },
   "not deleted, back from a provider": async (page) => {
     await page.goto("/account-deleted?error=access_denied&provider=example");
-    await refusal(page, "You said no");
+    await refusal(page, "You denied access");
   },
 };

@@ -24,7 +24,7 @@ const unconfirmed = (page: Page): Promise<number> => page.getByText("Confirm you
 describe.skipIf(!executablePath)("with Example ID", () => {
   const visitor = setUp();
 
-  test("somebody signs up, and in again at another browser", async () => {
+  test("a user signs up, and in again in another browser", async () => {
     const person = newUser();
     const page = await visitor.visit("/sign-up");
     await goToExampleId(page);
@@ -43,7 +43,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     await heading(page, `Welcome, ${person.name}`);
   });
 
-  test("it takes a keyboard and nothing else", async () => {
+  test("it works by keyboard alone", async () => {
     const page = await visitor.visit("/sign-in");
     await heading(page, "Sign in");
     await tabTo(page, "Continue with Example ID");
@@ -54,7 +54,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     await heading(page, "Welcome, Grace Hopper");
   });
 
-  test("whoever wanted to go somewhere goes on there", async () => {
+  test("a user who requested a screen continues there", async () => {
     const page = await visitor.visit("/account/devices");
     await heading(page, "Sign in");
     await goToExampleId(page);
@@ -63,26 +63,26 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     expect(page.url()).toBe(`${visitor.demo.url}/account/devices`);
   });
 
-  test("whoever says no is back where they were, is told so, and may try again", async () => {
+  test("a user who denies access returns to the screen with an explanation, and may try again", async () => {
     const page = await visitor.visit("/account/devices");
     await goToExampleId(page);
     await cancel(page);
     await heading(page, "Sign in");
-    await refusal(page, "You said no at Example ID, and nothing was changed.");
+    await refusal(page, "You denied access at Example ID, and no change was made.");
     expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("alert");
     expect(page.url()).toBe(`${visitor.demo.url}/account/devices`);
     await page.reload();
-    await refusal(page, "You said no at Example ID");
+    await refusal(page, "You denied access at Example ID");
     await goToExampleId(page);
     await introduce(page, newUser());
     await heading(page, "Devices");
-    await expect.poll(() => page.getByText("You said no").count()).toBe(0);
+    await expect.poll(() => page.getByText("You denied access").count()).toBe(0);
   });
 
-  test("somebody without a proven address is in, and asked to confirm it", async () => {
+  test("a user with an unverified email address is signed in, and asked to confirm it", async () => {
     const page = await visitor.visit("/sign-in");
     await goToExampleId(page);
-    await page.getByRole("button", { name: "Alan Turing alan@example.com not proven" }).click();
+    await page.getByRole("button", { name: "Alan Turing alan@example.com not verified" }).click();
     await heading(page, "Welcome, Alan Turing");
     expect(await unconfirmed(page)).toBe(1);
     const confirmed = await followEmail(page, "alan@example.com", ...messages.confirm);
@@ -96,7 +96,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     expect(await unconfirmed(page)).toBe(0);
   });
 
-  test("nobody gets into the account of an address that the provider has no proof of", async () => {
+  test("an unverified email address of the provider does not sign in to its existing account", async () => {
     const person = newUser();
     await signUp(await visitor.visit("/"), person);
     const page = await visitor.visit("/");
@@ -107,7 +107,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     await heading(page, "Sign-in that lives in your own app");
   });
 
-  test("whoever has proven the address here and there gets into the account that is there", async () => {
+  test("an email address that both sides have verified signs in to its existing account", async () => {
     const person = newUser();
     await signUpConfirmed(await visitor.visit("/"), person);
     const page = await visitor.visit("/");
@@ -118,7 +118,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     await heading(page, `Welcome, ${person.name}`);
   });
 
-  test("the owner of an address takes the account over that somebody else made with it", async () => {
+  test("the owner of an email address claims the account that another user created with it", async () => {
     const person = newUser();
     const intruder = await visitor.visit("/");
     await signUp(intruder, person);
@@ -135,7 +135,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
 describe.skipIf(!executablePath)("on the way to a provider", () => {
   const visitor = setUp();
 
-  test("the button is busy, and asks once", async () => {
+  test("the button is busy, and sends one request", async () => {
     const page = await visitor.visit("/sign-in");
     let calls = 0;
     let answer = (): void => {};
@@ -157,18 +157,18 @@ describe.skipIf(!executablePath)("on the way to a provider", () => {
     expect(calls).toBe(1);
   });
 
-  test("whoever goes back in the browser finds a button that works", async () => {
+  test('after "back" in the browser the button works', async () => {
     const page = await visitor.visit("/sign-in");
     await page.route("**/sign-in/social", (route) => route.fulfill({ json: { url: "/sign-in", redirect: false } }));
     await page.getByRole("button", { name: "Continue with Example ID" }).click();
     await page.getByRole("button", { name: "Going to Example ID…" }).waitFor();
     await page.unroute("**/sign-in/social");
-    // As a browser does that kept the page: this one is told not to by the test's driver.
+    // A browser restores the page from its cache, which the test's driver disables.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await goToExampleId(page);
   });
 
-  test("it is said when nobody answers, and another try works", async () => {
+  test("a failed request shows an error, and a retry works", async () => {
     const page = await visitor.visit("/sign-in");
     const unavailable = { status: 503, json: { code: "SERVICE_UNAVAILABLE", message: "" } };
     await page.route("**/sign-in/social", (route) => route.fulfill(unavailable), { times: 1 });
@@ -186,7 +186,7 @@ describe.skipIf(!executablePath)("on the way to a provider", () => {
 describe.skipIf(!executablePath)("on the way back", () => {
   const visitor = setUp();
 
-  test("every reason is one sentence of its own, and names the provider or nobody", async () => {
+  test("each error has its own sentence, with the name of the provider or none", async () => {
     const page = await visitor.visit("/");
     for (const code of [...callbackCodes, "access_denied", "temporarily_unavailable", "too_many_requests"]) {
       await page.goto(`/sign-in?error=${code}&provider=example`);
@@ -196,7 +196,7 @@ describe.skipIf(!executablePath)("on the way back", () => {
     }
   });
 
-  test("a reason that nobody knows is shown as far as it can be one", async () => {
+  test("an unknown error is shown with its code if it has the form of one", async () => {
     const page = await visitor.visit("/sign-in?error=no_such_code&provider=nobody");
     await refusal(page, "Signing in with the provider did not work (no_such_code).");
     await page.goto("/sign-in?error=<b>Call+555</b>&provider=example");
@@ -204,14 +204,14 @@ describe.skipIf(!executablePath)("on the way back", () => {
     await expect.poll(() => page.getByText("555").count()).toBe(0);
   });
 
-  test("the cause is told to developers, too", async () => {
+  test("developers see the cause, too", async () => {
     const page = await visitor.visit("/sign-in");
     await goToExampleId(page);
     await cancel(page);
-    await refusal(page, "The person said no.");
+    await refusal(page, "The user denied access.");
   });
 
-  test("a journey that is over cannot be made again, signed out or in", async () => {
+  test("a finished flow cannot be repeated, signed out or in", async () => {
     const person = newUser();
     const page = await visitor.visit("/sign-in");
     await goToExampleId(page);

@@ -22,13 +22,13 @@ describe.skipIf(!executablePath)("teams", () => {
     }
     await page.getByRole("main").getByRole("link", { name: "Masons" }).click();
     await heading(page, "Masons");
-    await page.getByText("Nobody is in it yet.").waitFor();
+    await page.getByText("It has no members yet.").waitFor();
     for (const person of [guest, owner]) {
       await page.getByLabel("Member of the organization").selectOption({ label: `${person.name} (${person.email})` });
-      await page.getByRole("button", { name: "Put them in" }).click();
+      await page.getByRole("button", { name: "Add member" }).click();
       await row(page, person.email).waitFor();
     }
-    await page.getByText("Everybody of the organization is in it.").waitFor();
+    await page.getByText("All members of the organization are in it.").waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Stonemasons");
     await page.getByRole("button", { name: "Rename" }).click();
     await heading(page, "Stonemasons");
@@ -59,7 +59,7 @@ describe.skipIf(!executablePath)("teams", () => {
     await row(page, "Carpenters").waitFor();
   });
 
-  test("that are gone say so", async () => {
+  test("that were removed show an error", async () => {
     const page = await visitor.visit("/");
     await signUp(page, newUser());
     await found(page, "Choirs");

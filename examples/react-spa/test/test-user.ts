@@ -6,14 +6,14 @@ import { type Demo, startDemo } from "./demo.ts";
 export { executablePath };
 
 interface Visitor {
-  /** A browser of its own: no cookies, nothing stored. */
+  /** A new browser without cookies and storage. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
   readonly demo: Demo;
 }
 
 const refusable = /\/api\/|\/nowhere$/;
 
-/** Starts the example once for a file. Whatever a page complains about fails the test. */
+/** Starts the example once for a file. An error in a page's console fails the test. */
 export function setUp(): Visitor {
   let demo: Demo;
   let browser: Browser;
@@ -37,7 +37,7 @@ export function setUp(): Visitor {
     context.setDefaultTimeout(10_000);
     context.on("weberror", (error) => complaints.push(String(error.error())));
     context.on("console", (message) => {
-      // The browser itself notes every refused call; those are what half of these tests are about.
+      // The browser itself logs every failed call, and half of these tests cause failed calls.
       const isRefusedCall =
         message.text().startsWith("Failed to load resource") && refusable.test(message.location().url);
       if (["error", "warning"].includes(message.type()) && !isRefusedCall) complaints.push(message.text());
@@ -64,7 +64,7 @@ export interface Person {
 
 let people = 0;
 
-/** Somebody nobody knows yet. */
+/** A new user. */
 export function newUser(): Person {
   people += 1;
   return {
@@ -98,7 +98,7 @@ export async function signOut(page: Page): Promise<void> {
   await heading(page, "Sign-in that lives in your own app");
 }
 
-/** Opens the newest letter of this subject to somebody in the mailbox. */
+/** Opens the newest email with this subject in the mailbox. */
 export async function openEmail(page: Page, to: string, subject: string): Promise<FrameLocator> {
   await page.bringToFront();
   await page.goto("/mailbox");
@@ -106,20 +106,20 @@ export async function openEmail(page: Page, to: string, subject: string): Promis
   return page.frameLocator(`iframe[title="${subject}"]`);
 }
 
-/** Follows the link of a letter as its reader does; it opens beside the mailbox. */
+/** Follows the link of an email; it opens in a new tab. */
 export async function followEmail(page: Page, to: string, subject: string, label: string): Promise<Page> {
   const message = await openEmail(page, to, subject);
   const [opened] = await Promise.all([page.waitForEvent("popup"), message.getByRole("link", { name: label }).click()]);
   return opened;
 }
 
-/** How many letters of this subject somebody has. */
+/** The number of emails with this subject. */
 export async function countEmails(page: Page, to: string, subject: string): Promise<number> {
   const messages: { to: string; subject: string }[] = await (await page.request.get("/api/mailbox")).json();
   return messages.filter((message) => message.to === to && message.subject === subject).length;
 }
 
-/** The example's letters by what stands above them and on their buttons. */
+/** The example's emails by subject and label of their button. */
 export const messages = {
   confirm: ["Confirm your email address for Keyhold example", "Confirm address"],
   approve: ["Approve the new email address of your Keyhold example account", "Approve the change"],
@@ -130,7 +130,7 @@ export const messages = {
   signIn: ["New sign-in with Chrome on Linux", "See your devices"],
 } as const;
 
-/** Signs up, and confirms the address by the letter. */
+/** Signs up, and verifies the email address by the link. */
 export async function signUpConfirmed(page: Page, person: Person): Promise<void> {
   await signUp(page, person);
   const opened = await followEmail(page, person.email, ...messages.confirm);
@@ -142,7 +142,7 @@ export async function signUpConfirmed(page: Page, person: Person): Promise<void>
 export const heading = (page: Page, name: string): Promise<void> =>
   page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
-/** Tab, until what has the focus is called this. */
+/** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let pressed = 0; pressed < 20; pressed += 1) {
     await page.keyboard.press("Tab");
@@ -156,7 +156,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} was not reached by Tab.`);
 }
 
-/** Waits until a field says what is wrong with it, and has the focus. */
+/** Waits until a field shows its problem, and has the focus. */
 export async function errorAt(page: Page, label: string, text: string | RegExp): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");

@@ -55,7 +55,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await heading(page, `Welcome, ${other.name}`);
   });
 
-  test("are never none: the last one stays, and says so", async () => {
+  test("are never empty: the last one stays, with an explanation", async () => {
     const page = await visitor.visit("/");
     await comeByExampleId(page, newUser());
     await open(page);
@@ -73,7 +73,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     expect(calls).toBe(0);
   });
 
-  test("stay as they are when the person says no, or brings what opens another account", async () => {
+  test("stay as they are when the user denies access, or the identity is linked to another user", async () => {
     const [person, other] = [newUser(), newUser()];
     await comeByExampleId(await visitor.visit("/"), other);
     const page = await visitor.visit("/");
@@ -82,18 +82,18 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await goToExampleId(page, "Link Example ID");
     await cancel(page);
     await heading(page, "Ways to sign in");
-    await refusal(page, "You said no at Example ID, and nothing was changed.");
+    await refusal(page, "You denied access at Example ID, and no change was made.");
     await goToExampleId(page, "Link Example ID");
     await introduce(page, other);
     await heading(page, "Ways to sign in");
-    await refusal(page, "This person at Example ID opens somebody else's account here.");
+    await refusal(page, "This account at Example ID is linked to another user here.");
     await expect.poll(() => ways(page, "In use").getByRole("listitem").count()).toBe(1);
     await page.getByRole("navigation").getByRole("link", { name: "Devices" }).click();
     await heading(page, "Devices");
-    await expect.poll(() => page.getByRole("alert").filter({ hasText: "somebody else" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("alert").filter({ hasText: "another user" }).count()).toBe(0);
   });
 
-  test("are changed after another sign-in where the last one is long ago", async () => {
+  test("are changed after another sign-in if the last one is long ago", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUpConfirmed(page, person);
@@ -112,7 +112,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await page.getByRole("button", { name: "Unlink Example ID" }).click();
     await dialog.getByRole("button", { name: "Continue with Example ID" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("status").getByText("Nothing was changed").waitFor();
+    await page.getByRole("status").getByText("No change was made").waitFor();
     await page.getByRole("button", { name: "Unlink Example ID" }).click();
     await goToExampleId(page);
     await introduce(page, person);
@@ -121,7 +121,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await page.getByText("Example ID is unlinked.").waitFor();
   });
 
-  test("follow what another tab does", async () => {
+  test("follow changes in another tab", async () => {
     const page = await visitor.visit("/");
     await signUp(page, newUser());
     await open(page);
@@ -136,7 +136,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await page.getByRole("button", { name: "Link Example ID" }).waitFor();
   });
 
-  test("say so when they cannot be fetched, and are there after another try", async () => {
+  test("show an error when they cannot be fetched, and the list after a retry", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);

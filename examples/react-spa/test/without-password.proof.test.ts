@@ -15,7 +15,7 @@ import {
 
 const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "Session is not fresh" } };
 
-describe.skipIf(!executablePath)("somebody without a password", () => {
+describe.skipIf(!executablePath)("a user without a password", () => {
   const visitor = setUp();
 
   async function arrive(isVerified = true): Promise<{ page: Page; person: Person }> {
@@ -37,10 +37,10 @@ describe.skipIf(!executablePath)("somebody without a password", () => {
     await opened.close();
   }
 
-  test("gets the first one by a letter, and keeps the provider", async () => {
+  test("gets the first one by an email, and keeps the provider", async () => {
     const { page, person } = await arrive();
     await page.goto("/account/password");
-    await page.getByText("You have none yet.").waitFor();
+    await page.getByText("You have no password yet.").waitFor();
     await expect.poll(() => page.getByLabel("Present password").count()).toBe(0);
     await getPassword(page, person);
     await signIn(page, person.email, person.password);
@@ -52,7 +52,7 @@ describe.skipIf(!executablePath)("somebody without a password", () => {
     await page.getByLabel("Present password").waitFor();
   });
 
-  test("is told that the letter leaves nothing else where the address is not proven", async () => {
+  test("sees a warning that the email leaves no other credential if the address is not verified", async () => {
     const { page, person } = await arrive(false);
     await page.goto("/account/password");
     await page.getByText("The new password is then your only way in").waitFor();
@@ -63,7 +63,7 @@ describe.skipIf(!executablePath)("somebody without a password", () => {
     await page.getByRole("button", { name: "Link Example ID" }).waitFor();
   });
 
-  test("signs in again at the provider for a step that takes it, and comes back to it", async () => {
+  test("signs in again at the provider for a step that needs it, and returns to it", async () => {
     const { page, person } = await arrive();
     const { email: newEmail } = newUser();
     const change = async (): Promise<void> => {
@@ -79,7 +79,7 @@ describe.skipIf(!executablePath)("somebody without a password", () => {
     await goToExampleId(page);
     await cancel(page);
     await heading(page, "E-mail address");
-    await refusal(page, "You said no at Example ID, and nothing was changed.");
+    await refusal(page, "You denied access at Example ID, and no change was made.");
 
     await change();
     await goToExampleId(page);
@@ -90,7 +90,7 @@ describe.skipIf(!executablePath)("somebody without a password", () => {
     await heading(page, "First, your present address");
   });
 
-  test("is told when it was somebody else who signed in again", async () => {
+  test("gets an explanation when another user signed in again", async () => {
     const { page } = await arrive();
     const other = newUser();
     await page.goto("/account/email");
@@ -102,7 +102,7 @@ describe.skipIf(!executablePath)("somebody without a password", () => {
     await page.getByText(`That was another account: you are signed in as ${other.email} now.`).waitFor();
   });
 
-  test("deletes the account by its address and a letter", async () => {
+  test("deletes the account by its email address and an email", async () => {
     const { page, person } = await arrive();
     await page.goto("/account/delete");
     const confirmation = page.getByRole("textbox", { name: "Your e-mail address" });
@@ -120,7 +120,7 @@ describe.skipIf(!executablePath)("somebody without a password", () => {
       await page.getByRole("button", { name: "Sign in again" }).click();
       await goToExampleId(page);
       await decide(page);
-      if (decide === cancel) await refusal(page, "You said no at Example ID");
+      if (decide === cancel) await refusal(page, "You denied access at Example ID");
     }
     await heading(page, "Thank you");
     const deleted = await followEmail(page, person.email, ...messages.remove);

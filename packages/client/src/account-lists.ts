@@ -2,18 +2,19 @@ import type { PluginTypes } from "@keyhold/core/plugin";
 import type { CoreEndpoints } from "@keyhold/core/types";
 import { type ClientPlugin, clientPlugin } from "./plugin.js";
 
+/** The endpoints of the stores of `accountLists()`. */
 export interface AccountListStores {
-  /** The browsers that the person is signed in with. */
+  /** The user's sessions, one for each signed-in browser. */
   readonly sessions: CoreEndpoints["listSessions"];
-  /** The person's ways to sign in. */
+  /** The user's accounts: a password and linked providers. */
   readonly accounts: CoreEndpoints["listAccounts"];
 }
 
-/** The same as hooks of React. */
+/** The same stores as React hooks. */
 export interface AccountListHooks {
-  /** The browsers that the person is signed in with. */
+  /** The user's sessions, one for each signed-in browser. */
   readonly useSessions: AccountListStores["sessions"];
-  /** The person's ways to sign in. */
+  /** The user's accounts: a password and linked providers. */
   readonly useAccounts: AccountListStores["accounts"];
 }
 
@@ -22,12 +23,12 @@ export interface AccountListTypes extends PluginTypes {
   readonly reactHooks: AccountListHooks;
 }
 
-/** Has a name of its own, so that the types that apps infer from a client stay short. */
+/** An interface with a name: the types that apps infer from a client stay short. */
 export interface AccountLists extends ClientPlugin<AccountListTypes> {}
 
 /**
- * For pages on which people look after their account: the stores `client.sessions` and `client.accounts`, kept in
- * step with the calls that change them. An app without such pages does not ship it.
+ * A plugin with the stores `client.sessions` and `client.accounts`, for pages on which users manage their account.
+ * Calls that change a list refresh its store. An app without the plugin does not ship its code.
  *
  * @example createAuthClient({ plugins: [accountLists()] })
  */

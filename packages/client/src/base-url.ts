@@ -1,10 +1,10 @@
-/** The address that every path is appended to: absolute when an origin is given, else the page's own. */
+/** The base URL of all paths: absolute if an origin is given, else relative to the page's origin. */
 export function resolveBase(baseURL: string | undefined, basePath: string): string {
   const path = basePath.replace(/\/+$/, "");
   return baseURL === undefined ? path : originOf(baseURL) + path;
 }
 
-/** The server asks for the same: an origin, with the path of the routes given as `basePath`. */
+/** The server has the same rule: `baseURL` is an origin, and the routes' path is `basePath`. */
 function originOf(baseURL: string): string {
   try {
     const { protocol, origin, pathname } = new URL(baseURL);

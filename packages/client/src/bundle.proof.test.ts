@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const budgetBytes = 4096;
 
-/** What an app ships for client, React hook and username, React itself not counted. */
+/** What an app ships for the client, the React hook and username, without React. */
 const app = `
   import { createAuthClient } from "@keyhold/react";
   import { usernameClient } from "@keyhold/username/client";
@@ -35,10 +35,10 @@ test("client, hook and username plugin together stay below 4 KB gzip", async () 
   expect(bytes).toBeGreaterThan(budgetBytes / 2);
 });
 
-test("the lists of an account cost an app that has no such page nothing, and one that has less than 64 bytes", async () => {
+test("the lists of an account cost an app without them no byte, and an app with them less than 64", async () => {
   const without = await bundle(app, "esm");
   const importing = app.replace("createAuthClient", "accountLists, createAuthClient");
-  // The minifier may call things otherwise.
+  // The minifier may rename variables.
   expect((await bundle(importing, "esm")).length).toBe(without.length);
   const using = await bundle(importing.replace("usernameClient()]", "usernameClient(), accountLists()]"), "esm");
   expect(without).not.toContain("account-lists");
@@ -46,7 +46,7 @@ test("the lists of an account cost an app that has no such page nothing, and one
   expect(size(using) - size(without)).toBeLessThan(64);
 });
 
-test("social sign-in costs an app that has it less than 96 bytes, however many providers there are", async () => {
+test("social sign-in costs an app less than 96 bytes, with any number of providers", async () => {
   const without = await bundle(app, "esm");
   const importing = app.replace(";", ';\n  import { socialClient } from "@keyhold/social/client";');
   const using = await bundle(importing.replace("usernameClient()]", "usernameClient(), socialClient()]"), "esm");
@@ -56,14 +56,14 @@ test("social sign-in costs an app that has it less than 96 bytes, however many p
   expect(size(using)).toBeLessThan(budgetBytes);
 });
 
-test("nothing of the server is in the bundle", async () => {
+test("the bundle has no code of the server", async () => {
   const text = await bundle(app, "esm");
   const foreign = ["scrypt", "argon2", "set-cookie", "kysely", "node:", "zod", "better-call"];
   expect(foreign.filter((word) => text.toLowerCase().includes(word))).toEqual([]);
   expect([...text.matchAll(/from\s*"([^"]+)"/g)].map(([, name]) => name)).toEqual(["react"]);
 });
 
-test("a client is made without anything but the language, so on any server too", async () => {
+test("a client needs only the language to be created, so it works on any server too", async () => {
   const text = await bundle(
     app.replace("@keyhold/react", "@keyhold/client").replace("export const ", "globalThis."),
     "iife",

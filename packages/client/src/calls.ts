@@ -3,22 +3,22 @@ import type { Answer } from "./answer.js";
 import type { Retry } from "./retry.js";
 import type { Store } from "./store.js";
 
-/** An endpoint as far as a caller needs to know it. */
+/** The parts of an endpoint that a client uses. */
 export type Declared = {
   readonly route: string;
   readonly $: { readonly input: unknown; readonly output: unknown; readonly error: string; readonly takes: unknown };
 };
 
-/** For one call only. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Ends the call; its answer is then the error "ABORTED". */
+  /** Aborts the call; its error is then "ABORTED". */
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Instead of the client's own. */
+  /** Replaces the client's option. */
   readonly retry?: Retry;
 }
 
-/** The input may be left out where none of it is required. */
+/** The input is optional if all its fields are optional. */
 export type ClientCall<Input, Data, Code extends string> =
   Record<never, never> extends Input
     ? (input?: Input, options?: CallOptions) => Promise<Answer<Data, Code>>
@@ -31,27 +31,24 @@ export type ClientCalls<Tree, A extends Added> = {
     : ClientCalls<Tree[K], A>;
 };
 
-/** The endpoints that stores read, by the stores' names, as those stores. */
+/** The stores of a client, by name, from the endpoints that they read. */
 export type ClientStores<Stores, A extends Added> = {
   readonly [K in keyof Stores]: Stores[K] extends Declared
     ? Store<OutputOf<Stores[K], A>, Stores[K]["$"]["error"]>
     : never;
 };
 
-/**
- * All that a browser must know of a server: method and path of every call, under its name.
- * A line that is missing, extra or not what the server says does not compile.
- */
+/** Method and path of every call, under its name. A missing, extra or different line does not compile. */
 export type RouteTable<Tree> = {
   readonly [K in keyof Tree]: Tree[K] extends Declared ? Tree[K]["route"] : RouteTable<Tree[K]>;
 };
 
-/** The calls of a tree by name, e.g. "signIn.email". */
+/** The names of the calls of a tree, e.g. "signIn.email". */
 export type CallName<Tree> = {
   [K in keyof Tree & string]: Tree[K] extends Declared ? K : `${K}.${CallName<Tree[K]>}`;
 }[keyof Tree & string];
 
-/** A route table when its types are gone. */
+/** A route table without its types. */
 export interface Routes {
   readonly [name: string]: string | Routes;
 }

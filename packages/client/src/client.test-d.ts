@@ -17,7 +17,7 @@ declare function holds<Claim extends true>(): Claim;
 const plain = createAuthClient();
 const client = createAuthClient({ plugins: [usernameClient()] });
 
-// Each call: its own input, its own data.
+// Each call has its own input and data.
 const signedIn = await client.signIn.email({ email: "", password: "", rememberMe: false, callbackURL: "/" });
 if (signedIn.error === null) {
   holds<Equal<typeof signedIn.data.token, string>>();
@@ -31,7 +31,7 @@ holds<Equal<Awaited<ReturnType<typeof client.ok>>, Answer<{ ok: boolean }, Commo
 
 // @ts-expect-error the password is missing
 client.signIn.email({ email: "" });
-// @ts-expect-error a number is no password
+// @ts-expect-error a password is not a number
 client.signIn.email({ email: "", password: 1 });
 // @ts-expect-error there is no such input
 client.signIn.email({ email: "", password: "", remember: true });
@@ -42,13 +42,13 @@ client.signIn.email();
 // @ts-expect-error data is there only when error is not
 client.ok().then(({ data }) => data.ok);
 
-// Input is optional where none of it is required.
+// The input is optional if all its fields are optional.
 client.getSession();
 client.signOut({}, { signal: new AbortController().signal, retry: { attempts: 1 }, headers: { "x-trace": "1" } });
 // @ts-expect-error there is no such option
 client.signOut({}, { timeout: 1 });
 
-// `error.code` is the union of that very endpoint.
+// `error.code` is the union of this endpoint.
 type CommonCode = CoreEndpoints["ok"]["$"]["error"];
 type ErrorCodeOf<Call extends (...input: never) => Promise<Answer<unknown, string>>> = NonNullable<
   Awaited<ReturnType<Call>>["error"]
@@ -63,15 +63,15 @@ type SignInCode =
   | ClientErrorCode;
 holds<Equal<ErrorCodeOf<typeof client.signIn.email>, SignInCode>>();
 holds<Equal<ErrorCodeOf<typeof client.ok>, CommonCode | ClientErrorCode>>();
-// @ts-expect-error a code of another endpoint cannot come
+// @ts-expect-error a code of another endpoint is not possible
 holds<"USER_ALREADY_EXISTS" extends ErrorCodeOf<typeof client.signIn.email> ? true : false>();
 if (signedIn.error) {
-  // @ts-expect-error a code with a slip in it cannot come
+  // @ts-expect-error a misspelt code is not possible
   signedIn.error.code === "INVALID_EMAIL_OR_PASWORD";
   holds<Equal<(typeof signedIn.error)["issues"], CallError["issues"]>>();
 }
 
-// Plugins add calls, columns of the user, input of sign-up, and errors of sign-up.
+// Plugins add calls, columns of the user, input of the sign-up, and errors of the sign-up.
 holds<Equal<typeof client.$.user, User & UsernameUser>>();
 holds<Equal<NonNullable<typeof seen.data>["user"]["username"], string | null>>();
 client.signIn.username({ username: "", password: "" }).then(({ data }) => data?.user.displayUsername);
@@ -79,10 +79,10 @@ client.signUp.email({ name: "", email: "", password: "", username: "ada" });
 client.signUp.email({ name: "", email: "", password: "" }).then(({ error }) => {
   if (error) holds<"USERNAME_IS_TOO_SHORT" extends typeof error.code ? true : false>();
 });
-// @ts-expect-error a username is a text
+// @ts-expect-error a username is a string
 client.signUp.email({ name: "", email: "", password: "", username: 1 });
 
-// Without the plugin none of that is there.
+// Without the plugin these names do not exist.
 // @ts-expect-error the call belongs to a plugin
 plain.signIn.username;
 // @ts-expect-error the column belongs to a plugin
@@ -96,7 +96,7 @@ holds<
   >
 >();
 
-// The calls of an account: dates are dates, and what may be left out may be left out.
+// The calls of an account: dates are `Date`, and optional fields are optional.
 const listed = await client.listSessions();
 holds<Equal<NonNullable<typeof listed.data>[number]["createdAt"], Date>>();
 holds<Equal<NonNullable<typeof listed.data>[number]["isCurrent"], boolean>>();
@@ -132,7 +132,7 @@ client.setPassword;
 plain.updateUser({ username: "ada" });
 holds<Equal<CallError["retryAfterSeconds"], number | undefined>>();
 
-// A plugin's stores are there with what their endpoints answer, and not without it.
+// With a plugin its stores have the output of their endpoints; without it they do not exist.
 const listing = createAuthClient({ plugins: [usernameClient(), accountLists()] });
 type Sessions = NonNullable<typeof listed.data>;
 holds<Equal<typeof listing.sessions, Store<Sessions, CommonCode>>>();
@@ -141,15 +141,15 @@ holds<Equal<NonNullable<ReturnType<typeof listing.session.get>["data"]>["user"],
 // @ts-expect-error the store belongs to a plugin
 client.sessions;
 
-// The store and the options have the same session.
+// The store and the options have the same session type.
 holds<Equal<ReturnType<typeof client.session.get>["data"], typeof client.$.session | null>>();
 createAuthClient({ plugins: [usernameClient()], initialSession: seen.data });
-// @ts-expect-error a session is no text
+// @ts-expect-error a session is not a string
 createAuthClient({ initialSession: "" });
 // @ts-expect-error there is no such option
 createAuthClient({ baseUrl: "" });
 
-// A route table says what the server says: no line is missing, extra or different.
+// A route table equals the server's: no line is missing, extra or different.
 type UsernameRoutes = RouteTable<UsernameEndpoints>;
 ({ signIn: { username: "POST /sign-in/username" } }) satisfies UsernameRoutes;
 // @ts-expect-error a line is missing
@@ -158,16 +158,16 @@ type UsernameRoutes = RouteTable<UsernameEndpoints>;
 ({}) satisfies UsernameRoutes;
 // @ts-expect-error a line is extra
 ({ signIn: { username: "POST /sign-in/username", usernames: "POST /sign-in/usernames" } }) satisfies UsernameRoutes;
-// @ts-expect-error the path has drifted
+// @ts-expect-error the path differs
 ({ signIn: { username: "POST /sign-in/user-name" } }) satisfies UsernameRoutes;
-// @ts-expect-error the method has drifted
+// @ts-expect-error the method differs
 ({ signIn: { username: "GET /sign-in/username" } }) satisfies UsernameRoutes;
 
-// A plugin's browser half is checked the same way, and refreshes after calls that exist.
+// A plugin's browser half is checked in the same way, and refreshes after calls that exist.
 const declare = clientPlugin<UsernameTypes>;
 holds<Equal<CallName<UsernameEndpoints>, "signIn.username">>();
 declare({ id: "username", routes: { signIn: { username: "POST /sign-in/username" } } });
-// @ts-expect-error the path has drifted
+// @ts-expect-error the path differs
 declare({ id: "username", routes: { signIn: { username: "POST /sign-in/name" } } });
 // @ts-expect-error a route is missing
 declare({ id: "username", routes: { signIn: {} } });
@@ -203,11 +203,11 @@ invited.signUp.email({ name: "", email: "", password: "" });
 // @ts-expect-error only sign-up takes it
 invited.updateUser({ code: "" });
 
-// Stores read a route that their endpoint has, and are read again after calls that exist.
+// Stores read the route of their endpoint, and refresh after calls that exist.
 const declareStores = clientPlugin<AccountListTypes>;
 const stores = { sessions: "GET /list-sessions", accounts: "GET /list-accounts" } as const;
 declareStores({ id: "lists", routes: {}, stores, refreshes: { sessions: ["revokeSession"], session: ["signOut"] } });
-// @ts-expect-error the path has drifted
+// @ts-expect-error the path differs
 declareStores({ id: "lists", routes: {}, stores: { ...stores, accounts: "GET /accounts" } });
 // @ts-expect-error a store is missing
 declareStores({ id: "lists", routes: {}, stores: { sessions: "GET /list-sessions" } });

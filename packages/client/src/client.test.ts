@@ -29,7 +29,7 @@ describe("a call", () => {
     expect(server.requests.slice(-3)).toEqual(["POST /sign-up/email", "POST /sign-out", "POST /sign-in/username"]);
   });
 
-  test("carries the session's cookie from one to the next", async () => {
+  test("sends the session's cookie of earlier calls", async () => {
     const client = newClient();
     expect(await client.getSession()).toEqual({ data: null, error: null });
     const person = newPerson();
@@ -46,7 +46,7 @@ describe("a call", () => {
     expect(data?.user.createdAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test("that is refused resolves to the server's body with the status", async () => {
+  test("that fails resolves to the server's body with the status", async () => {
     const { data, error } = await newClient().signIn.email({ email: "nobody@example.com", password: "wrong horse" });
     expect(data).toBeNull();
     expect(error).toEqual({
@@ -57,7 +57,7 @@ describe("a call", () => {
     });
   });
 
-  test("with wrong input says which fields were refused", async () => {
+  test("with invalid input lists the invalid fields", async () => {
     const { error } = await newClient().signUp.email({ ...newPerson(), name: ["Ada"] as unknown as string });
     expect(error?.code).toBe("VALIDATION_ERROR");
     expect(error?.issues?.map((issue) => issue.path)).toEqual(["name"]);
@@ -92,7 +92,7 @@ describe("the base URL", () => {
   });
 });
 
-describe("an answer that redirects", () => {
+describe("a response with a redirect", () => {
   const visit = async (answer: unknown): Promise<string[]> => {
     const visited: string[] = [];
     const answering: typeof fetch = async () => new Response(JSON.stringify(answer));
@@ -100,14 +100,14 @@ describe("an answer that redirects", () => {
     return visited;
   };
 
-  test("sends the browser there", async () => {
+  test("navigates the browser to it", async () => {
     expect(await visit({ url: "https://idp.example/authorize?x=1", redirect: true })).toEqual([
       "https://idp.example/authorize?x=1",
     ]);
     expect(await visit({ url: "/dashboard", redirect: true })).toEqual(["/dashboard"]);
   });
 
-  test("does nothing of the kind unless it says so", async () => {
+  test("does not navigate without `redirect: true`", async () => {
     expect(await visit({ url: "/dashboard", redirect: false })).toEqual([]);
     expect(await visit({ url: "/dashboard" })).toEqual([]);
     expect(await visit({ redirect: true })).toEqual([]);
@@ -126,7 +126,7 @@ describe("an answer that redirects", () => {
     }
   });
 
-  test("comes from a sign-in with a callbackURL", async () => {
+  test("is the output of a sign-in with a callbackURL", async () => {
     const visited: string[] = [];
     const client = newClient({ navigate: (url) => visited.push(url) });
     const { email, password, name } = newPerson();

@@ -10,22 +10,22 @@ import { type Input, type Sender, send } from "./send.js";
 import type { Store } from "./store.js";
 import { createStores } from "./stores.js";
 
-/** What `createAuthClient` takes. Everything has a default. */
+/** Options of `createAuthClient`. All are optional. */
 export interface ClientOptions<Plugins extends readonly AnyClientPlugin[] = readonly AnyClientPlugin[]> {
-  /** Where the server is reached, e.g. "https://example.com". Default: where the page came from. */
+  /** The origin of the server, e.g. "https://example.com". Default: the page's. */
   readonly baseURL?: string;
-  /** Under which path its routes are. Default "/api/auth". */
+  /** The path of the routes. Default "/api/auth". */
   readonly basePath?: string;
   readonly plugins?: Plugins;
   /** Sends the requests. Default: the global `fetch`, with cookies. */
   readonly fetch?: typeof fetch;
-  /** How often a failed call is sent again where that is safe. Default 2 times, 1000 ms apart; 0 for never. */
+  /** How often a failed call is repeated if that is safe. Default 2 times, 1000 ms apart; 0 for never. */
   readonly retry?: Retry;
-  /** Goes to where an answer sends the browser. Default: `window.location.assign`. */
+  /** Navigates the browser to the URL of a redirect. Default: `window.location.assign`. */
   readonly navigate?: (url: string) => void;
-  /** Gives calls that got no answer the status 500 and one fixed text, instead of status 0 and what happened. */
+  /** Gives calls without a response the status 500 and a fixed text, in place of status 0 and the reason. */
   readonly catchAllError?: boolean;
-  /** The session when it is known already, e.g. from the server that rendered the page; null: signed out. */
+  /** The session, if it is known, e.g. from the server that rendered the page; null: signed out. */
   readonly initialSession?: SessionOf<Plugins> | null;
 }
 
@@ -36,27 +36,27 @@ export type SessionOf<Plugins extends readonly AnyClientPlugin[]> = NonNullable<
 
 export type SessionErrorCode = CoreEndpoints["getSession"]["$"]["error"];
 
-/** The calls of core and plugins by name, the session, and the stores of plugins. */
+/** The calls of core and plugins by name, the session store, and the stores of plugins. */
 export type AuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []> = ClientCalls<
   CoreEndpoints & Together<Plugins, "endpoints">,
   AddedBy<Plugins>
 > &
   ClientStores<Together<Plugins, "stores">, AddedBy<Plugins>> & {
-    /** Who is signed in, kept in step: after calls, across tabs, and when the person comes back. */
+    /**
+     * The store of the session. It refreshes after calls that change the session, after changes in other tabs, and when
+     * the user returns to the page.
+     */
     readonly session: Store<SessionOf<Plugins>, SessionErrorCode>;
     /** For the type checker only: `typeof client.$.user`. */
     readonly $: { readonly user: AddedBy<Plugins>["user"]; readonly session: SessionOf<Plugins> };
   };
 
 /**
- * The routes of a server as functions: `POST /sign-in/email` is `client.signIn.email(input)`. Each resolves to
- * `{ data, error }` and never rejects. Sends nothing by itself, and may be made on a server.
+ * Makes a client with the routes of a server as functions: `POST /sign-in/email` is `client.signIn.email(input)`. Each
+ * call resolves to `{ data, error }` and never rejects. Creating a client sends no request, and works on a server too.
  *
- * @throws Error when `baseURL` is not an http(s) origin.
- * @example
- * const client = createAuthClient({ plugins: [usernameClient()] });
- * const { data, error } = await client.signIn.username({ username, password });
- * if (error?.code === "INVALID_USERNAME_OR_PASSWORD") …
+ * @throws Error if `baseURL` is not an http(s) origin.
+ * @example const client = createAuthClient({ plugins: [usernameClient()] }); const { data, error } = await client.signIn.username({ username, password }); if (error?.code === "INVALID_USERNAME_OR_PASSWORD") …
  */
 export function createAuthClient<const Plugins extends readonly AnyClientPlugin[] = readonly []>(
   options: ClientOptions<Plugins> = {},
@@ -85,7 +85,7 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
   return client as AuthClient<Plugins>;
 }
 
-/** Adds the calls of a route table to a tree, in which plugins may share a group such as `signIn`. */
+/** Adds the calls of a route table to a tree. Plugins may share a group such as `signIn`. */
 function grow(
   tree: Record<string, unknown>,
   routes: Routes,

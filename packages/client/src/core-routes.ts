@@ -2,7 +2,7 @@ import type { CoreEndpoints } from "@keyhold/core/types";
 import type { CallName, RouteTable } from "./calls.js";
 import type { Refreshes } from "./plugin.js";
 
-/** The calls of @keyhold/core. */
+/** The routes of @keyhold/core. */
 export const coreRoutes: RouteTable<CoreEndpoints> = {
   ok: "GET /ok",
   getSession: "GET /get-session",

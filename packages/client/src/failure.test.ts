@@ -26,8 +26,8 @@ const overloaded: Failure = {
   headers: { "retry-after": "0" },
 };
 
-describe("a call that gets no answer", () => {
-  test("resolves to NETWORK_ERROR with status 0 and what fetch threw", async () => {
+describe("a call without a response", () => {
+  test("resolves to NETWORK_ERROR with status 0 and the error of fetch", async () => {
     server.failNext("disconnect");
     const { data, error } = await newClient({ retry: 0 }).ok();
     expect(data).toBeNull();
@@ -40,7 +40,7 @@ describe("a call that gets no answer", () => {
     expect(error?.error).toBeInstanceOf(TypeError);
   });
 
-  test("resolves to one fixed text with catchAllError", async () => {
+  test("resolves to a fixed text with catchAllError", async () => {
     server.failNext("disconnect");
     const { error } = await newClient({ retry: 0, catchAllError: true }).ok();
     expect(error).toMatchObject({
@@ -53,7 +53,7 @@ describe("a call that gets no answer", () => {
   });
 });
 
-describe("an answer of a stranger", () => {
+describe("a response of another server", () => {
   test("in HTML is UNEXPECTED_RESPONSE with its status", async () => {
     server.failNext({ status: 502, body: "<h1>Bad gateway</h1>" });
     const { error } = await newClient({ retry: 0 }).ok();
@@ -65,14 +65,14 @@ describe("an answer of a stranger", () => {
     });
   });
 
-  test("in HTML is no success, whatever its status says", async () => {
+  test("in HTML is an error with any status", async () => {
     server.failNext({ status: 200, body: "<h1>Log in to the hotel's network</h1>" });
     const { data, error } = await newClient().ok();
     expect(data).toBeNull();
     expect(error).toMatchObject({ code: "UNEXPECTED_RESPONSE", status: 200 });
   });
 
-  test("says how long to wait, when it says so in seconds", async () => {
+  test("has retryAfterSeconds if its header is in seconds", async () => {
     server.failNext({ status: 429, headers: { "retry-after": "42" } });
     expect((await newClient({ retry: 0 }).ok()).error).toMatchObject({ status: 429, retryAfterSeconds: 42 });
     server.failNext({ status: 429, headers: { "retry-after": "Wed, 21 Oct 2026 07:28:00 GMT" } });
@@ -109,13 +109,13 @@ describe("a GET is sent again", () => {
     expect(sent()).toBe(2 * passing.length);
   });
 
-  test("at most as often as asked", async () => {
+  test("at most as often as the option says", async () => {
     server.failNext({ status: 500 }, { status: 500 }, { status: 500 });
     expect((await newClient().ok()).error?.status).toBe(500);
     expect(sent()).toBe(3);
   });
 
-  test("not after 501, or what is wrong with the request itself", async () => {
+  test("not after 501, and not after an invalid request", async () => {
     for (const status of [400, 401, 403, 404, 501]) {
       server.failNext({ status });
       expect((await newClient().ok()).error?.status).toBe(status);
@@ -123,19 +123,19 @@ describe("a GET is sent again", () => {
     expect(sent()).toBe(5);
   });
 
-  test("not when the server asks for more patience than ten seconds", async () => {
+  test("not if the server requires a pause of more than ten seconds", async () => {
     server.failNext({ status: 429, headers: { "retry-after": "11" } });
     expect((await newClient().ok()).error?.status).toBe(429);
     expect(sent()).toBe(1);
   });
 
-  test("not at all when its call says so", async () => {
+  test("not if the call's options say so", async () => {
     server.failNext({ status: 500 });
     expect((await newClient().ok({}, { retry: 0 })).error?.status).toBe(500);
     expect(sent()).toBe(1);
   });
 
-  test("1000 ms later by default, and when asked after as long as asked", async () => {
+  test("after 1000 ms by default, and after the server's Retry-After", async () => {
     const client = createAuthClient({ baseURL: server.url });
     server.failNext({ status: 500 });
     const started = performance.now();
@@ -150,13 +150,13 @@ describe("a GET is sent again", () => {
 });
 
 describe("a POST is sent again", () => {
-  test("after 429 with Retry-After, because a limit is checked before anything is done", async () => {
+  test("after 429 with Retry-After, because the server checks limits before all work", async () => {
     server.failNext({ status: 429, headers: { "retry-after": "0" } });
     expect((await newClient().signUp.email(newPerson())).error).toBeNull();
     expect(sent()).toBe(2);
   });
 
-  test("after nothing else, because it may have been done", async () => {
+  test("after no other failure, because the server may have done the work", async () => {
     const failures: readonly Failure[] = ["disconnect", { status: 500 }, { status: 502 }, { status: 429 }, overloaded];
     for (const failure of failures) {
       server.failNext(failure);
@@ -167,7 +167,7 @@ describe("a POST is sent again", () => {
 });
 
 describe("a signal", () => {
-  test("ends a call that waits for its answer", async () => {
+  test("ends a call that waits for its response", async () => {
     server.failNext("silence");
     const abort = new AbortController();
     const answer = newClient().ok({}, { signal: abort.signal });
@@ -176,7 +176,7 @@ describe("a signal", () => {
     expect(sent()).toBe(1);
   });
 
-  test("ends a call that waits to be sent again", async () => {
+  test("ends a call that waits for its next attempt", async () => {
     server.failNext({ status: 500 });
     const abort = new AbortController();
     const answer = newClient({ retry: 1 }).ok({}, { signal: abort.signal });
@@ -185,7 +185,7 @@ describe("a signal", () => {
     expect(sent()).toBe(1);
   });
 
-  test("that has fallen already lets nothing out", async () => {
+  test("that was aborted before the call prevents its request", async () => {
     expect((await newClient().ok({}, { signal: AbortSignal.abort() })).error?.code).toBe("ABORTED");
     expect(sent()).toBe(0);
   });

@@ -1,6 +1,6 @@
-/** Why a value may have to be read again. */
+/** Why a value may be outdated. */
 export interface Reasons {
-  /** The person is back at the page. */
+  /** The user returned to the page. */
   readonly look: () => void;
   readonly reconnected: () => void;
   /** Another tab has changed it. */
@@ -12,20 +12,20 @@ export interface Awake {
   stop(): void;
 }
 
-/** Listens for every reason until stopped. Outside a browser there are fewer of them, or none. */
+/** Listens for each reason until stopped. Environments other than browsers have fewer of these events, or no events. */
 export function stayAwake(channelName: string, { look, reconnected, changedElsewhere }: Reasons): Awake {
   const channel = openChannel(channelName);
   if (channel) channel.onmessage = changedElsewhere;
   const isBack = (): void => {
     if (document.visibilityState !== "hidden") look();
   };
-  // Phones tell a return only by the second of these, desktops that switch windows only by the first.
+  // Phones send only the second event, and desktops that switch windows only the first.
   const events = [
     ["focus", isBack],
     ["visibilitychange", isBack],
     ["online", reconnected],
   ] as const;
-  // React Native has a window that sends no events.
+  // React Native has a `window` without events.
   const hasWindow = typeof window !== "undefined" && "addEventListener" in window;
   if (hasWindow) for (const [name, listener] of events) window.addEventListener(name, listener);
   return {
@@ -37,17 +37,17 @@ export function stayAwake(channelName: string, { look, reconnected, changedElsew
   };
 }
 
-/** For a tab that changes the value without looking at it. */
+/** For a tab that changes the value without a subscriber. */
 export function broadcast(channelName: string): void {
   const channel = openChannel(channelName);
   channel?.postMessage(changed);
   channel?.close();
 }
 
-/** All that is said: what has changed each tab asks the server itself. */
+/** The only message: each tab then reads the value from the server. */
 const changed = "changed";
 
-/** Null where there are no channels, or the browser forbids them to this page. */
+/** Null if channels are unsupported, or the browser forbids them to this page. */
 function openChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);

@@ -6,7 +6,7 @@ test("a text in the server's form of a date is a date", () => {
   expect(parseAnswer('["2026-11-21T12:00:00.000Z",null]')).toEqual([new Date("2026-11-21T12:00:00.000Z"), null]);
 });
 
-test("a text that is only like a date stays a text", () => {
+test("a text that is similar to a date stays a text", () => {
   const texts = [
     "2026-11-21",
     "2026-11-21T12:00:00Z",
@@ -17,7 +17,7 @@ test("a text that is only like a date stays a text", () => {
   expect(parseAnswer(JSON.stringify(texts))).toEqual(texts);
 });
 
-test("nobody's prototype is touched", () => {
+test("no prototype is changed", () => {
   const parsed = parseAnswer('{"__proto__":{"isAdmin":true},"user":{"__proto__":{"isAdmin":true},"name":"Ada"}}');
   expect(parsed).toEqual({ user: { name: "Ada" } });
   expect(Object.keys(parsed as object)).toEqual(["user"]);

@@ -2,9 +2,9 @@ import type { PluginTypes } from "@keyhold/core/plugin";
 import type { CoreEndpoints, Known } from "@keyhold/core/types";
 import type { CallName, Declared, Routes, RouteTable } from "./calls.js";
 
-/** The client half of a plugin: its calls, its stores, and the calls after which a store is read again. */
+/** The browser half of a plugin: its calls, its stores, and the calls that refresh stores. */
 export interface ClientPlugin<Types extends PluginTypes & Known<Types> = PluginTypes> {
-  /** For the type checker only: the types that the plugin adds, with the server half's. */
+  /** For the type checker only: the plugin's error codes, and the types that it adds. */
   readonly $: Types;
   readonly id: string;
   readonly routes: Routes;
@@ -23,24 +23,24 @@ export type HooksOf<Types extends PluginTypes> = unknown extends Types["reactHoo
   ? { readonly [Name in keyof Types["stores"] & string as `use${Capitalize<Name>}`]: Types["stores"][Name] }
   : Types["reactHooks"];
 
-/** Which stores are read again after which calls have succeeded. What changes the session changes every store. */
+/** The calls that refresh each store when they succeed. A call that changes the session refreshes every store. */
 export type Refreshes<Name extends string, StoreName extends string = never> = {
   readonly [Store in StoreName | "session"]?: readonly Name[];
 };
 
-/** What `clientPlugin` takes. */
+/** The input of `clientPlugin`. */
 export interface ClientPluginDeclaration<Types extends PluginTypes> {
   readonly id: string;
   /** Method and path of every call, under its name. */
   readonly routes: RouteTable<Types["endpoints"]>;
-  /** Further stores of the client, under names of their own, each with the GET that it reads. */
+  /** Further stores of the client, under names of their own, each with its GET route. */
   readonly stores?: RouteTable<Types["stores"]>;
-  /** Of a store, the code by which its route says that there is no data: its data is then null, and that is no error. */
+  /** The error code of a store's route for "no value": the store's data is then null, without an error. */
   readonly empty?: EmptyStores<Types["stores"]>;
   readonly refreshes?: Refreshes<CallName<CoreEndpoints & Types["endpoints"]>, keyof Types["stores"] & string>;
 }
 
-/** Stores by name, each with a code that its route can answer with. */
+/** Stores by name, each with one of the error codes of its route. */
 export type EmptyStores<Stores> = {
   readonly [Name in keyof Stores]?: Stores[Name] extends Declared ? Stores[Name]["$"]["error"] : never;
 };

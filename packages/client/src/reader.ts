@@ -1,17 +1,17 @@
-/** Asks for one value, one request at a time, however many want to know it. */
+/** Fetches one value with one request at a time, for any number of callers. */
 export interface Reader {
-  /** Asks, unless that is being done. */
+  /** Starts a request, unless one is in flight. */
   start(): void;
-  /** Asks. Resolves when a request has been answered that was sent after this call. */
+  /** Starts a request. Resolves after the response to a request that was sent after this call. */
   restart(): Promise<void>;
-  /** The value has changed: what was read of it is old, and so is what a request in flight brings. */
+  /** Marks the value as changed: the last response is outdated, and so is that of a request in flight. */
   outdate(): void;
-  /** The value was learned in another way just now. */
+  /** Marks the value as current, after another call has answered it. */
   learned(): void;
-  /** Time since the value was last asked for; infinite when it has changed since. */
+  /** Time since the last request; infinite after a change. */
   ageMilliseconds(): number;
   isReading(): boolean;
-  /** Forgets the request in flight; its answer is told to nobody. */
+  /** Aborts the request in flight and drops its response. */
   stop(): void;
 }
 
@@ -33,7 +33,7 @@ export function createReader<Value>({ ask, started, answered }: ReaderOptions<Va
       askedAt = performance.now();
       value = await ask(signal);
       if (signal.aborted) return;
-      // What changed while it was read is read once more: the answer may be from before the change.
+      // After a change during the request, the response may be outdated: the value is fetched once more.
     } while (askedAt === never);
     reading = null;
     answered(value);

@@ -1,11 +1,11 @@
-/** Goes to where an answer `{ url, redirect: true }` sends the browser; to an http(s) address or a path, never to a script. */
+/** Navigates to the URL of an output `{ url, redirect: true }`: an http(s) URL or a path, never a script. */
 export function followRedirect(data: unknown, navigate: (url: string) => void): void {
   if (typeof data !== "object" || data === null || !("url" in data && "redirect" in data)) return;
   const { url, redirect } = data;
   if (redirect && typeof url === "string" && isWebAddress(url)) navigate(url);
 }
 
-/** Decided by the parser that the browser will use, because it skips blanks and line breaks that a pattern would not. */
+/** Parsed as the browser parses it: the parser skips spaces and line breaks, and a pattern would not. */
 function isWebAddress(url: string): boolean {
   try {
     return /^https?:$/.test(new URL(url, "http://localhost").protocol);
@@ -14,7 +14,7 @@ function isWebAddress(url: string): boolean {
   }
 }
 
-/** Nowhere to go on a server. */
+/** Has no effect on a server. */
 export function assignLocation(url: string): void {
   if (typeof location !== "undefined") location.assign(url);
 }

@@ -4,7 +4,7 @@ import { close, listen } from "../tests/auth-server.js";
 import type { CallOptions } from "./calls.js";
 import { type Input, send } from "./send.js";
 
-/** A server that answers with what it was asked. */
+/** A server that answers its own request. */
 let mirror: Server;
 let base: string;
 beforeAll(async () => {
@@ -49,11 +49,11 @@ test("a GET has its input in the query, and no body", async () => {
   expect([headers.accept, headers["content-type"], body]).toEqual(["application/json", undefined, ""]);
 });
 
-test("a GET leaves out of its query what is not given", async () => {
+test("a GET omits undefined input from its query", async () => {
   expect((await ask("GET /x", { a: undefined, b: null })).url).toBe("/api/auth/x");
 });
 
-test("a call's own headers go along, but do not change what its body is", async () => {
+test("a call's own headers are sent, but do not replace the content type", async () => {
   const { headers } = await ask("POST /x", {}, { headers: { "x-trace": "7", "content-type": "text/plain" } });
   expect([headers["x-trace"], headers["content-type"]]).toEqual(["7", "application/json"]);
 });

@@ -3,9 +3,9 @@ import type { CallOptions } from "./calls.js";
 import { parseAnswer } from "./parse-dates.js";
 import { pause, pauseBeforeRepeat, type Retry, readRetry } from "./retry.js";
 
-/** How calls leave this client. */
+/** How a client sends calls. */
 export interface Sender {
-  /** What every path is appended to. */
+  /** The base URL of all paths. */
   readonly base: string;
   readonly fetch: typeof fetch | undefined;
   readonly retry: Retry;
@@ -14,7 +14,7 @@ export interface Sender {
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** Sends one call, again where that is safe, and resolves to its answer. */
+/** Sends a call, repeats it if that is safe, and resolves to its result. */
 export async function send(
   sender: Sender,
   route: string,
@@ -40,7 +40,7 @@ interface Attempt {
 async function sendOnce(sender: Sender, route: string, input: Input, options: CallOptions): Promise<Attempt> {
   const { url, init } = describe(sender.base, route, input, options);
   try {
-    // Looked up now, so that whoever replaces the global one later, e.g. to observe calls, is asked.
+    // Read at each call: the app may replace the global `fetch` later, e.g. to observe calls.
     const response = await (sender.fetch ?? fetch)(url, init);
     return { answer: read(response, await response.text()), response };
   } catch (thrown) {
@@ -49,7 +49,7 @@ async function sendOnce(sender: Sender, route: string, input: Input, options: Ca
   }
 }
 
-/** A GET carries its input in the query, a POST in a JSON body. */
+/** A GET has its input in the query, a POST in a JSON body. */
 function describe(
   base: string,
   route: string,
@@ -57,7 +57,7 @@ function describe(
   { signal, headers }: CallOptions,
 ): { url: string; init: RequestInit } {
   const [method, path] = route.split(" ");
-  // Some GETs answer a browser that navigates with a page: this one asks for data.
+  // Some GET routes answer a page to a browser that navigates. This header requests data.
   const init: RequestInit = {
     method,
     credentials: "include",

@@ -6,7 +6,7 @@ import { type AuthClient, type ClientOptions, createAuthClient } from "./client.
 
 let server: AuthServer;
 let client: AuthClient;
-/** One browser's `fetch`: all its tabs have the same cookies. */
+/** The `fetch` of one browser: all its tabs share cookies. */
 let browser: typeof fetch;
 const stops: (() => void)[] = [];
 
@@ -41,7 +41,7 @@ const known = (one: AuthClient = client): Promise<unknown> =>
   vi.waitFor(() => expect(one.session.get().isPending).toBe(false));
 const email = (one: AuthClient = client): string | undefined => one.session.get().data?.user.email;
 
-/** How many times the session was asked for while something was done. */
+/** The number of session requests during `work`. */
 async function reads(work: () => unknown): Promise<number> {
   const before = server.requests.length;
   await work();
@@ -50,18 +50,18 @@ async function reads(work: () => unknown): Promise<number> {
 }
 
 describe("the session", () => {
-  test("is pending, and nobody asks for it, until somebody watches", async () => {
+  test("is pending, and not requested, until it has a subscriber", async () => {
     const pending = { data: null, error: null, isPending: true, isRefetching: false };
     expect(await reads(() => expect(client.session.get()).toEqual(pending))).toBe(0);
     expect(await reads(() => watch())).toBe(1);
     expect(client.session.get()).toEqual({ ...pending, isPending: false });
   });
 
-  test("is asked for once, however many watch", async () => {
+  test("is requested once for any number of subscribers", async () => {
     expect(await reads(() => Array.from({ length: 50 }, () => watch()))).toBe(1);
   });
 
-  test("is asked for once by somebody who comes, goes and comes at once", async () => {
+  test("is requested once if a listener subscribes, unsubscribes and subscribes at once", async () => {
     const comeAndGo = () => {
       client.session.subscribe(() => undefined)();
       watch();
@@ -69,7 +69,7 @@ describe("the session", () => {
     expect(await reads(comeAndGo)).toBe(1);
   });
 
-  test("is known without asking when it was handed in", async () => {
+  test("is known without a request if it was given", async () => {
     const person = newPerson();
     await client.signUp.email(person);
     const { data } = await client.getSession();
@@ -80,13 +80,13 @@ describe("the session", () => {
     expect(tab.session.get().data?.session.expiresAt).toBeInstanceOf(Date);
   });
 
-  test("is known without asking when it was handed in as none", async () => {
+  test("is known without a request if null was given", async () => {
     const tab = newTab({ initialSession: null });
     expect(await reads(() => watch(tab))).toBe(0);
     expect(tab.session.get()).toMatchObject({ data: null, isPending: false });
   });
 
-  test("may be handed in later, and what was known at the start stays what it was", async () => {
+  test("may be given later, and the initial state stays the same", async () => {
     await client.signUp.email(newPerson());
     const { data } = await client.getSession();
     const tab = newTab();
@@ -110,20 +110,20 @@ describe("a change", () => {
     expect(email()).toBe(person.email);
   });
 
-  test("that did not happen is not read", async () => {
+  test("that failed causes no read", async () => {
     watch();
     await known();
     expect(await reads(() => client.signIn.email({ email: "nobody@example.com", password: "wrong horse" }))).toBe(0);
     expect(await reads(() => client.ok())).toBe(0);
   });
 
-  test("is read 10 ms later, so that several cost one request", async () => {
+  test("causes a read 10 ms later, so that several cost one request", async () => {
     watch();
     await known();
     expect(await reads(() => Promise.all([client.signOut(), client.signOut(), client.signOut()]))).toBe(1);
   });
 
-  test("while the session is being read is read after that, and the old answer is not shown", async () => {
+  test("during a read causes another read, and the outdated response is not shown", async () => {
     const person = newPerson();
     await client.signUp.email(person);
     await client.signOut();
@@ -143,7 +143,7 @@ describe("a change", () => {
     expect(seen.changes).toBe(1);
   });
 
-  test("that nobody watched is seen by the next one who does", async () => {
+  test("without subscribers is visible to the next one", async () => {
     const tab = newTab({ initialSession: null });
     const person = newPerson();
     await tab.signUp.email(person);
@@ -151,7 +151,7 @@ describe("a change", () => {
     expect(email(tab)).toBe(person.email);
   });
 
-  test("in one tab is read once in every other, and once in its own", async () => {
+  test("in one tab causes one read in every other tab, and one in its own", async () => {
     const tabs = [newTab(), newTab()];
     for (const tab of [client, ...tabs]) watch(tab);
     for (const tab of [client, ...tabs]) await known(tab);
@@ -160,7 +160,7 @@ describe("a change", () => {
     expect([client, ...tabs].map((tab) => email(tab))).toEqual([person.email, person.email, person.email]);
   });
 
-  test("in a tab that does not watch is read in those that do", async () => {
+  test("in a tab without subscribers causes a read in tabs with subscribers", async () => {
     watch();
     await known();
     const person = newPerson();
@@ -169,8 +169,8 @@ describe("a change", () => {
   });
 });
 
-describe("a person who comes back", () => {
-  test("is asked about at most every five seconds", async () => {
+describe("when the user returns to the page, the session", () => {
+  test("is read at most every five seconds", async () => {
     let now = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
     watch();
@@ -187,13 +187,13 @@ describe("a person who comes back", () => {
     clock.mockRestore();
   });
 
-  test("is asked about when the network is", async () => {
+  test("is read when the network is back", async () => {
     watch();
     await known();
     expect(await reads(() => window.dispatchEvent(new Event("online")))).toBe(1);
   });
 
-  test("is asked about once at a time, however often the network comes back", async () => {
+  test("is read by one request at a time, even if the network comes back often", async () => {
     const comeBack = () => {
       for (let times = 0; times < 5; times += 1) window.dispatchEvent(new Event("online"));
     };
@@ -202,7 +202,7 @@ describe("a person who comes back", () => {
     expect(await reads(comeBack)).toBe(1);
   });
 
-  test("gets the same object when nothing has changed", async () => {
+  test("stays the same object if it has not changed", async () => {
     await client.signUp.email(newPerson());
     const seen = watch();
     await known();
@@ -211,15 +211,15 @@ describe("a person who comes back", () => {
     const { changes } = seen;
     await client.session.refetch();
     expect(client.session.get().data).toBe(data);
-    // It began, and it ended.
+    // The start and the end of a read.
     expect(seen.changes - changes).toBe(2);
   });
 });
 
-describe("a look that fails", () => {
+describe("a read that fails", () => {
   const failed: Failure = { status: 500, body: '{"code":"INTERNAL_SERVER_ERROR","message":"Internal Server Error"}' };
 
-  test("keeps what was known and says why", async () => {
+  test("keeps the last value and has the error", async () => {
     const person = newPerson();
     await client.signUp.email(person);
     watch();
@@ -232,7 +232,7 @@ describe("a look that fails", () => {
     expect(client.session.get().error).toBeNull();
   });
 
-  test("clears what was known after 401", async () => {
+  test("clears the value after 401", async () => {
     await client.signUp.email(newPerson());
     watch();
     await known();
@@ -241,7 +241,7 @@ describe("a look that fails", () => {
     expect(client.session.get()).toMatchObject({ data: null, error: { code: "UNAUTHORIZED" } });
   });
 
-  test("ends the waiting, and the same failure again changes nothing", async () => {
+  test("ends isPending, and the same failure again changes no state", async () => {
     server.failNext(...Array<Failure>(6).fill("disconnect"));
     watch();
     await known();
@@ -251,7 +251,7 @@ describe("a look that fails", () => {
     expect(client.session.get().error).toBe(error);
   });
 
-  test("does not ask again and again by itself", async () => {
+  test("is not repeated automatically", async () => {
     server.failNext(...Array<Failure>(3).fill(failed));
     expect(await reads(() => watch())).toBe(3);
     expect(await reads(settled)).toBe(0);
@@ -259,7 +259,7 @@ describe("a look that fails", () => {
 });
 
 describe("refetch", () => {
-  test("resolves when a look has ended that began after it", async () => {
+  test("resolves after a read that started after the call", async () => {
     watch();
     const first = client.session.refetch();
     const person = newPerson();
@@ -268,7 +268,7 @@ describe("refetch", () => {
     expect(email()).toBe(person.email);
   });
 
-  test("works when nobody watches", async () => {
+  test("works without subscribers", async () => {
     const person = newPerson();
     await client.signUp.email(person);
     await client.session.refetch();

@@ -3,43 +3,45 @@ import { parseAnswer } from "./parse-dates.js";
 import { createReader } from "./reader.js";
 import { createSync } from "./sync.js";
 
-/** What is known at a moment. The object stays the same as long as nothing in it changes. */
+/** The state of a store. The object stays the same until a value in it changes. */
 export interface StoreState<Data, Code extends string = string> {
   readonly data: Data | null;
-  /** Why the last read failed; `data` is then what was known before, unless the server has refused (401, 403, …). */
+  /**
+   * Why the last read failed. `data` then keeps the last value, unless the server rejected the request (401, 403, …).
+   */
   readonly error: CallError<Code> | null;
-  /** True until the first answer. */
+  /** True until the first response. */
   readonly isPending: boolean;
   /** True while a known value is read again. */
   readonly isRefetching: boolean;
 }
 
-/** One value of the server that is read when somebody looks, and kept in step while somebody does. */
+/** A value of the server: read when the store has a subscriber, and refreshed while it has one. */
 export interface Store<Data, Code extends string = string> {
   get(): StoreState<Data, Code>;
-  /** What was known at the start: what a server renders, and a browser while it hydrates that. */
+  /** The state at the start: for the server's HTML, and for the browser during hydration. */
   getInitial(): StoreState<Data, Code>;
-  /** Calls the listener after every change; the first listener starts the reading. Answers with the way to stop. */
+  /** Calls the listener after every change. The first subscriber starts a read. Answers the function to unsubscribe. */
   subscribe(listener: () => void): () => void;
-  /** Reads again. Resolves when a read has ended that began after this call. */
+  /** Reads the value. Resolves after a read that started after this call. */
   refetch(): Promise<void>;
-  /** Hands in what the server knew when it rendered the page. Does nothing on a server, where all requests may share a client. */
+  /** Sets the value that the server rendered. Has no effect on a server, because requests may share a client. */
   hydrate(data: Data | null): void;
 }
 
-/** A store with the end of it that only its client holds. */
+/** A store with the method that only its client calls. */
 export interface OwnedStore<Data, Code extends string> extends Store<Data, Code> {
-  /** A call of this tab has changed the value. */
+  /** A call in this tab has changed the value. */
   changed(): void;
 }
 
 export interface StoreOptions<Data, Code extends string> {
   readonly read: (signal: AbortSignal) => Promise<Answer<Data | null, Code>>;
-  /** Undefined: not known. */
+  /** Undefined: unknown. */
   readonly initial: Data | null | undefined;
-  /** Forgets the value when nobody watches: the next one to look may be somebody else. */
+  /** Drops the value when the last subscriber leaves: the next one may be another user. */
   readonly isForgetful: boolean;
-  /** Under which name the tabs of a browser tell each other of changes. */
+  /** The channel on which the tabs of a browser broadcast changes. */
   readonly channelName: string;
 }
 
@@ -60,7 +62,7 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
   }
 
   let isKept = false;
-  /** A moment later, because React's StrictMode subscribes, unsubscribes and subscribes in one go. */
+  /** In a microtask, because React's StrictMode subscribes, unsubscribes and subscribes at once. */
   function reconsiderSoon(): void {
     queueMicrotask(() => {
       if (isHeard() === isKept) return;
@@ -96,7 +98,7 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
   };
 }
 
-/** A state, and who is told when it changes. */
+/** A state and its listeners. */
 interface Shown<Data, Code extends string> {
   get(): StoreState<Data, Code>;
   publish(next: StoreState<Data, Code>): void;
@@ -116,7 +118,7 @@ function createShown<Data, Code extends string>(first: StoreState<Data, Code>): 
       for (const listener of [...listeners]) listener();
     },
     listen(listener) {
-      // Wrapped, so that a function that subscribes twice is called until it has unsubscribed twice.
+      // Wrapped, so that a function with two subscriptions is called until it has unsubscribed twice.
       const own = (): void => listener();
       listeners.add(own);
       return () => void listeners.delete(own);
@@ -130,7 +132,7 @@ function firstState<Data, Code extends string>(initial: Data | null | undefined)
   return { data: isPending ? null : revived(initial), error: null, isPending, isRefetching: false };
 }
 
-/** On its way through a page's HTML a value may have lost its dates. */
+/** Restores dates: in a page's HTML a value may have lost them. */
 const revived = <T>(value: T): T => parseAnswer(JSON.stringify(value)) as T;
 
 function settle<Data, Code extends string>(
@@ -141,11 +143,14 @@ function settle<Data, Code extends string>(
   return { data: isStillTrue ? known : data, error, isPending: false, isRefetching: false };
 }
 
-/** The server has said no: what was known is not theirs to see any more. Of a failure, or of a stranger's word, nobody knows. */
+/**
+ * Whether the server rejected the request, so that the value must be cleared. Other failures do not concern the
+ * value.
+ */
 const isRefusal = ({ status, code }: CallError): boolean =>
   status === 401 || (status >= 400 && status < 500 && status !== 429 && code !== "UNEXPECTED_RESPONSE");
 
-/** The next state made of what is equal in the last one, and the last one itself when all of it is. */
+/** The next state, with the equal parts of the last one; the last one itself if all of it is equal. */
 function keepSame<Data, Code extends string>(
   last: StoreState<Data, Code>,
   next: StoreState<Data, Code>,
@@ -157,6 +162,6 @@ function keepSame<Data, Code extends string>(
   return isSame ? last : kept;
 }
 
-/** Not by what was thrown: that is another one each time. */
+/** Without the thrown error, which is a new object each time. */
 const isSameError = (last: CallError | null, next: CallError | null): boolean =>
   last?.code === next?.code && last?.status === next?.status && last?.message === next?.message;

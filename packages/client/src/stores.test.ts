@@ -33,13 +33,13 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody looks at a store. */
+/** Subscribes to a store. */
 async function watch(store: { subscribe(listener: () => void): () => void; get(): { isPending: boolean } }) {
   stops.push(store.subscribe(() => undefined));
   for (let waited = 0; store.get().isPending && waited < 50; waited += 1) await settled();
 }
 
-/** Which of these routes were asked for while something was done. */
+/** The requests of these routes during `work`. */
 async function asked(work: () => unknown, routes = /^GET \/(list-|get-session)/): Promise<string[]> {
   const before = server.requests.length;
   await work();
@@ -50,7 +50,7 @@ async function asked(work: () => unknown, routes = /^GET \/(list-|get-session)/)
     .sort();
 }
 
-/** The same person at another browser. */
+/** The same user in another browser. */
 async function elsewhere(): Promise<Client> {
   const other = newTab(server.browser());
   await other.signIn.email({ email: person.email, password: person.password });
@@ -58,7 +58,7 @@ async function elsewhere(): Promise<Client> {
 }
 
 describe("a list", () => {
-  test("is read when somebody looks at it, once for all who do", async () => {
+  test("is read with the first subscriber, once for all of them", async () => {
     expect(await asked(() => settled())).toEqual([]);
     expect(await asked(() => Promise.all([watch(client.sessions), watch(client.sessions)]))).toEqual([
       "GET /list-sessions",
@@ -76,7 +76,7 @@ describe("a list", () => {
     expect(client.sessions.get().data).toHaveLength(1);
   });
 
-  test("is read again after what changes the session", async () => {
+  test("is read again after a change of the session", async () => {
     const other = await elsewhere();
     await watch(client.sessions);
     const away = client.sessions.get().data?.find(({ isCurrent }) => !isCurrent);
@@ -91,14 +91,14 @@ describe("a list", () => {
     expect(await asked(() => client.changePassword(wrong))).toEqual([]);
   });
 
-  test("follows what another tab does", async () => {
+  test("is refreshed after a change in another tab", async () => {
     await elsewhere();
     await watch(client.sessions);
     await newTab(browser).revokeOtherSessions();
     await expect.poll(() => client.sessions.get().data).toHaveLength(1);
   });
 
-  test("is forgotten when nobody looks any more: the next one may be somebody else", async () => {
+  test("is dropped with the last subscriber: the next one may be another user", async () => {
     await watch(client.sessions);
     expect(client.sessions.get().data).toHaveLength(1);
     for (const stop of stops.splice(0)) stop();
@@ -109,7 +109,7 @@ describe("a list", () => {
 
   test.each([
     [
-      "a refusal of the server clears",
+      "an error of the server clears",
       { status: 403, body: '{"code":"GONE","message":"Not yours any more"}' },
       "GONE",
       null,
@@ -127,12 +127,12 @@ describe("a list", () => {
       1,
     ],
     [
-      "a stranger's word keeps",
+      "a response of another server keeps",
       { status: 403, body: "<h1>Sign in to the café's network</h1>" },
       "UNEXPECTED_RESPONSE",
       1,
     ],
-  ] as const)("%s what was known", async (_, failure, code, length) => {
+  ] as const)("%s the last value", async (_, failure, code, length) => {
     await watch(client.sessions);
     server.failNext(failure);
     await client.sessions.refetch();
@@ -155,7 +155,7 @@ describe("a list", () => {
     expect(tab.mine.get()).toMatchObject({ data: null, error: null, isPending: false });
   });
 
-  test("that was fetched without anybody looking is forgotten when somebody else signs in", async () => {
+  test("that was fetched without a subscriber is dropped when another user signs in", async () => {
     await client.sessions.refetch();
     expect(client.sessions.get().data).toHaveLength(1);
     await client.signOut();
@@ -164,7 +164,7 @@ describe("a list", () => {
 });
 
 describe("the end of a session", () => {
-  test("clears list and session where it was ended here", async () => {
+  test("clears the list and the session after a sign-out in this tab", async () => {
     for (const end of [() => client.revokeSessions(), () => client.deleteUser({ password: person.password })]) {
       await client.signIn.email({ email: person.email, password: person.password });
       await watch(client.session);
@@ -189,7 +189,7 @@ describe("the end of a session", () => {
     expect(client.session.get().data).toBeNull();
   });
 
-  test("is noticed by a list that is read, and asked about once", async () => {
+  test("is detected by the read of a list, and causes one request", async () => {
     await watch(client.session);
     await (await elsewhere()).revokeOtherSessions();
     expect(await asked(() => watch(client.sessions))).toEqual(["GET /get-session", "GET /list-sessions"]);
@@ -199,7 +199,7 @@ describe("the end of a session", () => {
 });
 
 describe("the session is read again", () => {
-  test("after each call that changes what it shows", async () => {
+  test("after each call that changes its data", async () => {
     await watch(client.session);
     await client.updateUser({ name: "Ada" });
     await settled();

@@ -8,10 +8,10 @@ type AnyStore = OwnedStore<unknown, string>;
 
 const nothing: Answer<null> = { data: null, error: null };
 
-/** All stores of a client: the session, and those of plugins. */
+/** All stores of a client: the session's and those of plugins. */
 export interface Stores {
   readonly byName: Readonly<Record<string, AnyStore>>;
-  /** A call of this tab was answered: what it has changed is read again. */
+  /** A call of this tab was answered: refreshes the stores that it has changed. */
   answered(name: string, answer: Answer<unknown>): void;
 }
 
@@ -24,7 +24,7 @@ export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[]
   });
   const byName: Record<string, AnyStore> = { session };
 
-  /** Told that nobody is signed in: is it so? The session may have been ended at another browser. */
+  /** Reads the session again after UNAUTHORIZED, because it may have ended in another browser. */
   function doubt({ error }: Answer<unknown>): void {
     if (error?.code === "UNAUTHORIZED" && session.get().data) session.changed();
   }

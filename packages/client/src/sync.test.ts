@@ -22,7 +22,7 @@ const watch = (): (() => void) => client.session.subscribe(() => undefined);
 const known = (): Promise<unknown> => vi.waitFor(() => expect(client.session.get().isPending).toBe(false));
 const reads = (): number => server.requests.filter((one) => one === "GET /get-session").length;
 
-describe("after the last one has gone", () => {
+describe("after the last subscriber leaves", () => {
   test("no listener, no timer and no channel is left", async () => {
     const listening = new Set<unknown>();
     vi.spyOn(window, "addEventListener").mockImplementation((name) => void listening.add(name));
@@ -42,7 +42,7 @@ describe("after the last one has gone", () => {
     expect(closed).toHaveBeenCalledOnce();
   });
 
-  test("nobody is asked again", async () => {
+  test("no request is sent", async () => {
     const stop = watch();
     await known();
     const before = reads();
@@ -53,7 +53,7 @@ describe("after the last one has gone", () => {
     expect(reads()).toBe(before);
   });
 
-  test("the request in flight is given up, and the next one to come asks anew", async () => {
+  test("the request in flight is aborted, and the next subscriber sends a new one", async () => {
     server.failNext("silence");
     const before = reads();
     const stop = watch();
@@ -67,7 +67,7 @@ describe("after the last one has gone", () => {
     stopLater();
   });
 
-  test("one who comes while the given-up request still ends is not confused by it", async () => {
+  test("the next subscriber is not affected by the end of the aborted request", async () => {
     server.failNext("silence");
     const stop = watch();
     await settled();

@@ -1,17 +1,17 @@
 import { type Awake, broadcast, stayAwake } from "./page-events.js";
 import type { Reader } from "./reader.js";
 
-/** How long after a change the value is read again, so that several changes cost one request. */
+/** The delay between a change and the read, so that several changes cost one request. */
 export const refreshDelayMilliseconds = 10;
-/** A person who switches between windows asks no more often than this. */
+/** The minimum time between reads when a user switches between windows. */
 export const minRefocusMilliseconds = 5000;
 
-/** Keeps a value in step while somebody watches. */
+/** Refreshes a value while it has subscribers. */
 export interface Sync {
   begin(): void;
-  /** Leaves neither timer nor listener nor request behind. */
+  /** Removes the timer, the listeners and the request. */
   end(): void;
-  /** A call of this tab has changed the value. */
+  /** A call in this tab has changed the value. */
   changed(): void;
 }
 
@@ -25,7 +25,7 @@ export function createSync(reader: Reader, channelName: string): Sync {
 
   function refreshSoon(): void {
     reader.outdate();
-    // Nobody watches: the next one to come will find it outdated. Being read: the reader sees to it.
+    // Without subscribers, the next one finds the value outdated. During a read, the reader repeats it.
     if (!awake || reader.isReading()) return;
     timer ??= setTimeout(() => {
       timer = undefined;

@@ -8,10 +8,10 @@ import type { AnyPlugin } from "@keyhold/core/plugin";
 import { username } from "@keyhold/username";
 import { noteRequest } from "./settled.js";
 
-/** These tests are not about hashing. */
+/** A cheap hash: these tests do not concern passwords. */
 const cheapHashing: PasswordHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
 
-/** How one request goes wrong: with an answer, or with none. */
+/** The failure of one request: a response, or no response. */
 export type Failure =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
   | "disconnect"
@@ -20,16 +20,16 @@ export type Failure =
 /** A real server on a real port. */
 export interface AuthServer {
   readonly url: string;
-  /** Method and path with query of every request that came, oldest first. */
+  /** Method, path and query of every request, oldest first. */
   readonly requests: readonly string[];
-  /** What happens to the next requests, one each, instead of reaching the handler. */
+  /** The failures of the next requests, one each, in place of the handler. */
   failNext(...failures: readonly Failure[]): void;
-  /** A browser's `fetch`: keeps cookies, and says where it comes from. */
+  /** The `fetch` of a browser: it keeps cookies and sends an origin. */
   browser(): typeof fetch;
   close(): Promise<void>;
 }
 
-/** Anything outside the routes is answered with the page. `plugins`: beside `username()`. */
+/** Requests outside the routes get the page. `plugins`: in addition to `username()`. */
 export async function startAuthServer(page = "", plugins: readonly AnyPlugin[] = []): Promise<AuthServer> {
   const requests: string[] = [];
   const failures: Failure[] = [];
@@ -41,7 +41,7 @@ export async function startAuthServer(page = "", plugins: readonly AnyPlugin[] =
     database: memory(),
     emailAndPassword: { enabled: true, passwordHashing: cheapHashing },
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
-    // A file of tests signs up more people from one address than anybody does.
+    // A test file signs up more users from one IP address than the limits allow.
     rateLimit: { enabled: false },
     plugins: [username(), ...plugins],
   });
@@ -91,7 +91,7 @@ function browserFetch(origin: string): typeof fetch {
   };
 }
 
-/** Somebody who has not signed up yet. */
+/** A user before the sign-up. */
 let people = 0;
 export const newPerson = (): { name: string; email: string; password: string } => {
   people += 1;

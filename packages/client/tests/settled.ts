@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A client reads again 10 ms after a change, and the channel between tabs takes a turn or two: with time to spare. */
+/** A client reads 10 ms after a change, and the channel between tabs takes a turn or two. */
 const quietMilliseconds = 40;
 
 let inFlight = 0;
 let activities = 0;
 
-/** A test server says that a request came; what it gets back says that the answer has gone. */
+/** Counts a request of a test server. Call the result after the response. */
 export function noteRequest(): () => void {
   inFlight += 1;
   activities += 1;
@@ -17,8 +17,8 @@ export function noteRequest(): () => void {
 }
 
 /**
- * Resolves when the clients have been quiet for longer than any of them waits before it asks again. For what must not
- * happen there is no sign to wait for.
+ * Resolves when the clients have been idle for longer than their delays. The absence of a request has no event to wait
+ * for.
  */
 export async function settled(): Promise<void> {
   let seen: number;

@@ -6,7 +6,7 @@ import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.j
 import { type AuthServer, newPerson, startAuthServer } from "../../client/tests/auth-server.js";
 import { settled } from "../../client/tests/settled.js";
 
-/** `/` shows who is signed in twenty times over; any other page only has the client. */
+/** `/` has twenty components with the session; other pages have only the client. */
 const app = `
   import { createAuthClient } from "@keyhold/react";
   import { usernameClient } from "@keyhold/username/client";
@@ -65,7 +65,7 @@ describe.skipIf(!executablePath)("in a real browser", () => {
     expect(reads(since)).toBe(1);
   });
 
-  test("whoever signs in or out in one tab does so in all, for one request each", async () => {
+  test("a sign-in or sign-out in one tab updates all tabs, for one request each", async () => {
     const [one, other] = [await open(), await open()];
     await shows(one, "Signed out");
     await shows(other, "Signed out");
@@ -81,7 +81,7 @@ describe.skipIf(!executablePath)("in a real browser", () => {
     expect(reads(since)).toBe(4);
   });
 
-  test("a page that does not show the session tells those that do", async () => {
+  test("a page without the session notifies pages with it", async () => {
     const [showing, signIn] = [await open(), await open("/sign-in")];
     await shows(showing, "Signed out");
     const person = newPerson();
@@ -89,7 +89,7 @@ describe.skipIf(!executablePath)("in a real browser", () => {
     await shows(showing, `Hello ${person.name}`);
   });
 
-  test("a sign-in with a callbackURL goes there", async () => {
+  test("a sign-in with a callbackURL navigates to it", async () => {
     const page = await open("/sign-in");
     const { name, email, password } = newPerson();
     await call(page, `signUp.email(${JSON.stringify({ name, email, password })})`);

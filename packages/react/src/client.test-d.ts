@@ -23,14 +23,14 @@ export function useClaims(): void {
   holds<Equal<typeof isPending, boolean>>();
   holds<Equal<ReturnType<typeof refetch>, Promise<void>>>();
 
-  // Without the plugin its columns are not there.
+  // Without the plugin its columns do not exist.
   holds<Equal<ReturnType<typeof plain.useSession>["data"], SessionOf<readonly []> | null>>();
   // @ts-expect-error the column belongs to a plugin
   plain.useSession().data?.user.username;
   // @ts-expect-error it has no input
   client.useSession({ once: true });
 
-  // A plugin's stores are hooks, too, with what their endpoints answer.
+  // The stores of a plugin are hooks too, with the output of their endpoints.
   const sessions = listing.useSessions();
   holds<Equal<typeof sessions.data, CoreEndpoints["listSessions"]["$"]["output"] | null>>();
   holds<Equal<ReturnType<typeof listing.useAccounts>["data"], CoreEndpoints["listAccounts"]["$"]["output"] | null>>();

@@ -10,7 +10,7 @@ import type { Added, AddedBy, OutputOf } from "@keyhold/core/types";
 import { useSyncExternalStore } from "react";
 import { createViews, type SessionView, type StoreView } from "./store-view.js";
 
-/** The endpoints that stores read, by the names of their hooks, as hooks. */
+/** The endpoints of stores as hooks, by the names of the hooks. */
 export type StoreHooks<Hooks, A extends Added> = {
   readonly [Name in keyof Hooks]: Hooks[Name] extends Declared
     ? () => StoreView<OutputOf<Hooks[Name], A>, Hooks[Name]["$"]["error"]>
@@ -28,17 +28,15 @@ type HooksOfAll<Plugins extends readonly AnyClientPlugin[]> = Plugins extends re
 /** The client of `@keyhold/client` with hooks. */
 export type ReactAuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []> = AuthClient<Plugins> &
   StoreHooks<HooksOfAll<Plugins>, AddedBy<Plugins>> & {
-    /** Who is signed in. Any number of components share one request, and render again only when the answer changes. */
+    /** The session and its user. All components share one request, and render again only if the data changes. */
     readonly useSession: () => SessionView<SessionOf<Plugins>>;
   };
 
 /**
- * The client of `@keyhold/client`, with `useSession()` and a hook for every store that a plugin brings.
+ * Makes a client of `@keyhold/client` with `useSession()` and a hook for every store of a plugin. Throws as that one
+ * does.
  *
- * @example
- * export const authClient = createAuthClient({ plugins: [accountLists()] });
- * const { data, isPending } = authClient.useSession();
- * const { data: sessions } = authClient.useSessions();
+ * @example export const authClient = createAuthClient({ plugins: [accountLists()] }); const { data, isPending } = authClient.useSession(); const { data: sessions } = authClient.useSessions();
  */
 export function createAuthClient<const Plugins extends readonly AnyClientPlugin[] = readonly []>(
   options: ClientOptions<Plugins> = {},
@@ -52,7 +50,7 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
 
 const hookName = (store: string): string => `use${store.charAt(0).toUpperCase()}${store.slice(1)}`;
 
-/** Made once for each store of a client, not for each render. */
+/** Called once for each store of a client, not for each render. */
 function hookOf(store: Store<unknown>): () => StoreView<unknown> {
   const { subscribe, get, getInitial } = createViews(store);
   return () => useSyncExternalStore(subscribe, get, getInitial);

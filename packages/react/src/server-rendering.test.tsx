@@ -21,7 +21,7 @@ beforeAll(async () => {
   const client = newClient();
   await client.signUp.email({ ...newPerson(), name: "Ada" });
   const { data } = await client.getSession();
-  if (!data) throw new Error("The session that these tests begin with is missing.");
+  if (!data) throw new Error("The session of these tests is missing.");
   session = data;
 });
 beforeEach(() => {
@@ -51,7 +51,7 @@ function ObservedGreeting({ client }: { client: ReactAuthClient }) {
   return <Greeting client={client} />;
 }
 
-/** Renders as a server does: there is no window. */
+/** Renders as a server does, without `window`. */
 function renderOnServer(client: ReactAuthClient): string {
   vi.stubGlobal("window", undefined);
   const html = renderToString(<Greeting client={client} />);
@@ -69,18 +69,18 @@ async function hydrate(html: string, app: React.ReactNode): Promise<HTMLElement>
 }
 const hello = (): string => `<p>Hello Ada, ${session.user.createdAt.getFullYear()}</p>`;
 
-test("a server that knows nothing renders pending, sends nothing and warns of nothing", () => {
+test("a server without a session renders pending, sends no request and logs no warning", () => {
   const since = server.requests.length;
   expect(renderOnServer(newClient())).toBe("<p>Looking</p>");
   expect(server.requests.length).toBe(since);
 });
 
-test("a browser hydrates pending, and then looks", async () => {
+test("a browser hydrates pending, and then reads", async () => {
   const container = await hydrate(renderOnServer(newClient()), <Greeting client={newClient()} />);
   await vi.waitFor(() => expect(container.innerHTML).toBe(hello()));
 });
 
-test("a server that knows the session renders it, and a browser that is told hydrates it without a request", async () => {
+test("a server with a session renders it, and a browser with `initialSession` hydrates it without a request", async () => {
   const html = renderOnServer(newClient(session));
   expect(html.replaceAll("<!-- -->", "")).toBe(hello());
   const since = server.requests.length;
@@ -90,7 +90,7 @@ test("a server that knows the session renders it, and a browser that is told hyd
   expect(server.requests.length).toBe(since);
 });
 
-test("a client for the whole app is told in an effect, and sends no request", async () => {
+test("a client for the whole app is hydrated in an effect, and sends no request", async () => {
   const since = server.requests.length;
   const container = await hydrate(renderOnServer(newClient()), <ObservedGreeting client={newClient()} />);
   expect(container.innerHTML).toBe(hello());
@@ -98,7 +98,7 @@ test("a client for the whole app is told in an effect, and sends no request", as
   expect(server.requests.length).toBe(since);
 });
 
-test("a client that a server shares between requests cannot be told whose session it is", () => {
+test("a client that requests share on a server cannot be hydrated with a session", () => {
   const shared = newClient();
   vi.stubGlobal("window", undefined);
   shared.session.hydrate(session);

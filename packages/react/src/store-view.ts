@@ -1,28 +1,28 @@
 import type { CallError, SessionErrorCode, Store, StoreState } from "@keyhold/client";
 
-/** What a hook answers; the same object until something in it changes. */
+/** The state of a hook. The object stays the same until a value in it changes. */
 export interface StoreView<Data, Code extends string = string> {
-  /** Null until it is known; of the session also when nobody is signed in. */
+  /** Null until it is known, and for the session without a signed-in user. */
   readonly data: Data | null;
-  /** Why the last look failed; `data` is then what was known before. */
+  /** Why the last read failed. `data` then keeps the last value, unless the server rejected the request. */
   readonly error: CallError<Code> | null;
-  /** True until the first answer, and in what a server renders without knowing it. */
+  /** True until the first response, and in a server's HTML without a known value. */
   readonly isPending: boolean;
-  /** Looks again. */
+  /** Reads again. Resolves after the response. */
   readonly refetch: () => Promise<void>;
 }
 
-/** What `useSession` answers. */
+/** The state of `useSession`. */
 export type SessionView<Session> = StoreView<Session, SessionErrorCode>;
 
-/** A store as `useSyncExternalStore` takes it. */
+/** A store in the form of `useSyncExternalStore`. */
 export interface StoreViews<Data, Code extends string> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly get: () => StoreView<Data, Code>;
   readonly getInitial: () => StoreView<Data, Code>;
 }
 
-/** Leaves out that a known value is being looked up again, which is no reason to render. */
+/** A view of a store without `isRefetching`, which needs no render. */
 export function createViews<Data, Code extends string>(store: Store<Data, Code>): StoreViews<Data, Code> {
   const initial = viewOf(store, store.getInitial());
   let latest = initial;

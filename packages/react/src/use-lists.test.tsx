@@ -38,7 +38,7 @@ afterAll(() => server.close());
 const reads = (route: string, since: number): number =>
   server.requests.slice(since).filter((one) => one === `GET /${route}`).length;
 
-/** At how many browsers, and in which ways. */
+/** The number of sessions, and the providers of the accounts. */
 function Account({ onRender }: { onRender?: () => void }) {
   const sessions = client.useSessions();
   const accounts = client.useAccounts();
@@ -58,7 +58,7 @@ function Account({ onRender }: { onRender?: () => void }) {
   );
 }
 
-/** Writes down what it sees. */
+/** Records each rendered value. */
 function Count({ seen }: { seen: unknown[] }) {
   seen.push(client.useSessions().data);
   return null;
@@ -80,7 +80,7 @@ test("many components, mounted twice by StrictMode, cost one request for each li
   expect([reads("list-sessions", since), reads("list-accounts", since)]).toEqual([1, 1]);
 });
 
-test("a component follows what calls change", async () => {
+test("a component updates after calls that change its list", async () => {
   const other = newClient(server.browser());
   await other.signIn.email({ email: person.email, password: person.password });
   render(<Account />);
@@ -89,7 +89,7 @@ test("a component follows what calls change", async () => {
   await screen.findByText("1 by credential");
 });
 
-test("a look that finds nothing new renders nothing", async () => {
+test("a read without a change renders no component", async () => {
   const onRender = vi.fn();
   render(<Account onRender={onRender} />);
   await screen.findByText("1 by credential");
@@ -98,7 +98,7 @@ test("a look that finds nothing new renders nothing", async () => {
   expect(onRender).not.toHaveBeenCalled();
 });
 
-test("a failure is shown with its code, and refetch looks again", async () => {
+test("a failure is shown with its code, and refetch reads again", async () => {
   server.failNext({ status: 500, body: '{"code":"INTERNAL_SERVER_ERROR","message":"Internal Server Error"}' });
   render(<Account />);
   const button = await screen.findByText("INTERNAL_SERVER_ERROR");
@@ -106,7 +106,7 @@ test("a failure is shown with its code, and refetch looks again", async () => {
   await screen.findByText("1 by credential");
 });
 
-test("a component that comes after somebody else has signed in sees nothing of who was there before", async () => {
+test("a component that mounts after another user has signed in sees no data of the previous user", async () => {
   const { unmount } = render(<Account />);
   await screen.findByText("1 by credential");
   unmount();
@@ -119,7 +119,7 @@ test("a component that comes after somebody else has signed in sees nothing of w
   expect(seen[0]).toBeNull();
 });
 
-test("a server renders pending, sends nothing and warns of nothing", () => {
+test("a server renders pending, sends no request and logs no warning", () => {
   const since = server.requests.length;
   vi.stubGlobal("window", undefined);
   expect(renderToString(<Account />)).toBe("<p>Looking</p>");

@@ -38,7 +38,7 @@ async function found(name: string): Promise<string> {
 const reads = (route: string, since: number): number =>
   server.requests.slice(since).filter((one) => one === `GET /organization/${route}`).length;
 
-/** Where the person works, as what, and where else they could. */
+/** The active organization, the user's role, and the other organizations. */
 function Switcher() {
   const active = client.useActiveOrganization();
   const all = client.useListOrganizations();
@@ -78,7 +78,7 @@ test("many components, mounted twice by StrictMode, cost one request for each st
   expect(routes.map((route) => reads(route, since))).toEqual([2, 2, 1]);
 });
 
-test("a component follows its person from one organization to another, to none and back", async () => {
+test("a component follows the active organization of its user when it changes and when it is cleared", async () => {
   render(<Switcher />);
   await screen.findByText("nowhere of 0");
   let first = "";

@@ -33,7 +33,7 @@ type Client = ReturnType<typeof newClient>;
 const reads = (since: number): number =>
   server.requests.slice(since).filter((one) => one === "GET /get-session").length;
 
-/** Says who is signed in, and tells how often it had to. */
+/** Shows the user, and counts its renders. */
 function Greeting({ client, onRender }: { client: Client; onRender?: () => void }) {
   const { data, error, isPending, refetch } = client.useSession();
   onRender?.();
@@ -48,7 +48,7 @@ function Greeting({ client, onRender }: { client: Client; onRender?: () => void 
   return <p>{data ? `Hello ${data.user.displayUsername ?? data.user.name}` : "Signed out"}</p>;
 }
 
-test("a component sees nobody, then who signs in, then nobody again", async () => {
+test("a component shows no user, then the signed-in user, then no user again", async () => {
   const client = newClient();
   render(<Greeting client={client} />);
   expect(screen.getByText("Looking")).toBeDefined();
@@ -75,7 +75,7 @@ test("many components, mounted twice by StrictMode, cost one request", async () 
   expect(reads(since)).toBe(1);
 });
 
-test("a look that finds nothing new renders nothing", async () => {
+test("a read without a change renders no component", async () => {
   const client = newClient();
   await client.signUp.email(newPerson());
   const onRender = vi.fn();
@@ -90,7 +90,7 @@ test("a look that finds nothing new renders nothing", async () => {
   expect(onRender).not.toHaveBeenCalled();
 });
 
-test("a component that comes later knows at once and asks nobody", async () => {
+test("a component that mounts later has the session at once, without a request", async () => {
   const client = newClient();
   const { rerender } = render(<Greeting client={client} key="first" />);
   await screen.findByText("Signed out");
@@ -106,7 +106,7 @@ test("a component that comes later knows at once and asks nobody", async () => {
   expect(reads(since)).toBe(0);
 });
 
-test("a component that has gone is told nothing, and its request is given up", async () => {
+test("an unmounted component gets no update, and its request is aborted", async () => {
   let aborted = 0;
   const answers: typeof fetch = (_, init) =>
     new Promise((_, reject) => {
@@ -125,7 +125,7 @@ test("a component that has gone is told nothing, and its request is given up", a
   expect(onRender).toHaveBeenCalledOnce();
 });
 
-test("a failure is shown with its code, and refetch looks again", async () => {
+test("a failure is shown with its code, and refetch reads again", async () => {
   server.failNext("disconnect");
   const client = newClient();
   render(<Greeting client={client} />);

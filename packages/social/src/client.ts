@@ -2,14 +2,14 @@ import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
 import type { SocialErrorCode } from "./errors.js";
 import type { SocialEndpoints, SocialTypes } from "./plugin.js";
 
-// What a client's type is made of: an app that infers types from one finds their names here.
+// The types inside a client's type: an app that infers a type from its client imports them from here.
 export type { SocialEndpoints, SocialErrorCode, SocialTypes };
 
-/** Has a name of its own, so that the types that apps infer from a client stay short. */
+/** An interface with a name: the types that apps infer from a client stay short. */
 export interface SocialClient extends ClientPlugin<SocialTypes> {}
 
 /**
- * The browser half of `social()`: brings `signIn.social`, which takes the browser to the provider, `linkSocial`,
+ * The browser half of `social()`. Adds `signIn.social` (takes the browser to the provider), `linkSocial`,
  * `getAccessToken` and `refreshToken`.
  *
  * @example createAuthClient({ plugins: [socialClient()] })

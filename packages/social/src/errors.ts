@@ -1,6 +1,7 @@
 import type { ErrorCatalogue } from "@keyhold/core";
 import { coreErrors } from "@keyhold/core/plugin";
 
+/** The error catalogue of the plugin: HTTP status and English message of each code. */
 export const socialErrors = {
   PROVIDER_NOT_FOUND: { status: 404, message: "Provider not found" },
   ID_TOKEN_NOT_SUPPORTED: { status: 404, message: "id_token not supported" },
@@ -23,4 +24,5 @@ export const socialErrors = {
   ACCOUNT_NOT_FOUND: coreErrors.ACCOUNT_NOT_FOUND,
 } as const satisfies ErrorCatalogue;
 
+/** The codes of `socialErrors`. */
 export type SocialErrorCode = keyof typeof socialErrors;

@@ -5,43 +5,51 @@ import type { Net } from "./oauth/http.js";
 import type { IdTokens } from "./oauth/id-token.js";
 import type { Provider } from "./provider.js";
 
+/** Options of `social()`. */
 export interface SocialOptions {
-  /** Each from a file of its own: `google({ clientId, clientSecret })` of "@keyhold/social/google". */
+  /** Each provider has its own entry point: `google({ clientId, clientSecret })` of "@keyhold/social/google". */
   readonly providers: readonly Provider[];
   readonly linking?: LinkingOptions;
-  /** Access, refresh and ID tokens are kept sealed (AES-256-GCM, a key of its own). Tokens from before are read as they are. Default false. */
+  /**
+   * Encrypts stored access, refresh and ID tokens (AES-256-GCM with a separate key). Tokens that were stored as plain
+   * text stay readable. Default false.
+   */
   readonly encryptTokens?: boolean;
-  /** Each sign-in stores the tokens that came with it. Default true. */
+  /** Each sign-in replaces the account's stored tokens. False: a sign-in to an existing account keeps them. Default true. */
   readonly updateTokensOnSignIn?: boolean;
-  /** Answers with tokens hold the provider's refresh token, too, over HTTP and to the server's own calls. Default false. */
+  /**
+   * Includes the provider's refresh token in the output of the token routes, over HTTP and on the server. Default
+   * false.
+   */
   readonly exposeRefreshToken?: boolean;
-  /** How old an ID token may be that `sign-in/social` takes. Default 300. */
+  /** Maximum age of an ID token that a client sends to `sign-in/social` or `link-social`, in seconds. Default 300. */
   readonly idTokenMaxAgeSeconds?: number;
-  /** How providers are asked, e.g. through a proxy. Default: the platform's. */
+  /** The `fetch` for requests to providers, e.g. one that uses a proxy. Default: the platform's. */
   readonly fetch?: typeof globalThis.fetch;
-  /** How long one request to a provider may take. Default 10. */
+  /** Timeout of one request to a provider, in seconds: 1 to 60. Default 10. */
   readonly timeoutSeconds?: number;
 }
 
+/** Options of account linking. */
 export interface LinkingOptions {
   /**
-   * A sign-in with a new identity is linked to the user with the same address if both sides have verified it, and
-   * `link-social` links identities. False: neither does. Default true.
+   * A sign-in with a new identity is linked to the user with the same email address if both sides have verified it, and
+   * `link-social` links identities. False turns both off. Default true.
    */
   readonly enabled?: boolean;
-  /** Providers whose addresses count as proven even if they do not say so, by id. Default none. */
+  /** The ids of providers whose email addresses count as verified, whether or not the provider says so. Default []. */
   readonly trustedProviders?: readonly string[];
-  /** `link-social` takes an identity whose address is not the user's. Default false. */
+  /** `link-social` also links an identity with another email address than the user's. Default false. */
   readonly allowDifferentEmails?: boolean;
 }
 
-/** What the routes work with: the options with every default, and the way to the providers. */
+/** What the routes use: the options with their defaults, and the clients for requests to providers. */
 export interface Social extends Required<Omit<SocialOptions, "providers" | "linking" | "fetch">> {
   readonly providers: ReadonlyMap<string, Provider>;
   readonly linking: Required<LinkingOptions>;
   readonly net: Net;
   readonly servers: Servers;
   readonly idTokens: IdTokens;
-  /** Refreshes under way in this process, by the id of the account's row. */
+  /** Refreshes in progress in this process, by the id of the account's row. */
   readonly refreshing: Map<string, Promise<Row<typeof accountModel> | RefreshRefusal>>;
 }

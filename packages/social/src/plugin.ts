@@ -13,25 +13,31 @@ import { refreshToken } from "./routes/refresh-token.js";
 import { refreshUserToken } from "./routes/refresh-user-token.js";
 import { signInSocial } from "./routes/sign-in/social.js";
 
-/** The calls that this plugin adds, over HTTP and on the server. */
+/** The endpoints of `social()` that clients call over HTTP and the server calls by `auth.api`. */
 export interface SocialEndpoints {
   readonly signIn: {
-    /** Signs in with a provider: answers where the browser goes, or opens a session for an ID token. */
+    /**
+     * Signs in with a provider: answers the URL of the provider's page, or creates a session if the input has an ID
+     * token.
+     */
     readonly social: typeof signInSocial;
   };
-  /** Adds an identity at a provider to the caller's ways to sign in: answers where the browser goes, or takes an ID token. */
+  /**
+   * Links an identity at a provider to the caller's user: answers the URL of the provider's page, or links the ID token
+   * of the input.
+   */
   readonly linkSocial: typeof linkSocial;
-  /** An access token of one of the caller's accounts, refreshed when it is good for five seconds or less. */
+  /** An access token of one of the caller's accounts, refreshed if it expires within five seconds. */
   readonly getAccessToken: typeof getAccessToken;
-  /** New tokens of one of the caller's accounts; of many who ask at once one asks the provider. */
+  /** New tokens of one of the caller's accounts. Concurrent calls share one request to the provider. */
   readonly refreshToken: typeof refreshToken;
 }
 
-/** Those that only the server's own code can make. */
+/** The endpoints of `social()` that only the server calls. */
 export interface SocialServerEndpoints {
-  /** What get-access-token answers, of any user, for the server's own code. */
+  /** The output of get-access-token for any user. Only the server's own code calls it. */
   readonly getUserAccessToken: typeof getUserAccessToken;
-  /** What refresh-token answers, of any user, for the server's own code. */
+  /** The output of refresh-token for any user. Only the server's own code calls it. */
   readonly refreshUserToken: typeof refreshUserToken;
 }
 
@@ -42,12 +48,13 @@ export interface SocialTypes extends PluginTypes {
   readonly errorCode: SocialErrorCode;
 }
 
-/** Has a name of its own, so that the types that apps infer from an auth stay short. */
+/** An interface with a name: the types that apps infer from an auth stay short. */
 export interface SocialPlugin extends Plugin<SocialTypes> {}
 
 /**
- * Sign-in with providers. Brings `POST /sign-in/social`, `GET|POST /callback/{id}`, `POST /link-social`,
- * `POST /get-access-token` and `POST /refresh-token`.
+ * The plugin for sign-in with OAuth 2.0 and OpenID Connect providers. Adds `POST /sign-in/social`, `GET|POST
+ * /callback/{id}`, `POST /link-social`, `POST /get-access-token` and `POST /refresh-token`. `createAuth` throws if an
+ * option is invalid, e.g. a provider without a `clientId`.
  *
  * @example createAuth({ …, plugins: [social({ providers: [google({ clientId, clientSecret })] })] })
  */
@@ -100,7 +107,7 @@ function configErrorsOf(
   const unknown = linking.trustedProviders.filter((id) => !ids.includes(id));
   return [
     ...providers.flatMap(({ configErrors }) => configErrors),
-    ...ids.filter((id) => !isId(id)).map((id) => `"${id}" is not an id that a provider may have: ${idRule}`),
+    ...ids.filter((id) => !isId(id)).map((id) => `"${id}" is not a valid provider id: ${idRule}`),
     ...[...repeated].map((id) => `the provider "${id}" is listed twice`),
     ...unknown.map((id) => `linking.trustedProviders: there is no provider "${id}"`),
     ...(isSeconds(timeoutSeconds) && timeoutSeconds <= 60 ? [] : ["timeoutSeconds must be a number from 1 to 60"]),
@@ -108,7 +115,10 @@ function configErrorsOf(
   ];
 }
 
-/** "credential" is the account that holds a password; the others are what rules and events call other ways to sign in. */
+/**
+ * "credential" is the provider id of accounts with a password. Hooks and events use the other names for other ways to
+ * sign in.
+ */
 const reserved: ReadonlySet<string> = new Set([
   "credential",
   "email",
@@ -118,9 +128,9 @@ const reserved: ReadonlySet<string> = new Set([
   "re-authentication",
 ]);
 
-const idRule = 'small letters, digits, "-" and "_", 64 at most, and no other way to sign in';
+const idRule = 'at most 64 lower-case letters, digits, "-" and "_", and not the name of another sign-in method';
 
-/** It is a part of URLs. */
+/** The id is a segment of URLs. */
 const isId = (id: string): boolean => /^[a-z0-9][a-z0-9_-]{0,63}$/.test(id) && !reserved.has(id);
 
 const isSeconds = (value: number): boolean => Number.isFinite(value) && value >= 1;

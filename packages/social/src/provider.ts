@@ -1,108 +1,115 @@
 import type { Identity } from "./identity/identity.js";
 import type { Claims, IdTokenRules } from "./oauth/id-token.js";
 
-/** Where a provider answers (RFC 8414, in camelCase). */
+/** The endpoints of a provider and what it supports: authorization server metadata (RFC 8414) in camelCase. */
 export interface ServerMetadata {
-  /** Who it is: a callback with another `iss` is refused (RFC 9207). Left out where a provider has no such name. */
+  /** The issuer identifier: a callback with another `iss` fails (RFC 9207). Left out for a provider without one. */
   readonly issuer?: string;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
   readonly userinfoEndpoint?: string;
-  /** The keys that sign its ID tokens. */
+  /** The URL of the keys that sign its ID tokens (RFC 7517). */
   readonly jwksUri?: string;
-  /** How it wants the secret where the declaration of the provider does not say. Default "post". */
+  /** How the token endpoint authenticates the client, if the provider's declaration does not say. Default "post". */
   readonly clientAuthentication?: "post" | "basic";
-  /** Whether it names itself by `iss` in each callback, so that one without is refused (RFC 9207). Default false. */
+  /** Whether each callback has an `iss`; then a callback without one fails (RFC 9207). Default false. */
   readonly sendsIssuer?: boolean;
 }
 
-/** An issuer that tells the rest itself (OpenID Connect Discovery 1.0): asked when it is first needed. */
+/** An issuer with a discovery document (OpenID Connect Discovery 1.0). It is fetched at its first use. */
 export interface Discovery {
   readonly discover: string;
 }
 
-/** What a provider sends a browser back with: every parameter as it came. */
+/** The parameters of an OAuth callback, as the provider sent them. */
 export type CallbackParameters = Readonly<Record<string, string>>;
 
-/** An object of JSON. */
+/** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What `loadProfile` has to go by. */
+/** The input of `loadProfile`. */
 export interface ProfileSource {
-  /** The claims of the ID token, verified; null when there was none. */
+  /** The verified claims of the ID token; null without an ID token. */
   readonly claims: Claims | null;
-  /** Null at a sign-in with nothing but an ID token. */
+  /** Null if the client sent only an ID token. */
   readonly accessToken: string | null;
-  /** All that the token endpoint said. */
+  /** The JSON of the token endpoint. */
   readonly tokenAnswer: JsonObject;
   readonly callback: CallbackParameters;
   readonly clientId: string;
-  /** Where the provider answers, discovered or declared. */
+  /** The provider's endpoints, discovered or declared. */
   readonly server: ServerMetadata;
   /**
-   * GETs or POSTs, with the access token as Bearer (RFC 6750, section 2.1) unless the form holds an `access_token`
-   * (section 2.2), and reads JSON. Throws for anything but 200.
+   * GETs or POSTs a URL of the provider and answers its JSON. Sends the access token as Bearer (RFC 6750, section 2.1)
+   * unless the form holds an `access_token` (section 2.2). Throws if the status is not 200.
    */
   fetchJson(url: string, request?: ProfileRequest): Promise<unknown>;
 }
 
+/** Options of `fetchJson`. */
 export interface ProfileRequest {
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as a form. */
+  /** Sent as `application/x-www-form-urlencoded`. */
   readonly form?: Readonly<Record<string, string>>;
 }
 
-/** One provider: data, and who a profile of it is. Made by `defineProvider`. */
+/** A provider: data, and functions from its responses to a profile and an identity. Input of `defineProvider`. */
 export interface ProviderDeclaration<Profile> {
-  /** In URLs and in `account.providerId`, e.g. "github". */
+  /** Used in URLs and stored in `account.providerId`, e.g. "github". */
   readonly id: string;
-  /** As people write it, e.g. "GitHub". */
+  /** The name for users, e.g. "GitHub". */
   readonly name: string;
   readonly server: ServerMetadata | Discovery;
-  /** What is asked for when nobody asks for more. */
+  /** The default scopes. */
   readonly scopes: readonly string[];
-  /** Between scopes, in URLs and answers. Default a blank (RFC 6749, section 3.3). */
+  /** The separator of scopes in URLs and responses. Default a space (RFC 6749, section 3.3). */
   readonly scopeSeparator?: " " | ",";
-  /** PKCE with S256 (RFC 7636). Default true; false only where the provider refuses it. */
+  /** PKCE with S256 (RFC 7636). Default true; false only if the provider does not support it. */
   readonly pkce?: boolean;
   /** How the secret is sent to the token endpoint (RFC 6749, section 2.3.1). Default "post". */
   readonly clientAuthentication?: "post" | "basic";
-  /** What the provider calls `client_id`. Default that. */
+  /** The name of the parameter `client_id` at this provider. Default "client_id". */
   readonly clientIdParameter?: string;
-  /** What the provider calls `login_hint` (OpenID Connect Core 1.0, section 3.1.2.1). Default that. */
+  /**
+   * The name of the parameter `login_hint` at this provider (OpenID Connect Core 1.0, section 3.1.2.1). Default
+   * "login_hint".
+   */
   readonly loginHintParameter?: string;
   /** Further parameters of the authorization URL. */
   readonly authorizationParameters?: Readonly<Record<string, string | undefined>>;
   /** The `User-Agent` of requests for tokens and profiles. Default "keyhold". */
   readonly userAgent?: string;
-  /** How its ID tokens are verified. Left out: it has none that are looked at. */
+  /** How ID tokens are verified. Left out: ID tokens are ignored. */
   readonly idToken?: IdTokenRules;
-  /** Whether it gives refresh tokens that can be used. Default true. */
+  /** Whether its refresh tokens can be used. Default true. */
   readonly refreshes?: boolean;
   /** Further parameters of the token request. */
   tokenParameters?(callback: CallbackParameters): Readonly<Record<string, string>>;
-  /** The token endpoint's answer in the form of RFC 6749, section 5, where the provider has one of its own. */
+  /** Converts the JSON of the token endpoint to the form of RFC 6749, section 5, for a provider with its own form. */
   readTokenAnswer?(answer: JsonObject): JsonObject;
-  /** What the provider tells of the person. Default: the claims of the ID token. */
+  /** Fetches the user's profile from the provider. Default: the claims of the ID token. */
   loadProfile?(source: ProfileSource): Promise<Profile>;
-  /** Who that is, as the provider says it: what is no identity is found out later. Null: somebody who may not come in. */
+  /**
+   * Answers the identity in a profile, unchecked: Keyhold validates each field afterwards. Null: the user may not sign
+   * in.
+   */
   readIdentity(profile: Profile): GivenIdentity | null;
 }
 
-/** What a profile says of a person; each may be anything. */
+/** An identity as the provider's profile has it: each field is validated before use. */
 export interface GivenIdentity {
-  /** The person's id at the provider, which never changes and is never given to another: text, or a whole number. */
+  /** The user's id at the provider, which never changes and is never reassigned: text or an integer. */
   readonly subject: unknown;
   readonly email?: unknown;
-  /** Whether the provider has proof of it. Nothing but `true` counts. */
+  /** Whether the provider has verified the email address. Only `true` counts. */
   readonly emailVerified?: unknown;
   readonly name?: unknown;
   /** An http or https URL. */
   readonly image?: unknown;
 }
 
-/** What OpenID Connect Core 1.0, section 5.1, calls who somebody is; each may be anything. */
+/** The standard claims of OpenID Connect Core 1.0, section 5.1, before validation. */
 export interface StandardClaims {
   readonly sub: unknown;
   readonly email?: unknown;
@@ -111,7 +118,7 @@ export interface StandardClaims {
   readonly picture?: unknown;
 }
 
-/** The `readIdentity` of a provider that calls things as the standard does. */
+/** The `readIdentity` for a provider with the standard claims of OpenID Connect. */
 export const readStandardClaims = ({ sub, email, email_verified, name, picture }: StandardClaims): GivenIdentity => ({
   subject: sub,
   email,
@@ -120,42 +127,47 @@ export const readStandardClaims = ({ sub, email, email_verified, name, picture }
   image: picture,
 });
 
-/** A secret, or how to make one that lives for a while. */
+/** A client secret, or a function that answers a secret with a limited lifetime. */
 export type ClientSecret = string | ((now: Date) => string | Promise<string>);
 
-/** What an app says of its registration at a provider, and of who may come in that way. */
+/** The app's registration at a provider, and its sign-up options. */
 export interface ProviderOptions<Profile = unknown> {
-  /** Of several the first one is sent; ID tokens for any of them are taken. */
+  /** If there are several, authorization URLs use the first; ID tokens for each of them are accepted. */
   readonly clientId: string | readonly string[] | undefined;
-  /** Left out for a public client; given as nothing it is taken for forgotten. */
+  /** Left out for a public client. A given empty value is a config error, e.g. of an unset environment variable. */
   readonly clientSecret?: ClientSecret | undefined;
-  /** Asked for besides the provider's defaults. */
+  /** Scopes in addition to the provider's defaults. */
   readonly scopes?: readonly string[];
-  /** Asks for `scopes` only. Default false. */
+  /** Requests `scopes` only, without the provider's defaults. Default false. */
   readonly disableDefaultScopes?: boolean;
-  /** What callers of `sign-in/social` and `link-social` may ask for. Default: anything. */
+  /** The scopes that a client may request in `sign-in/social` and `link-social`. Default: any. */
   readonly allowedScopes?: readonly string[];
-  /** Instead of `{baseURL}/api/auth/callback/{id}`: for a path that another server hands on to that one. */
+  /** Replaces `{baseURL}/api/auth/callback/{id}`, for a path that another server forwards to this one. */
   readonly redirectURI?: string;
-  /** E.g. "consent" or "select_account". */
+  /** The parameter `prompt` of the authorization URL, e.g. "consent" or "select_account". */
   readonly prompt?: string;
-  /** Further parameters of the authorization URL. They win over the provider's; `undefined` leaves one out. */
+  /** Further parameters of the authorization URL. They override the provider's; `undefined` removes one. */
   readonly authorizationParameters?: Readonly<Record<string, string | undefined>>;
-  /** Columns of the user from a profile: name, image, those that plugins add; an address where the provider has none. */
+  /**
+   * Answers columns of the user from a profile: `name`, `image`, columns of plugins. Its `email` is used if the
+   * provider sends no address, and stays unverified.
+   */
   mapProfileToUser?(profile: Profile): MappedUser | Promise<MappedUser>;
-  /** The code of an error that refuses somebody new, or null. */
+  /**
+   * Answers null to allow a sign-up, or the error code for the client to reject it. Called before a user is created.
+   */
   checkSignUp?(profile: Profile, identity: Identity): string | null | Promise<string | null>;
-  /** Nobody new comes in this way. Default false. */
+  /** Rejects the sign-up of new users with this provider. Default false. */
   readonly disableSignUp?: boolean;
-  /** Somebody new comes in only where the sign-in said `requestSignUp`. Default false. */
+  /** Creates a new user only if the client set `requestSignUp`. Default false. */
   readonly disableImplicitSignUp?: boolean;
-  /** Name and image are those of the provider after each sign-in, as `mapProfileToUser` has them. Default false. */
+  /** Each sign-in updates the user's name and image from the provider, after `mapProfileToUser`. Default false. */
   readonly overrideUserInfoOnSignIn?: boolean;
-  /** `sign-in/social` takes no ID token. Default false. */
+  /** Rejects ID tokens in `sign-in/social` and `link-social`. Default false. */
   readonly disableIdTokenSignIn?: boolean;
 }
 
-/** An address is never proven by this. */
+/** Columns of the user from `mapProfileToUser`. Its `email` never counts as verified. */
 export interface MappedUser {
   readonly name?: string;
   readonly email?: string;
@@ -163,16 +175,23 @@ export interface MappedUser {
   readonly [column: string]: unknown;
 }
 
-/** A provider as an app uses it. */
+/** A provider with the app's options, for `social({ providers })`. `defineProvider` makes it. */
 export interface Provider {
   readonly id: string;
   readonly declaration: ProviderDeclaration<unknown>;
   readonly options: ProviderOptions;
-  /** Why it cannot be used as it is configured, each a sentence. */
+  /** The config errors of its options, each a sentence. */
   readonly configErrors: readonly string[];
 }
 
-/** `configErrors`: what else is wrong with the options of this provider. */
+/**
+ * Makes a provider for `social({ providers })` from its declaration and the app's options. `configErrors`: further config
+ * errors of the options, each a sentence. It does not throw: `createAuth` reports the config errors.
+ *
+ * @example
+ * const acme = (options: ProviderOptions<AcmeProfile>): Provider =>
+ *   defineProvider<AcmeProfile>({ id: "acme", name: "Acme", server, scopes: ["openid"], readIdentity }, options);
+ */
 export function defineProvider<Profile>(
   declaration: ProviderDeclaration<Profile>,
   options: ProviderOptions<Profile>,
@@ -183,21 +202,23 @@ export function defineProvider<Profile>(
   return Object.freeze({ id, declaration, options, configErrors: all });
 }
 
-/** A secret that is given as nothing is one that was forgotten, e.g. a variable that is not set: a public client names none. */
+/**
+ * A secret that is present but empty is a mistake, e.g. an unset environment variable. A public client leaves it out.
+ */
 function clientErrors<Profile>(options: ProviderOptions<Profile>): readonly string[] {
   const { clientSecret, redirectURI } = options;
   const isForgotten = Object.hasOwn(options, "clientSecret") && (clientSecret === undefined || clientSecret === "");
   return [
     ...(clientIdsOf(options).length === 0 ? ["clientId is missing"] : []),
     ...(isForgotten ? ["clientSecret is empty: is its variable set? A public client leaves it out"] : []),
-    ...(redirectURI === undefined || URL.canParse(redirectURI) ? [] : ["redirectURI must be a whole URL"]),
+    ...(redirectURI === undefined || URL.canParse(redirectURI) ? [] : ["redirectURI must be an absolute URL"]),
   ];
 }
 
-/** The id that is sent. */
+/** The client id of authorization URLs and token requests. */
 export const clientIdOf = (options: Pick<ProviderOptions, "clientId">): string => clientIdsOf(options)[0] ?? "";
 
-/** Every id that ID tokens may be meant for, the one that is sent first. */
+/** The client ids that ID tokens may have as `aud`. The first is the one of authorization URLs. */
 export function clientIdsOf({ clientId }: Pick<ProviderOptions, "clientId">): readonly string[] {
   return (typeof clientId === "string" ? [clientId] : (clientId ?? [])).filter((id) => id !== "");
 }

@@ -19,7 +19,7 @@ describeProvider({
     ["false", withClaims({ email_verified: false })],
     ["1", withClaims({ email_verified: 1 })],
     ['"TRUE"', withClaims({ email_verified: "TRUE" })],
-    ["nothing said", withClaims({ email_verified: undefined })],
+    ["a missing verification", withClaims({ email_verified: undefined })],
   ],
   hostile: [
     ["a token answer without an ID token", { tokenAnswer: ({ id_token, ...a }) => a }, "unable_to_get_user_info"],
@@ -29,7 +29,7 @@ describeProvider({
     ["an ID token of another nonce", withClaims({ nonce: "another" }), "unable_to_get_user_info"],
     ["an ID token for another app", withClaims({ aud: "com.example.other" }), "unable_to_get_user_info"],
     [
-      "an ID token by somebody else",
+      "an ID token of another issuer",
       withClaims({ iss: "https://appleid.apple.com.evil.io" }),
       "unable_to_get_user_info",
     ],
@@ -40,7 +40,7 @@ describeProvider({
     ["a token endpoint that fails", { answers: { token: { status: 500, text: "" } } }, "invalid_code"],
     ["a token answer that ends too early", { answers: { token: { text: '{"access_token":' } } }, "invalid_code"],
     [
-      "somebody who turned back at Apple",
+      "a user who cancelled at Apple",
       {
         callback: (parameters) => {
           for (const name of ["code", "user"]) parameters.delete(name);
@@ -60,7 +60,7 @@ const somebody = (subject: string): Person => ({ ...sample, subject, email: `${s
 describeIdTokenSignIn("apple", idp, () => own());
 
 describe("Apple's ID tokens from apps", () => {
-  test("are taken for the app's bundle where that is named, and nowhere else", async () => {
+  test("are accepted for the app's bundle id if it is configured", async () => {
     const appBundleIdentifier = "com.example.app";
     const token = await idp().idToken("apple", sample, { aud: appBundleIdentifier });
     const named = openSocial(idp(), [own({ appBundleIdentifier })]);
@@ -90,7 +90,7 @@ describe("Apple's ID tokens from apps", () => {
   });
 });
 
-describe("the name that a browser brings from Apple", () => {
+describe("the name that the browser sends from Apple", () => {
   const come = async (subject: string, user: string | null) => {
     const fixture = openSocial(idp(), [own()]);
     idp().fail({
@@ -102,7 +102,7 @@ describe("the name that a browser brings from Apple", () => {
 
   test.each([
     ["no JSON", "{"],
-    ["nothing", ""],
+    ["an empty text", ""],
     ["null", "null"],
     ["a text", '"Eve"'],
     ["a list", "[1]"],
@@ -125,7 +125,7 @@ describe("the name that a browser brings from Apple", () => {
     expect((await come("half", '{"name":{"lastName":"Appleseed"}}')).user?.name).toBe("Appleseed");
   });
 
-  test("is not told again, and stays", async () => {
+  test("is missing at later sign-ins, and stays", async () => {
     const fixture = openSocial(idp(), [own({ overrideUserInfoOnSignIn: true })]);
     const as = somebody("returning");
     for (const _ of [1, 2]) expect((await travel(idp(), fixture, { provider: "apple" }, { as })).error).toBe(null);
@@ -163,12 +163,12 @@ describe("Apple's client secret", () => {
     });
   });
 
-  test("is of the client id that is sent, where there are several", async () => {
+  test("is issued for the client id of the request if there are several", async () => {
     expect((await come({ clientId: [idp().clientId, "com.example.other"] })).error).toBe(null);
     expect(claimsOf(secrets().at(-1) ?? "").sub).toBe(idp().clientId);
   });
 
-  test("may come ready made, or from a function", async () => {
+  test("may be given as text or as a function", async () => {
     await come({});
     const secret = secrets().at(-1) ?? "";
     const none = { teamId: undefined, keyId: undefined, privateKey: undefined };
@@ -177,11 +177,11 @@ describe("Apple's client secret", () => {
     expect(secrets().slice(-2)).toEqual([secret, secret]);
   });
 
-  test("is made of a key whose line ends are spelled out, too", async () => {
+  test("may be generated from a key with escaped line ends", async () => {
     expect((await come({ privateKey: appleKey().privateKey.replaceAll("\n", "\\n") })).error).toBe(null);
   });
 
-  test("is refused when it is made of another key, and nothing of the key is logged", async () => {
+  test("is rejected if another key generated it, and the log has no part of the key", async () => {
     const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const other = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
     const garbage = "-----BEGIN PRIVATE KEY-----\nTm90IGEga2V5\n-----END PRIVATE KEY-----";
@@ -193,15 +193,15 @@ describe("Apple's client secret", () => {
   });
 
   test.each([
-    ["needs its team", { teamId: undefined }, ["apple: teamId is missing, of which the client secret is made"]],
-    ["needs the id of its key", { keyId: "" }, ["apple: keyId is missing, of which the client secret is made"]],
-    ["needs its key", { privateKey: "" }, ["apple: privateKey is missing, of which the client secret is made"]],
+    ["needs its team", { teamId: undefined }, ["apple: teamId is missing: it is needed to generate the client secret"]],
+    ["needs the id of its key", { keyId: "" }, ["apple: keyId is missing: it is needed to generate the client secret"]],
+    ["needs its key", { privateKey: "" }, ["apple: privateKey is missing: it is needed to generate the client secret"]],
     [
       "needs the key itself, and not the path of its file",
       { privateKey: "AuthKey_ABC123DEFG.p8" },
-      ["apple: privateKey is not what Apple's .p8 file holds, which begins with -----BEGIN PRIVATE KEY-----"],
+      ["apple: privateKey is not the content of Apple's .p8 file: that begins with -----BEGIN PRIVATE KEY-----"],
     ],
-    ["is given once", { clientSecret: "jwt" }, ["apple: clientSecret is given, and so is what it would be made of"]],
+    ["is given once", { clientSecret: "jwt" }, ["apple: clientSecret and the values that generate it are both given"]],
     ["is of a client", { clientId: undefined }, ["apple: clientId is missing"]],
   ])("%s", (_, options, configErrors) => {
     expect(own(options).configErrors).toEqual(configErrors);

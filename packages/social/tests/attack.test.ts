@@ -11,7 +11,7 @@ import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 
-/** What any input is, and any output. */
+/** A schema without checks, for any input and output. */
 const anything = { "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) } } as const;
 
 const mallory = { ...ann, subject: "666", email: "mallory@example.com", name: "Mallory" };
@@ -25,8 +25,8 @@ async function post({ browser }: Visitor, path: string, body: object) {
   return { status: response.status, body: await response.json() };
 }
 
-describe("what a provider gives for a refresh token", () => {
-  test.each(ways)("by %s makes no session fresh: whoever stole one that is not stays with that", async (path) => {
+describe("tokens of a refresh", () => {
+  test.each(ways)("by %s make no session fresh: only a sign-in does", async (path) => {
     const fixture = openFixture(idp());
     await come(idp(), fixture);
     fixture.clock.forward({ days: 2 });
@@ -37,7 +37,7 @@ describe("what a provider gives for a refresh token", () => {
     expect(await isFresh()).toBe(false);
   });
 
-  /** Ann's refresh token leaked, which is worth nothing without the app's secret; Mallory says that it is hers. */
+  /** Ann's refresh token leaked. It is useless without the app's secret. Mallory sends it as if it were hers. */
   async function smuggle() {
     const fixture = openFixture(idp());
     await come(idp(), fixture, { at: fixture.visit() });
@@ -49,13 +49,13 @@ describe("what a provider gives for a refresh token", () => {
     return { fixture, intruder };
   }
 
-  test.each(ways)("is of the account's own person, or not given by %s", async (path) => {
+  test.each(ways)("by %s are of the account's own user, or not issued", async (path) => {
     const { intruder } = await smuggle();
     const { status, body } = await post(intruder, path, { providerId: "google" });
     expect([status, body.accessToken, body.idToken]).toEqual([400, undefined, undefined]);
   });
 
-  test("signs nobody in as the person of a refresh token that they only knew", async () => {
+  test("sign no attacker in as the user of a stolen refresh token", async () => {
     const { fixture, intruder } = await smuggle();
     const { body } = await post(intruder, "/refresh-token", { providerId: "google" });
     const visitor = fixture.visit();
@@ -64,11 +64,11 @@ describe("what a provider gives for a refresh token", () => {
   });
 });
 
-describe("an address that Mallory signed up with, before its owner came by a provider that has no proof,", () => {
+describe("an email address that Mallory signed up with before its owner signed in with a provider that has not verified it", () => {
   const config = { emailAndPassword: { requireEmailVerification: true } };
   const unverified = { ...ann, emailVerified: false };
 
-  test("opens to no password of before, when the owner follows the letter", async () => {
+  test("does not sign in with the earlier password after the owner follows the link of the email", async () => {
     const fixture = openFixture(idp(), { config });
     const password = "the password of Mallory";
     await fixture.visit().browser.post("/sign-up/email", { name: "Mallory", email: ann.email, password });
@@ -80,7 +80,7 @@ describe("an address that Mallory signed up with, before its owner came by a pro
     expect(signedIn.data).toBe(null);
   });
 
-  test("opens to no identity of before, when the owner follows the letter", async () => {
+  test("does not sign in with the earlier identity after the owner follows the link of the email", async () => {
     const fixture = openFixture(idp(), { config });
     const theirs = { ...unverified, subject: "mallory" };
     await come(idp(), fixture, { as: theirs, at: fixture.visit(), provider: "example" });
@@ -93,7 +93,7 @@ describe("an address that Mallory signed up with, before its owner came by a pro
     expect((await intruder.client.getSession()).data?.user.email).toBe(undefined);
   });
 
-  test("is contested from then on", async () => {
+  test("counts as an unverified duplicate sign-up from then on", async () => {
     const fixture = openFixture(idp(), { config });
     await fixture
       .visit()
@@ -105,11 +105,11 @@ describe("an address that Mallory signed up with, before its owner came by a pro
   });
 });
 
-describe("a route that takes a form of another site", () => {
+describe("a route that accepts a cross-site form post", () => {
   const declare = endpointsFor<unknown, Record<string, never>>({});
   const form = { takesCrossSiteForm: true, doc: "Takes a form.", input: anything } as const;
 
-  test("hears of no cookie, though a sibling's form brings them along", async () => {
+  test("reads no cookie, though a form of a sibling subdomain sends them", async () => {
     const heard: unknown[] = [];
     const act = declare({
       ...form,
@@ -132,7 +132,7 @@ describe("a route that takes a form of another site", () => {
   });
 });
 
-test("a request is answered, though the page for its refusal cannot be made", async () => {
+test("a request is answered even if the page for its error cannot be rendered", async () => {
   const broken = endpointsFor<unknown, Record<string, never>>({})({
     route: "GET /broken",
     access: "session",
@@ -158,7 +158,7 @@ test.each(["email", "username", "verify-email", "change-password"])(
   },
 );
 
-test("what a stranger writes into a callback's path stands in no log and no event", async () => {
+test("text in a callback's path reaches neither the log nor an event", async () => {
   const plan: FaultPlan = {};
   const fixture = openFixture(idp(), { config: { database: faulty(memory(), plan) } });
   const state = "s".repeat(32);
@@ -172,7 +172,7 @@ test("what a stranger writes into a callback's path stands in no log and no even
   expect(JSON.stringify([fixture.logged, fixture.events])).not.toMatch(/Mallory was let in|x{256}/);
 });
 
-test("a sibling that plants a cookie of a flow of its own keeps nobody from coming back", async () => {
+test("a sibling subdomain that sets a cookie of its own flow does not block the user's callback", async () => {
   const flow = openFixture(idp(), { config: { cookies: { domain: "example.com" } } });
   const sibling = flow.visit().browser;
   await goThere({ ...flow, browser: sibling });
@@ -182,7 +182,7 @@ test("a sibling that plants a cookie of a flow of its own keeps nobody from comi
   expect(response.headers.get("location")).toBe("https://app.example.com/home");
 });
 
-test("people who come back by a form, which leads to a GET, may come as often in a minute as others", async () => {
+test("callbacks by a form, which redirects to a GET, have the same rate limit as others", async () => {
   const fixture = openFixture(idp(), { config: { rateLimit: { enabled: true } } });
   const form = { method: "POST", body: new URLSearchParams({ state: "x" }) };
   for (let turn = 0; turn < 60; turn += 1) {
@@ -193,7 +193,7 @@ test("people who come back by a form, which leads to a GET, may come as often in
   }
 });
 
-test("a flood of ID tokens with keys that nobody knows asks the provider once, and keeps nobody out", async () => {
+test("many ID tokens with unknown key ids cause one request for keys, and other sign-ins go on", async () => {
   const fixture = openFixture(idp());
   const isKeys = ({ endpoint }: { readonly endpoint: string }) => endpoint === "jwks";
   const before = idp().calls.filter(isKeys).length;

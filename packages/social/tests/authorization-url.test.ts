@@ -11,7 +11,7 @@ const callback = "https://app.example.com/api/auth/callback/google";
 
 type Sent = Readonly<Record<string, string>>;
 
-/** The parameters of the URL to which Google's people are sent. */
+/** The parameters of an authorization URL for Google. */
 async function ask(body: object = {}, options: FixtureOptions = {}): Promise<Sent> {
   const { browser, auth } = openFixture(idp(), options);
   const url = new URL(await setOut({ browser, auth }, { provider: "google", ...body }));
@@ -23,7 +23,7 @@ async function ask(body: object = {}, options: FixtureOptions = {}): Promise<Sen
 const withGoogle = (options: Partial<GoogleOptions>): FixtureOptions => ({ google: options });
 
 describe("the URL of an authorization request", () => {
-  test("holds what the provider needs, and nothing that is ours", async () => {
+  test("has what the provider needs, and no secret of the app", async () => {
     expect(await ask({ callbackURL: "/home", errorCallbackURL: "/sign-in" })).toEqual({
       response_type: "code",
       client_id: "example-client",
@@ -38,14 +38,14 @@ describe("the URL of an authorization request", () => {
     });
   });
 
-  test("has a state, a nonce and a challenge that are new each time", async () => {
+  test("has a new state, nonce and challenge each time", async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => ask()));
     for (const name of ["state", "nonce", "code_challenge"]) {
       expect(new Set(all.map((sent) => sent[name])).size).toBe(20);
     }
   });
 
-  test("keeps the verifier of 128 characters to us until the code is exchanged, with the secret and the same address", async () => {
+  test("keeps the verifier of 128 characters until the code exchange, which sends it with the secret and the same redirect_uri", async () => {
     const flow = openFixture(idp());
     const answer = await flow.browser.post("/sign-in/social", { provider: "google" });
     const told = await answer.text();
@@ -74,16 +74,16 @@ describe("the URL of an authorization request", () => {
     expect(new URL(exchange?.url ?? "").search).toBe("");
   });
 
-  test("names a redirect_uri of the app's own choice, and tells the same when the code is exchanged", async () => {
+  test("has the app's own redirect_uri, and the code exchange repeats it", async () => {
     const redirectURI = "https://edge.example.com/google/back";
     const flow = openFixture(idp(), withGoogle({ redirectURI }));
     const url = await goThere(flow);
     expect(url.href.startsWith(`${redirectURI}?`)).toBe(true);
-    // Whatever stands there hands it on to the callback.
+    // The app forwards requests from there to the callback.
     expect((await open(flow.browser, `${callback}${url.search}`)).error).toBe(null);
   });
 
-  test("is made of baseURL, whatever the request says of its host", async () => {
+  test("is based on baseURL, and ignores the request's host", async () => {
     const { auth } = openFixture(idp());
     const headers = { "content-type": "application/json", host: "evil.example", "x-forwarded-host": "evil.example" };
     const request = new Request("https://evil.example/api/auth/sign-in/social", {
@@ -106,13 +106,13 @@ describe("scopes", () => {
   const scopeOf = async (scopes: readonly string[] | undefined, options: Partial<GoogleOptions> = {}) =>
     (await ask({ scopes }, withGoogle(options))).scope;
 
-  test("are those of the provider, of the app and of the caller, each once", async () => {
+  test("are those of the provider, the app and the client, without duplicates", async () => {
     expect(await scopeOf(["email", "drive"], { scopes: ["calendar", "openid"] })).toBe(
       "openid email profile calendar drive",
     );
   });
 
-  test("are without the provider's when the app wants that", async () => {
+  test("are without the provider's if the app disables them", async () => {
     const options = { disableDefaultScopes: true };
     expect(await scopeOf(undefined, { ...options, scopes: ["openid"] })).toBe("openid");
     expect(await scopeOf(["email"], options)).toBe("email");
@@ -125,7 +125,7 @@ describe("scopes", () => {
     [["a#b?c=d", "e%20f+g"], "openid email profile a#b?c=d e%20f+g"],
     [["x;redirect_uri=https://evil.example"], "openid email profile x;redirect_uri=https://evil.example"],
     [[], "openid email profile"],
-  ])("stay one parameter, whatever %j says", async (scopes, scope) => {
+  ])("stay one parameter with the scopes %j", async (scopes, scope) => {
     const sent = await ask({ scopes });
     expect(sent).toMatchObject({ scope, redirect_uri: callback });
     expect(sent).not.toHaveProperty("prompt");
@@ -147,13 +147,13 @@ describe("scopes", () => {
     },
   );
 
-  test("of an empty list are none", async () => {
+  test("of an empty list are empty", async () => {
     const flow = openFixture(idp(), withGoogle({ allowedScopes: [] }));
     expect((await flow.browser.post("/sign-in/social", { provider: "google", scopes: ["email"] })).status).toBe(400);
     expect((await flow.browser.post("/sign-in/social", { provider: "google", scopes: [] })).status).toBe(200);
   });
 
-  test("that were granted are kept, and not those that were asked for", async () => {
+  test("that were granted are stored, not the requested ones", async () => {
     const flow = openFixture(idp());
     idp().fail({ tokenAnswer: (answer) => ({ ...answer, scope: "openid email" }) });
     await open(flow.browser, await goThere(flow, { scopes: ["drive"] }));
@@ -164,26 +164,26 @@ describe("scopes", () => {
   });
 });
 
-describe("a hint of who it is", () => {
-  test("is one parameter, whatever it says", async () => {
+describe("a login hint", () => {
+  test("is one parameter, with any text", async () => {
     const loginHint = "x&redirect_uri=https://evil.example#";
     expect(await ask({ loginHint })).toMatchObject({ login_hint: loginHint, redirect_uri: callback });
   });
 
-  test("is that of the app, when the caller gives none", async () => {
+  test("is the app's if the client sends no hint", async () => {
     const options = withGoogle({ authorizationParameters: { login_hint: "somebody@example.com" } });
     expect(await ask({}, options)).toMatchObject({ login_hint: "somebody@example.com" });
     expect(await ask({ loginHint: "ann@example.com" }, options)).toMatchObject({ login_hint: "ann@example.com" });
   });
 });
 
-describe("what the app adds", () => {
-  test("is sent: a prompt, and whatever else the provider knows", async () => {
+describe("parameters of the app", () => {
+  test("are sent: a prompt, and all others that the provider knows", async () => {
     const options = { prompt: "select_account", authorizationParameters: { hl: "de" } };
     expect(await ask({}, withGoogle(options))).toMatchObject({ prompt: "select_account", hl: "de" });
   });
 
-  test("replaces nothing that keeps the flow safe", async () => {
+  test("replace no parameter that protects the flow", async () => {
     const hostile = {
       response_type: "token",
       client_id: "other",
@@ -224,19 +224,19 @@ describe("a provider of another kind", () => {
     expect(searchParams.has("client_id")).toBe(false);
   });
 
-  test("gets no challenge that knows nothing of PKCE, and no nonce that has no ID tokens", async () => {
+  test("gets no challenge without PKCE, and no nonce without ID tokens", async () => {
     const { searchParams } = await start({ pkce: false, idToken: undefined });
     for (const name of ["code_challenge", "code_challenge_method", "nonce"]) expect(searchParams.has(name)).toBe(false);
     expect((await start({ idToken: { nonce: "none" } })).searchParams.has("nonce")).toBe(false);
   });
 
-  test("keeps the query that its address has", async () => {
+  test("keeps the query of its endpoint's URL", async () => {
     const url = await start(at("https://idp.example/authorize?policy=a%20b&state=fixed"));
     expect(url.searchParams.getAll("policy")).toEqual(["a b"]);
     expect(url.searchParams.getAll("state")).toEqual([expect.stringMatching(/^[A-Za-z0-9]{32}$/)]);
   });
 
-  test("is answered for with 503 while it cannot be asked where it is", async () => {
+  test("fails with 503 while its discovery document cannot be fetched", async () => {
     const fixture = openFixture(idp(), { declaration: { server: { discover: idp().origin } } });
     idp().fail({ answers: { discovery: { status: 500, text: "" } } });
     const answer = await fixture.browser.post("/sign-in/social", { provider: "google" });

@@ -18,7 +18,7 @@ const john = "jsmith@example.com";
 const home = "https://app.example.com/home";
 const cookieName = "__Host-keyhold.state";
 
-/** Opens a URL at a browser that has these cookies and no other. */
+/** Opens a URL in a browser with only these cookies. */
 const openWith = async ({ auth }: Fixture, url: URL, cookie: string | null): Promise<CallbackResult> =>
   callbackResultOf(await auth.handler(new Request(url, { headers: cookie === null ? {} : { cookie } })));
 
@@ -37,13 +37,13 @@ async function expectRefused(flow: Fixture, come: () => Promise<CallbackResult>)
 
 const cookieOf = ({ cookies }: Browser, name = cookieName): string => cookies.get(name) ?? "";
 
-describe("a flow ends only in the browser in which it was begun:", () => {
-  /** Cookies with which somebody else's browser comes, who was made to open the URL of an attacker. */
+describe("a flow ends only in the browser in which it was started:", () => {
+  /** Cookies of a victim's browser that opens the URL of an attacker's flow. */
   const victims: readonly (readonly [string, (flow: Fixture) => Promise<string | null> | string | null])[] = [
     ["not in one without cookies", () => null],
     ["not in one with other cookies", () => "theme=dark"],
     [
-      "not in one that is on the way itself",
+      "not in one with a flow of its own",
       async (flow) => {
         const { browser } = flow.visit();
         await goThere({ ...flow, browser });
@@ -51,7 +51,7 @@ describe("a flow ends only in the browser in which it was begun:", () => {
       },
     ],
     [
-      "not in one where somebody is signed in",
+      "not in one with another user's session",
       async (flow) => (await flow.signUp("ann@example.com")).browser.cookies.header(),
     ],
     ["not with an empty cookie", () => `${cookieName}=`],
@@ -91,7 +91,7 @@ describe("a flow ends only in the browser in which it was begun:", () => {
     await expectRefused(flow, () => open(flow.browser, url));
   });
 
-  test("though a sibling planted a cookie of that name that is none of ours", async () => {
+  test("though a sibling subdomain set a cookie of that name with another signature", async () => {
     const flow = openFixture(idp());
     const url = await goThere(flow);
     const header = `${cookieName}=planted.AAAA; ${flow.browser.cookies.header()}`;
@@ -106,7 +106,7 @@ describe("a flow ends only in the browser in which it was begun:", () => {
     expect(await (await flow.visit().browser.fetch("/get-session", { headers })).text()).toBe("null");
   });
 
-  test("where a cookie waits for it out of reach of scripts and other sites, for as long as the state", async () => {
+  test("by a cookie that scripts and other sites cannot read, for as long as the state is valid", async () => {
     const flow = openFixture(idp());
     const answer = await flow.browser.post("/sign-in/social", { provider: "google" });
     expect(answer.headers.getSetCookie()).toEqual([
@@ -129,7 +129,7 @@ describe("a flow ends only in the browser in which it was begun:", () => {
 });
 
 describe("several tabs of one browser", () => {
-  test("are all on the way at once, and all arrive, in whatever order", async () => {
+  test("run their flows at the same time and finish in any order", async () => {
     const flow = openFixture(idp());
     const first = await goThere(flow, { callbackURL: "/first" });
     const cookie = cookieOf(flow.browser);
@@ -145,7 +145,7 @@ describe("several tabs of one browser", () => {
     expect(await flow.db.count(sessionModel, {})).toBe(1);
   });
 
-  test("have no more than one cookie of each name from one answer", async () => {
+  test("get at most one cookie of each name from one response", async () => {
     const flow = openFixture(idp(), { config: { session: { cookieCache: { enabled: true } } } });
     const { browser } = await flow.signUp("ann@example.com");
     flow.clock.forward({ days: 2 });
@@ -156,7 +156,7 @@ describe("several tabs of one browser", () => {
     expect(await whoIs(browser)).toBe(john);
   });
 
-  test("get a secret of their own when the one before has ended", async () => {
+  test("get a new secret when the previous one has expired", async () => {
     const flow = openFixture(idp());
     await goThere(flow);
     const before = cookieOf(flow.browser);
@@ -167,7 +167,7 @@ describe("several tabs of one browser", () => {
   });
 });
 
-describe("a flow that links ends only in the session in which it was begun:", () => {
+describe("a flow that links ends only in the session in which it was started:", () => {
   const begin = async (flow: Fixture) => {
     const ann = await flow.signUp("ann@example.com");
     return { ann, url: await goThere({ ...flow, browser: ann.browser }, {}, { path: "/link-social" }) };
@@ -175,9 +175,9 @@ describe("a flow that links ends only in the session in which it was begun:", ()
   const openLinking = () => openFixture(idp(), { social: { linking: { allowDifferentEmails: true } } });
 
   const returns: readonly (readonly [string, (flow: Fixture, browser: Browser) => Promise<unknown>])[] = [
-    ["not after the person has signed out", (_, browser) => browser.post("/sign-out")],
+    ["not after the user has signed out", (_, browser) => browser.post("/sign-out")],
     [
-      "not in another session of the same person",
+      "not in another session of the same user",
       async (_, browser) => {
         await browser.post("/sign-out");
         await browser.post("/sign-in/email", { email: "ann@example.com", password: "correct horse battery staple" });
@@ -185,7 +185,7 @@ describe("a flow that links ends only in the session in which it was begun:", ()
       },
     ],
     [
-      "not in a session of somebody else",
+      "not in a session of another user",
       async (flow, browser) => {
         const bob = await flow.signUp("bob@example.com");
         await browser.post("/sign-in/email", { email: "bob@example.com", password: bob.password });
@@ -213,7 +213,7 @@ describe("a flow that links ends only in the session in which it was begun:", ()
     await expectRefused(flow, () => open(ann.browser, url));
   });
 
-  test("not at another browser, though somebody has a session there", async () => {
+  test("not in another browser, though it has a session", async () => {
     const flow = openLinking();
     const { url } = await begin(flow);
     const bob = await flow.signUp("bob@example.com");
@@ -233,7 +233,7 @@ describe("a flow that links ends only in the session in which it was begun:", ()
     expect(await whoIs(ann.browser)).toBe("ann@example.com");
   });
 
-  test("while one that signs in never links: whoever is signed in gets another session instead", async () => {
+  test("while a flow that signs in never links: a signed-in user gets a new session", async () => {
     const flow = openFixture(idp());
     const ann = await flow.signUp("ann@example.com");
     expect((await open(ann.browser, await goThere({ ...flow, browser: ann.browser }))).error).toBe(null);

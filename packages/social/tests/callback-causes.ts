@@ -9,26 +9,26 @@ import { withClaims } from "./faults.ts";
 import { type Fixture, type FixtureOptions, goThere, goThereAndBack, openFixture } from "./fixture.ts";
 import { type CallbackResult, callbackResultOf, open } from "./sign-in-flow.ts";
 
-/** One way to be refused: a whole journey, and what a developer is told of its cause. */
+/** A flow that fails, and the explanation for developers. */
 export interface Cause {
   readonly what: string;
   readonly options?: FixtureOptions;
-  /** What goes wrong at the provider. */
+  /** Faults of the provider. */
   readonly faults?: Faults;
-  /** Default: there and back. */
+  /** Default: the whole flow. */
   readonly come?: (flow: Fixture) => Promise<CallbackResult>;
-  /** The cookie, the parameter or the option that was the cause. */
+  /** The explanation names the cookie, the parameter or the option that caused the failure. */
   readonly says: RegExp;
-  /** It is refused before anybody looks for a flow, so that listeners hear nothing. Default false. */
+  /** The request fails before the flow is looked up, so no event is emitted. Default false. */
   readonly isEarly?: boolean;
-  /** The log hears of it, for there is more to say. Default false. */
+  /** The failure is logged, because its error has more details. Default false. */
   readonly isLogged?: boolean;
 }
 
-/** The address of Google's sample. */
+/** The email address of Google's sample. */
 const sample = "jsmith@example.com";
 
-/** Somebody with that address by password; Google says that it has no proof of it, unless told otherwise. */
+/** A user with that address and a password. Google has not verified the address, unless a fault says so. */
 async function comeAsOwner(flow: Fixture): Promise<CallbackResult> {
   await flow.signUp(sample);
   return goThereAndBack(flow);
@@ -39,7 +39,7 @@ async function link(flow: Fixture, email: string): Promise<CallbackResult> {
   return open(browser, await goThere({ ...flow, browser }, {}, { path: "/link-social" }));
 }
 
-/** Comes back to the same app after its list of trusted origins has become shorter. */
+/** Opens the callback of the same app after its list of trusted origins has become shorter. */
 async function comeBackUntrusted(flow: Fixture): Promise<CallbackResult> {
   const database = memory();
   const config = { baseURL: flow.baseURL, database };
@@ -49,7 +49,7 @@ async function comeBackUntrusted(flow: Fixture): Promise<CallbackResult> {
   return callbackResultOf(await after.auth.handler(new Request(url, { headers: before.browser.headers() })));
 }
 
-/** A way to each code, and to most several. */
+/** At least one cause of each code. */
 export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
   invalid_callback_request: [
     {
@@ -76,11 +76,11 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
     {
       what: "two of a parameter with a long name",
       come: ({ browser }) => open(browser, `/callback/google?${"x.".repeat(450)}=1&${"x.".repeat(450)}=2`),
-      says: /What came back is not understood: (x\.){20}/,
+      says: /The parameters of the callback are invalid: (x\.){20}/,
       isEarly: true,
     },
     {
-      what: "a code that is longer than any",
+      what: "a code that exceeds the maximum length",
       faults: { callback: (parameters) => parameters.set("code", "x".repeat(10_000)) },
       says: /code: Too big/,
       isEarly: true,
@@ -98,7 +98,7 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
     {
       what: "a URL of a provider that is not configured",
       come: async (flow) => open(flow.browser, (await goThere(flow)).href.replace("/google?", "/nope?")),
-      says: /not among the `providers`/,
+      says: /not in the `providers`/,
     },
   ],
   no_code: [
@@ -110,9 +110,9 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
   ],
   no_callback_url: [
     {
-      what: "a callbackURL that is not trusted any more",
+      what: "a callbackURL that is no longer trusted",
       come: comeBackUntrusted,
-      says: /callbackURL that the flow began with is not trusted any more/,
+      says: /callbackURL of the flow is no longer trusted/,
       isEarly: true,
     },
   ],
@@ -120,27 +120,27 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
     {
       what: "a code that Google does not know",
       come: (flow) => goThereAndBack(flow, { code: "x" }),
-      says: /Google refused at its token endpoint with 400 and the error invalid_grant/,
+      says: /token endpoint of Google answered 400 with the error invalid_grant/,
       isLogged: true,
     },
     {
-      what: "a token endpoint that leads elsewhere",
+      what: "a token endpoint that redirects",
       faults: { answers: { token: { redirectTo: "https://evil.example/token" } } },
       says: /token endpoint of Google.+redirect, which is not followed/,
       isLogged: true,
     },
     {
-      what: "a refusal that is answered 200",
+      what: "an error with the status 200",
       faults: { answers: { token: { status: 200, json: { error: "invalid_grant" } } } },
-      says: /Google refused at its token endpoint.+invalid_grant/,
+      says: /token endpoint of Google answered.+invalid_grant/,
       isLogged: true,
     },
   ],
   unable_to_get_user_info: [
     {
-      what: "an ID token that nobody signed",
+      what: "an ID token without a signature",
       faults: { signature: "none" },
-      says: /ID token is not to be believed/,
+      says: /ID token is invalid/,
       isLogged: true,
     },
   ],
@@ -148,31 +148,35 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
     {
       what: "no address",
       faults: withClaims({ email: undefined }),
-      says: /Google told no address: `mapProfileToUser`/,
+      says: /Google sent no email address: `mapProfileToUser`/,
     },
   ],
   email_not_verified: [
     {
-      what: "an address that has to be proven first",
+      what: "an email address that must be verified first",
       options: { config: { emailAndPassword: { enabled: true, requireEmailVerification: true } } },
       faults: withClaims({ email_verified: false }),
-      says: /must be proven first: the link is in a letter/,
+      says: /must be verified first: the link is in an email/,
     },
   ],
   signup_disabled: [
-    { what: "nobody new", options: { google: { disableSignUp: true } }, says: /`disableSignUp` is set/ },
     {
-      what: "nobody new who did not say so",
+      what: "a new user with disableSignUp",
+      options: { google: { disableSignUp: true } },
+      says: /`disableSignUp` is set/,
+    },
+    {
+      what: "a new user without requestSignUp",
       options: { google: { disableImplicitSignUp: true } },
       says: /`requestSignUp: true`.+`disableImplicitSignUp`/,
     },
   ],
   account_not_linked: [
     {
-      what: "an address without proof",
+      what: "an unverified email address",
       faults: withClaims({ email_verified: false }),
       come: comeAsOwner,
-      says: /Google has no proof of the address/,
+      says: /Google has not verified it/,
     },
     {
       what: "linking that is disabled",
@@ -183,41 +187,41 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
   ],
   account_already_linked_to_different_user: [
     {
-      what: "an identity of somebody else",
+      what: "an identity of another user",
       async come(flow) {
         await goThereAndBack(flow);
         return link({ ...flow, browser: flow.visit().browser }, "ann@example.com");
       },
-      says: /Google is somebody else's/,
+      says: /Google is linked to another user/,
     },
   ],
   unable_to_link_account: [
     {
-      what: "an account that the database does not take",
+      what: "an account that the database rejects",
       options: { config: { database: failing("insert", "account", new Error("A disk is full.")) } },
       async come({ db, ...flow }) {
         const at = new Date();
         await db.insert(userModel, { email: sample, name: "J", emailVerified: true, createdAt: at, updatedAt: at });
         return goThereAndBack({ db, ...flow });
       },
-      says: /account could not be stored for its user: the log says why/,
+      says: /account could not be stored for its user: see the log/,
       isLogged: true,
     },
     {
-      what: "an address that differs",
+      what: "another email address than the user's",
       come: (flow) => link(flow, "ann@example.com"),
       says: /not the user's: `linking\.allowDifferentEmails`/,
     },
   ],
   unable_to_create_user: [
     {
-      what: "a user that the database does not take",
+      what: "a user that the database rejects",
       options: { config: { database: failing("insert", "user", new Error("A disk is full.")) } },
-      says: /user could not be stored with the account: the log says why/,
+      says: /user could not be stored with the account: see the log/,
       isLogged: true,
     },
     {
-      what: "a user name that somebody has",
+      what: "a username that is taken",
       options: { google: { mapProfileToUser: () => ({ username: "ann" }) } },
       async come(flow) {
         await flow.signUp("ann@example.com", { username: "ann" });
@@ -226,21 +230,21 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
       says: /username is already taken/,
     },
     {
-      what: "a column that is not what it must be",
+      what: "a column with an invalid value",
       options: { google: { mapProfileToUser: () => ({ username: 5 }) } },
-      says: /`mapProfileToUser` made of Google's profile: username/,
+      says: /Invalid `mapProfileToUser` output for Google: username/,
       isLogged: true,
     },
   ],
   unable_to_create_session: [
     {
-      what: "a session that the database does not take",
+      what: "a session that the database rejects",
       options: { config: { database: failing("insert", "session", new Error("A disk is full.")) } },
-      says: /session could not be stored: the log says why/,
+      says: /session could not be stored: see the log/,
       isLogged: true,
     },
     {
-      what: "a session that cannot be stored",
+      what: "a session with a conflict",
       options: { config: { database: failing("insert", "session", new Conflict("session", "token")) } },
       says: /Failed to create session/,
     },
@@ -249,11 +253,11 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
     {
       what: "a surprise",
       options: { config: { database: failing("find", "account", new Error("A disk is full.")) } },
-      says: /of which the log says more/,
+      says: /unexpected error: see the log/,
       isLogged: true,
     },
     {
-      what: "a database that is away",
+      what: "a database that is unavailable",
       options: { config: { database: failing("insert", "account", new StorageUnavailable("away")) } },
       says: /database could not be reached/,
       isLogged: true,
@@ -261,7 +265,7 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
   ],
   too_many_requests: [
     {
-      what: "more than sixty in a minute from one address",
+      what: "more than sixty requests in a minute from one IP address",
       options: { config: { rateLimit: { enabled: true, limits: { "/sign-in/social": false } } } },
       async come(flow) {
         for (let turn = 0; turn < 60; turn += 1) await open(flow.browser, "/callback/google");

@@ -24,7 +24,7 @@ const secret = /[A-Za-z0-9_-]{32}/;
 const cases = callbackCodes.flatMap((code) => causes[code].map((cause) => ({ code, what: cause.what, cause })));
 
 describe("the codes of a callback", () => {
-  test("are told apart, and each is reached by a journey below", () => {
+  test("are distinct, and each has a cause below", () => {
     expect(new Set(callbackCodes).size).toBe(callbackCodes.length);
     expect(Object.keys(causes).sort()).toEqual([...callbackCodes].sort());
     expect(callbackCodes.filter((code) => causes[code].length === 0)).toEqual([]);
@@ -43,7 +43,7 @@ describe.each(cases)("$what", ({ code, cause }) => {
     expect(flow.logged.map(({ level }) => level)).toEqual(cause.isLogged ? ["error"] : []);
   });
 
-  test("is explained to whoever builds the app, in one sentence which the error page shows", async () => {
+  test("is explained to developers of the app in one sentence on the error page", async () => {
     const [flow, { url }] = await come(development, cause);
     expect(url.searchParams.get("error")).toBe(code);
     const sentence = url.searchParams.get("error_description") ?? "";

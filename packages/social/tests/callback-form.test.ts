@@ -18,7 +18,7 @@ interface Posted {
 
 const form = { "content-type": "application/x-www-form-urlencoded" };
 
-/** Posts as the page of a provider does, at no browser that we know. */
+/** Posts as the page of a provider does, without cookies. */
 const post = (
   { auth }: Pick<Fixture, "auth">,
   { body = null, headers = form, url = callback }: Posted,
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe("a form that a provider posts", () => {
-  test("is sent on as a GET of the same callback, with which the browser's cookies come", async () => {
+  test("is redirected to a GET of the same callback, which the browser sends with its cookies", async () => {
     const url = await goThere(flow);
     const body = new URLSearchParams(url.searchParams);
     const answer = await post(flow, { body });
@@ -44,9 +44,9 @@ describe("a form that a provider posts", () => {
     expect(await whoIs(flow.browser)).toBe("jsmith@example.com");
   });
 
-  test("does nothing else: no row is read or written, no provider asked, no cookie given, no cookie heard", async () => {
+  test("has no other effect: no row is read or written, no request to a provider, no cookie read or set", async () => {
     const { browser } = await flow.signUp("ann@example.com");
-    // Old enough for a copy to be renewed, and for expired rows to be swept, if anything but a form came.
+    // Late enough that a request of another kind would renew the session cache and remove expired rows.
     flow.clock.forward({ hours: 2 });
     const url = await goThere({ ...flow, browser });
     flow.clock.forward({ minutes: 6 });
@@ -78,7 +78,7 @@ describe("a form that a provider posts", () => {
     }
   });
 
-  test("takes along what a callback is known to have, and nothing else", async () => {
+  test("keeps the known parameters of a callback, and drops all others", async () => {
     const known = {
       state: "s",
       code: "c&d=e#f",
@@ -94,25 +94,25 @@ describe("a form that a provider posts", () => {
     expect(Object.fromEntries(url.searchParams)).toEqual(known);
   });
 
-  test("reads no query, so that nothing is there twice", async () => {
+  test("reads no query, so that no parameter occurs twice", async () => {
     const { url } = callbackResultOf(await post(flow, { body: "code=x", url: `${callback}?state=y&code=z` }));
     expect(url.href).toBe(`${callback}?code=x`);
   });
 
-  test("stays at the provider that its path names, whatever that is", async () => {
+  test("stays at the provider in its path, even an unknown one", async () => {
     for (const id of ["nope", "a%2Fb", "..%2Fsign-out", "%3Fx", "%23x", "a%20b", "__proto__"]) {
       const { url } = callbackResultOf(await post(flow, { body: "code=x", url: `${app}/api/auth/callback/${id}` }));
       expect(url.href).toBe(`${app}/api/auth/callback/${id}?code=x`);
     }
   });
 
-  test("without anything in it leads to the refusal that a bare URL has", async () => {
+  test("without parameters fails like a URL without parameters", async () => {
     const { url } = callbackResultOf(await post(flow, { body: "x=y" }));
     expect(url.href).toBe(callback);
     expect((await open(flow.browser, url)).error).toBe("state_not_found");
   });
 
-  test("is cut to what fits into a URL", async () => {
+  test("is truncated to the maximum length of a URL", async () => {
     const long = "x".repeat(20_000);
     const { url } = callbackResultOf(
       await post(flow, { body: new URLSearchParams({ error: long, error_description: long }) }),
@@ -121,7 +121,7 @@ describe("a form that a provider posts", () => {
   });
 });
 
-describe("what is no form of a provider ends at the error page:", () => {
+describe("an invalid form ends at the error page:", () => {
   const large = new URLSearchParams({ state: "s", code: "x".repeat(70_000) }).toString();
   const bodies: readonly (readonly [string, Posted, string, RegExp])[] = [
     ["a form that is too large", { body: large }, "invalid_callback_request", /Payload too large/],
@@ -144,7 +144,7 @@ describe("what is no form of a provider ends at the error page:", () => {
       "invalid_callback_request",
       /send a form/,
     ],
-    ["nothing at all", { headers: {} }, "invalid_callback_request", /send a form/],
+    ["no body and no type", { headers: {} }, "invalid_callback_request", /send a form/],
     [
       "bytes that are no UTF-8",
       { body: new Uint8Array([0x61, 0x3d, 0xff]) },
@@ -181,7 +181,7 @@ describe("what is no form of a provider ends at the error page:", () => {
     }
   });
 
-  test("a body that is too large is read no further than it takes", async () => {
+  test("a body that is too large is not read beyond the limit", async () => {
     let read = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -196,7 +196,7 @@ describe("what is no form of a provider ends at the error page:", () => {
   });
 });
 
-test("no form of another site reaches any other route", async () => {
+test("no other route accepts a cross-site form post", async () => {
   const { browser } = await flow.signUp("ann@example.com");
   const headers = { ...form, origin: "https://evil.example", cookie: browser.cookies.header() ?? "" };
   for (const path of ["/sign-in/social", "/link-social", "/sign-out", "/refresh-token", "/get-access-token"]) {

@@ -10,14 +10,14 @@ const errorPage = `${app}/api/auth/error`;
 
 type Sent = Readonly<Record<string, string | null>>;
 
-/** There and back; whatever is given of the return is what the provider sends. */
+/** Runs a flow. `sent` overrides parameters of the provider's redirect. */
 async function travel(flow: Fixture, body: object, sent: Sent = {}): Promise<CallbackResult> {
   return open(flow.browser, withParameters(await goThere(flow, { callbackURL: undefined, ...body }), sent));
 }
 
 const hrefOf = ({ url }: CallbackResult): string => url.href;
 
-describe("who is let in lands", () => {
+describe("a user who signs in is redirected", () => {
   test("at the app's start, when no page was named", async () => {
     expect(hrefOf(await travel(openFixture(idp()), {}))).toBe(`${app}/`);
     expect(hrefOf(await travel(openFixture(idp()), { callbackURL: "" }))).toBe(`${app}/`);
@@ -28,7 +28,7 @@ describe("who is let in lands", () => {
     expect(hrefOf(await travel(openFixture(idp()), { callbackURL }))).toBe(`${app}${callbackURL}`);
   });
 
-  test("at a trusted origin, or in an app of theirs", async () => {
+  test("to a trusted origin, or to a native app", async () => {
     const config = { trustedOrigins: ["https://spa.example.com", "myapp://"] };
     for (const callbackURL of ["https://spa.example.com/home", "myapp://home"]) {
       expect(hrefOf(await travel(openFixture(idp(), { config }), { callbackURL }))).toBe(callbackURL);
@@ -42,14 +42,14 @@ describe("who is let in lands", () => {
     expect(hrefOf(await travel(flow, body))).toBe(`${app}/home`);
   });
 
-  test("at the callbackURL though they came to an account with their address: it is not new", async () => {
+  test("to the callbackURL if the identity was linked by its email address: the user is not new", async () => {
     const flow = openFixture(idp());
     await flow.signUp("jsmith@example.com");
     const body = { callbackURL: "/home", newUserCallbackURL: "/welcome" };
     expect(hrefOf(await travel(flow, body))).toBe(`${app}/home`);
   });
 
-  test("with nothing that the provider said: neither code nor state, and no cookie but the session's", async () => {
+  test("without the provider's parameters: neither code nor state, and no cookie but the session's", async () => {
     const { url, response } = await travel(openFixture(idp()), { callbackURL: "/home" });
     expect(url.search).toBe("");
     expect(response.status).toBe(302);
@@ -59,7 +59,7 @@ describe("who is let in lands", () => {
   });
 });
 
-describe("who is refused lands", () => {
+describe("a sign-in that fails is redirected", () => {
   const deny = (flow: Fixture, errorCallbackURL: string | undefined) =>
     travel(flow, { errorCallbackURL }, { code: null, error: "access_denied" });
 
@@ -82,7 +82,7 @@ describe("who is refused lands", () => {
     expect(response.headers.get("referrer-policy")).toBe("no-referrer");
   });
 
-  test("at the errorCallbackURL for whatever goes wrong once the flow is known to be this browser's", async () => {
+  test("to the errorCallbackURL for every failure after the flow is known to be this browser's", async () => {
     const flow = openFixture(idp(), { google: { disableSignUp: true } });
     const returns: readonly Sent[] = [{}, { code: "x" }, { code: null }, { iss: "https://evil.example" }];
     for (const sent of returns) {
@@ -90,7 +90,7 @@ describe("who is refused lands", () => {
     }
   });
 
-  test("at the error page while it is not: nobody is sent on by a stranger's flow", async () => {
+  test("to the error page before that: no browser is redirected by an attacker's flow", async () => {
     const flow = openFixture(idp());
     const url = await goThere(flow, { errorCallbackURL: "/sign-in" });
     expect((await open(flow.visit().browser, url)).url.pathname).toBe("/api/auth/error");
@@ -107,7 +107,7 @@ describe("who is refused lands", () => {
     expect(callbackResultOf(answer).url.href).toBe(`${errorPage}?error=access_denied`);
   });
 
-  test("at the callbackURL, when only the newUserCallbackURL is not trusted any more: they are in", async () => {
+  test("to the callbackURL if only the newUserCallbackURL is no longer trusted: the user is signed in", async () => {
     const database = memory();
     const before = openFixture(idp(), { config: { database, trustedOrigins: ["https://spa.example.com"] } });
     const url = await goThere(before, { newUserCallbackURL: "https://spa.example.com/welcome" });
@@ -124,7 +124,7 @@ describe("who is refused lands", () => {
   });
 });
 
-describe("nothing of the returning URL is believed:", () => {
+describe("parameters of the callback URL have no effect:", () => {
   const cache = {
     callbackURL: "https://evil.example",
     errorCallbackURL: "https://evil.example/error",
@@ -139,7 +139,7 @@ describe("nothing of the returning URL is believed:", () => {
     nonce: "x",
   };
 
-  test("neither where somebody lands who is let in", async () => {
+  test("neither on the redirect after a success", async () => {
     const flow = openFixture(idp());
     const body = { callbackURL: "/home", newUserCallbackURL: "/welcome" };
     expect(hrefOf(await travel(flow, body, cache))).toBe(`${app}/welcome`);
@@ -147,7 +147,7 @@ describe("nothing of the returning URL is believed:", () => {
     expect(await flow.db.exists(userModel, { email: "victim@example.com" })).toBe(false);
   });
 
-  test("nor where somebody lands who is not", async () => {
+  test("nor on the redirect after a failure", async () => {
     const flow = openFixture(idp());
     expect(hrefOf(await travel(flow, {}, { ...cache, error: "x" }))).toBe(`${errorPage}?error=x`);
     const unknown = new URLSearchParams({ ...cache, state: "bad", error: "x" });
@@ -155,7 +155,7 @@ describe("nothing of the returning URL is believed:", () => {
     expect(url.href).toBe(`${errorPage}?error=please_restart_the_process`);
   });
 
-  test("nor that somebody new wanted to sign up", async () => {
+  test("nor on requestSignUp", async () => {
     const options: FixtureOptions = { google: { disableImplicitSignUp: true } };
     const flow = openFixture(idp(), options);
     expect((await travel(flow, {}, cache)).error).toBe("signup_disabled");
@@ -166,7 +166,7 @@ describe("nothing of the returning URL is believed:", () => {
   });
 });
 
-describe("what a provider says went wrong", () => {
+describe("the error of a provider", () => {
   const tell = (flow: Fixture, error: string, description: string | null = null) =>
     travel(flow, { errorCallbackURL: "/sign-in" }, { code: null, error, error_description: description });
 
@@ -190,7 +190,7 @@ describe("what a provider says went wrong", () => {
   });
 
   test.each([
-    ["The person said no.", "The person said no."],
+    ["The user denied access.", "The user denied access."],
     ["a\r\nSet-Cookie: x=y", "a Set-Cookie: x=y"],
     ["&code=1#x", "&code=1#x"],
     [" a\u2028b\u0007 ", "a b"],
@@ -207,7 +207,7 @@ describe("what a provider says went wrong", () => {
     expect(response.headers.get("location")).toMatch(/^[\x21-\x7e]+$/);
   });
 
-  test("is told without half a character at its end", async () => {
+  test("is truncated without half a character at its end", async () => {
     const flow = openFixture(idp(), { config: { baseURL: development } });
     const { url } = await tell(flow, "x", `${"y".repeat(199)}\u{1f642}${"z".repeat(300)}`);
     expect(url.searchParams.get("error_description")).toBe(`${"y".repeat(199)}\ufffd`);
@@ -216,7 +216,7 @@ describe("what a provider says went wrong", () => {
     expect(told.map((sentence) => [sentence.length, sentence.isWellFormed()])).toEqual([[200, true]]);
   });
 
-  test("is told to listeners with what the person came for, and to nobody as a surprise", async () => {
+  test("is emitted in an event with the purpose of the flow, and not logged as an unexpected error", async () => {
     const flow = openFixture(idp());
     await tell(flow, "access_denied", "No.");
     const ann = await flow.signUp("ann@example.com");
@@ -227,20 +227,20 @@ describe("what a provider says went wrong", () => {
     const same = { providerId: "google", code: "access_denied" };
     expect(told).toEqual([
       expect.objectContaining({ ...same, purpose: "sign-in", explanation: "No." }),
-      expect.objectContaining({ ...same, purpose: "link", explanation: "The person said no." }),
+      expect.objectContaining({ ...same, purpose: "link", explanation: "The user denied access." }),
     ]);
     expect(flow.logged).toEqual([]);
   });
 
-  test("counts even if a code came along", async () => {
+  test("counts even if the callback has a code as well", async () => {
     const flow = openFixture(idp());
     expect((await travel(flow, {}, { error: "access_denied" })).error).toBe("access_denied");
     expect(await flow.db.count(sessionModel, {})).toBe(0);
   });
 });
 
-describe("a rule of the app", () => {
-  test("refuses somebody new in its own words, which are no code of ours", async () => {
+describe("a hook of the app", () => {
+  test("rejects a new user with its own code, which Keyhold does not know", async () => {
     const errors = { NOT_ON_THE_LIST: { status: 403, message: "You are not on the list" } };
     for (const baseURL of [app, development]) {
       const checkSignUp = () => "NOT_ON_THE_LIST";

@@ -10,17 +10,17 @@ const atAnotherBrowser = (cookie: (flow: Fixture) => Promise<string | null>) => 
   );
 };
 
-/** Every way to be asked to begin once more. */
+/** Every cause of `please_restart_the_process`. */
 export const restarts: readonly Cause[] = [
   {
     what: "a state of another form",
     come: (flow) => goThereAndBack(flow, { state: "AAAA" }),
-    says: /`state` is none of/,
+    says: /`state` is not from this app/,
   },
   {
-    what: "a state that nobody issued",
+    what: "a state that was never issued",
     come: (flow) => goThereAndBack(flow, { state: "A".repeat(32) }),
-    says: /`state` is not known: this URL was opened before/,
+    says: /`state` is unknown: this URL was opened before/,
   },
   {
     what: "a state with a NUL in it",
@@ -54,35 +54,35 @@ export const restarts: readonly Cause[] = [
   {
     what: "a browser without a cookie",
     come: atAnotherBrowser(async () => null),
-    says: /cookie "(__Host-)?keyhold\.state" did not come.+(localhost:3000|app\.example\.com).+`credentials: "include"`/,
+    says: /cookie "(__Host-)?keyhold\.state" is missing.+(localhost:3000|app\.example\.com).+`credentials: "include"`/,
   },
   {
-    what: "a browser with the cookie of another journey",
+    what: "a browser with the cookie of another flow",
     come: atAnotherBrowser(async (flow) => {
       const other = flow.visit().browser;
       await goThere({ ...flow, browser: other });
       return other.cookies.header();
     }),
-    says: /another browser.+cookie "(__Host-)?keyhold\.state" is not the one/,
+    says: /another browser.+cookie "(__Host-)?keyhold\.state" has another value/,
   },
   {
-    what: "a cookie that another app at this host signed",
+    what: "a cookie that another app on this host signed",
     come: atAnotherBrowser(async (flow) => {
       const secret = "of another app: 0123456789abcdefgh";
       const other = openFixture(flow.idp, { config: { baseURL: flow.baseURL, secret } });
       await goThere(other);
       return other.browser.cookies.header();
     }),
-    says: /cookie "(__Host-)?keyhold\.state" is not signed by us.+`cookies\.prefix`/,
+    says: /signature of the cookie "(__Host-)?keyhold\.state" is invalid.+`cookies\.prefix`/,
   },
   {
-    what: "a link of somebody who has signed out",
+    what: "a linking flow of a user who has signed out",
     async come(flow) {
       const { browser } = await flow.signUp("ann@example.com");
       const url = await goThere({ ...flow, browser }, {}, { path: "/link-social" });
       await browser.post("/sign-out");
       return open(browser, url);
     },
-    says: /begun to link an account in a session that this browser has no more/,
+    says: /started to link an account in a session that this browser no longer has/,
   },
 ];

@@ -12,11 +12,11 @@ const restart = "please_restart_the_process";
 
 const stateIn = (url: URL): string => url.searchParams.get("state") ?? "";
 
-/** What the database keeps of a flow; null: nothing. */
+/** The stored row of a flow, or null. */
 const storedOf = ({ db }: Fixture, url: URL): Promise<Row<typeof verificationModel> | null> =>
   db.find(verificationModel, { identifier: `oauth-state:${fingerprint(stateIn(url))}` });
 
-/** Comes back by whatever URL that is to lead nowhere: no session, no user, no word to the provider. */
+/** Expects a callback without effect: no session, no user, no request to the provider. */
 async function expectNowhere(flow: Fixture, come: () => ReturnType<typeof open>, error = restart): Promise<void> {
   const asked = await tokenCallsDuring(idp(), async () => {
     const landing = await come();
@@ -30,7 +30,7 @@ async function expectNowhere(flow: Fixture, come: () => ReturnType<typeof open>,
 }
 
 describe("a state", () => {
-  test("lets somebody in once: the same URL opened again ends nowhere, and the session stays", async () => {
+  test("signs in once: the same URL opened again fails, and the session stays", async () => {
     const flow = openFixture(idp());
     const url = await goThere(flow);
     expect((await open(flow.browser, url)).url.href).toBe("https://app.example.com/home");
@@ -61,7 +61,7 @@ describe("a state", () => {
     expect(await flow.db.count(userModel, {})).toBe(1);
   });
 
-  test("is used up by a refusal of the person, and by whatever goes wrong after it", async () => {
+  test("is consumed if the user cancels, and if the code exchange fails", async () => {
     for (const decision of [{ deny: true }, {}]) {
       const flow = openFixture(idp());
       if (!decision.deny) idp().fail({ answers: { token: { status: 500, text: "" } } });
@@ -72,7 +72,7 @@ describe("a state", () => {
     }
   });
 
-  test("stands until it is ten minutes old, and is gone once it was shown after that", async () => {
+  test("is valid until it is ten minutes old, and is deleted by the first use after that", async () => {
     const flow = openFixture(idp());
     const [early, late] = [await goThere(flow), await goThere(flow)];
     flow.clock.forward({ minutes: 10 });
@@ -86,7 +86,7 @@ describe("a state", () => {
     expect((await open(again.browser, url)).error).toBe(null);
   });
 
-  test("that nobody comes back with is swept away", async () => {
+  test("that is never used is deleted in the background", async () => {
     const flow = openFixture(idp());
     const left = await goThere(flow);
     flow.clock.forward({ hours: 1 });
@@ -111,7 +111,7 @@ describe("a state", () => {
     const flow = openFixture(idp());
     const url = await goThere(flow);
     await expectNowhere(flow, () => open(flow.browser, withParameters(url, { state })));
-    // What was shown was not the state that was issued, which still stands.
+    // The wrong state did not consume the issued one.
     expect((await open(flow.browser, url)).error).toBe(null);
   });
 
@@ -133,7 +133,7 @@ describe("a state", () => {
     await expectNowhere(flow, () => open(flow.browser, `/callback/google?code=x&${query}`), error);
   });
 
-  test("in other letters opens nothing", async () => {
+  test("with other upper and lower case is unknown", async () => {
     const flow = openFixture(idp());
     const url = await goThere(flow);
     const swapped = stateIn(url).replace(/[a-z]/gi, (message) =>
@@ -143,7 +143,7 @@ describe("a state", () => {
     expect((await open(flow.browser, url)).error).toBe(null);
   });
 
-  test("of one provider opens nothing at another, and is used up by the try", async () => {
+  test("of one provider fails at another, and is consumed by the attempt", async () => {
     const flow = openFixture(idp());
     const url = await goThere(flow);
     const other = url.href.replace("/google?", "/example?");
@@ -152,7 +152,7 @@ describe("a state", () => {
     await expectNowhere(flow, () => open(flow.browser, url));
   });
 
-  test("at a provider that is not there is used up, too", async () => {
+  test("is consumed at an unknown provider, too", async () => {
     const flow = openFixture(idp());
     const url = await goThere(flow);
     for (const id of ["nope", "__proto__", "constructor", "GOOGLE", "google%20", "credential"]) {
@@ -166,8 +166,8 @@ describe("a state", () => {
   });
 });
 
-describe("what a state remembers", () => {
-  test("is in one row, by the hash of the state, without the cookie's secret, and at most 4 KB long", async () => {
+describe("the stored state of a flow", () => {
+  test("is one row with the hash of the state, without the cookie's secret, of at most 4 KB", async () => {
     const flow = openFixture(idp());
     const long = (length: number): string => `/${"x".repeat(length - 1)}`;
     const url = await goThere(flow, {
@@ -185,7 +185,7 @@ describe("what a state remembers", () => {
     expect(stored.length).toBeLessThan(4096);
   });
 
-  test("is nothing of a flow that was never begun: a refused start leaves no row and no cookie", async () => {
+  test("does not exist if the start of the flow failed, and neither does a cookie", async () => {
     const database = counted(memory());
     const flow = openFixture(idp(), { config: { database } });
     for (const body of [{ provider: "nope" }, { provider: "google", callbackURL: "https://evil.example" }]) {
@@ -197,8 +197,8 @@ describe("what a state remembers", () => {
   });
 });
 
-describe("what only looks", () => {
-  test.each(["HEAD", "OPTIONS"])("by %s uses no state up, and asks nobody", async (method) => {
+describe("a request with another method", () => {
+  test.each(["HEAD", "OPTIONS"])("%s consumes no state, and sends no request to the provider", async (method) => {
     const database = counted(memory());
     const flow = openFixture(idp(), { config: { database } });
     const url = await goThere(flow);
@@ -214,7 +214,7 @@ describe("what only looks", () => {
     expect((await open(flow.browser, url)).error).toBe(null);
   });
 
-  test.each(["PUT", "DELETE", "PATCH"])("by %s is no method of a callback", async (method) => {
+  test.each(["PUT", "DELETE", "PATCH"])("%s is not a method of callbacks", async (method) => {
     const flow = openFixture(idp());
     const url = await goThere(flow);
     expect((await flow.browser.fetch(url, { method })).status).toBe(405);

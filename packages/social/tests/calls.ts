@@ -2,15 +2,15 @@ import type { IdentityProvider, ProviderCall } from "@keyhold/testing/identity-p
 
 type Asked = Pick<IdentityProvider, "calls">;
 
-/** What an endpoint of any provider was asked, oldest first. */
+/** The calls of one endpoint, of any provider, oldest first. */
 export const callsOf = ({ calls }: Asked, endpoint: ProviderCall["endpoint"]): readonly ProviderCall[] =>
   calls.filter((call) => call.endpoint === endpoint);
 
-/** What providers were asked for with a refresh token. */
+/** The calls of a token endpoint with a refresh token. */
 export const refreshesAt = (idp: Asked): readonly ProviderCall[] =>
   callsOf(idp, "token").filter(({ form }) => form.get("grant_type") === "refresh_token");
 
-/** How often a token endpoint was asked while something ran. */
+/** The number of token requests while `run` runs. */
 export async function tokenCallsDuring(idp: Asked, run: () => Promise<unknown>): Promise<number> {
   const before = callsOf(idp, "token").length;
   await run();

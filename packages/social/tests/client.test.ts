@@ -14,7 +14,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** A tab of one browser, whose calls have all the stores that such an app has. */
+/** A tab of a browser with all stores of a client. */
 function openTab() {
   const fixture = openSocial(idp(), [google(idp())]);
   const visited: string[] = [];
@@ -28,7 +28,7 @@ function openTab() {
   return { fixture, client, visited };
 }
 
-/** Somebody looks at a store, and sees what it shows now. */
+/** Subscribes to a store and answers a function that reads its current value. */
 async function watch<T>(store: {
   subscribe(listener: () => void): () => void;
   get(): { readonly data: T; readonly isPending: boolean };
@@ -39,7 +39,7 @@ async function watch<T>(store: {
 }
 
 describe("signIn.social", () => {
-  test("sends the browser to the provider, which brings it back signed in", async () => {
+  test("redirects the browser to the provider, and is signed in after the callback", async () => {
     const { fixture, client, visited } = openTab();
     const session = await watch(client.session);
     const { data, error } = await client.signIn.social({ provider: "google", callbackURL: "/home" });
@@ -49,12 +49,12 @@ describe("signIn.social", () => {
     expect(session()).toBe(null);
 
     await comeBack({ auth: fixture.auth, browser: fixture.browser }, await idp().authorize(visited[0] ?? ""));
-    // A browser is on a new page then, which reads the session by itself.
+    // After the redirect the browser loads a new page, which fetches the session.
     await client.session.refetch();
     expect(session()?.user.email).toBe(john.email);
   });
 
-  test("stays where it is when the app goes there by itself", async () => {
+  test("does not redirect if the app does so itself", async () => {
     const { client, visited } = openTab();
     const { data } = await client.signIn.social({ provider: "google", disableRedirect: true });
     expect(data).toMatchObject({ url: expect.stringContaining("accounts.google.com"), redirect: false });
@@ -71,7 +71,7 @@ describe("signIn.social", () => {
     expect(visited).toEqual([]);
   });
 
-  test("has the codes of its refusals in its type", async () => {
+  test("has the error codes of its calls in its type", async () => {
     const { client } = openTab();
     const { error } = await client.signIn.social({ provider: "github" });
     const isUnknown: boolean = error?.code === "PROVIDER_NOT_FOUND";
@@ -80,13 +80,13 @@ describe("signIn.social", () => {
 });
 
 describe("the list of accounts", () => {
-  test("is read again when one is linked by an ID token, and when one is unlinked", async () => {
+  test("is fetched again when an account is linked by an ID token, and when one is unlinked", async () => {
     const { fixture, client } = openTab();
     await client.signUp.email({ name: "John", email: john.email ?? "", password: "correct horse battery" });
     const accounts = await watch(client.accounts);
     const providers = (): readonly string[] | undefined => accounts()?.map(({ providerId }) => providerId);
     expect(providers()).toEqual(["credential"]);
-    // They are listed by age.
+    // The list is sorted by age.
     fixture.clock.forward({ seconds: 1 });
     const token = await idp().idToken("google", john);
     expect((await client.linkSocial({ provider: "google", idToken: { token } })).error).toBe(null);

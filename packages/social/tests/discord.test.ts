@@ -14,7 +14,7 @@ describeProvider({
     image: "https://cdn.discordapp.com/avatars/80351110224678912/8342729096ea3675442027381ff50dfe.png",
   },
   unverified: [
-    ["an address without proof", withProfile({ verified: false })],
+    ["an unverified email address", withProfile({ verified: false })],
     ['"true" as a text', withProfile({ verified: "true" })],
     ["an answer that does not say", withProfile({ verified: undefined })],
   ],
@@ -36,17 +36,17 @@ describeProvider({
 describe("Discord", () => {
   const idp = useIdentityProvider();
 
-  test("calls people by their username who have chosen no name", async () => {
+  test("uses the username of users without a display name", async () => {
     idp().fail(withProfile({ global_name: null }));
     expect((await arrive(idp(), discord(idp()))).user?.name).toBe("nelly");
   });
 
-  test.each([null, undefined, 7, {}])("shows no picture of somebody whose avatar is %j", async (avatar) => {
+  test.each([null, undefined, 7, {}])("has no image of a user whose avatar is %j", async (avatar) => {
     idp().fail(withProfile({ avatar }));
     expect((await arrive(idp(), discord(idp()))).user).toMatchObject({ name: "Nelly", image: null });
   });
 
-  test("asks people once, unless the app wants them asked each time", async () => {
+  test("asks for consent once, unless the app configures it", async () => {
     const promptOf = async (options: { readonly prompt?: string }) => {
       const fixture = openSocial(idp(), [discord({ ...idp(), ...options })]);
       return new URL(await setOut(fixture, { provider: "discord" })).searchParams.get("prompt");
@@ -55,7 +55,7 @@ describe("Discord", () => {
     expect(await promptOf({ prompt: "consent" })).toBe("consent");
   });
 
-  test("lets somebody without an address in where the app makes one of the id, which proves nothing", async () => {
+  test("signs in a user without an email address if the app generates one from the id, which stays unverified", async () => {
     idp().fail(withProfile({ email: null, verified: false }));
     const provider = discord({ ...idp(), mapProfileToUser: ({ id }) => ({ email: `${id}@discord.invalid` }) });
     const { user: arrived } = await arrive(idp(), provider);

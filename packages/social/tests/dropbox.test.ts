@@ -15,7 +15,7 @@ describeProvider({
       "https://dl-web.dropbox.com/account_photo/get/dbaphid%3AAAHWGmIXV3sUuOmBfTz0wPsiqHUpBWvv3ZA?vers=1556069330102&size=128x128",
   },
   unverified: [
-    ["an address without proof", withProfile({ email_verified: false })],
+    ["an unverified email address", withProfile({ email_verified: false })],
     ['"true" as a text', withProfile({ email_verified: "true" })],
     ["an answer that does not say", withProfile({ email_verified: undefined })],
   ],
@@ -35,20 +35,20 @@ describeProvider({
 describe("Dropbox", () => {
   const idp = useIdentityProvider();
 
-  test("is asked who it is by a POST without a body, for it refuses a form", async () => {
+  test("gets the profile by a POST without a body, because it rejects a form", async () => {
     await arrive(idp(), dropbox(idp()));
     const asked = idp().calls.findLast(({ endpoint }) => endpoint === "profile");
     expect({ method: asked?.method, size: asked?.form.size }).toEqual({ method: "POST", size: 0 });
     expect(asked?.headers.get("content-type") ?? null).toBe(null);
   });
 
-  test("gives a refresh token to who asks for offline access, and to nobody else", async () => {
+  test("issues a refresh token only for offline access", async () => {
     expect((await arrive(idp(), dropbox(idp()))).account?.refreshToken).toBe(null);
     const offline = await arrive(idp(), dropbox({ ...idp(), accessType: "offline" }));
     expect(offline.account?.refreshToken).toEqual(expect.any(String));
   });
 
-  test.each([undefined, null, "Franz", { display_name: 7 }])("lets somebody in whose name is %j", async (name) => {
+  test.each([undefined, null, "Franz", { display_name: 7 }])("signs in a user with the name %j", async (name) => {
     idp().fail(withProfile({ name }));
     const { landing, user: arrived } = await arrive(idp(), dropbox(idp()));
     expect(landing.error).toBe(null);

@@ -24,7 +24,7 @@ async function linkToken(flow: Fixture): Promise<Response> {
   return sendToken({ browser }, "/link-social");
 }
 
-/** Asks for tokens of somebody who came from Google, as what is stored of them then says. */
+/** Requests tokens of a user who signed in with Google, after a change of the stored account. */
 const ofKept =
   (path: string, change: object = {}) =>
   async (flow: Fixture): Promise<Response> => {
@@ -38,7 +38,7 @@ const ofKept =
 
 const ended = { accessTokenExpiresAt: new Date(0) };
 
-/** A way to hear each error, word for word as the specification has it. */
+/** A request for each error, with the status and message of the specification. */
 const asks: Readonly<Record<SocialErrorCode, readonly [status: number, message: string, ask: Ask]>> = {
   PROVIDER_NOT_FOUND: [
     404,
@@ -163,7 +163,7 @@ describe("the errors of social sign-in", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("are no others, and those of the core mean the same here", () => {
+  test("are complete, and those of core have the same meaning here", () => {
     expect(Object.keys(asks).sort()).toEqual(Object.keys(socialErrors).sort());
     for (const [code, entry] of Object.entries(coreErrors)) {
       if (code in socialErrors) expect(socialErrors[code as SocialErrorCode]).toEqual(entry);

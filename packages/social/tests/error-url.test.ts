@@ -16,7 +16,7 @@ test.each([
   expect({ status: response.status, location: response.headers.get("location") }).toEqual({ status: 302, location });
 });
 
-test("a flow that named no page for it ends on that page, too, and one that did on its own", async () => {
+test("a flow without an errorCallbackURL ends on that page, too, and one with it on its own page", async () => {
   const fixture = open("/oops");
   expect((await travel(idp(), fixture, { provider: "google" }, { deny: true })).url.pathname).toBe("/oops");
   const named = { provider: "google", errorCallbackURL: "/sign-in" };

@@ -43,7 +43,7 @@ describeProvider({
     ],
     ["a token endpoint that refuses", { answers: { token: { status: 400, json: graphError } } }, "invalid_code"],
     ["a refusal with status 200", { answers: { token: { json: graphError } } }, "invalid_code"],
-    ["somebody who keeps their address to themselves", withProfile({ email: undefined }), "email_not_found"],
+    ["a user without a shared email address", withProfile({ email: undefined }), "email_not_found"],
     ["an address that is a list", withProfile({ email: ["victim@example.com"] }), "email_not_found"],
   ],
 });
@@ -56,7 +56,7 @@ const own = (options: Partial<FacebookOptions> = {}) => {
 
 describeIdTokenSignIn("facebook", idp, () => own());
 
-test("the Graph API gets the token in a header, and a proof of the app's secret in the URL", async () => {
+test("the Graph API gets the token in a header, and an appsecret_proof in the URL", async () => {
   const urls: string[] = [];
   const tenantServer = {
     ...idp(),
@@ -76,7 +76,7 @@ test("the Graph API gets the token in a header, and a proof of the app's secret 
   expect(idp().calls.at(-1)?.headers.get("authorization")).toBe(`Bearer ${token}`);
 });
 
-test("a configuration of Facebook Login for Business says what is asked for", async () => {
+test("a configuration of Facebook Login for Business replaces the scopes", async () => {
   const scopeOf = async (options: Partial<FacebookOptions>) => {
     const url = new URL(await setOut(openSocial(idp(), [own(options)]), { provider: "facebook" }));
     return [url.searchParams.get("config_id"), url.searchParams.get("scope")];
@@ -85,7 +85,7 @@ test("a configuration of Facebook Login for Business says what is asked for", as
   expect(await scopeOf({})).toEqual([null, "email public_profile"]);
 });
 
-test("Limited Login names the same person as the Graph API, and proves no address either", async () => {
+test("Limited Login has the same user id as the Graph API, and does not verify the email address either", async () => {
   const fixture = openSocial(idp(), [own()]);
   await travel(idp(), fixture, { provider: "facebook" });
   const token = await idp().idToken("facebook", sample, { email_verified: true });
@@ -98,7 +98,7 @@ test("Limited Login names the same person as the Graph API, and proves no addres
   expect((await sendIdToken(fixture.visit(), "facebook", { token: other })).code).toBe("ACCOUNT_NOT_LINKED");
 });
 
-test("an ID token that an app asks for besides must be of the same person", async () => {
+test("an additional ID token must be of the same user", async () => {
   const fixture = openSocial(idp(), [own({ scopes: ["openid"] })]);
   expect((await travel(idp(), fixture, { provider: "facebook" })).error).toBe(null);
   idp().fail(withProfile({ id: "666" }));

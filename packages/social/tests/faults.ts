@@ -1,11 +1,11 @@
 import type { Faults } from "@keyhold/testing/identity-provider";
 
-/** An ID token with other claims. */
+/** An ID token with changed claims. */
 export const withClaims = (claims: object): Pick<Faults, "claims"> => ({
   claims: (given) => ({ ...given, ...claims }),
 });
 
-/** A profile with other fields. */
+/** A profile with changed fields. */
 export const withProfile = (fields: object): Pick<Faults, "profile"> => ({
   profile: (given) => ({ ...Object(given), ...fields }),
 });

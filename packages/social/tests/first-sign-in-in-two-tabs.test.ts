@@ -32,7 +32,7 @@ describe("a first sign-in in two tabs, by a provider that has not verified the a
     expect(await waysOf(fixture, user.id)).toEqual(["google"]);
   });
 
-  test("the tab that came second finds the account even where its first look found the user", async () => {
+  test("the second tab finds the account even if its first read found the user", async () => {
     const { database, afterNext, hasHappened } = interrupted();
     const fixture = open(database);
     const signedUp = await fixture.signUp(ann.email);
@@ -52,7 +52,7 @@ describe("a first sign-in in two tabs, by a provider that has not verified the a
     expect(hasHappened()).toBe(true);
   });
 
-  test("where addresses must be verified, the link of the email keeps the only account", async () => {
+  test("if addresses must be verified, the link of the email keeps the only account", async () => {
     const { database, afterNext, hasHappened } = interrupted();
     const fixture = open(database, true);
     afterNext(byIdentity, () => come(idp(), fixture, { as: unverified, at: fixture.visit() }));
@@ -66,7 +66,7 @@ describe("a first sign-in in two tabs, by a provider that has not verified the a
     expect((await come(idp(), fixture, { as: unverified, at: fixture.visit() })).error).toBe(null);
   });
 
-  test("a sign-up that is refused meanwhile is a sign-in, if the other tab has signed up", async () => {
+  test("a sign-up that fails becomes a sign-in if the other tab has signed up meanwhile", async () => {
     const { database, afterNext, hasHappened } = interrupted();
     const fixture = openFixture(idp(), {
       config: { database },
@@ -79,7 +79,7 @@ describe("a first sign-in in two tabs, by a provider that has not verified the a
 });
 
 describe("an unverified address that another identity has", () => {
-  test("is contested, though the sign-in is refused", async () => {
+  test("is marked as a duplicate sign-up, though the sign-in fails", async () => {
     const { database } = interrupted();
     const fixture = open(database, true);
     await come(idp(), fixture, { as: unverified });
@@ -90,7 +90,7 @@ describe("an unverified address that another identity has", () => {
     expect((await come(idp(), fixture, { as: other, at: fixture.visit() })).error).toBe("account_not_linked");
   });
 
-  test("is not contested after its owner has verified it meanwhile", async () => {
+  test("is not marked after its owner has verified it meanwhile", async () => {
     const { database, afterNext, hasHappened } = interrupted();
     const fixture = open(database, true);
     await come(idp(), fixture, { as: unverified });

@@ -14,7 +14,7 @@ export interface SocialFixtureOptions extends Partial<Omit<SocialOptions, "provi
   readonly config?: Partial<Omit<AuthConfig, "plugins">> | undefined;
 }
 
-/** An auth with user names, whose people come by these providers, all of which are the identity provider's to answer for. */
+/** An auth with usernames and these providers. The identity provider answers for all of them. */
 export function openSocial(
   idp: IdentityProvider,
   providers: readonly Provider[],
@@ -31,19 +31,19 @@ export function openSocial(
 
 export type Fixture = ReturnType<typeof openSocial>;
 
-/** What `baseURL` is while an app is built: its refusals say the cause. */
+/** The `baseURL` in development: errors have an explanation. */
 export const development = "http://localhost:3000";
 
 export interface FixtureOptions {
   readonly google?: Partial<GoogleOptions>;
-  /** What Google is said to be otherwise. */
+  /** Changes of Google's declaration. */
   readonly declaration?: Partial<Provider["declaration"]>;
   readonly example?: Partial<ProviderOptions>;
   readonly social?: Partial<Omit<SocialOptions, "providers">>;
   readonly config?: SocialFixtureOptions["config"];
 }
 
-/** One with Google, which gives refresh tokens that last, and Example ID, which gives ones that do not. */
+/** A harness with Google and Example ID. Google's refresh tokens stay valid; Example ID's are for one use. */
 export const openFixture = (idp: IdentityProvider, options: FixtureOptions = {}): Fixture =>
   openSocial(idp, providersOf(idp, options), { ...options.social, config: options.config });
 
@@ -56,7 +56,7 @@ export function providersOf(idp: IdentityProvider, options: FixtureOptions = {})
   ];
 }
 
-/** Ann, as both providers know her. */
+/** Ann's claims at both providers. */
 export const ann = {
   subject: "118",
   email: "ann@example.com",
@@ -72,7 +72,7 @@ interface Comer {
 interface Coming {
   /** Default: ann. */
   readonly as?: Person;
-  /** Whose browser. Default: that of the kit. */
+  /** The client of the flow. Default: the harness's own. */
   readonly at?: Comer;
   /** Default "google". */
   readonly provider?: "google" | "example";
@@ -82,14 +82,14 @@ interface Coming {
 
 type FlowResult = Pick<Fixture, "auth" | "browser">;
 
-/** Signs in with a provider, there and back. */
+/** Signs in with a provider: the whole flow. */
 export const come = (
   idp: IdentityProvider,
   { auth, browser }: FlowResult,
   { as = ann, at = { browser }, provider = "google", body = {} }: Coming = {},
 ): Promise<CallbackResult> => travel(idp, { auth, browser: at.browser }, { ...pages, ...body, provider }, { as });
 
-/** Adds an identity to whoever is signed in, there and back. */
+/** Links an identity to the signed-in user: the whole flow. */
 export const link = (
   idp: IdentityProvider,
   { auth, browser }: FlowResult,
@@ -99,7 +99,7 @@ export const link = (
 
 const pages = { callbackURL: "/home", errorCallbackURL: "/refused" };
 
-/** Goes to Google and has answered there; answers with the URL that leads back, which is not opened yet. */
+/** Starts a flow with Google and consents; answers the callback URL, not yet opened. */
 export async function goThere(
   { idp, auth, browser }: Pick<Fixture, "idp" | "auth" | "browser">,
   body: object = {},
@@ -109,22 +109,22 @@ export async function goThere(
   return new URL((await idp.authorize(url, decision)).url);
 }
 
-/** There and back, with other parameters; null takes one away. */
+/** The whole flow with changed parameters of the callback; null removes one. */
 export const goThereAndBack = async (
   fixture: Fixture,
   changes: Readonly<Record<string, string | null>> = {},
 ): Promise<CallbackResult> => open(fixture.browser, withParameters(await goThere(fixture), changes));
 
-/** Somebody who has come by a provider, or was sent back. */
+/** The end of a sign-in with a provider. */
 export interface Arrival {
   readonly fixture: Fixture;
   readonly landing: CallbackResult;
-  /** Null: they were not let in. */
+  /** Null: the sign-in failed. */
   readonly user: User | null;
   readonly account: Account | null;
 }
 
-/** Comes to a new auth by its only provider. */
+/** Signs in to a new auth with its only provider. */
 export async function arrive(idp: IdentityProvider, provider: Provider, decision: Decision = {}): Promise<Arrival> {
   const fixture = openSocial(idp, [provider]);
   const { id } = provider;
@@ -138,7 +138,7 @@ export async function arrive(idp: IdentityProvider, provider: Provider, decision
 export const givesSession = ({ headers }: Response): boolean =>
   headers.getSetCookie().some((line) => /session_token=[^;]/.test(line));
 
-/** Who is signed in at a browser; null: nobody. */
+/** The email address of the signed-in user; null without a session. */
 export async function whoIs(browser: Browser): Promise<string | null> {
   const answer = (await (await browser.get("/get-session")).json()) as { readonly user: { email: string } } | null;
   return answer?.user.email ?? null;
@@ -146,11 +146,11 @@ export async function whoIs(browser: Browser): Promise<string | null> {
 
 export type Account = Row<typeof accountModel>;
 
-/** The accounts of somebody as they are stored, oldest first. */
+/** The stored accounts of a user, oldest first. */
 export const accountsOf = ({ db }: Pick<Fixture, "db">, userId: string): Promise<readonly Account[]> =>
   db.list(accountModel, { userId }, { orderBy: "createdAt", limit: 1000 });
 
-/** The providers of somebody's accounts, in the order of the alphabet. */
+/** The providers of a user's accounts, sorted by name. */
 export const waysOf = async (fixture: Pick<Fixture, "db">, userId: string): Promise<readonly string[]> =>
   (await accountsOf(fixture, userId)).map(({ providerId }) => providerId).sort();
 
@@ -161,7 +161,7 @@ export async function accountAt(
   accountId: string = ann.subject,
 ): Promise<Account> {
   const account = await db.find(accountModel, { providerId, accountId });
-  if (!account) throw new Error(`Nobody has the identity ${accountId} of ${providerId}.`);
+  if (!account) throw new Error(`No account has the identity ${accountId} of ${providerId}.`);
   return account;
 }
 

@@ -7,12 +7,12 @@ import { setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 const userUrl = "https://api.github.com/user";
 
-/** Another person than GitHub told. */
+/** GitHub's user with changed fields. */
 const user = (fields: object) => ({
   profile: (answer: unknown, url: string) => (url === userUrl ? { ...Object(answer), ...fields } : answer),
 });
 
-/** Other addresses than GitHub told; those of the sample are a noreply address, and the primary one. */
+/** GitHub's email addresses, changed. The sample has a noreply address and the primary one. */
 const emails = (change: (primary: object) => unknown) => ({
   profile: (answer: unknown, url: string) =>
     url === userUrl ? answer : change((answer as readonly object[])[1] ?? {}),
@@ -24,11 +24,11 @@ describeProvider({
   emails: "proven",
   user: { name: "monalisa octocat", image: "https://avatars.githubusercontent.com/u/583231?v=4" },
   unverified: [
-    ["a primary address without proof", emails((primary) => [{ ...primary, verified: false }])],
+    ["an unverified primary address", emails((primary) => [{ ...primary, verified: false }])],
     ['"true" as a text', emails((primary) => [{ ...primary, verified: "true" }])],
     ["a list that does not say", emails((primary) => [{ ...primary, verified: undefined }])],
     [
-      "the proof of another address",
+      "the verification of another address",
       emails((primary) => [
         { ...primary, verified: false },
         { email: "x@example.com", verified: true, primary: false },
@@ -55,36 +55,36 @@ describeProvider({
 describe("GitHub", () => {
   const idp = useIdentityProvider();
 
-  test("gives the address that is primary, whatever the person shows to everybody", async () => {
+  test("has the primary email address, not the public one", async () => {
     idp().fail(user({ email: "somebody-else@example.com" }));
     const { user: arrived } = await arrive(idp(), github(idp()));
     expect(arrived).toMatchObject({ email: "octocat@github.com", emailVerified: true });
   });
 
-  test("is told the login hint under the name that it has for it", async () => {
+  test('gets the login hint as its parameter "login"', async () => {
     const fixture = openSocial(idp(), [github(idp())]);
     const url = new URL(await setOut(fixture, { provider: "github", loginHint: "octocat" }));
     expect([url.searchParams.get("login"), url.searchParams.get("login_hint")]).toEqual(["octocat", null]);
   });
 
-  test("calls people by their login who have no name", async () => {
+  test("uses the login of users without a name", async () => {
     idp().fail(user({ name: null }));
     expect((await arrive(idp(), github(idp()))).user?.name).toBe("octocat");
   });
 
-  test("is asked for JSON, which its token endpoint does not speak by itself", async () => {
+  test("gets a request for JSON, because its token endpoint defaults to a form", async () => {
     await arrive(idp(), github(idp()));
     const asked = idp().calls.findLast(({ endpoint }) => endpoint === "token");
     expect(asked?.headers.get("accept")).toBe("application/json");
   });
 
-  test("answers with scopes between commas, which are kept one by one", async () => {
+  test("answers scopes separated by commas, which are stored one by one", async () => {
     const { fixture } = await arrive(idp(), github(idp()));
     const { data } = await fixture.client.getAccessToken({ providerId: "github" });
     expect(data?.scopes).toEqual(["read:user", "user:email"]);
   });
 
-  test("lets nobody in whose addresses the app did not ask for", async () => {
+  test("fails without the scope for email addresses", async () => {
     const { landing, user: arrived } = await arrive(
       idp(),
       github({ ...idp(), disableDefaultScopes: true, scopes: ["read:user"] }),
@@ -94,7 +94,7 @@ describe("GitHub", () => {
 });
 
 describe("A GitHub App", () => {
-  test("has tokens that expire, and are refreshed by refresh tokens good for one use", async () => {
+  test("has tokens that expire, and refresh tokens for one use", async () => {
     const idp = await startIdentityProvider({ clientId: "Iv23liExample" });
     try {
       const { fixture, account } = await arrive(idp, github(idp));

@@ -22,7 +22,7 @@ describeProvider({
     ["a person without an id", withProfile({ id: undefined }), "unable_to_get_user_info"],
     ["an id that is a list", withProfile({ id: [1] }), "unable_to_get_user_info"],
     ["a blocked person", withProfile({ state: "blocked" }), "unable_to_get_user_info"],
-    ["somebody who waits for approval", withProfile({ state: "blocked_pending_approval" }), "unable_to_get_user_info"],
+    ["a user who waits for approval", withProfile({ state: "blocked_pending_approval" }), "unable_to_get_user_info"],
     ["a person without a state", withProfile({ state: undefined }), "unable_to_get_user_info"],
     ["a locked person", withProfile({ locked: true }), "unable_to_get_user_info"],
     ['"true" as a text for locked', withProfile({ locked: "true" }), "unable_to_get_user_info"],
@@ -49,7 +49,7 @@ describe("Another instance of GitLab", () => {
   const idp = useIdentityProvider();
   const issuer = "https://git.example.com";
 
-  /** It speaks as GitLab.com does, at an address of its own. */
+  /** An instance with GitLab.com's dialect at another URL. */
   const elsewhere = (): IdentityProvider => {
     const translate = (url: string) => url.replace(`${issuer}/`, "https://gitlab.com/");
     return {
@@ -62,13 +62,13 @@ describe("Another instance of GitLab", () => {
     };
   };
 
-  test("is asked at its own address, and its confirmations are not taken for proof", async () => {
+  test("is requested at its own URL, and its email confirmations are not trusted", async () => {
     const { user, account } = await arrive(elsewhere(), gitlab({ ...idp(), issuer }));
     expect(user).toMatchObject({ email: "john@example.com", emailVerified: false });
     expect(account?.accountId).toBe("1");
   });
 
-  test("proves addresses where the app says that it does", async () => {
+  test("verifies email addresses if the app trusts its confirmations", async () => {
     const confirms = gitlab({ ...idp(), issuer, confirmsEmails: true });
     expect((await arrive(elsewhere(), confirms)).user?.emailVerified).toBe(true);
     idp().fail(withProfile({ confirmed_at: null }));

@@ -15,7 +15,7 @@ describeProvider({
   unverified: [
     ['"false" as a text', withClaims({ email_verified: "false" })],
     ['"true" as a text', withClaims({ email_verified: "true" })],
-    ["nothing said of a proof", withClaims({ email_verified: undefined })],
+    ["a missing verification", withClaims({ email_verified: undefined })],
   ],
   hostile: [
     ["an ID token without a subject", withClaims({ sub: undefined }), "unable_to_get_user_info"],
@@ -37,10 +37,10 @@ describeProvider({
 const idp = useIdentityProvider();
 const john = dialects.google.sample;
 
-describe("a Google for one Workspace domain", () => {
+describe("Google for one Workspace domain", () => {
   const open = () => openSocial(idp(), [google({ ...idp(), hostedDomain: "example.com" })]);
 
-  test("is asked to show that domain's people, and lets them in", async () => {
+  test("filters the accounts of that domain, and its users sign in", async () => {
     const fixture = open();
     expect(new URL(await setOut(fixture, { provider: "google" })).searchParams.get("hd")).toBe("example.com");
     idp().fail(withClaims({ hd: "example.com" }));
@@ -51,7 +51,7 @@ describe("a Google for one Workspace domain", () => {
     ["no", undefined],
     ["another", "evil.example"],
     ["a subdomain as", "sub.example.com"],
-  ])("refuses people of %s domain, whatever their address is", async (_, hd) => {
+  ])("rejects users of %s domain, with any email address", async (_, hd) => {
     const fixture = open();
     idp().fail(withClaims({ hd, email: "ceo@example.com" }));
     expect((await travel(idp(), fixture, { provider: "google" })).error).toBe("unable_to_get_user_info");
@@ -68,7 +68,7 @@ describe("an ID token of One Tap or of a native app", () => {
   const send = async (token: string, clientId: string | readonly string[] = idp().clientId) =>
     sendIdToken(openSocial(idp(), [google({ ...idp(), clientId })]), "google", { token });
 
-  test("is of the same person who comes by the browser", async () => {
+  test("is of the same user as in a browser", async () => {
     const fixture = openSocial(idp(), [google(idp())]);
     await sendIdToken(fixture, "google", { token: await idp().idToken("google", john) });
     const elsewhere = fixture.visit();
@@ -76,7 +76,7 @@ describe("an ID token of One Tap or of a native app", () => {
     expect((await elsewhere.client.getSession()).data?.user).toEqual((await fixture.client.getSession()).data?.user);
   });
 
-  test("is taken from either name that Google has for itself", async () => {
+  test("is accepted from both issuer names of Google", async () => {
     const token = await idp().idToken("google", john, { iss: "accounts.google.com" });
     expect((await send(token)).status).toBe(200);
   });

@@ -9,7 +9,7 @@ const idp = useIdentityProvider();
 
 interface Case {
   readonly provide: (options: ProviderOptions<never>) => Provider;
-  /** What the authorization URL says by default, and what an app writes to have it otherwise. */
+  /** The parameter of the authorization URL by default, and after the app's change. */
   readonly included: string;
   readonly excluded: string | undefined;
   readonly scopes: readonly string[];
@@ -38,7 +38,7 @@ describe.each(Object.entries(cases))("%s", (id, { provide, included, excluded, s
     openSocial(idp(), [provide({ ...idp(), ...options })]);
   type Fixture = ReturnType<typeof open>;
 
-  /** The stored scopes, and those that an answer with tokens names. */
+  /** The stored scopes, and those in the output of the token routes. */
   async function scopesOf(fixture: Fixture) {
     const user = (await fixture.client.getSession()).data?.user;
     const [account] = await accountsOf(fixture, user?.id ?? "");
@@ -46,7 +46,7 @@ describe.each(Object.entries(cases))("%s", (id, { provide, included, excluded, s
     return { stored: account?.scope?.split(",").sort(), shown: data?.scopes.toSorted() };
   }
 
-  /** A sign-in, a linking that asks for one scope more, and another sign-in, which does not. */
+  /** A sign-in, a linking with one more scope, and another sign-in without it. */
   async function signInAgain(fixture: Fixture): Promise<void> {
     expect((await travel(idp(), fixture, { provider: id })).error).toBe(null);
     const linking = { path: "/link-social" } as const;
@@ -54,7 +54,7 @@ describe.each(Object.entries(cases))("%s", (id, { provide, included, excluded, s
     expect((await travel(idp(), fixture, { provider: id })).error).toBe(null);
   }
 
-  test("is asked for tokens that have the scopes granted before, too", async () => {
+  test("requests tokens with the scopes of earlier consents, too", async () => {
     for (const path of ["/sign-in/social", "/link-social"] as const) {
       const { auth, signUp } = open();
       const { browser } = await signUp("ann@example.com");
@@ -63,14 +63,14 @@ describe.each(Object.entries(cases))("%s", (id, { provide, included, excluded, s
     }
   });
 
-  test("keeps at a sign-in the scopes that were granted before, as its answer names them", async () => {
+  test("keeps the scopes of earlier consents at a sign-in, as the response lists them", async () => {
     const fixture = open();
     await signInAgain(fixture);
     const all = [...scopes, further].sort();
     expect(await scopesOf(fixture)).toEqual({ stored: all, shown: all });
   });
 
-  test("stores what a sign-in was granted, if the app asks for no other scopes", async () => {
+  test("stores the scopes of the sign-in if the app excludes earlier consents", async () => {
     const fixture = open({ authorizationParameters: { include_granted_scopes: excluded } });
     await signInAgain(fixture);
     const asked = scopes.toSorted();

@@ -36,7 +36,7 @@ const now = Date.parse("2026-01-01T12:00:00.000Z") / 1000;
 const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
 
 describe("an ID token", () => {
-  test("opens a session: the answer has its token and the user, and no address to go to", async () => {
+  test("creates a session: the output has its token and the user, and no URL", async () => {
     const flow = openFixture(idp());
     const { status, body, cookies } = await post(flow, { idToken: { token: await tokenOf() }, callbackURL: "/home" });
     expect({ status, body }).toEqual({
@@ -52,7 +52,7 @@ describe("an ID token", () => {
   });
 
   test.each<[string, (token: string) => string]>([
-    ["nothing but two dots", () => ".."],
+    ["only two dots", () => ".."],
     ["one dot", () => "."],
     ["a word", () => "x"],
     ["three words", () => "x.y.z"],
@@ -104,7 +104,7 @@ describe("an ID token", () => {
 
   test.each<[string, Json]>([
     ["for another client", { aud: "other-client" }],
-    ["for nobody", { aud: undefined }],
+    ["without an audience", { aud: undefined }],
     ["for an empty list", { aud: [] }],
     ["for us and others, without saying who asked for it", { aud: ["example-client", "other-client"] }],
     ["for us and others, whom it was made for", { aud: ["example-client", "other-client"], azp: "other-client" }],
@@ -119,8 +119,8 @@ describe("an ID token", () => {
     ["that is good from six seconds on", { nbf: now + 6 }],
     ["that was issued in six seconds", { iat: now + 6 }],
     ["that was issued more than five minutes ago", { iat: now - 306 }],
-    ["whose end is a text", { exp: String(now + 60) }],
-    ["whose beginning is a text", { nbf: "now" }],
+    ["with a text as expiry", { exp: String(now + 60) }],
+    ["with a text as start", { nbf: "now" }],
     ["without a subject", { sub: undefined }],
     ["without an end", { exp: undefined }],
     ["that does not say when it was issued", { iat: undefined }],
@@ -146,7 +146,7 @@ describe("an ID token", () => {
     ["a logout token (OpenID Connect Back-Channel Logout 1.0)", { typ: "logout+jwt" }, 401],
     ["a logout token by its claims alone", { claims: { events: { [logoutEvent]: {} } } }, 401],
     ["a JWT and no more", { typ: "JWT" }, 200],
-    ["nothing", {}, 200],
+    ["no nonce", {}, 200],
   ])("that says it is %s", async (_, { typ, claims = {} }, status) => {
     const flow = openFixture(idp());
     const { privateKey, publicKey } = await generateKeyPair("RS256");
@@ -163,7 +163,7 @@ describe("an ID token", () => {
     expect((await post(flow, { idToken: { token: await tokenOf({ iat: now - 60 }) } })).status).toBe(200);
   });
 
-  test("opens sessions until it is five minutes old: whoever wants more of it sends a nonce of their own", async () => {
+  test("creates sessions until it is five minutes old, unless the client sends its own nonce", async () => {
     const flow = openFixture(idp());
     const idToken = { token: await tokenOf() };
     expect((await post(flow, { idToken })).status).toBe(200);
@@ -186,14 +186,14 @@ describe("an ID token", () => {
     await expectNoUser(flow);
   });
 
-  test("is refused that was issued to the flow of a browser, which it has signed in", async () => {
+  test("is rejected if it was issued to a browser's flow, which it has signed in", async () => {
     const flow = openFixture(idp());
     const { browser } = flow.visit();
     const token = await tokenOf({ nonce: "flow-abcdefghijklmnopqrstuvwxyz1" });
     expect(await post({ browser }, { idToken: { token } })).toEqual(invalid);
   });
 
-  test("is refused while the keys do not come, and the session of before stays", async () => {
+  test("fails while the keys cannot be fetched, and the previous session stays", async () => {
     const flow = openFixture(idp());
     idp().fail({ answers: { jwks: { status: 500, text: "" } } });
     const { browser } = await flow.signUp("ann@example.com");
@@ -203,15 +203,43 @@ describe("an ID token", () => {
   });
 });
 
-describe("who may come in by an ID token", () => {
+describe("a sign-in by an ID token", () => {
   const refusals: readonly (readonly [string, FixtureOptions, Json, number, string, string])[] = [
-    ["nobody new", { google: { disableSignUp: true } }, {}, 401, "SIGNUP_DISABLED", "signup disabled"],
-    ["nobody new unasked", { google: { disableImplicitSignUp: true } }, {}, 401, "SIGNUP_DISABLED", "signup disabled"],
-    ["nobody without an address", {}, { email: undefined }, 401, "USER_EMAIL_NOT_FOUND", "User email not found"],
-    ["nobody with two", {}, { email: "victim@x.io,evil@e.io" }, 401, "USER_EMAIL_NOT_FOUND", "User email not found"],
-    ["nobody with half an id", {}, { sub: "a b" }, 401, "FAILED_TO_GET_USER_INFO", "Failed to get user info"],
     [
-      "nobody who has to prove their address first",
+      "a new user with disableSignUp",
+      { google: { disableSignUp: true } },
+      {},
+      401,
+      "SIGNUP_DISABLED",
+      "signup disabled",
+    ],
+    [
+      "a new user without requestSignUp",
+      { google: { disableImplicitSignUp: true } },
+      {},
+      401,
+      "SIGNUP_DISABLED",
+      "signup disabled",
+    ],
+    [
+      "an identity without an email address",
+      {},
+      { email: undefined },
+      401,
+      "USER_EMAIL_NOT_FOUND",
+      "User email not found",
+    ],
+    [
+      "an identity with two email addresses",
+      {},
+      { email: "victim@x.io,evil@e.io" },
+      401,
+      "USER_EMAIL_NOT_FOUND",
+      "User email not found",
+    ],
+    ["an identity with an invalid id", {}, { sub: "a b" }, 401, "FAILED_TO_GET_USER_INFO", "Failed to get user info"],
+    [
+      "a user who must verify the email address first",
       { config: { emailAndPassword: { enabled: true, requireEmailVerification: true } } },
       { email_verified: false },
       403,
@@ -219,7 +247,7 @@ describe("who may come in by an ID token", () => {
       "Email not verified",
     ],
     [
-      "nobody whom the app does not want, in its own words",
+      "a new user whom the app rejects, with its own code",
       {
         google: { checkSignUp: () => "NOT_ON_THE_LIST" },
         config: { errors: { NOT_ON_THE_LIST: { status: 403, message: "You are not on the list" } } },
@@ -231,7 +259,7 @@ describe("who may come in by an ID token", () => {
     ],
   ];
 
-  test.each(refusals)("is %s", async (_, options, claims, status, code, message) => {
+  test.each(refusals)("fails for %s", async (_, options, claims, status, code, message) => {
     const flow = openFixture(idp(), options);
     const answer = await post(flow, { idToken: { token: await tokenOf(claims) } });
     expect(answer).toEqual({ status, body: { code, message }, cookies: [] });
@@ -240,7 +268,7 @@ describe("who may come in by an ID token", () => {
     expect(flow.events.filter(({ type }) => type === "social.refused")).toHaveLength(1);
   });
 
-  test("is somebody new who says so, where they have to", async () => {
+  test("signs up a new user with requestSignUp if it is required", async () => {
     const flow = openFixture(idp(), { google: { disableImplicitSignUp: true } });
     const idToken = { token: await tokenOf() };
     expect((await post(flow, { idToken, requestSignUp: false })).status).toBe(401);
@@ -248,7 +276,7 @@ describe("who may come in by an ID token", () => {
     expect((await post(flow.visit(), { idToken })).status).toBe(200);
   });
 
-  test("is nobody with the address of somebody else, of which Google has no proof", async () => {
+  test("fails for the email address of another user that Google has not verified", async () => {
     const flow = openFixture(idp());
     await flow.signUp("jsmith@example.com");
     const answer = await post(flow, { idToken: { token: await tokenOf({ email_verified: "true" }) } });
@@ -256,7 +284,7 @@ describe("who may come in by an ID token", () => {
     expect(answer).toEqual({ status: 401, body, cookies: [] });
   });
 
-  test("is nobody whose user name is taken", async () => {
+  test("fails for a new user with a taken username", async () => {
     const flow = openFixture(idp(), { google: { mapProfileToUser: () => ({ username: "ann" }) } });
     await flow.signUp("ann@example.com", { username: "ann" });
     const body = { code: "UNABLE_TO_CREATE_USER", message: "unable to create user" };
@@ -266,7 +294,7 @@ describe("who may come in by an ID token", () => {
 });
 
 describe("a provider", () => {
-  test("that has no ID tokens, or whose app wants none, takes none", async () => {
+  test("without ID tokens, or with disableIdTokenSignIn, rejects them", async () => {
     const body = { code: "ID_TOKEN_NOT_SUPPORTED", message: "id_token not supported" };
     const idToken = { token: await tokenOf() };
     expect(await post(openFixture(idp(), { declaration: { idToken: undefined } }), { idToken })).toEqual({

@@ -3,17 +3,17 @@ import { dialects, type Faults, type IdentityProvider, type Json } from "@keyhol
 import { describe, expect, test } from "vitest";
 import { type Fixture, openSocial } from "./fixture.ts";
 
-/** An ID token as an app sends it, and what came along with it. */
+/** The input of a sign-in by an ID token. */
 export interface SentIdToken {
   readonly token: string;
   readonly nonce?: string;
   readonly accessToken?: string;
 }
 
-/** What `POST /sign-in/social` made of an ID token. */
+/** The response of `POST /sign-in/social` to an ID token. */
 export interface IdTokenAnswer {
   readonly status: number;
-  /** Of the error; null when somebody was signed in. */
+  /** The code of the error; null after a sign-in. */
   readonly code: string | null;
   readonly user: Json | null;
 }
@@ -28,12 +28,12 @@ export async function sendIdToken(
   return { status: response.status, code, user };
 }
 
-/** A token that proves nothing of whoever sends it. */
+/** A token that must be rejected. */
 interface Worthless {
   readonly what: string;
   readonly faults?: Faults;
   readonly claims?: Json;
-  /** What the app says that it asked for. */
+  /** The nonce in the input. */
   readonly nonce?: string;
 }
 
@@ -45,10 +45,10 @@ const worthless: readonly Worthless[] = [
   { what: "is for another app", claims: { aud: "another-app" } },
   { what: "is for another app too", claims: { aud: ["example-client", "another-app"] } },
   { what: "was made for another app", claims: { azp: "another-app" } },
-  { what: "is by somebody else", claims: { iss: "https://idp.example" } },
+  { what: "is by another issuer", claims: { iss: "https://idp.example" } },
   { what: "is by a namesake", faults: { claims: (claims) => ({ ...claims, iss: `${claims.iss}.evil.example` }) } },
   { what: "has no issuer", claims: { iss: undefined } },
-  { what: "is of nobody", claims: { sub: undefined } },
+  { what: "is of no user", claims: { sub: undefined } },
   { what: "never ends", claims: { exp: undefined } },
   { what: "has ended", claims: { exp: 1 } },
   { what: "is not good yet", claims: { nbf: 4_000_000_000 } },
@@ -58,7 +58,7 @@ const worthless: readonly Worthless[] = [
   { what: "has another nonce", claims: { nonce: "another" }, nonce: "n-0S6_WzA2Mj" },
 ];
 
-/** The sign-in with nothing but an ID token. `idp`: the one of the file. */
+/** Tests of the sign-in with only an ID token. `idp`: the identity provider of the test file. */
 export function describeIdTokenSignIn(
   id: keyof typeof dialects,
   idp: () => IdentityProvider,
@@ -67,7 +67,7 @@ export function describeIdTokenSignIn(
   const { name, sample } = dialects[id];
 
   describe(`an ID token of ${name}`, () => {
-    test("signs in whoever it speaks of, once with its nonce and once without", async () => {
+    test("signs in its user, once with a nonce and once without", async () => {
       const fixture = openSocial(idp(), [provide()]);
       const nonce = "n-0S6_WzA2Mj";
       const first = await sendIdToken(fixture, id, { token: await idp().idToken(id, sample, { nonce }), nonce });
@@ -81,7 +81,7 @@ export function describeIdTokenSignIn(
       expect(fixture.logged).toEqual([]);
     });
 
-    test.each(worthless)("is refused that $what", async ({ faults = {}, claims = {}, nonce }) => {
+    test.each(worthless)("is rejected if it $what", async ({ faults = {}, claims = {}, nonce }) => {
       const fixture = openSocial(idp(), [provide()]);
       idp().fail(faults);
       const token = await idp().idToken(id, sample, claims);
@@ -92,14 +92,14 @@ export function describeIdTokenSignIn(
       expect((await fixture.client.getSession()).data).toBe(null);
     });
 
-    test("signs nobody in when it is older than five minutes", async () => {
+    test("is rejected when it is older than five minutes", async () => {
       const fixture = openSocial(idp(), [provide()]);
       const token = await idp().idToken(id, sample);
       fixture.clock.forward({ minutes: 6 });
       expect(await sendIdToken(fixture, id, { token })).toMatchObject({ status: 401, code: "INVALID_TOKEN" });
     });
 
-    test("speaks for itself: an access token that comes along is asked nothing", async () => {
+    test("is sufficient: an access token beside it is not sent to the provider", async () => {
       const fixture = openSocial(idp(), [provide()]);
       const before = idp().calls.length;
       const token = await idp().idToken(id, sample);

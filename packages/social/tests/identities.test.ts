@@ -13,22 +13,22 @@ const userAt = async (fixture: Fixture, at: Pick<Fixture, "client"> = fixture) =
   (await at.client.getSession()).data?.user ?? null;
 const users = ({ db }: Fixture): Promise<number> => db.count(userModel, {});
 
-/** Somebody else comes, at a browser of their own. */
+/** Signs in another user in another browser. */
 async function comeElsewhere(fixture: Fixture, coming: Parameters<typeof come>[2]) {
   const at = fixture.visit();
   const { error } = await come(idp(), fixture, { ...coming, at });
   return { error, user: await userAt(fixture, at) };
 }
 
-/** Ann, with a proven address and a password. */
+/** Ann, with a verified email address and a password. */
 async function signUpVerified(fixture: Fixture, email: string = ann.email) {
   const person = await fixture.signUp(email);
   await person.browser.follow(linkIn(await fixture.mailbox.waitFor(email, { kind: "verify-email" })));
   return person;
 }
 
-describe("an identity is a provider and a number there:", () => {
-  test("the same number at another provider is somebody else", async () => {
+describe("an identity is a provider and the provider's id:", () => {
+  test("the same id at another provider is another user", async () => {
     const fixture = openFixture(idp());
     await come(idp(), fixture);
     const first = await userAt(fixture);
@@ -40,7 +40,7 @@ describe("an identity is a provider and a number there:", () => {
     expect(await accountAt(fixture, "example")).toMatchObject({ userId: other.user?.id });
   });
 
-  test("the same number with other letters is somebody else", async () => {
+  test("the same id in other case is another user", async () => {
     const fixture = openFixture(idp());
     await come(idp(), fixture, { as: { ...ann, subject: "aBc" } });
     const bob = { ...ann, subject: "AbC", email: "bob@example.com" };
@@ -48,7 +48,7 @@ describe("an identity is a provider and a number there:", () => {
     expect(await users(fixture)).toBe(2);
   });
 
-  test("another number with the same address is another account of its owner, where the provider has proof", async () => {
+  test("another id with the same verified email address is another account of the user", async () => {
     const fixture = openFixture(idp());
     await come(idp(), fixture);
     const first = await userAt(fixture);
@@ -62,7 +62,7 @@ describe("an identity is a provider and a number there:", () => {
     expect(await accountAt(fixture, "google")).toEqual(before);
   });
 
-  test("another number with the same address gets nothing where the provider has no proof", async () => {
+  test("another id with the same unverified email address is rejected", async () => {
     const fixture = openFixture(idp());
     await come(idp(), fixture);
     const before = await accountAt(fixture, "google");
@@ -71,7 +71,7 @@ describe("an identity is a provider and a number there:", () => {
     expect(await accountAt(fixture, "google")).toEqual(before);
   });
 
-  test("another address at the provider is the same person, whose address here stays", async () => {
+  test("another email address at the provider is the same user, who keeps the stored address", async () => {
     const fixture = openFixture(idp());
     await come(idp(), fixture);
     const first = await userAt(fixture);
@@ -82,7 +82,7 @@ describe("an identity is a provider and a number there:", () => {
     expect(await users(fixture)).toBe(1);
   });
 
-  test("an address at the provider that is somebody else's here opens the own account, and none of theirs", async () => {
+  test("an email address of another user at the provider signs in to the identity's own user", async () => {
     const fixture = openFixture(idp());
     await signUpVerified(fixture, "bob@example.com");
     await come(idp(), fixture);
@@ -90,7 +90,7 @@ describe("an identity is a provider and a number there:", () => {
     expect(again.user).toMatchObject({ email: ann.email });
   });
 
-  test("an address that its owner changed here is not changed back, nor proven by the old one", async () => {
+  test("an email address that its owner changed here is not changed back, nor verified by the old one", async () => {
     const fixture = openFixture(idp());
     await come(idp(), fixture);
     const { id } = (await userAt(fixture)) ?? { id: "" };
@@ -100,7 +100,7 @@ describe("an identity is a provider and a number there:", () => {
     expect(await users(fixture)).toBe(1);
   });
 
-  test("an identity that was unlinked finds its way back by the address", async () => {
+  test("an identity that was unlinked is linked again by the email address", async () => {
     const fixture = openFixture(idp());
     const { user, client } = await signUpVerified(fixture);
     await comeElsewhere(fixture, {});
@@ -108,7 +108,7 @@ describe("an identity is a provider and a number there:", () => {
     expect((await comeElsewhere(fixture, {})).user?.id).toBe(user.id);
   });
 
-  test("an identity of a deleted user is somebody new", async () => {
+  test("an identity of a deleted user signs up a new user", async () => {
     const fixture = openFixture(idp(), { config: { user: { deleteUser: { enabled: true, confirmByMail: false } } } });
     await come(idp(), fixture);
     const first = await userAt(fixture);
@@ -119,7 +119,7 @@ describe("an identity is a provider and a number there:", () => {
   });
 });
 
-describe("what changes between the look and the write is seen:", () => {
+describe("a change between the read and the write is detected:", () => {
   const byAddress = { verb: "find", model: "user", isInTransaction: false } as const;
   const byIdentity = { verb: "find", model: "account", isInTransaction: false } as const;
 
@@ -128,7 +128,7 @@ describe("what changes between the look and the write is seen:", () => {
     return { fixture: openFixture(idp(), { config: { database } }), ...others };
   }
 
-  test("an address that moved to another meanwhile opens its old owner's account to nobody", async () => {
+  test("an email address that its user changed meanwhile signs up a new user", async () => {
     const { fixture, afterNext, hasHappened } = openPaused();
     const { user } = await signUpVerified(fixture);
     afterNext(byAddress, () => fixture.db.update(userModel, user.id, { email: "moved@example.com" }));
@@ -139,7 +139,7 @@ describe("what changes between the look and the write is seen:", () => {
     expect((await accountsOf(fixture, user.id)).map(({ providerId }) => providerId)).toEqual(["credential"]);
   });
 
-  test("a proof that the address lost meanwhile is none: what was there before goes", async () => {
+  test("an email address that became unverified meanwhile is verified by the sign-in, which removes earlier credentials", async () => {
     const { fixture, afterNext, hasHappened } = openPaused();
     const { user, client } = await signUpVerified(fixture);
     afterNext(byAddress, () => fixture.db.update(userModel, user.id, { emailVerified: false }));
@@ -148,7 +148,7 @@ describe("what changes between the look and the write is seen:", () => {
     expect((await client.getSession()).data).toBe(null);
   });
 
-  test("somebody who was deleted meanwhile is not brought back", async () => {
+  test("a user who was deleted meanwhile is replaced by a new user", async () => {
     const { fixture, afterNext, hasHappened } = openPaused();
     const { user } = await signUpVerified(fixture);
     afterNext(byAddress, () => fixture.db.remove(userModel, { id: user.id }));
@@ -158,7 +158,7 @@ describe("what changes between the look and the write is seen:", () => {
     expect(arrived.user).toMatchObject({ email: ann.email });
   });
 
-  test("an address that somebody signed up with meanwhile is theirs, and unproven", async () => {
+  test("an email address of a sign-up meanwhile belongs to that user, and is unverified", async () => {
     const { fixture, afterNext, hasHappened } = openPaused();
     const others: string[] = [];
     afterNext(byAddress, async () => others.push((await fixture.signUp(ann.email)).user.id));
@@ -168,7 +168,7 @@ describe("what changes between the look and the write is seen:", () => {
     expect((await accountsOf(fixture, others[0] ?? "")).map(({ providerId }) => providerId)).toEqual(["google"]);
   });
 
-  test("an identity that was given to somebody meanwhile opens their account, and no other", async () => {
+  test("an identity that was linked meanwhile signs in to that user only", async () => {
     const { fixture, afterNext, hasHappened } = openPaused();
     const { user } = await signUpVerified(fixture);
     const bob = await fixture.signUp("bob@example.com");
@@ -178,7 +178,7 @@ describe("what changes between the look and the write is seen:", () => {
     expect((await accountsOf(fixture, user.id)).map(({ providerId }) => providerId)).toEqual(["credential"]);
   });
 
-  test("an identity that was unlinked meanwhile opens nothing that it opened before", async () => {
+  test("an identity that was unlinked meanwhile does not sign in to its previous user", async () => {
     const { fixture, afterNext, hasHappened } = openPaused();
     const bob = await fixture.signUp("bob@example.com");
     await plantAccount(fixture, bob.user.id, { providerId: "google", accountId: ann.subject });
@@ -189,7 +189,7 @@ describe("what changes between the look and the write is seen:", () => {
     expect(arrived.user?.id).not.toBe(bob.user.id);
   });
 
-  test("an identity that was somebody's and is another's now opens the account of the other", async () => {
+  test("an identity that moved to another user meanwhile signs in to the new one", async () => {
     const { fixture, afterNext, hasHappened } = openPaused();
     const [bob, carol] = [await fixture.signUp("bob@example.com"), await fixture.signUp("carol@example.com")];
     const name = { providerId: "google", accountId: ann.subject };
@@ -202,7 +202,7 @@ describe("what changes between the look and the write is seen:", () => {
     expect(hasHappened()).toBe(true);
   });
 
-  test("somebody whose address the app makes up is let in, though they sign up at another browser meanwhile", async () => {
+  test("a user with a generated email address is signed in, though another browser signs up meanwhile", async () => {
     const { database, afterNext, hasHappened } = interrupted();
     const mapProfileToUser = ({ sub }: { readonly sub: string }) => ({ email: `${sub}@made-up.example` });
     const fixture = openFixture(idp(), { config: { database }, google: { mapProfileToUser } });
@@ -214,7 +214,7 @@ describe("what changes between the look and the write is seen:", () => {
     expect(await users(fixture)).toBe(1);
   });
 
-  test("whoever finds something else at every try is turned away, and leaves nothing", async () => {
+  test("a sign-in with a change at every try fails, and writes no row", async () => {
     let made = 0;
     const database = intercept(memory(), {
       async verb(call, run) {

@@ -4,14 +4,14 @@ import { intercept, type VerbCall } from "@keyhold/testing/faults";
 
 type Happening = () => Promise<unknown>;
 
-/** A database in memory, at which others are quicker once: between the look of a call and its write. */
+/** A database in memory with one concurrent change between the read of a call and its write. */
 export interface Interrupted {
   readonly database: Database;
-  /** Happens right after the next use of a verb like that. */
+  /** Runs `happens` after the next use of that verb. */
   afterNext(call: VerbCall, happens: Happening): void;
   /** Happens right before the next transaction. */
   beforeNextTransaction(happens: Happening): void;
-  /** Whether what was planned has happened. */
+  /** Whether the planned change has happened. */
   hasHappened(): boolean;
 }
 

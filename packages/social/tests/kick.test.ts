@@ -21,12 +21,12 @@ describeProvider({
   hostile: [
     ["a person without an id", user({ user_id: undefined }), "unable_to_get_user_info"],
     ["an id that is a truth", user({ user_id: true }), "unable_to_get_user_info"],
-    ["nobody", list(() => []), "unable_to_get_user_info"],
+    ["an empty list", list(() => []), "unable_to_get_user_info"],
     ["two people", list((person) => [person, { ...person, user_id: 7 }]), "unable_to_get_user_info"],
-    ["a list of nothing", list(() => [null]), "unable_to_get_user_info"],
+    ["a list of null", list(() => [null]), "unable_to_get_user_info"],
     ["a person without a list", { profile: () => ({ data: { user_id: 7 } }) }, "unable_to_get_user_info"],
     ["no data", { profile: () => ({ message: "OK" }) }, "unable_to_get_user_info"],
-    ["nothing at all", { answers: { profile: { json: null } } }, "unable_to_get_user_info"],
+    ["null", { answers: { profile: { json: null } } }, "unable_to_get_user_info"],
     ["an empty address", user({ email: "" }), "email_not_found"],
     ["two addresses in one", user({ email: "a@x.io,b@x.io" }), "email_not_found"],
     ["an answer of 500", { answers: { profile: { status: 500 } } }, "unable_to_get_user_info"],
@@ -37,12 +37,12 @@ describeProvider({
 describe("Kick", () => {
   const idp = useIdentityProvider();
 
-  test("proves no address, whatever a profile says", async () => {
+  test("never verifies an email address", async () => {
     idp().fail(user({ verified: true, email_verified: true, emailVerified: true }));
     expect((await arrive(idp(), kick(idp()))).user?.emailVerified).toBe(false);
   });
 
-  test("lets somebody without an address in where the app makes one of the id", async () => {
+  test("signs in a user without an email address if the app generates one from the id", async () => {
     idp().fail(user({ email: "" }));
     const provider = kick({ ...idp(), mapProfileToUser: (profile) => ({ email: `${profile.user_id}@kick.invalid` }) });
     const { user: arrived } = await arrive(idp(), provider);

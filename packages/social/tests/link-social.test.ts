@@ -27,8 +27,8 @@ async function open(options: FixtureOptions = {}) {
 
 const allAccounts = ({ db }: Fixture) => db.count(userModel, {});
 
-describe("an identity that somebody links in their session", () => {
-  test("is theirs from then on, with its tokens, and opens their account", async () => {
+describe("an identity that a user links in a session", () => {
+  test("is an account of the user, with its tokens, and signs in to it", async () => {
     const { fixture, user, browser } = await open();
     const landing = await link(idp(), fixture, { at: { browser } });
     expect(landing.url.href).toBe("https://app.example.com/home");
@@ -59,7 +59,7 @@ describe("an identity that somebody links in their session", () => {
     expect((await client.getSession()).data?.user).toMatchObject({ name: "ann", image: null });
   });
 
-  test("proves their address, where the provider has proof that it is theirs, and nothing of theirs goes", async () => {
+  test("verifies the user's email address if the provider has verified it, and removes no credential", async () => {
     const { fixture, client, browser, password } = await open();
     await link(idp(), fixture, { at: { browser } });
     expect((await client.getSession()).data?.user).toMatchObject({ email: ann.email, emailVerified: true });
@@ -69,7 +69,7 @@ describe("an identity that somebody links in their session", () => {
     expect(fixture.events.filter(({ type }) => type === "email.verified")).toHaveLength(1);
   });
 
-  test("proves their address, too, when it is linked already and its provider has found proof since", async () => {
+  test("verifies the email address, too, if it was linked before and its provider has verified the address since", async () => {
     const { fixture, client, browser, password } = await open();
     await link(idp(), fixture, { as: { ...ann, emailVerified: false }, at: { browser } });
     expect((await client.getSession()).data?.user.emailVerified).toBe(false);
@@ -80,15 +80,15 @@ describe("an identity that somebody links in their session", () => {
   });
 
   test.each([
-    ["a provider without proof", { emailVerified: false }],
+    ["a provider that has not verified it", { emailVerified: false }],
     ["another address", { email: "other@example.com" }],
-  ])("proves nothing of the address when it comes of %s", async (_, told) => {
+  ])("verifies no email address if it is of %s", async (_, told) => {
     const { fixture, client, browser } = await open({ social: { linking: { allowDifferentEmails: true } } });
     await link(idp(), fixture, { as: { ...ann, ...told }, at: { browser } });
     expect((await client.getSession()).data?.user).toMatchObject({ email: ann.email, emailVerified: false });
   });
 
-  test("gives the session another token, and ends no other", async () => {
+  test("rotates the session token, and ends no other session", async () => {
     const { fixture, user, browser, client, password } = await open();
     const elsewhere = fixture.visit();
     await elsewhere.client.signIn.email({ email: ann.email, password });
@@ -120,7 +120,7 @@ describe("an identity that somebody links in their session", () => {
     expect(await waysOf(fixture, bob.user.id)).toEqual(["credential", "example"]);
   });
 
-  test("can come by an ID token", async () => {
+  test("can be linked by an ID token", async () => {
     const { fixture, user, client } = await open();
     const token = await idp().idToken("google", ann);
     const answer = await client.linkSocial({ provider: "google", idToken: { token } });
@@ -138,8 +138,8 @@ describe("an identity that somebody links in their session", () => {
   });
 });
 
-describe("an identity that is theirs already", () => {
-  test("gets the new tokens and scopes; nothing else happens", async () => {
+describe("an identity that is linked to the same user already", () => {
+  test("gets the new tokens and scopes, and no other change", async () => {
     const { fixture, user, browser } = await open();
     await link(idp(), fixture, { at: { browser } });
     await fixture.auth.idle();
@@ -157,7 +157,7 @@ describe("an identity that is theirs already", () => {
     expect(sessionCookieIn(browser.headers().get("cookie"))).toBe(sessionCookieIn(cookies));
   });
 
-  test("keeps the refresh token that the provider did not send again", async () => {
+  test("keeps the refresh token if the provider does not send another", async () => {
     const { fixture, browser } = await open();
     await link(idp(), fixture, { at: { browser } });
     const before = await accountAt(fixture, "google");
@@ -168,7 +168,7 @@ describe("an identity that is theirs already", () => {
     expect(after.accessToken).not.toBe(before.accessToken);
   });
 
-  test("may have another address by now", async () => {
+  test("may have another email address by now", async () => {
     const { fixture, browser } = await open();
     await link(idp(), fixture, { at: { browser } });
     expect((await link(idp(), fixture, { as: { ...ann, email: "new@example.com" }, at: { browser } })).error).toBe(
@@ -180,8 +180,8 @@ describe("an identity that is theirs already", () => {
 const sessionCookieIn = (cookies: string | null): string | undefined =>
   cookies?.split("; ").find((cookie) => cookie.includes("session_token"));
 
-describe("an identity that is somebody else's", () => {
-  test("stays theirs, with its tokens, whoever asks for it", async () => {
+describe("an identity that is linked to another user", () => {
+  test("stays there with its tokens", async () => {
     const { fixture } = await open();
     await come(idp(), fixture);
     const before = await accountAt(fixture, "google");
@@ -196,7 +196,7 @@ describe("an identity that is somebody else's", () => {
     expect(await accountAt(fixture, "google")).toEqual(before);
   });
 
-  test("stays theirs who took it a moment before", async () => {
+  test("stays there if the other user linked it a moment before", async () => {
     const { database, beforeNextTransaction, hasHappened } = interrupted();
     const { fixture, user, browser } = await open({ config: { database } });
     const bob = await fixture.signUp("bob@example.com");
@@ -209,10 +209,10 @@ describe("an identity that is somebody else's", () => {
   });
 });
 
-describe("an identity with another address", () => {
+describe("an identity with another email address", () => {
   const other = { ...ann, email: "other@example.com" };
 
-  test("is refused, and changes nothing", async () => {
+  test("is rejected, and changes no row", async () => {
     const { fixture, user, client, browser } = await open();
     const landing = await link(idp(), fixture, { as: other, at: { browser } });
     expect(landing.error).toBe("unable_to_link_account");
@@ -228,20 +228,20 @@ describe("an identity with another address", () => {
     ]);
   });
 
-  test("is taken where the app allows it, and the address here stays", async () => {
+  test("is linked if the app allows it, and the user's email address stays", async () => {
     const { fixture, user, client, browser } = await open({ social: { linking: { allowDifferentEmails: true } } });
     expect((await link(idp(), fixture, { as: other, at: { browser } })).error).toBe(null);
     expect(await waysOf(fixture, user.id)).toEqual(["credential", "google"]);
     expect((await client.getSession()).data?.user).toMatchObject({ email: ann.email, emailVerified: false });
   });
 
-  test("is taken where it tells none", async () => {
+  test("is linked if it has no email address", async () => {
     const { fixture, user, browser } = await open();
     expect((await link(idp(), fixture, { as: { ...ann, email: "" }, at: { browser } })).error).toBe(null);
     expect(await waysOf(fixture, user.id)).toEqual(["credential", "google"]);
   });
 
-  test("is the same address in other letters", async () => {
+  test("is the same email address in other case", async () => {
     const { fixture, browser } = await open();
     expect((await link(idp(), fixture, { as: { ...ann, email: "ANN@Example.com" }, at: { browser } })).error).toBe(
       null,
@@ -249,7 +249,7 @@ describe("an identity with another address", () => {
   });
 });
 
-describe("whoever links", () => {
+describe("a user who links", () => {
   const ask = (fixture: Pick<Fixture, "browser">, body: object = {}) =>
     fixture.browser.post("/link-social", { provider: "google", ...body });
   const codeOf = async (response: Response) => ({ status: response.status, code: (await response.json()).code });
@@ -276,13 +276,13 @@ describe("whoever links", () => {
     expect(await waysOf(fixture, user.id)).toEqual(["credential"]);
   });
 
-  test("signed in whenever, where the app says so", async () => {
+  test("signed in at any time, if the app allows it", async () => {
     const { fixture, browser } = await open({ config: { session: { freshAgeSeconds: 0 } } });
     fixture.clock.forward({ days: 5 });
     expect((await ask({ browser })).status).toBe(200);
   });
 
-  test("is still there when they come back", async () => {
+  test("still exists at the callback", async () => {
     const { database, beforeNextTransaction, hasHappened } = interrupted();
     const { fixture, user, browser } = await open({ config: { database } });
     const landing = link(idp(), fixture, { at: { browser } });

@@ -16,7 +16,7 @@ async function open(options: FixtureOptions = {}) {
   return { fixture, ...person };
 }
 
-/** Ann, who never had a password. */
+/** Ann with an identity and without a password. */
 async function openWithoutPassword() {
   const fixture = openFixture(idp());
   await come(idp(), fixture);
@@ -25,7 +25,7 @@ async function openWithoutPassword() {
 }
 
 describe("a list of accounts", () => {
-  test("shows each with its scopes, and nothing that is secret", async () => {
+  test("shows each with its scopes, and no secret column", async () => {
     const { fixture, client, user } = await open();
     const google = await accountAt(fixture, "google");
     const { data } = await client.listAccounts();
@@ -51,7 +51,7 @@ describe("a list of accounts", () => {
     expect(told).not.toMatch(/password|token/i);
   });
 
-  test("shows nobody else's", async () => {
+  test("shows only the user's own", async () => {
     const { fixture } = await open();
     const mallory = await fixture.signUp("mallory@example.com");
     expect((await mallory.client.listAccounts()).data).toHaveLength(1);
@@ -59,7 +59,7 @@ describe("a list of accounts", () => {
 });
 
 describe("an account is unlinked", () => {
-  test("with its tokens, and the identity opens nothing by itself any more", async () => {
+  test("with its tokens, and the identity alone no longer signs in", async () => {
     const { fixture, user, client } = await open();
     expect((await client.unlinkAccount({ providerId: "google" })).data).toEqual({ status: true });
     expect(await waysOf(fixture, user.id)).toEqual(["credential", "example"]);
@@ -70,7 +70,7 @@ describe("an account is unlinked", () => {
     );
   });
 
-  test("but not the last one, whatever it is", async () => {
+  test("but not the last one, of any kind", async () => {
     const { fixture, userId } = await openWithoutPassword();
     const last = await fixture.client.unlinkAccount({ providerId: "google" });
     expect(last.error).toMatchObject({ status: 400, code: "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" });
@@ -86,7 +86,7 @@ describe("an account is unlinked", () => {
     expect(await waysOf(fixture, user.id)).toEqual(["example"]);
   });
 
-  test("and linked again, as somebody else's if they are quicker", async () => {
+  test("and linked again, to another user if that one links first", async () => {
     const { fixture, client, browser } = await open();
     await client.unlinkAccount({ providerId: "google" });
     const bob = await fixture.signUp("bob@example.com");
@@ -109,7 +109,7 @@ describe("an account is unlinked", () => {
     expect((await client.unlinkAccount({ providerId: "google" })).data).toEqual({ status: true });
   });
 
-  test("by its owner only, whatever name somebody else knows", async () => {
+  test("only by its owner, even if another user knows its ids", async () => {
     const { fixture, user } = await open();
     const mallory = await fixture.signUp("mallory@example.com");
     await link(idp(), fixture, { as: { ...ann, subject: "666", email: "mallory@example.com" }, at: mallory });
@@ -122,7 +122,7 @@ describe("an account is unlinked", () => {
     expect(await waysOf(fixture, mallory.user.id)).toEqual(["credential", "google"]);
   });
 
-  test("with the letters that were to replace a password", async () => {
+  test("together with pending emails for a password reset", async () => {
     const { fixture, user, client } = await open();
     await fixture.visit().browser.post("/forget-password", { email: ann.email });
     const { token } = await fixture.mailbox.waitFor(ann.email, { kind: "reset-password" });
@@ -133,7 +133,7 @@ describe("an account is unlinked", () => {
   });
 });
 
-test("somebody without a password gets their first by a letter, and keeps their identity", async () => {
+test("a user without a password sets the first one by an email, and keeps the identity", async () => {
   const { fixture, userId } = await openWithoutPassword();
   await fixture.browser.post("/forget-password", { email: ann.email });
   const { token } = await fixture.mailbox.waitFor(ann.email, { kind: "reset-password" });

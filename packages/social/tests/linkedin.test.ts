@@ -18,13 +18,13 @@ describeProvider({
     ["false", withProfile({ email_verified: false })],
     ['"true" as a text', withProfile({ email_verified: "true" })],
     ["1", withProfile({ email_verified: 1 })],
-    ["nothing said", withProfile({ email_verified: undefined })],
+    ["a missing verification", withProfile({ email_verified: undefined })],
   ],
   hostile: [
     ["a userinfo without a subject", withProfile({ sub: undefined }), "unable_to_get_user_info"],
     ["an empty subject", withProfile({ sub: "" }), "unable_to_get_user_info"],
     ["a subject of two lines", withProfile({ sub: "782bbtaQ\n" }), "unable_to_get_user_info"],
-    ["an ID token and a userinfo of two people", withProfile({ sub: "somebody-else" }), "unable_to_get_user_info"],
+    ["an ID token and a userinfo of two users", withProfile({ sub: "somebody-else" }), "unable_to_get_user_info"],
     ["an ID token for another app", withClaims({ aud: "1" }), "unable_to_get_user_info"],
     ["an ID token that is not signed", { signature: "none" }, "unable_to_get_user_info"],
     ["a userinfo that is a list", { profile: () => [sample] }, "unable_to_get_user_info"],
@@ -33,7 +33,7 @@ describeProvider({
     ["a userinfo that hangs up", { answers: { profile: { hangsUp: true } } }, "unable_to_get_user_info"],
     ["a token answer without a token", { tokenAnswer: ({ access_token, ...a }) => a }, "invalid_code"],
     ["a token endpoint that fails", { answers: { token: { status: 500, text: "" } } }, "invalid_code"],
-    ["somebody without an address", withProfile({ email: undefined }), "email_not_found"],
+    ["a user without an email address", withProfile({ email: undefined }), "email_not_found"],
     ["an address that is an object", withProfile({ email: { value: "victim@example.com" } }), "email_not_found"],
   ],
 });
@@ -42,13 +42,13 @@ const idp = useIdentityProvider();
 
 describeIdTokenSignIn("linkedin", idp, () => linkedin(idp()));
 
-test("LinkedIn is sent neither a challenge nor a nonce, with which it does nothing", async () => {
+test("LinkedIn is sent neither a challenge nor a nonce, because it ignores them", async () => {
   const fixture = openSocial(idp(), [linkedin(idp())]);
   const asked = new URL(await setOut(fixture, { provider: "linkedin" })).searchParams;
   expect([...asked.keys()].sort()).toEqual(["client_id", "redirect_uri", "response_type", "scope", "state"]);
 });
 
-test("an ID token of LinkedIn is bound to no request: an app that relies on a nonce is refused", async () => {
+test("an ID token of LinkedIn has no nonce: a client that sends one is rejected", async () => {
   const fixture = openSocial(idp(), [linkedin(idp())]);
   const token = await idp().idToken("linkedin", sample);
   expect((await sendIdToken(fixture, "linkedin", { token, nonce: "n-0S6_WzA2Mj" })).code).toBe("INVALID_TOKEN");

@@ -14,7 +14,7 @@ async function openDisabled() {
   return { fixture, ...(await fixture.signUp(ann.email)) };
 }
 
-/** A flow that began to link while linking was enabled, and is back at the app after that. */
+/** A linking flow that started while linking was enabled, and ends after it was disabled. */
 async function comeBackDisabled(linked: readonly string[] = []) {
   const config = { database: memory() };
   const before = openFixture(idp(), { config });
@@ -39,7 +39,7 @@ describe("while linking is disabled", () => {
     expect(answer.error).toMatchObject(refusal);
   });
 
-  test("no ID token links an identity, and its provider is not asked for keys", async () => {
+  test("an ID token links no identity, and its provider gets no request for keys", async () => {
     const { fixture, user, client } = await openDisabled();
     const token = await idp().idToken("google", ann);
     const calls = idp().calls.length;
@@ -49,7 +49,7 @@ describe("while linking is disabled", () => {
     expect(await waysOf(fixture, user.id)).toEqual(["credential"]);
   });
 
-  test("a caller without a session, or with one that is not fresh, learns nothing of the option", async () => {
+  test("a client without a fresh session gets the same error as if linking were enabled", async () => {
     const { fixture, browser } = await openDisabled();
     const ask = async (at: typeof browser) => (await at.post("/link-social", { provider: "google" })).json();
     expect(await ask(fixture.visit().browser)).toMatchObject({ code: "UNAUTHORIZED" });
@@ -57,7 +57,7 @@ describe("while linking is disabled", () => {
     expect(await ask(browser)).toMatchObject({ code: "SESSION_IS_NOT_FRESH" });
   });
 
-  test("a flow that began to link before ends at the error page, and exchanges no code", async () => {
+  test("a linking flow that started before ends at the error page, and exchanges no code", async () => {
     const calls = idp().calls.length;
     const { fixture, user, landing } = await comeBackDisabled();
     expect(landing.url.href).toBe("https://app.example.com/refused?error=unable_to_link_account");
@@ -73,7 +73,7 @@ describe("while linking is disabled", () => {
     expect(fixture.logged).toEqual([]);
   });
 
-  test("a flow that began before renews the tokens of no linked identity either, and the session stays", async () => {
+  test("a flow that started before renews no tokens of a linked identity either, and the session stays", async () => {
     const { fixture, landing, sessions } = await comeBackDisabled([ann.subject]);
     expect(landing.error).toBe("unable_to_link_account");
     expect((await accountAt(fixture, "google")).accessToken).toBe(null);
@@ -97,7 +97,7 @@ describe("while linking is disabled", () => {
     expect((await elsewhere.client.getSession()).data?.user.email).toBe("bob@example.com");
   });
 
-  test("an identity with the address of a user is not linked at sign-in, whichever way it comes", async () => {
+  test("an identity with the email address of a user is not linked at sign-in, neither by redirect nor by ID token", async () => {
     const { fixture, user } = await openDisabled();
     expect((await come(idp(), fixture, { at: fixture.visit() })).error).toBe("account_not_linked");
     const token = await idp().idToken("google", ann);

@@ -8,20 +8,25 @@ import { describe, expect, test } from "vitest";
 import { ann, come, type Fixture, openFixture, plantAccount, waysOf } from "./fixture.ts";
 import { useIdentityProvider } from "./sign-in-flow.ts";
 
-/** Who comes, and to what. */
+/** The identity, the user with its email address, and the config. */
 interface Case {
   /** Whether the identity is an account already. */
   readonly identity: "known" | "new";
-  /** The user with the address; contested: others have tried to sign up with it. */
+  /** The user with the email address; contested: a second client tried to sign up with it. */
   readonly local: "none" | "unproven" | "contested" | "proven";
-  /** What the provider says of the address: that it has proof, that it has none, nothing at all. */
+  /** What the provider says of the email address: verified, unverified, or no address. */
   readonly provider: "proves" | "claims" | "is silent";
   readonly isTrusted: boolean;
   readonly isLinking: boolean;
   readonly isVerificationRequired: boolean;
 }
 
-type Decision = "is let in" | "joins" | "takes over" | "signs up" | "signs up, and is to prove the address first";
+type Decision =
+  | "signs in"
+  | "links"
+  | "claims the account"
+  | "signs up"
+  | "signs up, and must verify the address first";
 type Refusal = "account_not_linked" | "email_not_found" | "email_not_verified";
 
 interface Line {
@@ -33,13 +38,13 @@ const unverified = ["unproven", "contested"] as const;
 const silent = ["claims", "is silent"] as const;
 const told = ["proves", "claims"] as const;
 
-/** What has to be true of whoever comes, and what becomes of them. What a line does not name makes no difference. */
+/** The outcome of each combination. A field that a line leaves out does not matter. */
 const lines: readonly Line[] = [
-  { when: { identity: "known", local: "proven" }, outcome: "is let in" },
-  { when: { identity: "known", local: unverified, provider: "proves" }, outcome: "takes over" },
+  { when: { identity: "known", local: "proven" }, outcome: "signs in" },
+  { when: { identity: "known", local: unverified, provider: "proves" }, outcome: "claims the account" },
   {
     when: { identity: "known", local: unverified, provider: silent, isVerificationRequired: false },
-    outcome: "is let in",
+    outcome: "signs in",
   },
   {
     when: { identity: "known", local: unverified, provider: silent, isVerificationRequired: true },
@@ -50,18 +55,18 @@ const lines: readonly Line[] = [
   { when: { identity: "new", local: "none", provider: "claims", isVerificationRequired: false }, outcome: "signs up" },
   {
     when: { identity: "new", local: "none", provider: "claims", isVerificationRequired: true },
-    outcome: "signs up, and is to prove the address first",
+    outcome: "signs up, and must verify the address first",
   },
   {
     when: { identity: "new", local: [...unverified, "proven"], provider: told, isLinking: false },
     outcome: "account_not_linked",
   },
-  { when: { identity: "new", local: unverified, provider: "proves", isLinking: true }, outcome: "takes over" },
+  { when: { identity: "new", local: unverified, provider: "proves", isLinking: true }, outcome: "claims the account" },
   { when: { identity: "new", local: unverified, provider: "claims", isLinking: true }, outcome: "account_not_linked" },
-  { when: { identity: "new", local: "proven", provider: "proves", isLinking: true }, outcome: "joins" },
+  { when: { identity: "new", local: "proven", provider: "proves", isLinking: true }, outcome: "links" },
   {
     when: { identity: "new", local: "proven", provider: "claims", isLinking: true, isTrusted: true },
-    outcome: "joins",
+    outcome: "links",
   },
   {
     when: { identity: "new", local: "proven", provider: "claims", isLinking: true, isTrusted: false },
@@ -88,7 +93,7 @@ const describeCase = ({ identity, local, provider, isTrusted, isLinking, isVerif
     `provider ${provider}`,
     isTrusted ? "trusted" : "not trusted",
     isLinking ? "linking" : "no linking",
-    isVerificationRequired ? "proof required" : "proof not required",
+    isVerificationRequired ? "verification required" : "verification not required",
   ].join(", ");
 
 const password = "the password of whoever was first";
@@ -105,11 +110,11 @@ function open({ isTrusted, isLinking, isVerificationRequired }: Case, database: 
   });
 }
 
-/** Whoever has the address already, with a way in of every kind, and a letter of every kind on its way. */
+/** The user with the address: with accounts of every kind and a pending email of every kind. */
 interface Present {
   readonly userId: string;
   readonly browser: Browser;
-  /** Whether they are signed in there. */
+  /** Whether the user is signed in there. */
   readonly hasSession: boolean;
   readonly resetToken: string;
   readonly verifyLink: URL;
@@ -123,7 +128,7 @@ async function settle(fixture: Fixture, { identity, local }: Case, database: Dat
   if (local === "proven") {
     fixture.clock.forward({ seconds: 1 });
     await browser.follow(verifyLink);
-    // The browser that followed the email knows the password: nobody else can have made the account.
+    // The browser that followed the email knows the password: it confirms that the user created the account.
     await browser.post("/sign-in/email", { email: ann.email, password });
   }
   if (local === "contested") {
@@ -148,19 +153,19 @@ const answers: Readonly<Record<Case["provider"], Partial<Person>>> = {
   "is silent": { email: null },
 };
 
-/** What opens the account that was there. */
+/** Which credentials still sign in to the user. */
 async function openings(fixture: Fixture, { browser, resetToken }: Present) {
   const byPassword = await fixture.visit().browser.post("/sign-in/email", { email: ann.email, password });
   const reset = { token: resetToken, newPassword: "the password of an old letter" };
   return {
     session: await isSignedIn(browser),
-    // Whoever is told that the address is to be proven first had the right password.
+    // The error EMAIL_NOT_VERIFIED implies that the password was right.
     password: byPassword.ok || (await byPassword.json()).code === "EMAIL_NOT_VERIFIED",
     resetLink: (await fixture.visit().browser.post("/reset-password", reset)).ok,
   };
 }
 
-test("every case is decided by one line, and every line decides some", () => {
+test("every case matches one line, and every line matches a case", () => {
   expect(cases.filter((one) => lines.filter((line) => fits(one, line)).length !== 1).map(describeCase)).toEqual([]);
   expect(lines.filter((line) => !cases.some((one) => fits(one, line)))).toEqual([]);
 });
@@ -171,12 +176,12 @@ const decided = cases.map((one) => ({
   what: describeCase(one),
 }));
 
-describe("whoever comes back from a provider to an address that nobody has:", () => {
+describe("an identity with an email address that no user has:", () => {
   test.each(decided.filter(({ one }) => one.local === "none"))("$what: $end", async ({ one, end }) => {
     const fixture = open(one, memory());
     const landing = await come(idp(), fixture, { as: { ...ann, ...answers[one.provider] } });
     const isIn = end === "signs up";
-    const isVerificationNeeded = end === "signs up, and is to prove the address first";
+    const isVerificationNeeded = end === "signs up, and must verify the address first";
     const isCreated = isIn || isVerificationNeeded;
     const refusal = isVerificationNeeded ? "email_not_verified" : end;
     expect(landing.error).toBe(isIn ? null : refusal);
@@ -192,7 +197,7 @@ describe("whoever comes back from a provider to an address that nobody has:", ()
   });
 });
 
-describe("whoever comes back from a provider to an address that somebody has:", () => {
+describe("an identity with the email address of a user:", () => {
   test.each(decided.filter(({ one }) => one.local !== "none"))("$what: $end", async ({ one, end }) => {
     const database = memory();
     const fixture = open(one, database);
@@ -200,14 +205,14 @@ describe("whoever comes back from a provider to an address that somebody has:", 
     const landing = await come(idp(), fixture, { as: { ...ann, ...answers[one.provider] } });
     await fixture.auth.idle();
 
-    const isIn = end === "is let in" || end === "joins" || end === "takes over";
-    const isClaimed = end === "takes over";
+    const isIn = end === "signs in" || end === "links" || end === "claims the account";
+    const isClaimed = end === "claims the account";
     expect(landing.error).toBe(isIn ? null : end);
     expect((await sessionAt(fixture.browser))?.user.id).toBe(isIn ? present.userId : undefined);
     const user = await fixture.db.find(userModel, { id: present.userId });
     expect(user).toMatchObject({ email: ann.email, emailVerified: isClaimed || one.local === "proven" });
     expect(await fixture.db.count(userModel, {})).toBe(1);
-    const hasGoogle = one.identity === "known" || end === "joins";
+    const hasGoogle = one.identity === "known" || end === "links";
     const ways = ["credential", "example", ...(hasGoogle ? ["google"] : [])];
     expect(await waysOf(fixture, present.userId)).toEqual(isClaimed ? ["google"] : ways);
     if (isClaimed) {

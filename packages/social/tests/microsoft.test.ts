@@ -19,7 +19,7 @@ describeProvider({
   emails: "proven",
   user: { name: "John Contoso", image: null },
   unverified: [
-    ["an address that anybody may have written there", withClaims({ xms_edov: undefined })],
+    ["an address that an administrator may have entered", withClaims({ xms_edov: undefined })],
     ["a claim of other providers", withClaims({ xms_edov: undefined, email_verified: true })],
     ...[false, 0, "0", "false", "yes", 2, [true], {}].map(
       (said) => [`xms_edov ${JSON.stringify(said)}`, withClaims({ xms_edov: said })] as const,
@@ -62,14 +62,14 @@ const credentials = () => ({ clientId: idp().clientId, clientSecret: idp().clien
 
 describeIdTokenSignIn("microsoft", idp, () => own());
 
-describe("Microsoft's proof of an address", () => {
+describe("Microsoft's verification of an email address", () => {
   test.each([true, 1, "1", "true"])("is xms_edov %j", async (xms_edov) => {
     const fixture = openSocial(idp(), [own()]);
     const token = await idp().idToken("microsoft", sample, { xms_edov });
     expect((await sendIdToken(fixture, "microsoft", { token })).user).toMatchObject({ emailVerified: true });
   });
 
-  test("is needed to come into an account with the same address", async () => {
+  test("is required to link to a user with the same address", async () => {
     const fixture = openSocial(idp(), [own()]);
     await fixture.signUp("victim@example.com");
     const nOAuth = { ...of(other), sub: "attacker", email: "victim@example.com", xms_edov: undefined };
@@ -82,7 +82,7 @@ describe("Microsoft's proof of an address", () => {
 });
 
 describe("the tenant", () => {
-  /** The endpoints of each tenant answer the same in this respect, so that those of all tenants stand for them. */
+  /** The endpoints of all tenants answer alike, so one set of them stands for each. */
   const asked: string[] = [];
   const everyTenant = (tenant: string): IdentityProvider => {
     const toCommon = (url: string) => url.replace(`${host}/${tenant}/`, `${host}/common/`);
@@ -110,7 +110,7 @@ describe("the tenant", () => {
     [company, personal, "unable_to_get_user_info"],
   ] as const;
 
-  test.each(cases)("%s is for people of %s: %s", async (tenant, tid, error) => {
+  test.each(cases)("%s accepts users of %s: %s", async (tenant, tid, error) => {
     const tenantServer = everyTenant(tenant);
     const fixture = openSocial(tenantServer, [own({ tenant })]);
     asked.length = 0;
@@ -124,13 +124,12 @@ describe("the tenant", () => {
   });
 
   test.each(["contoso.onmicrosoft.com", "", "Common", "../evil", `${company}/`])('may not be "%s"', (tenant) => {
-    const problem =
-      'microsoft: tenant must be "common", "organizations", "consumers" or the id of a tenant, which is a UUID';
+    const problem = 'microsoft: tenant must be "common", "organizations", "consumers" or the id of a tenant (a UUID)';
     expect(own({ tenant }).configErrors).toEqual([problem]);
   });
 });
 
-test("no refresh token is asked for unless the app wants one", async () => {
+test("no refresh token is requested unless the app wants one", async () => {
   const fixture = openSocial(idp(), [own()]);
   expect(new URL(await setOut(fixture, { provider: "microsoft" })).searchParams.get("scope")).toBe(
     "openid profile email",

@@ -6,7 +6,7 @@ import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 
-/** What has been written of accounts since the last look, as "kind, to whom, of what". */
+/** The emails about accounts since the last call, as "kind, address, provider". */
 async function notices({ auth, mailbox }: Fixture): Promise<readonly string[]> {
   await auth.idle();
   const lines = mailbox.messages.flatMap((message) =>
@@ -19,7 +19,7 @@ async function notices({ auth, mailbox }: Fixture): Promise<readonly string[]> {
 const linked = `account-linked ${ann.email} google Google`;
 const unlinked = `account-unlinked ${ann.email} google Google`;
 
-/** Ann with a password, at a browser of her own; her address is proven. */
+/** Ann with a password and a verified email address, in a browser of her own. */
 async function open(options: FixtureOptions = {}) {
   const fixture = openFixture(idp(), options);
   const person = await fixture.signUp(ann.email);
@@ -29,7 +29,7 @@ async function open(options: FixtureOptions = {}) {
   return { fixture, ...person };
 }
 
-describe("whoever has an account gets a letter", () => {
+describe("the owner of an account gets an email", () => {
   test("when an identity is linked to it in a session", async () => {
     const { fixture, user, browser } = await open();
     expect((await link(idp(), fixture, { at: { browser } })).error).toBe(null);
@@ -48,20 +48,20 @@ describe("whoever has an account gets a letter", () => {
     expect(await notices(fixture)).toEqual([linked]);
   });
 
-  test("at the address here, when the identity has another one", async () => {
+  test("at the user's email address, if the identity has another one", async () => {
     const { fixture, browser } = await open({ social: { linking: { allowDifferentEmails: true } } });
     await link(idp(), fixture, { as: { ...ann, email: "other@example.com" }, at: { browser } });
     expect(await notices(fixture)).toEqual([linked]);
   });
 
-  test("when somebody signs in with an identity that joins it by its address", async () => {
+  test("when a sign-in links an identity by its email address", async () => {
     const { fixture, user } = await open();
     expect((await come(idp(), fixture, { at: fixture.visit() })).error).toBe(null);
     expect(await waysOf(fixture, user.id)).toEqual(["credential", "google"]);
     expect(await notices(fixture)).toEqual([linked]);
   });
 
-  test("when they take over what somebody else made with their address, and none of what goes with that", async () => {
+  test("when the owner of the address claims an account that another client created, and no other email", async () => {
     const fixture = openFixture(idp());
     const { user } = await fixture.signUp(ann.email);
     expect((await come(idp(), fixture, { at: fixture.visit() })).error).toBe(null);
@@ -78,8 +78,8 @@ describe("whoever has an account gets a letter", () => {
   });
 });
 
-describe("nobody gets one", () => {
-  test("when they sign up with an identity, or come back with it", async () => {
+describe("no email is sent", () => {
+  test("when a user signs up with an identity, or signs in with it again", async () => {
     const fixture = openFixture(idp());
     await come(idp(), fixture);
     await come(idp(), fixture, { at: fixture.visit() });
@@ -95,7 +95,7 @@ describe("nobody gets one", () => {
     expect(await notices(fixture)).toEqual([]);
   });
 
-  test("when it is refused, and no refusal uses a letter up", async () => {
+  test("when linking fails, and a failure does not use up the limit of emails", async () => {
     const emails = { windowSeconds: 900, max: 1 };
     const { fixture, browser } = await open({ config: { rateLimit: { enabled: true, emails } } });
     const other = { ...ann, email: "other@example.com" };
@@ -108,7 +108,7 @@ describe("nobody gets one", () => {
     expect(await notices(fixture)).toEqual([linked]);
   });
 
-  test("when a rule keeps out whoever joins by their address", async () => {
+  test("when a hook rejects a sign-in that links by the email address", async () => {
     const errors = { NOT_TODAY: { status: 403, message: "not today" } };
     const { fixture, user } = await open({
       config: {

@@ -39,7 +39,7 @@ describeProvider({
   unverified: [
     ['"true" as a text', withProfile({ email_verified: "true" })],
     ["1", withProfile({ email_verified: 1 })],
-    ["nothing said of a proof", withProfile({ email_verified: undefined })],
+    ["a missing verification", withProfile({ email_verified: undefined })],
   ],
   hostile: [
     ["a profile without an id", withProfile({ sub: undefined }), "unable_to_get_user_info"],
@@ -95,7 +95,7 @@ describe("a provider whose endpoints fail", () => {
 });
 
 describe("a provider of plain OAuth 2", () => {
-  test("is asked for nothing but the scopes that the app names", async () => {
+  test("gets a request for the app's scopes only", async () => {
     const scopeOf = async (options: Options) =>
       new URL(await setOut(open(options), { provider: "example" })).searchParams.get("scope");
     expect(await scopeOf({})).toBe(null);
@@ -103,7 +103,7 @@ describe("a provider of plain OAuth 2", () => {
     expect(await scopeOf({ scopes: ["profile", "mail"], scopeSeparator: "," })).toBe("profile,mail");
   });
 
-  test("has no ID tokens that it could be signed in by, and none that are looked at", async () => {
+  test("has no ID tokens for sign-ins, and those in responses are ignored", async () => {
     const fixture = open({ scopes: ["openid"] });
     const token = await idp().idToken("example", exampleDialect("").sample);
     const refused = await fixture.client.signIn.social({ provider: "example", idToken: { token } });
@@ -112,7 +112,7 @@ describe("a provider of plain OAuth 2", () => {
     expect((await come(fixture)).error).toBe(null);
   });
 
-  test("is sent the secret, the parameters and the user agent that the app says", async () => {
+  test("gets the secret, the parameters and the user agent of the app's declaration", async () => {
     const fixture = open({
       clientAuthentication: "basic",
       tokenParameters: ({ state = "" }) => ({ audience: "api", state }),
@@ -132,7 +132,7 @@ describe("a provider of plain OAuth 2", () => {
     expect((await come(open({ readTokenAnswer: ({ data }) => data as Json }))).error).toBe(null);
   });
 
-  test("may be asked more than once who somebody is", async () => {
+  test("may get several requests for a profile", async () => {
     const asked: string[] = [];
     const fixture = open({
       async loadProfile({ fetchJson, server: { userinfoEndpoint = "" } }) {
@@ -147,17 +147,17 @@ describe("a provider of plain OAuth 2", () => {
     expect((await fixture.client.getSession()).data?.user.name).toBe("Ada Lovelace II");
   });
 
-  test("may keep people out", async () => {
+  test("may reject users", async () => {
     expect((await come(open({ readIdentity: () => null }))).error).toBe("unable_to_get_user_info");
   });
 
-  test("gives no new tokens where the app says that it does not", async () => {
+  test("is not asked for new tokens if the app says so", async () => {
     const fixture = open({ refreshes: false });
     await come(fixture);
     expect((await fixture.client.refreshToken({ providerId: "example" })).error?.code).toBe("REFRESHING_NOT_SUPPORTED");
   });
 
-  test("that knows nothing of PKCE is sent no challenge", async () => {
+  test("without PKCE gets no challenge", async () => {
     const url = new URL(await setOut(open({ pkce: false }), { provider: "example" }));
     expect(url.searchParams.has("code_challenge")).toBe(false);
   });

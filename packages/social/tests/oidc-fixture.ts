@@ -5,7 +5,7 @@ import { type CallbackResult, travel } from "./sign-in-flow.ts";
 
 export type OidcFixtureOptions = Partial<OidcOptions> & { readonly social?: SocialFixtureOptions };
 
-/** An auth that knows Example ID by its issuer alone. */
+/** An auth with Example ID, configured by its issuer only. */
 export function openOidc(idp: IdentityProvider, { social = {}, ...options }: OidcFixtureOptions = {}): Fixture {
   const { origin: issuer, clientId, clientSecret } = idp;
   return openSocial(idp, [oidc({ id: "example", issuer, clientId, clientSecret, ...options })], social);
@@ -14,6 +14,6 @@ export function openOidc(idp: IdentityProvider, { social = {}, ...options }: Oid
 export const come = (idp: IdentityProvider, fixture: Fixture): Promise<CallbackResult> =>
   travel(idp, fixture, { provider: "example" });
 
-/** What the issuer says of itself. */
+/** The discovery document of the issuer. */
 export const metadataOf = async ({ origin }: IdentityProvider): Promise<Json> =>
   (await (await fetch(`${origin}/.well-known/openid-configuration`)).json()) as Json;

@@ -14,8 +14,8 @@ const open = ({ social, ...options }: OidcFixtureOptions = {}) =>
   openOidc(idp(), { ...options, social: { timeoutSeconds: timeoutSeconds, ...social } });
 const start = ({ browser }: Fixture) => browser.post("/sign-in/social", { provider: "example" });
 
-describe("an issuer that is to say where it answers", () => {
-  test.each(noAnswers)("is tried again by the next who comes after %s", async (_, fault) => {
+describe("an issuer with a discovery document", () => {
+  test.each(noAnswers)("is requested again by the next client after %s", async (_, fault) => {
     const fixture = open();
     const before = elsewhere().calls.length;
     idp().fail({ answers: { discovery: fault(elsewhere()) } });
@@ -44,13 +44,17 @@ describe("an issuer that is to say where it answers", () => {
   });
 
   test.each<readonly [string, (metadata: Json) => AnswerFault, RegExp]>([
-    ["is no issuer", () => ({ status: 404, json: {} }), /127\.0\.0\.1:\d+ gave no discovery document: it answered 404/],
+    [
+      "is no issuer",
+      () => ({ status: 404, json: {} }),
+      /127\.0\.0\.1:\d+ sent no valid discovery document: it answered 404/,
+    ],
     [
       "is another",
       (metadata) => ({ json: { ...metadata, issuer: "https://a.example" } }),
-      /127\.0\.0\.1:\d+ is another issuer/,
+      /The discovery document of 127\.0\.0\.1:\d+ has another issuer/,
     ],
-    ["hangs up", () => ({ hangsUp: true }), /127\.0\.0\.1:\d+ gave no discovery document: fetch failed/],
+    ["hangs up", () => ({ hangsUp: true }), /127\.0\.0\.1:\d+ sent no valid discovery document: fetch failed/],
   ])("is named in the log where it %s", async (_, fault, logged) => {
     const fixture = open();
     idp().fail({ answers: { discovery: fault(await metadataOf(idp())) } });
@@ -58,14 +62,14 @@ describe("an issuer that is to say where it answers", () => {
     expect(fixture.logged[0]?.cause).toMatch(logged);
   });
 
-  test("with TLS names nothing without, not even this machine", async () => {
+  test("with TLS has no endpoint without TLS, not even on this machine", async () => {
     const issuer = "https://login.acme.example";
     const named = { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: "http://127.0.0.1/token" };
     const fixture = open({ issuer, social: { fetch: async () => Response.json(named) } });
     expect((await start(fixture)).status).toBe(503);
   });
 
-  test("is asked once by sixteen who come at once, and then once a day", async () => {
+  test("gets one request of sixteen concurrent clients, and then one a day", async () => {
     const fixture = open();
     const before = callsOf(idp(), "discovery").length;
     const asked = () => callsOf(idp(), "discovery").length - before;
@@ -129,7 +133,7 @@ describe("an issuer whose other endpoints fail", () => {
 
   test.each<readonly [string, Faults, RegExp]>([
     ["the claim that is wrong", withClaims({ aud: "other" }), /unexpected `aud` claim value/],
-    ["the status", { answers: { token: { status: 500, json: {} } } }, /was of no use: it answered 500/],
+    ["the status", { answers: { token: { status: 500, json: {} } } }, /failed: it answered 500/],
     ["what is missing", { tokenAnswer: () => ({ token_type: "bearer" }) }, /`response` body `access_token` property/],
   ])("has %s named in the log", async (_, faults, logged) => {
     const fixture = open();
@@ -147,7 +151,7 @@ describe("an issuer whose other endpoints fail", () => {
     expect((await come(idp(), fixture)).error).toBe(null);
   });
 
-  test("is not asked for tokens by a way back that another issuer answers for", async () => {
+  test("gets no token request after a callback of another issuer", async () => {
     const fixture = open();
     const before = callsOf(idp(), "token").length;
     idp().fail({ callback: (sent) => sent.set("iss", elsewhere().origin) });
@@ -161,7 +165,7 @@ describe("the keys of an issuer", () => {
   const at = (seconds: number) => vi.setSystemTime(start + seconds * 1000);
   afterEach(() => void vi.useRealTimers());
 
-  test("are looked for once in thirty seconds, however many unknown ones are named", async () => {
+  test("are fetched once in thirty seconds, with any number of unknown key ids", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: start });
     const fixture = open();
     const before = callsOf(idp(), "jwks").length;
@@ -179,7 +183,7 @@ describe("the keys of an issuer", () => {
     expect(asked()).toBe(2);
   });
 
-  test("may change: a new one is found when the last look is thirty seconds ago", async () => {
+  test("may change: a new one is found thirty seconds after the last fetch", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: start });
     const fixture = open();
     expect((await come(idp(), fixture)).error).toBe(null);

@@ -16,7 +16,7 @@ describeProvider({
   unverified: [
     ['"true" as a text', withProfile({ email_verified: "true" })],
     ["1", withProfile({ email_verified: 1 })],
-    ["nothing said of a proof", withProfile({ email_verified: undefined })],
+    ["a missing verification", withProfile({ email_verified: undefined })],
   ],
   hostile: [
     ["an ID token for another app", withClaims({ aud: "other" }), "unable_to_get_user_info"],
@@ -35,8 +35,8 @@ describeProvider({
     ["an ID token by another key", { signature: "other key" }, "unable_to_get_user_info"],
     ["an ID token that is none", { tokenAnswer: (it) => ({ ...it, id_token: "a.b.c" }) }, "unable_to_get_user_info"],
     ["an answer without an ID token", { tokenAnswer: ({ id_token, ...it }) => it }, "unable_to_get_user_info"],
-    ["a userinfo of somebody else", withProfile({ sub: "grace" }), "unable_to_get_user_info"],
-    ["a userinfo of nobody", withProfile({ sub: undefined }), "unable_to_get_user_info"],
+    ["a userinfo of another user", withProfile({ sub: "grace" }), "unable_to_get_user_info"],
+    ["a userinfo of no user", withProfile({ sub: undefined }), "unable_to_get_user_info"],
     ["keys that are none", { answers: { jwks: { json: { keys: "none" } } } }, "unable_to_get_user_info"],
     ["a token endpoint that says no", { answers: { token: { json: { error: "invalid_grant" } } } }, "invalid_code"],
     [
@@ -51,8 +51,8 @@ describeProvider({
 const idp = useIdentityProvider();
 const open = (options?: OidcFixtureOptions) => openOidc(idp(), options);
 
-describe("what an issuer says of a person", () => {
-  test("is taken from userinfo where both speak of it, and from the ID token where only that does", async () => {
+describe("the claims of an issuer", () => {
+  test("are taken from userinfo if both have them, and from the ID token otherwise", async () => {
     const fixture = open();
     idp().fail({
       ...withProfile({ name: "Ada King", picture: undefined }),
@@ -74,7 +74,7 @@ describe("what an issuer says of a person", () => {
       "userinfo",
       { ...withProfile({ email: undefined }), ...withClaims({ email: "boss@example.com", email_verified: undefined }) },
     ],
-  ])("is no proof of an address of %s when %s has proof of its own", async (_, _other, faults) => {
+  ])("does not verify an address of %s if %s verifies its own", async (_, _other, faults) => {
     const fixture = open();
     idp().fail(faults);
     await come(idp(), fixture);
@@ -84,7 +84,7 @@ describe("what an issuer says of a person", () => {
     });
   });
 
-  test("is in the ID token alone where userinfo is not wanted, or the issuer has none", async () => {
+  test("are in the ID token alone if userinfo is disabled, or the issuer has no userinfo endpoint", async () => {
     const before = callsOf(idp(), "profile").length;
     expect((await come(idp(), open({ userinfo: false }))).error).toBe(null);
     idp().fail({ answers: { discovery: { json: { ...(await metadataOf(idp())), userinfo_endpoint: undefined } } } });
@@ -92,7 +92,7 @@ describe("what an issuer says of a person", () => {
     expect(callsOf(idp(), "profile").length).toBe(before);
   });
 
-  test("is in an ID token that an app got by itself", async () => {
+  test("are in an ID token that a client sends", async () => {
     const fixture = open();
     const ada = exampleDialect("").sample;
     const token = await idp().idToken("example", ada, { nonce: "n" });
@@ -104,7 +104,7 @@ describe("what an issuer says of a person", () => {
     expect(replayed.error?.code).toBe("INVALID_TOKEN");
   });
 
-  test("is proven by the algorithms that the app names", async () => {
+  test("are verified by the algorithms that the app accepts", async () => {
     expect((await come(idp(), open({ algorithms: ["ES256"] }))).error).toBe("unable_to_get_user_info");
     expect((await come(idp(), open({ algorithms: ["RS256"] }))).error).toBe(null);
   });
@@ -125,18 +125,18 @@ describe("the secret of an app", () => {
     ["client_secret_basic", ["client_secret_basic"], basic],
     ["client_secret_post", ["client_secret_post"], posted],
     ["both", ["client_secret_basic", "client_secret_post"], posted],
-    ["nothing, which means client_secret_basic", undefined, basic],
+    ["no method, which means client_secret_basic", undefined, basic],
   ])("is sent as an issuer wants it that names %s", async (_, methods, expected) => {
     expect(await sentBy({}, methods)).toEqual(expected);
   });
 
-  test("is sent as the app says", async () => {
+  test("is sent as the app's options say", async () => {
     expect(await sentBy({ clientAuthentication: "basic" }, ["client_secret_post"])).toEqual(basic);
     expect(await sentBy({ clientAuthentication: "post" }, undefined)).toEqual(posted);
   });
 });
 
-test("two issuers do not know each other's people, and neither lets the other's codes in", async () => {
+test("two issuers have separate users, and neither accepts the other's codes", async () => {
   const other = await startIdentityProvider();
   try {
     const fixture = openSocial(
@@ -161,7 +161,7 @@ test("two issuers do not know each other's people, and neither lets the other's 
   }
 });
 
-test("an issuer whose word on addresses is not taken lets nobody into the account of another", async () => {
+test("an issuer with untrusted email addresses links to no existing user", async () => {
   const { origin: issuer, clientId, clientSecret } = idp();
   const fixture = openSocial(idp(), [oidc({ id: "acme", issuer, clientId, clientSecret, confirmsEmails: false })]);
   const owner = await fixture.signUp("ada@example.com");
@@ -175,9 +175,9 @@ test.each<readonly [string, Partial<OidcOptions>, RegExp]>([
   ["the URL of the document", { issuer: "https://a.example/.well-known/openid-configuration" }, /issuer must be/],
   ["an issuer with a query", { issuer: "https://a.example/?tenant=1" }, /issuer must be/],
   ["an issuer that is no URL", { issuer: "login.acme.example" }, /issuer must be/],
-  ["no algorithm", { algorithms: [] }, /algorithms must name one/],
-  ["the algorithm none", { algorithms: ["RS256", "none"] }, /algorithms: "none" is no signature/],
-  ["the algorithm HS256", { algorithms: ["HS256"] }, /algorithms: "HS256" is no signature/],
+  ["no algorithm", { algorithms: [] }, /algorithms is empty/],
+  ["the algorithm none", { algorithms: ["RS256", "none"] }, /algorithms: "none" is not an asymmetric/],
+  ["the algorithm HS256", { algorithms: ["HS256"] }, /algorithms: "HS256" is not an asymmetric/],
   ["no client id", { clientId: undefined }, /acme: clientId is missing/],
   [
     "a secret that is not set",
@@ -185,8 +185,8 @@ test.each<readonly [string, Partial<OidcOptions>, RegExp]>([
     /acme: clientSecret is empty: is its variable set\? A public client leaves it out/,
   ],
   ["an empty secret", { clientSecret: "" }, /acme: clientSecret is empty/],
-  ["a path as redirect URI", { redirectURI: "/callback/acme" }, /acme: redirectURI must be a whole URL/],
-  ["an id of capitals", { id: "Acme" }, /"Acme" is not an id that a provider may have: small letters, digits/],
+  ["a path as redirect URI", { redirectURI: "/callback/acme" }, /acme: redirectURI must be an absolute URL/],
+  ["an id of capitals", { id: "Acme" }, /"Acme" is not a valid provider id: at most 64 lower-case letters, digits/],
 ])("an auth does not start with %s", (_, options, problem) => {
   const acme = oidc({ id: "acme", issuer: "https://a.example", clientId: "c", ...options });
   expect(() => openSocial(idp(), [acme])).toThrow(problem);

@@ -6,26 +6,31 @@ import { describe, expect, test } from "vitest";
 import { type Fixture, openSocial } from "./fixture.ts";
 import { type CallbackResult, setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
-/** What the suite has to know of a provider; the rest it asks the dialect. */
+/** What the suite needs to know about a provider besides its dialect. */
 export interface ProviderCase {
   readonly id: keyof typeof dialects | "example";
   /** The provider with these options, e.g. `(options) => github(options)`. `origin`: of the identity provider. */
   readonly provide: (options: ProviderOptions<never>, origin: string) => Provider;
-  /** False: it gives refresh tokens, and we do not use them. */
+  /** False: it issues refresh tokens that cannot be used. */
   readonly refreshes?: false;
-  /** What it tells of addresses: proven ones, ones without proof, or none, so that the suite maps one. */
+  /** Its email addresses: verified, unverified, or missing, so that the suite maps one. */
   readonly emails: "proven" | "unproven" | "none";
-  /** The user that its sample becomes; an e-mail of "none" is `mapped@example.com`. */
+  /** The user of its sample; with "none" the email address is `mapped@example.com`. */
   readonly user: Pick<User, "name" | "image">;
-  /** Answers of somebody whose address the provider has no proof of, e.g. `"email_verified": "false"`. Needed where it has proof of others. */
+  /**
+   * Profiles with an unverified email address, e.g. `"email_verified": "false"`. Required if other addresses of the
+   * provider are verified.
+   */
   readonly unverified?: readonly (readonly [what: string, faults: Faults])[];
-  /** What goes wrong, and what the browser is told then. At least one profile without an id, and one of somebody's else address. */
+  /**
+   * Faults, and the error code of each. At least a profile without an id, and one with another user's email address.
+   */
   readonly hostile: readonly (readonly [what: string, faults: Faults, error: string])[];
 }
 
 const mappedEmail = "mapped@example.com";
 
-/** The whole flow of one provider, against the dialect that it speaks by its documentation. */
+/** Tests of the whole flow of a provider, against the dialect of its documentation. */
 export function describeProvider({
   id,
   provide,
@@ -52,7 +57,7 @@ export function describeProvider({
     fixture.db.list(accountModel, { providerId: id }, { orderBy: "createdAt", limit: 10 });
 
   describe(name, () => {
-    test("is asked by a URL that holds what it needs, and no secret", async () => {
+    test("gets an authorization URL with all that it needs, and no secret", async () => {
       const fixture = open();
       const url = new URL(await setOut(fixture, { provider: id, callbackURL: "/home" }));
       expect(`${url.origin}${url.pathname}`).toBe(new URL(dialect.authorizationUrl, idp().origin).href);
@@ -73,7 +78,7 @@ export function describeProvider({
       }
     });
 
-    test("signs somebody new up, and in again at another browser", async () => {
+    test("signs a new user up, and in again in another browser", async () => {
       const fixture = open();
       const landing = await come(fixture);
       expect(landing.url.href).toBe("https://app.example.com/home");
@@ -92,7 +97,7 @@ export function describeProvider({
       expect(fixture.logged).toEqual([]);
     });
 
-    test("is linked to somebody who is signed in, and unlinked", async () => {
+    test("is linked to a signed-in user, and unlinked", async () => {
       const fixture = open();
       const ann = await fixture.signUp("ann@example.com");
       const there = { auth: fixture.auth, browser: ann.browser };
@@ -104,7 +109,7 @@ export function describeProvider({
       expect(await accountsAt(fixture)).toEqual([]);
     });
 
-    test("gives tokens, and new ones where it refreshes them", async () => {
+    test("issues tokens, and new ones if it supports refreshes", async () => {
       const fixture = open();
       await come(fixture);
       const [before] = await accountsAt(fixture);
@@ -123,7 +128,7 @@ export function describeProvider({
       expect((await fixture.client.refreshToken({ providerId: id })).data).not.toBe(null);
     });
 
-    test("is told no by the person, and so is the app", async () => {
+    test("answers an error if the user cancels, which the app gets", async () => {
       const fixture = open();
       const landing = await travel(idp(), fixture, { provider: id, errorCallbackURL: "/sign-in" }, { deny: true });
       expect({ path: landing.url.pathname, error: landing.error }).toEqual({
@@ -133,11 +138,11 @@ export function describeProvider({
       expect((await fixture.client.getSession()).data).toBe(null);
     });
 
-    test("lets nobody into an account with the same address, unless both sides have proof of it", async () => {
+    test("links to an existing user with the same email address only if both sides have verified it", async () => {
       const fixture = open();
       const owner = await fixture.signUp(email ?? "");
       const intruder = fixture.visit();
-      // The owner has not proven it, so whoever proves it takes the account over; whoever does not is kept out.
+      // The existing user is unverified: a provider that verified the address claims the account; another is rejected.
       const landing = await come(fixture, intruder);
       const session = (await intruder.client.getSession()).data;
       if (emails === "proven") {
@@ -152,7 +157,7 @@ export function describeProvider({
       }
     });
 
-    test.each(unverified)("takes %s for no proof of the address", async (_, faults) => {
+    test.each(unverified)("takes %s for an unverified email address", async (_, faults) => {
       const fixture = open();
       idp().fail(faults);
       expect((await come(fixture)).error).toBe(null);

@@ -14,11 +14,11 @@ describeProvider({
     name: "spez",
     image: "https://styles.redditmedia.com/t5_3k30p/styles/profileIcon_snoo.png?width=256&height=256&s=4dd0a9b",
   },
-  unverified: [["an address that it says is proven", withProfile({ email_verified: true })]],
+  unverified: [["an address that it calls verified", withProfile({ email_verified: true })]],
   hostile: [
     ["a profile without an id", withProfile({ id: undefined }), "unable_to_get_user_info"],
     ["an id that is an object", withProfile({ id: {} }), "unable_to_get_user_info"],
-    ["nobody", { profile: () => ({ features: {} }) }, "unable_to_get_user_info"],
+    ["a profile of no user", { profile: () => ({ features: {} }) }, "unable_to_get_user_info"],
     ["a list of people", { profile: (it) => [it] }, "unable_to_get_user_info"],
     ["too many requests", { answers: { profile: { status: 429 } } }, "unable_to_get_user_info"],
     ["a page instead of JSON", { answers: { profile: { text: "<!doctype html>" } } }, "unable_to_get_user_info"],
@@ -31,14 +31,14 @@ describe("Reddit", () => {
   const idp = useIdentityProvider();
   const mapProfileToUser = ({ id }: RedditProfile) => ({ email: `${id}@reddit.invalid` });
 
-  test("tells no address, and nothing that it tells becomes one", async () => {
+  test("shares no email address, and no other field becomes one", async () => {
     idp().fail(withProfile({ email: "spez@reddit.example", oauth_client_id: "a@b.example" }));
     const { fixture, landing } = await arrive(idp(), reddit(idp()));
     expect(landing.error).toBe("email_not_found");
     expect(await fixture.db.count(userModel, {})).toBe(0);
   });
 
-  test("gives no refresh token unless the app wants one", async () => {
+  test("issues no refresh token unless the app wants one", async () => {
     const provider = reddit({ ...idp(), mapProfileToUser });
     const url = new URL(await setOut(openSocial(idp(), [provider]), { provider: "reddit" }));
     expect(url.searchParams.get("duration")).toBe("temporary");
@@ -63,7 +63,7 @@ describe("Reddit", () => {
   });
 
   test.each([[""], [null], [5], ["data:image/png;base64,AAAA"]])(
-    "shows nothing for the picture %j",
+    "has no image for the picture %j",
     async (icon_img) => {
       idp().fail(withProfile({ icon_img }));
       const { landing, user } = await arrive(idp(), reddit({ ...idp(), mapProfileToUser }));

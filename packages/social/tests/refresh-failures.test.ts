@@ -10,7 +10,7 @@ import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 
-/** Ann, whose refresh token at Example ID is good for one use, and whose access token is over. */
+/** Ann with a refresh token for one use at Example ID, and an expired access token. */
 async function open(options: FixtureOptions = {}) {
   const fixture = openFixture(idp(), options);
   await come(idp(), fixture, { provider: "example" });
@@ -27,12 +27,12 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 
 interface PausedRefresh {
   readonly fetch: typeof globalThis.fetch;
-  /** Resolves when the provider has given new tokens that nobody has got yet. */
+  /** Resolves when the provider has issued new tokens, before the app receives them. */
   readonly isAsked: Promise<void>;
   release(): void;
 }
 
-/** Keeps back what a provider answers to the next refresh. */
+/** Delays the provider's response to the next refresh. */
 function pauseNextRefresh(): PausedRefresh {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -54,15 +54,15 @@ function pauseNextRefresh(): PausedRefresh {
 const sentinel = "ya29.sentinel";
 const wrong: readonly (readonly [string, AnswerFault, RegExp])[] = [
   ["refuses", { status: 400, json: { error: "invalid_grant", error_description: sentinel } }, /invalid_grant/],
-  ["breaks", { status: 500, text: sentinel }, /no JSON/],
+  ["breaks", { status: 500, text: sentinel }, /invalid JSON/],
   ["breaks, and says so in JSON", { status: 500, json: { error: "server_error" } }, /it answered 500/],
   ["refuses with 200", { status: 200, json: { error: "invalid_grant" } }, /invalid_grant/],
   ["gives no token", { status: 200, json: { token_type: "bearer", expires_in: 3600 } }, /property must/],
   ["gives a token that is no text", { status: 200, json: { access_token: 5, token_type: "bearer" } }, /property must/],
   ["gives an empty token", { status: 200, json: { access_token: "", token_type: "bearer" } }, /property must/],
   ["gives no object", { status: 200, json: [sentinel] }, /JSON object/],
-  ["ends too early", { status: 200, text: `{"access_token":"${sentinel}` }, /no JSON/],
-  ["hangs up", { hangsUp: true }, /of no use/],
+  ["ends too early", { status: 200, text: `{"access_token":"${sentinel}` }, /invalid JSON/],
+  ["hangs up", { hangsUp: true }, /token endpoint of .+ failed/],
   ["redirects", { redirectTo: "https://evil.example/token" }, /redirect/],
   ["takes too long", { slowMilliseconds: 1500 }, /timeout|abort/i],
   ["answers too much", { status: 200, text: `{"access_token":"${"x".repeat(300_000)}"}` }, /bytes/],
@@ -88,7 +88,7 @@ describe.each(wrong)("a provider that %s", (what, fault, cause) => {
   });
 });
 
-test("a refresh token that was revoked is kept, and works no better the next time", async () => {
+test("a refresh token that was revoked is kept, and fails again the next time", async () => {
   const { fixture, account } = await open();
   idp().revokeAll();
   for (let turn = 0; turn < 2; turn += 1) expect((await ask(fixture, "/refresh-token")).status).toBe(400);
@@ -97,7 +97,7 @@ test("a refresh token that was revoked is kept, and works no better the next tim
   expect((await ask(fixture, "/refresh-token")).status).toBe(200);
 });
 
-test("after a failure the next one asks again", async () => {
+test("after a failure the next call sends a new request", async () => {
   const { fixture } = await open();
   await come(idp(), fixture);
   const refresh = () => fixture.browser.post("/refresh-token", { providerId: "google" });
@@ -107,8 +107,8 @@ test("after a failure the next one asks again", async () => {
   expect((await refresh()).status).toBe(200);
 });
 
-describe("of many who ask at once", () => {
-  test("one asks the provider, and all get what it brought", async () => {
+describe("of concurrent calls", () => {
+  test("one sends a request to the provider, and all answer its result", async () => {
     const { fixture } = await open();
     const before = refreshesAt(idp()).length;
     const answers = await Promise.all(
@@ -139,7 +139,7 @@ describe("of many who ask at once", () => {
     expect(refreshesAt(idp()).length - before).toBe(1);
   });
 
-  test("whoever was about to ask sees that another has been quicker", async () => {
+  test("a call finds that another has refreshed since its read", async () => {
     const { database, afterNext, hasHappened } = interrupted();
     const { fixture } = await open({ config: { database } });
     const { userId } = await accountAt(fixture, "example");
@@ -155,7 +155,7 @@ describe("of many who ask at once", () => {
     expect(refreshesAt(idp()).length - before).toBe(1);
   });
 
-  test("all hear of its failure, and the provider of one request", async () => {
+  test("all answer the error of one request to the provider", async () => {
     const { fixture } = await open();
     idp().fail({ answers: { token: { status: 400, json: { error: "invalid_grant" } } } });
     const before = refreshesAt(idp()).length;
@@ -164,7 +164,7 @@ describe("of many who ask at once", () => {
     expect(refreshesAt(idp()).length - before).toBe(1);
   });
 
-  test("those who ask for another account wait for nobody", async () => {
+  test("calls for another account do not wait", async () => {
     const locked = pauseNextRefresh();
     const { fixture } = await open({ social: { fetch: locked.fetch } });
     await come(idp(), fixture);
@@ -176,8 +176,8 @@ describe("of many who ask at once", () => {
   });
 });
 
-describe("while a provider is being asked", () => {
-  /** Something that happens before its answer comes. */
+describe("during a request to the provider", () => {
+  /** Runs `happens` before the provider responds. */
   async function whileAsking(fixture: Fixture, locked: PausedRefresh, happens: () => Promise<unknown>) {
     const asked = ask(fixture, "/refresh-token");
     await locked.isAsked;
@@ -215,8 +215,8 @@ describe("while a provider is being asked", () => {
   });
 });
 
-describe("the right to ask a provider", () => {
-  test("that somebody died with is the next one's when its time is over", async () => {
+describe("the lease of a refresh", () => {
+  test("expires if its owner died, and goes to the next call", async () => {
     const { fixture, account } = await open();
     await acquireLease({ db: fixture.db, now: fixture.clock.now }, `refresh:${account.id}`, 15);
     let isAnswered = false;

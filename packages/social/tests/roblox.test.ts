@@ -17,7 +17,7 @@ describeProvider({
   hostile: [
     ["a userinfo without a subject", withProfile({ sub: undefined }), "unable_to_get_user_info"],
     ["an empty subject", withProfile({ sub: "" }), "unable_to_get_user_info"],
-    ["an ID token and a userinfo of two people", withProfile({ sub: "1" }), "unable_to_get_user_info"],
+    ["an ID token and a userinfo of two users", withProfile({ sub: "1" }), "unable_to_get_user_info"],
     ["an ID token of another nonce", withClaims({ nonce: "n" }), "unable_to_get_user_info"],
     ["an ID token for another app", withClaims({ aud: "1" }), "unable_to_get_user_info"],
     ["an ID token by another key", { signature: "other key" }, "unable_to_get_user_info"],
@@ -33,7 +33,7 @@ describeIdTokenSignIn("roblox", idp, () =>
   roblox({ ...idp(), mapProfileToUser: () => ({ email: "mapped@example.com" }) }),
 );
 
-test("a username of Roblox is no address, whatever it looks like", async () => {
+test("a username of Roblox is never an email address, even in the form of one", async () => {
   const fixture = openSocial(idp(), [roblox(idp())]);
   idp().fail(withProfile({ preferred_username: "victim@example.com", name: "victim@example.com" }));
   expect((await travel(idp(), fixture, { provider: "roblox" })).error).toBe("email_not_found");
@@ -43,7 +43,7 @@ test.each([
   [true, true],
   ["true", false],
   [undefined, false],
-])("an address that Roblox calls verified by %j counts as proven: %j", async (said, isVerified) => {
+])("an address that Roblox calls verified by %j counts as verified: %j", async (said, isVerified) => {
   const fixture = openSocial(idp(), [roblox({ ...idp(), scopes: ["email"] })]);
   idp().fail(withProfile({ email: "Ann@Example.com", email_verified: said }));
   expect((await travel(idp(), fixture, { provider: "roblox" })).error).toBe(null);

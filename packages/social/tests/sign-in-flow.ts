@@ -8,7 +8,7 @@ import {
 } from "@keyhold/testing/identity-provider";
 import { afterAll, afterEach, beforeAll } from "vitest";
 
-/** One identity provider for a file of tests; each test finds it without faults and without granted scopes. */
+/** One identity provider for a test file. Each test starts without faults and without granted scopes. */
 export function useIdentityProvider(): () => IdentityProvider {
   let idp: IdentityProvider | undefined;
   beforeAll(async () => {
@@ -25,22 +25,22 @@ export function useIdentityProvider(): () => IdentityProvider {
   };
 }
 
-/** Whoever goes to a provider and comes back. */
+/** A client of the flow. */
 export interface FlowClient {
   readonly auth: Pick<Auth, "handler">;
   readonly browser: Browser;
 }
 
-/** Where a browser is after its way back. */
+/** The URL and the response at the end of the flow. */
 export interface CallbackResult {
   readonly response: Response;
   /** The last redirect. */
   readonly url: URL;
-  /** `?error=`; null when there is none. */
+  /** The `error` parameter; null without one. */
   readonly error: string | null;
 }
 
-/** Asks to be sent to a provider; answers with its URL. */
+/** Starts a flow; answers the URL of the provider. */
 export async function setOut(
   { browser }: FlowClient,
   body: { readonly provider: string; readonly [field: string]: unknown },
@@ -52,7 +52,7 @@ export async function setOut(
   return answer.url;
 }
 
-/** Comes back as the provider sends a browser: by a redirect, or by a form that another site posts, so without cookies. */
+/** Opens the provider's redirect, or posts its cross-site form, without cookies. */
 export async function comeBack({ auth, browser }: FlowClient, { url, form }: Sent): Promise<CallbackResult> {
   if (!form) return open(browser, url);
   const headers = { origin: "https://provider.example", "sec-fetch-site": "cross-site" };
@@ -60,7 +60,7 @@ export async function comeBack({ auth, browser }: FlowClient, { url, form }: Sen
   return open(browser, posted.headers.get("location") ?? "");
 }
 
-/** Opens a URL that leads back. */
+/** Opens a callback URL. */
 export const open = async (browser: Browser, url: URL | string, init?: RequestInit): Promise<CallbackResult> =>
   callbackResultOf(await browser.fetch(url, init));
 
@@ -72,7 +72,7 @@ export function callbackResultOf(response: Response): CallbackResult {
   return { response, url, error: url.searchParams.get("error") };
 }
 
-/** The same URL with other parameters; null takes one away. */
+/** The same URL with changed parameters; null removes one. */
 export function withParameters(url: URL, changes: Readonly<Record<string, string | null>>): URL {
   const changed = new URL(url);
   for (const [name, value] of Object.entries(changes)) {
@@ -82,7 +82,7 @@ export function withParameters(url: URL, changes: Readonly<Record<string, string
   return changed;
 }
 
-/** The whole way: there, a decision, and back. */
+/** The whole flow: start, consent, callback. */
 export async function travel(
   idp: IdentityProvider,
   client: FlowClient,

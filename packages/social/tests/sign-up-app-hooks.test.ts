@@ -30,7 +30,7 @@ describe("a check of the app at sign-up", () => {
   const openChecked = (checkSignUp: NonNullable<FixtureOptions["google"]>["checkSignUp"]) =>
     openFixture(idp(), { google: { ...(checkSignUp && { checkSignUp }) }, config: refusing });
 
-  test("refuses with an error of its own, in the URL and as JSON, and leaves nothing", async () => {
+  test("fails with an error of its own, in the URL and as JSON, and leaves no row", async () => {
     const fixture = openChecked(() => "NOT_INVITED");
     const landing = await come(idp(), fixture);
     expect(landing.url.href).toBe("https://app.example.com/refused?error=not_invited");
@@ -45,7 +45,7 @@ describe("a check of the app at sign-up", () => {
     ]);
   });
 
-  test("gets the profile as the provider told it, and the identity as it can be believed", async () => {
+  test("gets the profile as the provider sent it, and the validated identity", async () => {
     const seen: unknown[] = [];
     const fixture = openChecked((profile, identity) => {
       seen.push(profile, identity);
@@ -58,14 +58,14 @@ describe("a check of the app at sign-up", () => {
     ]);
   });
 
-  test("is not asked of somebody who has an account", async () => {
+  test("is not called for an existing user", async () => {
     const fixture = openChecked(() => "NOT_INVITED");
     await fixture.signUp(ann.email);
     expect((await come(idp(), fixture)).error).toBe(null);
     expect((await come(idp(), fixture)).error).toBe(null);
   });
 
-  test("is a surprise when it names an error that there is not", async () => {
+  test("is an unexpected error if its code does not exist", async () => {
     const fixture = openChecked(() => "NO_SUCH_ERROR");
     expect((await come(idp(), fixture)).error).toBe("internal_server_error");
     await fixture.auth.idle();
@@ -74,8 +74,8 @@ describe("a check of the app at sign-up", () => {
   });
 });
 
-describe("a rule of the app", () => {
-  test("at the creation of users refuses, and leaves nothing", async () => {
+describe("a hook of the app", () => {
+  test("at the creation of users fails the sign-up, and leaves no row", async () => {
     const hooks: NonNullable<FixtureOptions["config"]>["hooks"] = {
       "user.create": (_, ctx) => ctx.refuse("NOT_INVITED"),
     };
@@ -86,7 +86,7 @@ describe("a rule of the app", () => {
     expect(await told(fixture, "user.created")).toEqual([]);
   });
 
-  test("at the creation of users changes who is created", async () => {
+  test("at the creation of users changes the user", async () => {
     const hooks: NonNullable<FixtureOptions["config"]>["hooks"] = {
       "user.create": (draft) => ({ ...draft, name: `${draft.name} of ${draft.email.split("@")[1]}` }),
     };
@@ -95,7 +95,7 @@ describe("a rule of the app", () => {
     expect((await fixture.client.getSession()).data?.user.name).toBe("Ann Example of example.com");
   });
 
-  test("at the opening of sessions refuses by what it is told: the provider, and whether somebody is new", async () => {
+  test("at the creation of sessions gets the provider, and whether the user is new", async () => {
     const seen: unknown[] = [];
     const hooks: NonNullable<FixtureOptions["config"]>["hooks"] = {
       "session.create": ({ method, isNewUser, user }, ctx) => {
@@ -109,7 +109,7 @@ describe("a rule of the app", () => {
     expect(seen).toEqual([["google", true, ann.email]]);
   });
 
-  test("at the opening of sessions undoes what came before it: nothing is linked, and nothing taken over", async () => {
+  test("at the creation of sessions rolls back the whole sign-in: no linked account, no claimed account", async () => {
     const hooks: NonNullable<FixtureOptions["config"]>["hooks"] = {
       "session.create": ({ method }, ctx) => {
         if (method === "google") ctx.refuse("NOT_INVITED");
@@ -123,7 +123,7 @@ describe("a rule of the app", () => {
     expect(await told(fixture, "account.linked")).toEqual([]);
   });
 
-  test("at the change of users refuses a name of the provider, and with it the sign-in", async () => {
+  test("at the change of users rejects a name of the provider, and with it the sign-in", async () => {
     const hooks: NonNullable<FixtureOptions["config"]>["hooks"] = {
       "user.update": (_, ctx) => ctx.refuse("NOT_INVITED"),
     };
@@ -136,7 +136,7 @@ describe("a rule of the app", () => {
 });
 
 describe("listeners hear", () => {
-  test("of somebody new", async () => {
+  test("a new user", async () => {
     const fixture = openFixture(idp());
     await come(idp(), fixture);
     await fixture.auth.idle();
@@ -149,7 +149,7 @@ describe("listeners hear", () => {
     expect(JSON.stringify(fixture.events)).not.toContain((await accountsOf(fixture, user?.id ?? ""))[0]?.accessToken);
   });
 
-  test("of a refusal with its cause, and of nothing else", async () => {
+  test("a failure with its cause, and no other event", async () => {
     const fixture = openFixture(idp());
     await fixture.signUp(ann.email);
     await fixture.auth.idle();
@@ -162,24 +162,24 @@ describe("listeners hear", () => {
         providerId: "google",
         purpose: "sign-in",
         code: "account_not_linked",
-        explanation: "Somebody has an account with this address, and Google has no proof of the address.",
+        explanation: "A user with this email address exists, and Google has not verified it.",
         ipAddress: "203.0.113.7",
         userAgent: null,
       },
     ]);
   });
 
-  test("which side lacks the proof where the provider is trusted", async () => {
+  test("which side has not verified the address, if the provider is trusted", async () => {
     const fixture = openFixture(idp(), { social: { linking: { trustedProviders: ["google"] } } });
     await fixture.signUp(ann.email);
     await come(idp(), fixture, { as: { ...ann, emailVerified: false } });
     expect(await told(fixture, "social.refused")).toMatchObject([
-      { explanation: "Somebody has an account with this address, and this app has no proof of the address." },
+      { explanation: "A user with this email address exists, and this app has not verified it." },
     ]);
   });
 });
 
-describe("the letter that proves an address", () => {
+describe("the verification email", () => {
   const unverified = { ...ann, emailVerified: false };
   const emailsOf = async (fixture: Fixture) => {
     await fixture.auth.idle();
@@ -187,7 +187,7 @@ describe("the letter that proves an address", () => {
   };
   const message = `verify-email ${ann.email}`;
 
-  test("goes to somebody new whose address the provider has no proof of, and leads where they were going", async () => {
+  test("is sent to a new user whose email address the provider has not verified, and links to the callbackURL", async () => {
     const fixture = openFixture(idp());
     await come(idp(), fixture, { as: unverified });
     expect(await emailsOf(fixture)).toEqual([message]);
@@ -197,13 +197,13 @@ describe("the letter that proves an address", () => {
     expect((await fixture.client.getSession()).data?.user.emailVerified).toBe(true);
   });
 
-  test("goes to nobody where the app sends none at sign-up", async () => {
+  test("is not sent if the app disables it at sign-up", async () => {
     const fixture = openFixture(idp(), { config: { emailVerification: { sendOnSignUp: false } } });
     expect((await come(idp(), fixture, { as: unverified })).error).toBe(null);
     expect(await emailsOf(fixture)).toEqual([]);
   });
 
-  test("goes to nobody whose address is proven, nor to somebody who is known", async () => {
+  test("is sent neither for a verified email address nor to an existing user", async () => {
     const fixture = openFixture(idp());
     await come(idp(), fixture);
     expect(await emailsOf(fixture)).toEqual([]);
@@ -220,7 +220,7 @@ describe("the letter that proves an address", () => {
     { sendOnSignUp: true, sendOnSignIn: false, first: 1, second: 0 },
     { sendOnSignUp: false, sendOnSignIn: true, first: 1, second: 1 },
     { sendOnSignUp: false, sendOnSignIn: false, first: 0, second: 0 },
-  ])("where the proof is required: $first at the first visit and $second at the next, %j", async (wanted) => {
+  ])("if verification is required: $first at the first sign-in and $second at the next, %j", async (wanted) => {
     const { sendOnSignUp, sendOnSignIn, first, second } = wanted;
     const fixture = openFixture(idp(), {
       config: {
@@ -239,7 +239,7 @@ describe("the letter that proves an address", () => {
     expect(await rowsOf(fixture)).toEqual({ users: 1, sessions: 0 });
   });
 
-  test("lets its reader in at the next visit, where the proof is required", async () => {
+  test("signs its reader in at the next sign-in, if verification is required", async () => {
     const fixture = openFixture(idp(), { config: { emailAndPassword: { requireEmailVerification: true } } });
     await come(idp(), fixture, { as: unverified });
     await fixture.browser.follow(linkIn(await fixture.mailbox.waitFor(ann.email, { kind: "verify-email" })));

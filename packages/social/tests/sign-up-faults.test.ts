@@ -20,7 +20,7 @@ const rowsOf = async ({ db }: Fixture) => ({
 const nobody = { users: 0, accounts: 0, sessions: 0 };
 const somebody = { users: 1, accounts: 1, sessions: 1 };
 
-/** Every use of the database on the way in of somebody new. */
+/** Every use of the database in the sign-up of a new user. */
 const steps: readonly (readonly [string, Omit<Fault, "when">])[] = [
   ["the flow is used up", { at: "consume", model: "verification" }],
   ["the identity is looked for", { at: "find", model: "account" }],
@@ -32,7 +32,7 @@ const steps: readonly (readonly [string, Omit<Fault, "when">])[] = [
 
 describe.each(steps)("a database that fails when %s", (_, fault) => {
   test.each(["before", "after"] as const)(
-    "(%s it happens) leaves nobody, and lets them in the next time",
+    "(%s it happens) leaves no row, and signs the user in the next time",
     async (when) => {
       const { plan, fixture } = open();
       plan.faults = [{ ...fault, when }];
@@ -49,7 +49,7 @@ describe.each(steps)("a database that fails when %s", (_, fault) => {
 });
 
 describe.each(steps.slice(1))("an ID token, while the database fails when %s,", (_, fault) => {
-  test("is answered 503, with when to come again", async () => {
+  test("answers 503 with retry-after", async () => {
     const { plan, fixture } = open();
     const token = await idp().idToken("google", ann);
     plan.faults = [{ ...fault, when: "before" }];
@@ -62,14 +62,14 @@ describe.each(steps.slice(1))("an ID token, while the database fails when %s,", 
 });
 
 describe("a commit", () => {
-  test("that fails leaves nobody", async () => {
+  test("that fails leaves no row", async () => {
     const { plan, fixture } = open();
     plan.faults = [{ at: "commit", when: "before" }];
     expect((await come(idp(), fixture)).error).toBe("internal_server_error");
     expect(await rowsOf(fixture)).toEqual(nobody);
   });
 
-  test("of which nobody hears leaves a whole user, who is let in the next time", async () => {
+  test("without an answer leaves a whole user, who is signed in the next time", async () => {
     const { plan, fixture } = open();
     plan.faults = [{ at: "commit", when: "after" }];
     expect((await come(idp(), fixture)).error).toBe("internal_server_error");
@@ -78,7 +78,7 @@ describe("a commit", () => {
     expect(await rowsOf(fixture)).toEqual({ ...somebody, sessions: 2 });
   });
 
-  test("that is tried again, as after a deadlock, happens once, and is told once", async () => {
+  test("that is retried, as after a deadlock, takes effect once and emits its events once", async () => {
     const { plan, fixture } = open();
     plan.faults = [{ at: "commit", isRetried: true }];
     expect((await come(idp(), fixture)).error).toBe(null);
@@ -88,7 +88,7 @@ describe("a commit", () => {
   });
 });
 
-describe("a takeover that fails", () => {
+describe("claiming an account fails", () => {
   const parts: readonly Omit<Fault, "when">[] = [
     { at: "insert", model: "account" },
     { at: "remove", model: "verification" },
@@ -99,10 +99,10 @@ describe("a takeover that fails", () => {
     { at: "commit" },
   ];
 
-  test.each(parts)("at %j takes nothing from anybody, and succeeds the next time", async (fault) => {
+  test.each(parts)("at %j without a change, and succeeds the next time", async (fault) => {
     const { plan, fixture } = open();
     const first = await fixture.signUp(ann.email);
-    // What is swept in the background is another use of the database.
+    // The cleanup in the background uses the database as well.
     await fixture.auth.idle();
     plan.faults = [fault];
     expect((await come(idp(), fixture)).error).toBe("internal_server_error");

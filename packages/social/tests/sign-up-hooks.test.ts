@@ -12,7 +12,7 @@ import { comeBack, setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 
-/** Columns that people may fill in, and one that they may not. */
+/** Columns that are input of a sign-up, and one that is not. */
 const profileColumns = (): Plugin =>
   definePlugin({
     id: "profile",
@@ -25,7 +25,7 @@ const profileColumns = (): Plugin =>
 
 type Mapper = (profile: GoogleProfile) => unknown;
 
-/** An auth with usernames, which maps what a test wants of the profile. */
+/** An auth with usernames and a `mapProfileToUser`. */
 function openMapped(map: Mapper) {
   const { clientId, clientSecret, fetch } = idp();
   const provider = google({ clientId, clientSecret, mapProfileToUser: (profile) => map(profile) as MappedUser });
@@ -37,7 +37,7 @@ function openMapped(map: Mapper) {
   return fixture;
 }
 
-/** The user that Ann becomes. */
+/** The created user. */
 async function signUpMapped(map: Mapper) {
   const fixture = openMapped(map);
   const { error } = await come(idp(), fixture);
@@ -46,7 +46,7 @@ async function signUpMapped(map: Mapper) {
   return { error, user, fixture };
 }
 
-describe("what the app maps of a profile", () => {
+describe("the output of mapProfileToUser", () => {
   test("gives a new user name, image, and columns of plugins", async () => {
     const { user } = await signUpMapped(({ given_name, sub }: GoogleProfile & { given_name?: string }) => ({
       name: `Dr. ${given_name}`,
@@ -67,19 +67,19 @@ describe("what the app maps of a profile", () => {
     });
   });
 
-  test("may be nothing at all", async () => {
+  test("may be undefined", async () => {
     for (const nothing of [{}, null, undefined, { name: undefined, image: undefined, city: undefined }]) {
       expect((await signUpMapped(() => nothing)).user).toMatchObject({ name: ann.name, image: null, city: null });
     }
   });
 
-  test("may say that there is no image, or no value of a column", async () => {
+  test("may clear the image, or the value of a column", async () => {
     const { error, user } = await signUpMapped(() => ({ image: null, city: null, username: null }));
     expect(error).toBe(null);
     expect(user).toMatchObject({ image: null, city: null, username: null });
   });
 
-  test("sets no column that people may not fill in, whoever made the profile", async () => {
+  test("sets no column that is not input of a sign-up", async () => {
     const { user } = await signUpMapped(() => ({
       id: "chosen",
       email: "other@example.com",
@@ -97,7 +97,7 @@ describe("what the app maps of a profile", () => {
     expect(user).not.toHaveProperty("password");
   });
 
-  test("proves no address, and gives one only where the provider tells none", async () => {
+  test("verifies no email address, and sets one only if the provider has none", async () => {
     idp().fail(withClaims({ email: undefined }));
     const mapped = { email: "Made-Up@Example.COM", emailVerified: true };
     expect((await signUpMapped(() => mapped)).user).toMatchObject({
@@ -109,7 +109,7 @@ describe("what the app maps of a profile", () => {
     }
   });
 
-  test("lets nobody into an account by an address that it made up", async () => {
+  test("signs in to no existing user by its email address", async () => {
     idp().fail(withClaims({ email: undefined }));
     const fixture = openMapped(() => ({ email: ann.email }));
     const { user, client } = await fixture.signUp(ann.email);
@@ -149,7 +149,7 @@ describe("what the app maps of a profile", () => {
     [{ city: "x".repeat(3000) }, "unable_to_create_user"],
     [{ username: "a b" }, "username_is_invalid"],
     [{ username: "ab" }, "username_is_too_short"],
-  ])("creates nobody with %j", async (mapped, code) => {
+  ])("creates no user with %j", async (mapped, code) => {
     const { error, user, fixture } = await signUpMapped(() => mapped);
     expect({ error, user }).toEqual({ error: code, user: null });
     const [field] = Object.keys(mapped);
@@ -159,7 +159,7 @@ describe("what the app maps of a profile", () => {
     ]);
   });
 
-  test("creates nobody with a username that somebody has", async () => {
+  test("creates no user with a taken username", async () => {
     const fixture = openMapped(() => ({ username: "Bob" }));
     await fixture.signUp("bob@example.com", { username: "bob" });
     expect((await come(idp(), fixture)).error).toBe("unable_to_create_user");
@@ -169,7 +169,7 @@ describe("what the app maps of a profile", () => {
     expect(await fixture.db.count(userModel, {})).toBe(1);
   });
 
-  test("is not asked for again of somebody who is known", async () => {
+  test("is not requested for an existing user", async () => {
     let asked = 0;
     const fixture = openMapped(() => ({ name: `Ann ${++asked}` }));
     await come(idp(), fixture);
@@ -180,7 +180,7 @@ describe("what the app maps of a profile", () => {
 
   test.each([
     ["an error", new Error("no such field"), "no such field"],
-    ["nothing", undefined, "undefined"],
+    ["undefined", undefined, "undefined"],
     ["null", null, "object"],
   ])(
     "fails the sign-up when it throws %s: no user is created, and the failure is logged",
@@ -217,14 +217,14 @@ describe("name and image of the provider", () => {
     expect(await userOf(fixture)).toMatchObject(kept);
   });
 
-  test("stay as they were at the sign-up, unless the app wants them at each sign-in", async () => {
+  test("stay as they were at the sign-up, unless the app updates them at each sign-in", async () => {
     const fixture = openFixture(idp());
     await come(idp(), fixture);
     await come(idp(), fixture, { as: renamed });
     expect(await userOf(fixture)).toMatchObject({ name: ann.name, image: null });
   });
 
-  test("come at each sign-in where the app wants it, and the address never", async () => {
+  test("are updated at each sign-in if the app wants it, the email address never", async () => {
     const fixture = openOverriding();
     await come(idp(), fixture);
     await come(idp(), fixture, { as: { ...renamed, email: "new@example.com" } });
@@ -236,7 +236,7 @@ describe("name and image of the provider", () => {
     );
   });
 
-  test("come as the app maps them", async () => {
+  test("are updated from mapProfileToUser", async () => {
     const fixture = openOverriding({
       mapProfileToUser: ({ name }) => ({ name: name?.toUpperCase() ?? "", image: null }),
     });
@@ -245,14 +245,14 @@ describe("name and image of the provider", () => {
     expect(await userOf(fixture)).toMatchObject({ name: "ANN MARRIED", image: null });
   });
 
-  test("stay where the provider tells none", async () => {
+  test("stay if the provider has none", async () => {
     const fixture = openOverriding();
     await come(idp(), fixture, { as: renamed });
     await come(idp(), fixture, { as: { ...renamed, name: " ", picture: null } });
     expect(await userOf(fixture)).toMatchObject({ name: renamed.name, image: renamed.picture });
   });
 
-  test("come with the identity that is joined to an account", async () => {
+  test("are updated by an identity that is linked to an existing user", async () => {
     const fixture = openOverriding();
     const { user } = await fixture.signUp(ann.email, { name: "Old Name" });
     await fixture.db.update(userModel, user.id, { emailVerified: true });
@@ -261,11 +261,11 @@ describe("name and image of the provider", () => {
   });
 });
 
-describe("somebody new is turned away", () => {
+describe("a new user is rejected", () => {
   const never = { google: { disableSignUp: true } } satisfies FixtureOptions;
   const onlyAsked = { google: { disableImplicitSignUp: true } } satisfies FixtureOptions;
 
-  test("where nobody signs up by that provider, asked for or not; whoever is there is let in", async () => {
+  test("with disableSignUp, requested or not; an existing user is signed in", async () => {
     const fixture = openFixture(idp(), never);
     for (const body of [{}, { requestSignUp: true }]) {
       expect((await come(idp(), fixture, { body })).error).toBe("signup_disabled");
@@ -275,7 +275,7 @@ describe("somebody new is turned away", () => {
     expect(await fixture.db.count(userModel, {})).toBe(1);
   });
 
-  test("where sign-up has to be asked for, and was not", async () => {
+  test("with disableImplicitSignUp and without requestSignUp", async () => {
     const fixture = openFixture(idp(), onlyAsked);
     expect((await come(idp(), fixture)).error).toBe("signup_disabled");
     expect(await fixture.db.count(userModel, {})).toBe(0);
@@ -283,7 +283,7 @@ describe("somebody new is turned away", () => {
     expect((await come(idp(), fixture)).error).toBe(null);
   });
 
-  test("whatever the way back says of it: what counts was said at the start", async () => {
+  test("if only the callback has requestSignUp: the start of the flow counts", async () => {
     const fixture = openFixture(idp(), onlyAsked);
     const sent = await idp().authorize(await setOut(fixture, { provider: "google" }), { as: ann });
     const landing = await comeBack(fixture, { ...sent, url: `${sent.url}&requestSignUp=true` });

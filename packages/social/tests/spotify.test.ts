@@ -31,29 +31,29 @@ describe("Spotify", () => {
     ["no picture", []],
     ["a text", "https://i.scdn.co/image/1"],
     ["null", null],
-    ["a list of nothing", [null]],
+    ["a list of null", [null]],
     ["a picture that is a script", [{ url: "javascript:alert(1)" }]],
     ["a URL that is a number", [{ url: 1 }]],
-  ])("shows nothing for %s", async (_, images) => {
+  ])("has no image for %s", async (_, images) => {
     idp().fail(withProfile({ images }));
     const { landing, user } = await arrive(idp(), spotify(idp()));
     expect({ error: landing.error, image: user?.image }).toEqual({ error: null, image: null });
   });
 
-  test("names somebody who has set no name by the address", async () => {
+  test("uses the email address as the name of a user without a display name", async () => {
     idp().fail(withProfile({ display_name: null }));
     const { user } = await arrive(idp(), spotify(idp()));
     expect(user?.name).toBe("email");
   });
 
-  test("tells no address to an app in development mode, which may give one of its own", async () => {
+  test("shares no email address with an app in development mode, which may generate one", async () => {
     idp().fail(withProfile({ email: undefined }));
     const mapProfileToUser = ({ id }: SpotifyProfile) => ({ email: `${id}@spotify.invalid` });
     const { user } = await arrive(idp(), spotify({ ...idp(), mapProfileToUser }));
     expect(user).toMatchObject({ email: "wizzler@spotify.invalid", emailVerified: false });
   });
 
-  test("knows people by the id that never changes, where the app says so", async () => {
+  test("identifies users by the id that never changes, if the app says so", async () => {
     const { fixture, user, account } = await arrive(idp(), spotify({ ...idp(), subject: "account_id" }));
     expect(account?.accountId).toBe("aB3dE5fG7h-wizzler");
     idp().fail(withProfile({ id: "renamed" }));
@@ -62,7 +62,7 @@ describe("Spotify", () => {
     expect((await elsewhere.client.getSession()).data?.user.id).toBe(user?.id);
   });
 
-  test("lets nobody in without that id, where the app says so", async () => {
+  test("rejects users without that id, if the app says so", async () => {
     idp().fail(withProfile({ account_id: undefined }));
     const { landing } = await arrive(idp(), spotify({ ...idp(), subject: "account_id" }));
     expect(landing.error).toBe("unable_to_get_user_info");

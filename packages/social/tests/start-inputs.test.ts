@@ -19,7 +19,7 @@ const fieldsOf = (path: Path): readonly string[] =>
 const noText: readonly unknown[] = [5, true, null, [], ["a"], {}, { $ne: "" }, { toString: "a" }, "a\u0000b", "\ud800"];
 const noFlag: readonly unknown[] = ["true", "false", 0, 1, null, [], {}];
 
-/** For every field what it cannot be; a path with a dot is a field inside. */
+/** Invalid values of every field; a path with a dot is a field inside. */
 const wrong: Readonly<Record<string, readonly unknown[]>> = {
   provider: [...noText, undefined],
   callbackURL: noText,
@@ -45,7 +45,7 @@ function bodyWith(field: string, value: unknown): object {
   return { provider: "google", idToken: { token: "x", [inner]: value } };
 }
 
-/** Somebody who is signed in, and what the database is asked from now on. */
+/** A signed-in user, and the calls of the database since then. */
 async function openCounted() {
   const database = counted(memory());
   const flow = openFixture(idp(), { config: { database } });
@@ -67,7 +67,7 @@ const post = async ({ browser }: Pick<Fixture, "browser">, path: string, body: u
 };
 
 describe.each(paths)("%s", (path) => {
-  test("has no field that is not looked at below", () => {
+  test("has no field that is not tested below", () => {
     const known = new Set(Object.keys(wrong).map((field) => field.split(".", 1)[0]));
     expect(fieldsOf(path).length).toBeGreaterThan(6);
     expect(fieldsOf(path).filter((field) => !known.has(field))).toEqual([]);
@@ -75,7 +75,7 @@ describe.each(paths)("%s", (path) => {
 
   const fields = Object.entries(wrong).filter(([field]) => fieldsOf(path).includes(field.split(".", 1)[0] ?? ""));
 
-  test.each(fields)("refuses what cannot be its %s, by the path of the field", async (field, values) => {
+  test.each(fields)("rejects an invalid %s with the path of the field", async (field, values) => {
     const { flow, browser, database } = await openCounted();
     for (const value of values) {
       const { status, body } = await post({ browser }, path, bodyWith(field, value));
@@ -96,7 +96,7 @@ describe.each(paths)("%s", (path) => {
     },
   );
 
-  test("takes what it does not know for nothing", async () => {
+  test("ignores unknown fields", async () => {
     const { browser } = await openCounted();
     const further = {
       constructor: 1,
@@ -111,7 +111,7 @@ describe.each(paths)("%s", (path) => {
     expect(new URL(body.url ?? "").searchParams.get("state")).toMatch(/^[A-Za-z0-9]{32}$/);
   });
 
-  test("remembers addresses up to two kilobytes together, and refuses the one that is too much", async () => {
+  test("stores URLs of up to two kilobytes together, and rejects the URL above that", async () => {
     const { flow, browser, database } = await openCounted();
     const names = ["callbackURL", "errorCallbackURL", "newUserCallbackURL"].filter((name) =>
       fieldsOf(path).includes(name),
@@ -130,7 +130,7 @@ describe.each(paths)("%s", (path) => {
       status: 403,
       body: { code: `INVALID_${last.toUpperCase()}`, message: `Invalid ${last}` },
     });
-    // Written as it is sent, an address may be longer than it was.
+    // URL encoding may make an address longer.
     const grown = await post({ browser }, path, { provider: "google", callbackURL: `/${"語".repeat(300)}` });
     expect(grown.body.code).toBe("INVALID_CALLBACKURL");
     expect(database.calls.filter(({ verb }) => verb === "insert")).toEqual([]);
@@ -169,7 +169,7 @@ describe.each(paths)("%s", (path) => {
     expect(database.calls).toEqual([]);
   });
 
-  test("is asked thirty times in a minute by one address, and no more", async () => {
+  test("has a rate limit of thirty requests in a minute from one IP address", async () => {
     const flow = openFixture(idp(), { config: { rateLimit: { enabled: true } } });
     const { browser } = await flow.signUp("ann@example.com");
     for (let turn = 0; turn < 30; turn += 1) {
@@ -183,7 +183,7 @@ describe.each(paths)("%s", (path) => {
   });
 });
 
-test("link-social is closed to whoever has no session, and to one that is not fresh", async () => {
+test("link-social needs a fresh session", async () => {
   const flow = openFixture(idp());
   for (const body of [{ provider: "google" }, { provider: "nope" }, { provider: 5 }, {}]) {
     expect(await post(flow, "/link-social", body)).toEqual({

@@ -10,7 +10,7 @@ import { comeBack, type FlowClient, setOut, useIdentityProvider } from "./sign-i
 
 const asksForTokens = "ask https://oauth2.googleapis.com/token";
 
-/** What social sign-in asks of the database and of a provider, which no lock waits for. */
+/** The statements and provider requests of social sign-in without a lock wait. */
 describe("statements per request of social sign-in", () => {
   const idp = useIdentityProvider();
   const ran: string[] = [];
@@ -28,12 +28,12 @@ describe("statements per request of social sign-in", () => {
   beforeAll(async () => {
     fixture = open();
     await (await planMigration(database, fixture.auth.schema)).apply();
-    // The first write of a process sweeps what has expired, and its first ID token has the keys fetched.
+    // The first write of a process removes expired rows, and its first ID token fetches the keys.
     await arrival(visitor(), "first@example.com");
   });
   afterAll(() => file.close());
 
-  /** What the database is asked while `work` is done. */
+  /** The statements of `work`. */
   async function during(work: () => Promise<unknown>): Promise<readonly string[]> {
     await fixture.auth.idle();
     ran.length = 0;
@@ -51,18 +51,18 @@ describe("statements per request of social sign-in", () => {
     picture: null,
   });
 
-  /** What it is asked when somebody comes back from Google. */
+  /** The statements of a callback from Google. */
   async function arrival(client: FlowClient, email: string, path?: "/link-social"): Promise<readonly string[]> {
     const url = await setOut(client, { provider: "google" }, path);
     const there = await idp().authorize(url, { as: personOf(email) });
     return during(async () => expect((await comeBack(client, there)).error).toBe(null));
   }
 
-  test("setting out writes what the flow remembers, and nothing else", async () => {
+  test("the start writes the row of the flow, and no other", async () => {
     expect(await during(() => setOut(visitor(), { provider: "google" }))).toEqual(['insert "verification"']);
   });
 
-  test("somebody new is looked for twice, then written in one transaction", async () => {
+  test("a new user costs two reads, then one transaction that writes", async () => {
     expect(await arrival(visitor(), "new@example.com")).toEqual([
       'delete "verification"',
       asksForTokens,
@@ -76,7 +76,7 @@ describe("statements per request of social sign-in", () => {
     ]);
   });
 
-  test("somebody known is found by their identity, then read again under their lock", async () => {
+  test("an existing user is found by the identity, then read again under a lock", async () => {
     await arrival(visitor(), "known@example.com");
     expect(await arrival(visitor(), "known@example.com")).toEqual([
       'delete "verification"',
@@ -105,7 +105,7 @@ describe("statements per request of social sign-in", () => {
       'select "user"',
       'select "account"',
       'insert "account"',
-      // The address was not proven yet, and the provider has proof of it.
+      // The address was unverified, and the provider has verified it.
       'delete "verification"',
       'update "user"',
       'update "session"',
@@ -113,7 +113,7 @@ describe("statements per request of social sign-in", () => {
     ]);
   });
 
-  test("an access token that is good costs two reads", async () => {
+  test("a valid access token costs two reads", async () => {
     await arrival(fixture, "tokens@example.com");
     const asked = await during(async () => {
       expect((await fixture.client.getAccessToken({ providerId: "google" })).error).toBe(null);
@@ -121,7 +121,7 @@ describe("statements per request of social sign-in", () => {
     expect(asked).toEqual(['select "session"', 'select "account"']);
   });
 
-  test("a refresh takes a lease, and no lock while the provider is asked", async () => {
+  test("a refresh takes a lease, and no lock during the request to the provider", async () => {
     await arrival(fixture, "refreshed@example.com");
     const asked = await during(async () => {
       expect((await fixture.client.refreshToken({ providerId: "google" })).error).toBe(null);

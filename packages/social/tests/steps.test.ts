@@ -17,7 +17,7 @@ function open(hooks: Hooks = {}) {
   return { plan, fixture: openFixture(idp(), { config: { database: faulty(memory(), plan), hooks, errors } }) };
 }
 
-/** How a sign-in by the browser ended, and what the log heard of it. */
+/** The result of a sign-in by redirects, and the errors in the log. */
 async function outcomeOf(fixture: Fixture, landing: Promise<{ readonly error: string | null }>) {
   const { error } = await landing;
   await fixture.auth.idle();
@@ -38,7 +38,7 @@ describe("an unexpected error of a hook", () => {
     expect(await fixture.db.count(userModel, {})).toBe(0);
   });
 
-  test("which is no object is one, too", async () => {
+  test("that is not an object counts, too", async () => {
     const { fixture } = open({
       "session.create": () => {
         throw "a text";
@@ -47,12 +47,15 @@ describe("an unexpected error of a hook", () => {
     expect((await come(idp(), fixture)).error).toBe("unable_to_create_session");
   });
 
-  test.each(["user.create", "session.create"] as const)("in %s that refuses keeps its own code", async (hook) => {
-    const { fixture } = open({
-      [hook]: (_: unknown, ctx: { refuse(code: string): never }) => ctx.refuse("NOT_INVITED"),
-    });
-    expect(await outcomeOf(fixture, come(idp(), fixture))).toEqual({ error: "not_invited", causes: [] });
-  });
+  test.each(["user.create", "session.create"] as const)(
+    "in %s that throws an AuthError keeps its own code",
+    async (hook) => {
+      const { fixture } = open({
+        [hook]: (_: unknown, ctx: { refuse(code: string): never }) => ctx.refuse("NOT_INVITED"),
+      });
+      expect(await outcomeOf(fixture, come(idp(), fixture))).toEqual({ error: "not_invited", causes: [] });
+    },
+  );
 });
 
 describe("a transaction whose commit fails", () => {
@@ -98,7 +101,7 @@ describe("a sign-in with a linked identity", () => {
 
 class Deadlock extends Error {}
 
-/** A database of another maker: it runs the work again after an error of its own, which it recognizes by its class. */
+/** A third-party database: it retries the work after an error of its own class. */
 function retrying(model: string): Database {
   let hasFailed = false;
   return intercept(memory(), {

@@ -18,7 +18,7 @@ import { comeBack, setOut, travel, useIdentityProvider } from "./sign-in-flow.ts
 
 const idp = useIdentityProvider();
 
-/** Mallory, who signed up with Ann's address before Ann did. */
+/** Mallory, who signed up with Ann's email address before Ann did. */
 async function preRegister(fixture: Fixture) {
   const mallory = await fixture.signUp(ann.email, { name: "Mallory" });
   fixture.clock.forward({ seconds: 1 });
@@ -33,8 +33,8 @@ async function open(options: FixtureOptions = {}) {
 
 const mallorysIdentity = { ...ann, subject: "mallory", email: "mallory@example.com" };
 
-describe("an account whose address was not proven, when its owner comes with a provider that has proof,", () => {
-  test("is theirs, and nothing opens it that was there before", async () => {
+describe("an account with an unverified email address, when its owner signs in with a provider that verified it,", () => {
+  test("belongs to the owner, and no earlier credential signs in to it", async () => {
     const { fixture, mallory } = await open();
     expect((await come(idp(), fixture)).error).toBe(null);
     expect((await fixture.client.getSession()).data?.user).toMatchObject({ id: mallory.user.id, emailVerified: true });
@@ -46,7 +46,7 @@ describe("an account whose address was not proven, when its owner comes with a p
     expect(refused.error?.code).toBe("INVALID_EMAIL_OR_PASSWORD");
   });
 
-  test("is theirs by an ID token, too", async () => {
+  test("belongs to the owner by an ID token, too", async () => {
     const { fixture, mallory } = await open();
     const token = await idp().idToken("google", ann);
     const answer = await fixture.client.signIn.social({ provider: "google", idToken: { token } });
@@ -55,7 +55,7 @@ describe("an account whose address was not proven, when its owner comes with a p
     expect((await mallory.client.getSession()).data).toBe(null);
   });
 
-  test("is not opened by the identity that was in it, which finds no account of its own", async () => {
+  test("is not signed in to by its earlier identity, which has no account any more", async () => {
     const { fixture } = await open();
     await come(idp(), fixture);
     const later = fixture.visit();
@@ -75,7 +75,7 @@ describe("an account whose address was not proven, when its owner comes with a p
     expect((await mallory.client.getSession()).data).toBe(null);
   });
 
-  test("loses every account, though there be more than a list shows", async () => {
+  test("loses every account, even more than a list shows", async () => {
     const { fixture, mallory } = await open();
     for (let made = 0; made < 600; made += 1) {
       await plantAccount(fixture, mallory.user.id, { providerId: "example", accountId: `planted${made}` });
@@ -86,7 +86,7 @@ describe("an account whose address was not proven, when its owner comes with a p
     expect(fixture.events.filter(({ type }) => type === "account.unlinked")).toHaveLength(602);
   });
 
-  test("takes no identity from a flow to link that its maker has begun", async () => {
+  test("links no identity from a flow that the previous client started", async () => {
     const { fixture, mallory } = await open({ social: { linking: { allowDifferentEmails: true } } });
     const url = await setOut({ auth: fixture.auth, browser: mallory.browser }, { provider: "example" }, "/link-social");
     await come(idp(), fixture);
@@ -96,7 +96,7 @@ describe("an account whose address was not proven, when its owner comes with a p
     expect(await waysOf(fixture, mallory.user.id)).toEqual(["google"]);
   });
 
-  test("gets a password from a letter to its owner, and from no letter of before", async () => {
+  test("gets a password from a new email to its owner, and not from an earlier one", async () => {
     const { fixture } = await open();
     const before = await emailTo(fixture);
     await come(idp(), fixture);
@@ -109,7 +109,7 @@ describe("an account whose address was not proven, when its owner comes with a p
     expect((await come(idp(), fixture, { at: fixture.visit() })).error).toBe(null);
   });
 
-  test("tells listeners of all of it", async () => {
+  test("emits an event for each change", async () => {
     const { fixture, mallory } = await open();
     await fixture.auth.idle();
     const before = fixture.events.length;
@@ -132,7 +132,7 @@ async function emailTo(fixture: Fixture): Promise<string> {
   return (await fixture.mailbox.waitFor(ann.email, { kind: "reset-password" })).token;
 }
 
-describe("an address that several people signed up with", () => {
+describe("an email address of several unverified sign-ups", () => {
   async function recordDuplicateSignUp() {
     const fixture = openFixture(idp(), {
       config: { emailAndPassword: { requireEmailVerification: true }, emailVerification: { autoSignIn: true } },
@@ -154,7 +154,7 @@ describe("an address that several people signed up with", () => {
     return { fixture, user, link };
   }
 
-  test("is settled by a provider's proof: neither password opens the account", async () => {
+  test("is resolved by a provider's verification: neither password signs in", async () => {
     const { fixture, user, link } = await recordDuplicateSignUp();
     expect(await hasDuplicateSignUp(fixture, user)).toBe(true);
     expect((await come(idp(), fixture)).error).toBe(null);
@@ -169,13 +169,13 @@ describe("an address that several people signed up with", () => {
     expect(await waysOf(fixture, user.id)).toEqual(["google"]);
   });
 
-  test("stays contested while nobody proves it", async () => {
+  test("stays unresolved while it is unverified", async () => {
     const { fixture, user } = await recordDuplicateSignUp();
     expect((await come(idp(), fixture, { as: { ...ann, emailVerified: false } })).error).toBe("account_not_linked");
     expect(await hasDuplicateSignUp(fixture, user)).toBe(true);
   });
 
-  test("is contested where the first came with a provider: the letter takes their identity away", async () => {
+  test("is one, too, if the first sign-up was with a provider: the link of the email removes that identity", async () => {
     const fixture = openFixture(idp(), { config: { emailAndPassword: { requireEmailVerification: true } } });
     expect((await come(idp(), fixture, { as: { ...ann, emailVerified: false } })).error).toBe("email_not_verified");
     await fixture.auth.idle();
@@ -190,7 +190,7 @@ describe("an address that several people signed up with", () => {
   });
 });
 
-test("somebody who is signed in as another at that browser is signed out of that", async () => {
+test("a user who is signed in as another user in that browser is signed out of that session", async () => {
   const fixture = openFixture(idp());
   const bob = await fixture.signUp("bob@example.com");
   await fixture.auth.idle();
@@ -201,7 +201,7 @@ test("somebody who is signed in as another at that browser is signed out of that
   expect(fixture.events).toContainEqual(expect.objectContaining({ type: "session.ended", reason: "replaced" }));
 });
 
-test("an identity whose person has since proven the address takes the account over from what else is in it", async () => {
+test("an identity with a meanwhile verified address claims the account, and other credentials are removed", async () => {
   const fixture = openFixture(idp(), { config: { database: memory() } });
   const { user, browser, client, password } = await fixture.signUp(ann.email);
   const linked = await link(idp(), fixture, { as: { ...ann, emailVerified: false }, at: { browser } });

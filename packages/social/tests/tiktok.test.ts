@@ -15,7 +15,7 @@ const saying = (change: (user: Fields) => unknown): Faults => ({
   },
 });
 
-/** The user info that TikTok gives who may not have it. */
+/** TikTok's user info for a scope that was not granted. */
 const refusing = (error: unknown): Faults => ({ profile: (answer) => ({ ...(answer as Fields), error }) });
 
 describeProvider({
@@ -31,9 +31,9 @@ describeProvider({
   ],
   hostile: [
     ["a profile without an id", saying(({ open_id, ...user }) => user), "unable_to_get_user_info"],
-    ["a profile of somebody else", saying((user) => ({ ...user, open_id: "another" })), "unable_to_get_user_info"],
-    ["tokens of somebody else", { tokenAnswer: (answer) => ({ ...answer, open_id: "x" }) }, "unable_to_get_user_info"],
-    ["tokens of nobody", { tokenAnswer: ({ open_id, ...answer }) => answer }, "unable_to_get_user_info"],
+    ["a profile of another user", saying((user) => ({ ...user, open_id: "another" })), "unable_to_get_user_info"],
+    ["tokens of another user", { tokenAnswer: (answer) => ({ ...answer, open_id: "x" }) }, "unable_to_get_user_info"],
+    ["tokens of no user", { tokenAnswer: ({ open_id, ...answer }) => answer }, "unable_to_get_user_info"],
     ["an error with status 200", refusing({ code: "scope_not_authorized", message: "" }), "unable_to_get_user_info"],
     ["an error that is no object", refusing("ok"), "unable_to_get_user_info"],
     ["an answer that does not say that it is one", refusing(undefined), "unable_to_get_user_info"],
@@ -62,7 +62,7 @@ describe("TikTok", () => {
     expect([...asked.keys()].filter((name) => /client_id|challenge/.test(name))).toEqual([]);
   });
 
-  test("gets the secret in the body of a request, and neither that nor a token in any URL", async () => {
+  test("gets the secret in the body of a request, and neither the secret nor a token in a URL", async () => {
     const urls: string[] = [];
     const fetch: typeof globalThis.fetch = (input, init) => {
       urls.push(String(input));
@@ -84,7 +84,7 @@ describe("TikTok", () => {
     ]);
   });
 
-  test("says when the refresh token ends, and what was granted", async () => {
+  test("answers the lifetime of the refresh token, and the granted scopes", async () => {
     const { fixture, account } = await arrive(idp(), tiktok({ ...idp(), mapProfileToUser, scopes: ["video.list"] }));
     const start = fixture.clock.now().getTime();
     expect(account?.accessTokenExpiresAt).toEqual(new Date(start + 7200 * 1000));
@@ -92,7 +92,7 @@ describe("TikTok", () => {
     expect(account?.scope).toBe("user.info.basic,video.list");
   });
 
-  test("tells the handle where the scope for it was granted", async () => {
+  test("shares the handle if its scope was granted", async () => {
     const named = ({ open_id, username }: TikTokProfile) => ({
       email: `${open_id}@tiktok.invalid`,
       name: `@${username}`,
@@ -101,7 +101,7 @@ describe("TikTok", () => {
     expect(user?.name).toBe("@tik.toker");
   });
 
-  test("lets nobody new in without an address of the app's choice", async () => {
+  test("rejects new users unless the app generates an email address", async () => {
     expect((await arrive(idp(), tiktok(idp()))).landing.error).toBe("email_not_found");
   });
 });

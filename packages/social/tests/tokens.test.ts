@@ -6,7 +6,7 @@ import { useIdentityProvider } from "./sign-in-flow.ts";
 const idp = useIdentityProvider();
 const lifetime = 3600;
 
-/** Ann, who has just come by Google. */
+/** Ann, who has just signed in with Google. */
 async function open(options: FixtureOptions = {}) {
   const fixture = openFixture(idp(), options);
   await come(idp(), fixture);
@@ -24,7 +24,7 @@ const errorAt = async (fixture: Pick<Fixture, "browser">, path: string, body: ob
 const both = ["/get-access-token", "/refresh-token"] as const;
 
 describe("an access token", () => {
-  test("is shown to its owner, with what goes with it and no refresh token", async () => {
+  test("is shown to its owner, with its expiry and scopes and without the refresh token", async () => {
     const { fixture, account } = await open();
     const before = refreshesAt(idp()).length;
     const { status, headers, body } = await post(fixture, "/get-access-token");
@@ -62,7 +62,7 @@ describe("an access token", () => {
     expect((await accountAt(fixture, "google")).accessToken).toBe(body.accessToken);
   });
 
-  test("that does not say how long it is good is taken to be", async () => {
+  test("without an expiry counts as valid", async () => {
     idp().fail({ tokenAnswer: ({ expires_in, ...answer }) => answer });
     const { fixture, account } = await open();
     fixture.clock.forward({ days: 6 });
@@ -70,7 +70,7 @@ describe("an access token", () => {
     expect(body).toMatchObject({ accessToken: account.accessToken, accessTokenExpiresAt: null });
   });
 
-  test("that is over is not shown where there is nothing to refresh it with", async () => {
+  test("that has expired is not shown without a refresh token", async () => {
     const { fixture } = await open({ google: { accessType: "online" } });
     expect((await accountAt(fixture, "google")).refreshToken).toBe(null);
     expect((await post(fixture, "/get-access-token")).status).toBe(200);
@@ -81,7 +81,7 @@ describe("an access token", () => {
     expect(await errorAt(fixture, "/refresh-token", { providerId: "google" })).toBe("400 REFRESH_TOKEN_NOT_FOUND");
   });
 
-  test("is not there after a sign-in by an ID token alone, and is after one that brought it", async () => {
+  test("is missing after a sign-in by an ID token alone, and present after one with an access token", async () => {
     const fixture = openFixture(idp());
     const token = await idp().idToken("google", ann);
     await fixture.client.signIn.social({ provider: "google", idToken: { token } });
@@ -100,7 +100,7 @@ describe("an access token", () => {
     expect(await accountAt(fixture, "google")).toMatchObject({ refreshToken: "brought too" });
   });
 
-  test("is the newest after each sign-in, unless the app wants the first ones kept", async () => {
+  test("is the newest after each sign-in, unless the app keeps the first ones", async () => {
     for (const updateTokensOnSignIn of [true, false]) {
       const { fixture, account } = await open({ social: { updateTokensOnSignIn } });
       await come(idp(), fixture);
@@ -111,7 +111,7 @@ describe("an access token", () => {
 });
 
 describe("a refresh", () => {
-  test("answers with new tokens and stores them, though the present ones are good", async () => {
+  test("answers and stores new tokens, though the stored ones are valid", async () => {
     const { fixture, account } = await open();
     fixture.clock.forward({ seconds: 60 });
     const { status, headers, body } = await post(fixture, "/refresh-token");
@@ -145,7 +145,7 @@ describe("a refresh", () => {
     }
   });
 
-  test("goes on and on with a provider that takes each refresh token once", async () => {
+  test("works repeatedly with a provider that accepts each refresh token once", async () => {
     const { fixture } = await open();
     await link(idp(), fixture, { provider: "example" });
     const seen = new Set<string | null>();
@@ -170,7 +170,7 @@ describe("a refresh", () => {
     expect(after.accessToken).not.toBe(account.accessToken);
   });
 
-  test("stores the scopes that were granted anew", async () => {
+  test("stores the newly granted scopes", async () => {
     const { fixture } = await open();
     idp().fail({ tokenAnswer: (answer) => ({ ...answer, scope: "openid calendar" }) });
     expect((await post(fixture, "/refresh-token")).body.scopes).toEqual(["openid", "calendar"]);
@@ -179,12 +179,12 @@ describe("a refresh", () => {
 });
 
 describe.each(both)("%s", (path) => {
-  test("is for whoever is signed in", async () => {
+  test("needs a session", async () => {
     const { fixture } = await open();
     expect(await errorAt(fixture.visit(), path, { providerId: "google" })).toBe("401 UNAUTHORIZED");
   });
 
-  test("ignores whose account somebody says it is", async () => {
+  test("ignores a user id in the input", async () => {
     const { fixture, account } = await open();
     const mallory = await fixture.signUp("mallory@example.com");
     const claimed = { userId: account.userId };
@@ -193,7 +193,7 @@ describe.each(both)("%s", (path) => {
     expect((await post(fixture, path, { providerId: "google", userId: mallory.user.id })).status).toBe(200);
   });
 
-  test("knows nobody else's account by any name", async () => {
+  test("does not find another user's account by any id", async () => {
     const { fixture, account } = await open();
     const mallory = await fixture.signUp("mallory@example.com");
     for (const accountId of [account.id, account.accountId]) {
@@ -219,7 +219,7 @@ describe.each(both)("%s", (path) => {
     expect(await errorAt(fixture, path, { providerId: "example" })).toBe("400 ACCOUNT_NOT_FOUND");
   });
 
-  test("of several accounts at one provider takes the one that is named", async () => {
+  test("of several accounts at one provider uses the named one", async () => {
     const { fixture, account } = await open();
     await come(idp(), fixture, { as: { ...ann, subject: "119" } });
     const second = await accountAt(fixture, "google", "119");
@@ -257,7 +257,7 @@ describe.each(both)("%s", (path) => {
 });
 
 describe("the server's own code", () => {
-  test("gets and refreshes the tokens of any user, and nobody else does by these calls", async () => {
+  test("gets and refreshes the tokens of any user, and no client does by these calls", async () => {
     const { fixture, account } = await open();
     const name = { userId: account.userId, providerId: "google" };
     expect(await fixture.auth.api.getUserAccessToken(name)).toMatchObject({ accessToken: account.accessToken });

@@ -19,7 +19,7 @@ describeProvider({
     ["false", withClaims({ email_verified: false })],
     ['"false" as a text', withClaims({ email_verified: "false" })],
     ['"true" as a text', withClaims({ email_verified: "true" })],
-    ["nothing said", withClaims({ email_verified: undefined })],
+    ["a missing verification", withClaims({ email_verified: undefined })],
   ],
   hostile: [
     ["an ID token without a subject", withClaims({ sub: undefined }), "unable_to_get_user_info"],
@@ -40,7 +40,7 @@ describeProvider({
 describe("Twitch", () => {
   const idp = useIdentityProvider();
 
-  test("is asked for the claims that it does not tell by itself", async () => {
+  test("gets a request for claims that it does not include by default", async () => {
     const fixture = openSocial(idp(), [twitch(idp())]);
     const asked = new URL(await setOut(fixture, { provider: "twitch" })).searchParams;
     expect(JSON.parse(asked.get("claims") ?? "")).toEqual({
@@ -49,7 +49,7 @@ describe("Twitch", () => {
     expect(asked.get("nonce")).toMatch(/^[\w-]{20,}$/);
   });
 
-  test("lists the scopes that it granted, which are stored as those of anybody else", async () => {
+  test("answers the granted scopes as a list, which are stored like those of other providers", async () => {
     const { fixture, account } = await arrive(idp(), twitch(idp()));
     expect(account?.scope).toBe("openid,user:read:email");
     const { data } = await fixture.client.refreshToken({ providerId: "twitch" });

@@ -29,9 +29,13 @@ describeProvider({
       "email_not_found",
     ],
     ["a list of addresses", saying((user) => ({ ...user, confirmed_email: ["a@x.example"] })), "email_not_found"],
-    ["somebody who has confirmed no address", saying(({ confirmed_email, ...user }) => user), "email_not_found"],
+    ["a user without a confirmed email address", saying(({ confirmed_email, ...user }) => user), "email_not_found"],
     ["a list of people", saying((user) => [user]), "unable_to_get_user_info"],
-    ["nobody", { profile: () => ({ errors: [{ title: "Not Found Error" }] }) }, "unable_to_get_user_info"],
+    [
+      "a profile of no user",
+      { profile: () => ({ errors: [{ title: "Not Found Error" }] }) },
+      "unable_to_get_user_info",
+    ],
     ["null", { answers: { profile: { text: "null" } } }, "unable_to_get_user_info"],
     ["a profile that it may not read", { answers: { profile: { status: 403 } } }, "unable_to_get_user_info"],
     ["JSON that ends too early", { answers: { profile: { text: '{"data":{"id":"2244' } } }, "unable_to_get_user_info"],
@@ -43,7 +47,7 @@ describeProvider({
 describe("X", () => {
   const idp = useIdentityProvider();
 
-  test("gets the client's id and secret as its documentation has them, and no id in the body", async () => {
+  test("gets the client id and secret in the header, and no id in the body", async () => {
     await arrive(idp(), twitter(idp()));
     const asked = idp().calls.find(({ endpoint }) => endpoint === "token");
     const [scheme, credentials] = asked?.headers.get("authorization")?.split(" ") ?? [];
@@ -52,7 +56,7 @@ describe("X", () => {
     expect(asked?.form.has("client_id")).toBe(false);
   });
 
-  test("is asked for no address, and gives no refresh token, where the app wants neither", async () => {
+  test("gets no request for an email address or a refresh token if the app wants neither", async () => {
     const provider = twitter({
       ...idp(),
       disableDefaultScopes: true,
@@ -72,7 +76,7 @@ describe("X", () => {
     expect(account).toMatchObject({ refreshToken: null, scope: "users.read,tweet.read" });
   });
 
-  test("tells an address, by the scope for it", async () => {
+  test("shares an email address with the scope for it", async () => {
     const { user, account } = await arrive(idp(), twitter(idp()));
     expect(user).toMatchObject({ email: "developers@example.com", emailVerified: true });
     expect(account?.scope).toBe("users.read,tweet.read,users.email,offline.access");

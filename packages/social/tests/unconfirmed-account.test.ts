@@ -8,7 +8,10 @@ import { useIdentityProvider } from "./sign-in-flow.ts";
 const idp = useIdentityProvider();
 const follow = (browser: Browser, link: URL): Promise<Response> => browser.follow(link);
 
-/** Mallory signed up with Ann's address and linked an identity; Ann followed the link of the email where she was not signed in. */
+/**
+ * Mallory signed up with Ann's email address and linked an identity; Ann followed the link of the email in a browser
+ * without a session.
+ */
 async function open(options: FixtureOptions = {}) {
   const fixture = openFixture(idp(), options);
   const mallory = await fixture.signUp(ann.email, { name: "Mallory" });
@@ -34,7 +37,7 @@ async function expectClaimed(
 }
 
 describe("a user whose address was verified in a browser that was not signed in", () => {
-  test("is linked by a provider that verified the address, and keeps no credential from before", async () => {
+  test("is linked by a provider that verified the address, and keeps no earlier credential", async () => {
     const { fixture, mallory, anns } = await open();
     expect((await come(idp(), fixture, { at: anns })).error).toBe(null);
     expect((await anns.client.getSession()).data?.user.id).toBe(mallory.user.id);
@@ -63,7 +66,7 @@ describe("a user whose address was verified in a browser that was not signed in"
     await expectClaimed(fixture, mallory, ["credential"]);
   });
 
-  test("is linked from a session as any other, and the browser that showed the address is confirmed", async () => {
+  test("is linked from a session like any other user, and the browser with the verified address is confirmed", async () => {
     const { fixture, mallory } = await open();
     const elsewhere = fixture.visit();
     await elsewhere.client.signIn.email({ email: ann.email, password: mallory.password });
@@ -72,7 +75,7 @@ describe("a user whose address was verified in a browser that was not signed in"
     expect(await isUnconfirmed(fixture, mallory.user)).toBe(true);
   });
 
-  test("leaves no mark behind when the account is deleted", async () => {
+  test("leaves no row behind when the account is deleted", async () => {
     const { fixture, mallory } = await open({
       config: { user: { deleteUser: { enabled: true, confirmByMail: false } } },
     });

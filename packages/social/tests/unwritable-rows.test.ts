@@ -27,17 +27,17 @@ const rowsOf = async ({ db }: Fixture) => ({
 
 type Table = "user" | "account" | "session";
 
-/** An app's own rule for the rows of a table, which each database writes in its own way. */
+/** A check constraint of the app, in each database's SQL. */
 const check = (type: FreshDatabase["type"], table: Table, condition: string): string => {
   if (type === "mysql") return `alter table \`${table}\` add constraint app_rule check (${condition})`;
   const quoted = condition.replaceAll("`", '"');
   return `alter table "${table}" add column "appRule" integer check (${quoted})`;
 };
 
-/** A column of the app's own that must have a value, and which Keyhold does not know. */
+/** A required column of the app that Keyhold does not know. */
 const required = (type: FreshDatabase["type"], table: Table): string => {
   if (type === "mysql") return `alter table \`${table}\` add column tenant varchar(20) not null`;
-  // SQLite adds no column that rows could lack a value of.
+  // SQLite cannot add a required column without a default.
   if (type === "sqlite") return `alter table "${table}" add column tenant text check (tenant is not null)`;
   return `alter table "${table}" add column tenant text not null`;
 };
@@ -48,7 +48,7 @@ describe.each(databaseTypes(inject("services")))("on %s, a row that the database
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
   });
-  // Connections take a moment to end: a database is dropped once all are closed.
+  // Closing connections takes a moment. The databases are dropped after that.
   afterAll(async () => {
     for (const drop of dropping) await drop();
   });
@@ -66,7 +66,7 @@ describe.each(databaseTypes(inject("services")))("on %s, a row that the database
   const byIdToken = async ({ client }: Pick<Fixture, "client">) =>
     (await client.signIn.social({ provider: "google", idToken: { token: await idp().idToken("google", ann) } })).error;
 
-  /** What the log was told: each time one error, with what the database said as its cause. */
+  /** The log has `times` errors, each with the database's error as its cause. */
   async function expectLogged(fixture: Fixture, times: number): Promise<void> {
     await fixture.auth.idle();
     expect(fixture.logged.map(({ level }) => level)).toEqual(Array.from({ length: times }, () => "error"));
@@ -86,7 +86,7 @@ describe.each(databaseTypes(inject("services")))("on %s, a row that the database
     expect(JSON.stringify(fixture.events)).not.toContain(ann.name);
   });
 
-  test("fails a sign-up, if it is the account's: no user is left without one", async () => {
+  test("fails a sign-up, if it is the account's: no user without an account stays", async () => {
     const { fixture, alter } = await open();
     await alter(required(type, "account"));
     expect((await come(idp(), fixture)).error).toBe("unable_to_create_user");

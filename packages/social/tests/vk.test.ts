@@ -13,7 +13,7 @@ describeProvider({
   id: "vk",
   provide: vk,
   refreshes: false,
-  // The sample says `"verified": true`, which is about the account.
+  // The sample has `"verified": true`, which concerns the user's identity.
   emails: "unproven",
   user: {
     name: "Ivan I.",
@@ -37,7 +37,7 @@ describeProvider({
 
 const idp = useIdentityProvider();
 
-test("VK is sent the device id and the state of the way back with the code", async () => {
+test("VK gets the device id and the state of the callback with the code", async () => {
   const fixture = openSocial(idp(), [vk(idp())]);
   const sent = await idp().authorize(await setOut(fixture, { provider: "vk" }));
   const back = new URL(sent.url).searchParams;
@@ -50,12 +50,12 @@ test("VK is sent the device id and the state of the way back with the code", asy
   });
 });
 
-test("an app without a secret is let in by VK", async () => {
+test("VK signs in to an app without a secret", async () => {
   const fixture = openSocial(idp(), [vk({ clientId: idp().clientId })]);
   expect((await travel(idp(), fixture, { provider: "vk" })).error).toBe(null);
 });
 
-test("somebody who has no address at VK gets the one that the app gives them, and no proof with it", async () => {
+test("a user without an email address at VK gets the app's generated one, unverified", async () => {
   const ivan = { ...dialects.vk.sample, email: null };
   const strict = openSocial(idp(), [vk(idp())]);
   expect((await travel(idp(), strict, { provider: "vk" }, { as: ivan })).error).toBe("email_not_found");
@@ -69,7 +69,7 @@ test("somebody who has no address at VK gets the one that the app gives them, an
   });
 });
 
-test("VK's page is in the language that the app names", async () => {
+test("VK's page is in the language of the app's options", async () => {
   const fixture = openSocial(idp(), [vk({ ...idp(), language: "TURKEY" })]);
   expect(new URL(await setOut(fixture, { provider: "vk" })).searchParams.get("lang_id")).toBe("82");
   const plain = openSocial(idp(), [vk(idp())]);

@@ -8,7 +8,7 @@ import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 describeProvider({
   id: "zoom",
   provide: zoom,
-  // The sample says `"verified": 1`, which is about the account.
+  // The sample has `"verified": 1`, which concerns the account.
   emails: "unproven",
   user: { name: "Jill Chill", image: "https://us04.zoom.us/p/zJKyaiAyTNC-MWjiWC18KQ/photo.jpg" },
   hostile: [
@@ -18,7 +18,7 @@ describeProvider({
     ["two addresses in one", withProfile({ email: "a@x.io,b@x.io" }), "email_not_found"],
     ["no address", withProfile({ email: undefined }), "email_not_found"],
     ["a list instead of a user", { answers: { profile: { json: [] } } }, "unable_to_get_user_info"],
-    ["nothing instead of a user", { answers: { profile: { json: null } } }, "unable_to_get_user_info"],
+    ["null instead of a user", { answers: { profile: { json: null } } }, "unable_to_get_user_info"],
     ["a profile that is no JSON", { answers: { profile: { text: "{" } } }, "unable_to_get_user_info"],
     [
       "an access token that lacks the scope",
@@ -30,7 +30,7 @@ describeProvider({
 
 const idp = useIdentityProvider();
 
-test("Zoom is asked for no scope: they are those of the app's registration", async () => {
+test("Zoom is asked for no scope: the app's registration has them", async () => {
   const fixture = openSocial(idp(), [zoom(idp())]);
   const url = new URL(await setOut(fixture, { provider: "zoom" }));
   expect(url.searchParams.has("scope")).toBe(false);

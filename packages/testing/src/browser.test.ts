@@ -4,7 +4,7 @@ import { createClock } from "./clock.js";
 
 const clock = createClock();
 
-/** Answers with what it was asked. */
+/** Answers the data of its request. */
 const echo = {
   handler: async (request: Request, connection?: { readonly ipAddress?: string }): Promise<Response> => {
     const { method, url } = request;
@@ -15,7 +15,7 @@ const echo = {
 };
 const open = () => createBrowser(echo, { baseURL: "https://app.example.com", ipAddress: "192.0.2.1", now: clock.now });
 
-it("posts JSON to a path of the auth, and says where its page comes from", async () => {
+it("posts JSON to a path of the auth, with the origin of its page", async () => {
   const asked = await (await open().post("/sign-in/email", { email: "a" })).json();
   expect(asked).toMatchObject({
     method: "POST",
@@ -32,7 +32,7 @@ it("gets with a query, and without an origin", async () => {
   expect(asked.sent.origin).toBeUndefined();
 });
 
-it("brings back the cookies of earlier answers until they expire", async () => {
+it("sends the cookies of earlier responses until they expire", async () => {
   const browser = open();
   expect((await (await browser.get("/ok")).json()).sent.cookie).toBeUndefined();
   expect((await (await browser.get("/ok")).json()).sent.cookie).toBe("seen=yes");
@@ -41,7 +41,7 @@ it("brings back the cookies of earlier answers until they expire", async () => {
   expect((await (await browser.get("/ok")).json()).sent.cookie).toBeUndefined();
 });
 
-it("sends what a test gives by hand: a whole URL, another origin, a request, cookies", async () => {
+it("sends a whole URL, another origin, a request, and cookies of the test", async () => {
   const browser = open();
   await browser.get("/ok");
   const request = new Request("https://app.example.com/x", {
@@ -57,7 +57,7 @@ it("sends what a test gives by hand: a whole URL, another origin, a request, coo
   });
 });
 
-it("follows the link of an email, and presses the button if a page asks", async () => {
+it("follows the link of an email, and presses the button if a page has one", async () => {
   const asked: string[] = [];
   const form =
     '<form method="post" action="/api/auth/x?a&amp;b">\n<input type="hidden" name="token" value="&quot;t&#39;">\n';

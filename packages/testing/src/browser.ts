@@ -1,40 +1,42 @@
 import { type CookieJar, createCookieJar } from "./cookie-jar.js";
 import { readPageForm } from "./page-form.js";
 
-/** What a browser talks to: an auth, or anything else that answers requests. */
+/** What a browser sends requests to: an auth, or another request handler. */
 export interface Answering {
   readonly handler: (request: Request, connection?: { readonly ipAddress?: string }) => Promise<Response>;
 }
 
+/** Options of `createBrowser`. */
 export interface BrowserOptions {
   /** The origin of the page, e.g. "https://app.example.com". */
   readonly baseURL: string;
-  /** Under which path the routes are. Default "/api/auth". */
+  /** The path of the routes. Default "/api/auth". */
   readonly basePath?: string;
-  /** The clock by which cookies expire. */
+  /** The clock for the expiry of cookies. */
   readonly now?: () => Date;
-  /** The address that the server sees. */
+  /** The IP address that the server sees. */
   readonly ipAddress?: string;
 }
 
-/** One person at a browser: keeps cookies, and says where its page comes from. */
+/** A browser with one user: it keeps cookies and sends the origin of its page. */
 export interface Browser {
   readonly cookies: CookieJar;
-  /** `fetch` for a path below `basePath`, or for a whole URL. Redirects are not followed. Needs no `this`. */
+  /** `fetch` for a path below `basePath`, or for a whole URL. It does not follow redirects. Works without `this`. */
   readonly fetch: (path: string | URL | Request, init?: RequestInit) => Promise<Response>;
   readonly get: (path: string, query?: Readonly<Record<string, string>>) => Promise<Response>;
   /**
-   * Follows the link of an email as a user does: opens it, and presses the button if the answer is a page with one.
+   * Follows the link of an email as a user does: opens it, and presses the button if the page has one.
    *
    * @example await browser.follow(linkIn(await mailbox.waitFor("ann@example.com", { kind: "verify-email" })));
    */
   readonly follow: (link: string | URL) => Promise<Response>;
-  /** Sends JSON. */
+  /** Posts JSON. */
   readonly post: (path: string, body?: unknown) => Promise<Response>;
-  /** The headers of its next request, for calls of `auth.api`. */
+  /** The headers of the browser's next request, for calls of `auth.api`. */
   headers(): Headers;
 }
 
+/** Makes a browser for requests to an auth, with its own cookies. */
 export function createBrowser(auth: Answering, options: BrowserOptions): Browser {
   const { baseURL, basePath = "/api/auth", now, ipAddress } = options;
   const { origin } = new URL(baseURL);
@@ -75,7 +77,7 @@ export function createBrowser(auth: Answering, options: BrowserOptions): Browser
   };
 }
 
-/** A cookie that a test gives by hand goes along with those of the jar. */
+/** Adds a cookie header of the test to the cookies of the jar. */
 function addCookies(headers: Headers, fromJar: string | null): void {
   const all = [headers.get("cookie"), fromJar].filter((cookie) => cookie !== null);
   if (all.length > 0) headers.set("cookie", all.join("; "));

@@ -13,10 +13,10 @@ it("goes forward by the sum of all units", () => {
   expect(clock.now().toISOString()).toBe("1970-01-02T02:03:04.005Z");
 });
 
-it("hands out copies, and never goes back", () => {
+it("answers copies, and never goes back", () => {
   const clock = createClock(new Date(5));
   clock.now().setTime(0);
-  expect(() => clock.forward({ seconds: -1 })).toThrow("forward only");
-  expect(() => clock.forward({ seconds: Number.NaN })).toThrow("forward only");
+  expect(() => clock.forward({ seconds: -1 })).toThrow("only go forward");
+  expect(() => clock.forward({ seconds: Number.NaN })).toThrow("only go forward");
   expect(clock.now().getTime()).toBe(5);
 });

@@ -1,3 +1,4 @@
+/** A duration as the sum of its units. */
 export interface Duration {
   readonly days?: number;
   readonly hours?: number;
@@ -6,22 +7,22 @@ export interface Duration {
   readonly milliseconds?: number;
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test forwards it. */
 export interface Clock {
-  /** Hand it to `createAuth` as it is: it needs no `this`. */
+  /** Works without `this`: pass it to `createAuth` as `now`. */
   readonly now: () => Date;
-  /** Moves it on. */
+  /** Forwards the clock. Throws if the sum of the units is negative. */
   forward(duration: Duration): void;
 }
 
-/** A standing clock, by default at noon of 1 January 2026 (UTC). */
+/** Makes a clock that stands still, by default at noon of 1 January 2026 (UTC). */
 export function createClock(start: Date = new Date("2026-01-01T12:00:00.000Z")): Clock {
   let time = start.getTime();
   return {
     now: () => new Date(time),
     forward: (duration) => {
       const step = inMilliseconds(duration);
-      if (!(step >= 0)) throw new Error("A clock goes forward only.");
+      if (!(step >= 0)) throw new Error("A clock can only go forward.");
       time += step;
     },
   };

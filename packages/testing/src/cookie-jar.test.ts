@@ -10,7 +10,7 @@ const jarWith = (...lines: string[]): CookieJar => {
 };
 
 describe("a cookie jar", () => {
-  it("sends back what an answer has set", () => {
+  it("sends the cookies of earlier responses", () => {
     const jar = createCookieJar({ url });
     const response = new Response(null);
     response.headers.append("set-cookie", "a=1; Path=/; HttpOnly; SameSite=Lax");
@@ -20,11 +20,11 @@ describe("a cookie jar", () => {
     expect(jar.cookies[0]).toMatchObject({ name: "a", isHttpOnly: true, sameSite: "lax", isHostOnly: true });
   });
 
-  it("has no header before anything was set", () => {
+  it("has no header before a cookie was set", () => {
     expect(createCookieJar({ url }).header()).toBe(null);
   });
 
-  it("replaces a cookie of the same name and path, which keeps its place", () => {
+  it("replaces a cookie of the same name and path, which keeps its position", () => {
     const jar = jarWith("a=1; Path=/", "b=2; Path=/", "a=3; Path=/");
     expect(jar.header()).toBe("a=3; b=2");
   });
@@ -36,12 +36,12 @@ describe("a cookie jar", () => {
     expect(jar.header("https://app.example.com/api/authority")).toBe("a=root");
   });
 
-  it("takes the folder of the request for a path that is missing or does not begin with a slash", () => {
+  it("uses the folder of the request if the path is missing or does not begin with a slash", () => {
     expect(jarWith("a=1", "b=2; Path=x").cookies.map(({ path }) => path)).toEqual(["/api/auth", "/api/auth"]);
   });
 });
 
-describe("the life of a cookie", () => {
+describe("the lifetime of a cookie", () => {
   const clock = createClock(new Date("2026-01-01T00:00:00.000Z"));
   const jarOf = (...lines: string[]): CookieJar => {
     const jar = createCookieJar({ url, now: clock.now });
@@ -56,14 +56,14 @@ describe("the life of a cookie", () => {
     expect([jar.get("a"), jar.header(), jar.cookies]).toEqual([null, null, []]);
   });
 
-  it("ends with Max-Age=0, a negative one, and a date that has passed", () => {
+  it("ends with Max-Age=0, a negative one, and a date in the past", () => {
     for (const end of ["Max-Age=0", "Max-Age=-1", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"]) {
       const jar = jarOf("a=1; Path=/", `a=; Path=/; ${end}`);
       expect(jar.get("a"), end).toBe(null);
     }
   });
 
-  it("goes by Max-Age when there is also a date, and by neither when they make no sense", () => {
+  it("follows Max-Age if a date is given too, and neither if they are invalid", () => {
     const jar = jarOf("a=1; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT", "b=1; Max-Age=1h; Expires=never");
     expect(jar.cookies.map(({ name, expiresAt }) => [name, expiresAt !== null])).toEqual([
       ["a", true],
@@ -83,7 +83,7 @@ describe("the life of a cookie", () => {
   });
 });
 
-describe("a cookie that a browser would refuse", () => {
+describe("a cookie that a browser would reject", () => {
   it.each([
     ["no name", "=1"],
     ["no equals sign", "a"],
@@ -94,7 +94,7 @@ describe("a cookie that a browser would refuse", () => {
     ["__Host- with a domain", "__Host-a=1; Path=/; Secure; Domain=app.example.com"],
     ["__host- in lower case", "__host-a=1; Path=/"],
     ["__Secure- without Secure", "__Secure-a=1"],
-    ["the domain of somebody else", "a=1; Domain=evil.com"],
+    ["the domain of another site", "a=1; Domain=evil.com"],
     ["the domain of a host below", "a=1; Domain=deep.app.example.com"],
   ])("is not kept: %s", (_, line) => {
     expect(jarWith(line).cookies).toEqual([]);
@@ -108,7 +108,7 @@ describe("a cookie that a browser would refuse", () => {
 });
 
 describe("the host of a cookie", () => {
-  it("is the one that set it, unless a domain was named", () => {
+  it("is the host that set it, unless the cookie has a domain", () => {
     const jar = jarWith("__Host-a=1; Path=/; Secure", "b=2; Path=/; Domain=.Example.com");
     expect(jar.header()).toBe("__Host-a=1; b=2");
     expect(jar.header("https://example.com/")).toBe("b=2");

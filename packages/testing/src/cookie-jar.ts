@@ -1,11 +1,11 @@
 import { readSetCookie, type SetCookie } from "./set-cookie.js";
 
-/** A cookie as a browser keeps it. */
+/** A cookie as a browser stores it. */
 export interface Cookie {
   readonly name: string;
   readonly value: string;
   readonly domain: string;
-  /** Sent to this very host only, not to those below it. */
+  /** Sent to this host only, not to its subdomains. */
   readonly isHostOnly: boolean;
   readonly path: string;
   /** Null: until the browser is closed. */
@@ -15,31 +15,33 @@ export interface Cookie {
   readonly sameSite: SetCookie["sameSite"];
 }
 
-/** A browser's cookies, after RFC 6265bis. Public suffixes and `SameSite` are not judged. */
+/** The cookies of a browser, by RFC 6265bis, without public suffixes and `SameSite`. */
 export interface CookieJar {
-  /** What was not refused, has not expired and was not deleted. */
+  /** The cookies that were accepted and have not expired. */
   readonly cookies: readonly Cookie[];
-  /** The value of a cookie, on whatever path; null when there is none. */
+  /** The value of a cookie, on any path; null if it is missing. */
   get(name: string): string | null;
-  /** The `Cookie` header of a request; null when no cookie goes there. */
+  /** The `Cookie` header of a request; null without cookies for its URL. */
   header(url?: string | URL): string | null;
-  /** Takes what an answer sets: its `Set-Cookie` headers, or such lines themselves. */
+  /** Stores the cookies of a response: its `Set-Cookie` headers, or such lines themselves. */
   accept(answer: Pick<Response, "headers"> | readonly string[], url?: string | URL): void;
-  /** Ends the browser's session: cookies without a date go. */
+  /** Ends the browser's session: cookies without an expiry are removed. */
   close(): void;
 }
 
+/** Options of `createCookieJar`. */
 export interface CookieJarOptions {
-  /** Where requests go that name no other URL. */
+  /** The URL of requests that name no other one. */
   readonly url: string | URL;
-  /** The clock by which cookies expire. Default: the real one. */
+  /** The clock for the expiry of cookies. Default: the real one. */
   readonly now?: () => Date;
 }
 
 const maxLifetimeMilliseconds = 400 * 24 * 60 * 60 * 1000;
 
+/** Makes an empty cookie jar. */
 export function createCookieJar({ url: home, now = () => new Date() }: CookieJarOptions): CookieJar {
-  // By domain, path and name; a cookie that is set again keeps its place, as browsers send older ones first.
+  // By domain, path and name. A cookie that is set again keeps its position, as browsers send older ones first.
   const kept = new Map<string, Cookie>();
   const current = (): Cookie[] =>
     [...kept.values()].filter(({ expiresAt }) => expiresAt === null || expiresAt.getTime() > now().getTime());
@@ -68,7 +70,7 @@ export function createCookieJar({ url: home, now = () => new Date() }: CookieJar
   };
 }
 
-/** The cookie that a line makes of an answer from `url`; null when a browser would refuse it. */
+/** The cookie of a line in a response from `url`; null if a browser would reject it. */
 function receive(line: string, url: URL, now: Date): Cookie | null {
   const set = readSetCookie(line);
   if (!set) return null;
@@ -89,7 +91,7 @@ function receive(line: string, url: URL, now: Date): Cookie | null {
   };
 }
 
-/** RFC 6265bis section 4.1.3: what the name promises must be so. */
+/** RFC 6265bis, section 4.1.3: the prefix of the name must match the attributes. */
 function keepsItsPrefix({ name, isSecure, domain, path }: SetCookie): boolean {
   const lower = name.toLowerCase();
   if (lower.startsWith("__secure-")) return isSecure;
@@ -97,7 +99,7 @@ function keepsItsPrefix({ name, isSecure, domain, path }: SetCookie): boolean {
   return true;
 }
 
-/** `Max-Age` beats `Expires`, and nothing lives longer than 400 days. */
+/** `Max-Age` overrides `Expires`. The maximum lifetime is 400 days. */
 function expiryOf({ maxAgeSeconds, expires }: SetCookie, now: Date): Date | null {
   const wanted = maxAgeSeconds === null ? expires?.getTime() : now.getTime() + maxAgeSeconds * 1000;
   return wanted === undefined ? null : new Date(Math.min(wanted, now.getTime() + maxLifetimeMilliseconds));

@@ -1,23 +1,20 @@
 import type { Database } from "@keyhold/core/adapter";
 import { intercept, type VerbCall } from "./intercept.js";
 
-/** A database that remembers which verbs were used on it. */
+/** A database that records its calls. */
 export interface CountedDatabase extends Database {
-  /** Every use, oldest first. */
+  /** All calls of verbs, oldest first. */
   readonly calls: readonly VerbCall[];
-  /** How many transactions were opened. */
+  /** The number of transactions. */
   readonly transactions: number;
-  /** Forgets what was used so far. */
+  /** Clears the record. */
   reset(): void;
 }
 
 /**
- * Counts verbs, to show that a call does as little as it should.
+ * Records the verbs of a database, to test that a call does no unneeded work.
  *
- * @example
- * const database = counted(memory());
- * await auth.api.getSession({}, { headers });
- * expect(database.calls.map(({ verb }) => verb)).toEqual(["find"]);
+ * @example const database = counted(memory()); await auth.api.getSession({}, { headers }); expect(database.calls.map(({ verb }) => verb)).toEqual(["find"]);
  */
 export function counted(database: Database): CountedDatabase {
   const calls: VerbCall[] = [];

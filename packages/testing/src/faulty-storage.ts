@@ -1,30 +1,27 @@
 import type { SecondaryStorage } from "@keyhold/core/adapter";
 
-/** One use of a secondary storage. */
+/** One call of a secondary storage. */
 export interface StorageCall {
   readonly verb: "get" | "set" | "setIfAbsent" | "consume" | "increment";
   readonly key: string;
 }
 
-/** What goes wrong. A test may change it at any time. */
+/** The planned faults. A test may change them at any time. */
 export interface StorageFaultPlan {
-  /** Nothing answers: every verb rejects at once. */
+  /** The storage is down: every verb rejects at once. */
   isUnavailable?: boolean;
-  /** Nothing answers: no verb does anything, or ever ends. */
+  /** The storage hangs: no verb has an effect or ends. */
   isHanging?: boolean;
-  /** Before a verb runs, which waits for it: to note it, to hold it, or to throw. */
+  /** Runs before each verb, which waits for it: to record, delay or throw. */
   before?: ((call: StorageCall) => Promise<void> | void) | undefined;
-  /** After a verb has happened, before anybody gets to know. */
+  /** Runs after a verb had its effect, before its caller gets the answer. */
   after?: ((call: StorageCall) => Promise<void> | void) | undefined;
 }
 
 /**
- * A secondary storage on which things go wrong as planned.
+ * Wraps a secondary storage with planned faults.
  *
- * @example
- * const plan: StorageFaultPlan = {};
- * const { auth } = createTestAuth({ config: { secondaryStorage: faultyStorage(memoryStorage(), plan) } });
- * plan.isHanging = true;
+ * @example const plan: StorageFaultPlan = {}; const { auth } = createTestAuth({ config: { secondaryStorage: faultyStorage(memoryStorage(), plan) } }); plan.isHanging = true;
  */
 export function faultyStorage(storage: SecondaryStorage, plan: StorageFaultPlan): SecondaryStorage {
   const run = async <T>(call: StorageCall, work: () => Promise<T>): Promise<T> => {

@@ -13,7 +13,7 @@ const box = (id: string) => ({ id, label: "a" });
 const open = (plan: FaultPlan) => faulty(memory(), plan).connect(schema);
 
 describe("a faulty database", () => {
-  it("works while nothing is planned", async () => {
+  it("works without a planned fault", async () => {
     const db = open({});
     await db.insert(boxModel, box("1"));
     await db.transactionOn(boxModel, "1", (tx) => tx.update(boxModel, "1", { label: "b" }));
@@ -38,7 +38,7 @@ describe("a faulty database", () => {
 });
 
 describe("a faulty transaction", () => {
-  it("fails when it holds a row, and may try again", async () => {
+  it("fails at a lock, and may retry", async () => {
     const db = open({ faults: [{ at: "lock", model: "box" }] });
     await db.insert(boxModel, box("1"));
     await expect(db.transaction((tx) => tx.lock(boxModel, "1"))).rejects.toSatisfy(isStorageUnavailable);
@@ -55,7 +55,7 @@ describe("a faulty transaction", () => {
     expect(await db.count(boxModel, {})).toBe(0);
   });
 
-  it("fails before a commit, and keeps nothing; after one, and keeps it", async () => {
+  it("fails before a commit without its writes, and after a commit with them", async () => {
     const plan: FaultPlan = { faults: [{ at: "commit" }] };
     const db = open(plan);
     await expect(db.transaction((tx) => tx.insert(boxModel, box("1")))).rejects.toSatisfy(isStorageUnavailable);
@@ -76,8 +76,8 @@ describe("a faulty transaction", () => {
   });
 });
 
-describe("a database that does not answer", () => {
-  it("refuses every verb and transaction, and works again afterwards", async () => {
+describe("a database that does not respond", () => {
+  it("fails every verb and transaction, and works again afterwards", async () => {
     const plan: FaultPlan = { isUnavailable: true };
     const db = open(plan);
     await expect(db.count(boxModel, {})).rejects.toSatisfy(isStorageUnavailable);
@@ -94,7 +94,7 @@ describe("a database that does not answer", () => {
 });
 
 describe("a counted database", () => {
-  it("remembers each verb, its model, and whether it was in a transaction", async () => {
+  it("records each verb, its model, and whether it was in a transaction", async () => {
     const database = counted(memory());
     const db = database.connect(schema);
     await db.insert(boxModel, box("1"));

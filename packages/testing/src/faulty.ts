@@ -1,45 +1,42 @@
 import { type Database, StorageUnavailable } from "@keyhold/core/adapter";
 import { intercept, type Verb, type VerbCall } from "./intercept.js";
 
-/** One thing that goes wrong, once. */
+/** A fault that happens once. */
 export interface Fault {
   /** A verb, or the commit of a transaction. */
   readonly at: Verb | "commit";
-  /** Only uses of the verb on this model count. */
+  /** Only calls of the verb on this model count. */
   readonly model?: string;
-  /** Which use goes wrong, counted from the moment the fault is planned. Default 1, the next one. */
+  /** Which call fails, counted since the fault was planned. Default 1: the next one. */
   readonly call?: number;
-  /** `after`: it happened, and nobody gets to know. Default "before". */
+  /** `after`: the work takes effect, but its caller gets the error. Default "before". */
   readonly when?: "before" | "after";
-  /** What is thrown. Default: `StorageUnavailable`. */
+  /** The error. Default: `StorageUnavailable`. */
   readonly error?: unknown;
-  /** At a commit only: the transaction is rolled back and its work run again, as after a deadlock. */
+  /** At a commit only: the transaction is rolled back and its work runs again, as after a deadlock. */
   readonly isRetried?: boolean;
 }
 
-/** What goes wrong. A test may change it at any time. */
+/** The planned faults. A test may change them at any time. */
 export interface FaultPlan {
   faults?: Fault[];
-  /** How long each verb waits before and after it runs. */
+  /** The delay before and after each verb. */
   latencyMilliseconds?: number;
-  /** Nothing answers: every verb and transaction throws `StorageUnavailable`. */
+  /** The database is down: every verb and transaction throws `StorageUnavailable`. */
   isUnavailable?: boolean;
 }
 
 class Retried extends Error {}
 
 /**
- * A database on which things go wrong as planned.
+ * Wraps a database with planned faults.
  *
- * @example
- * const plan: FaultPlan = {};
- * const { auth } = createTestAuth({ config: { database: faulty(memory(), plan) } });
- * plan.faults = [{ at: "insert", model: "session" }];
+ * @example const plan: FaultPlan = {}; const { auth } = createTestAuth({ config: { database: faulty(memory(), plan) } }); plan.faults = [{ at: "insert", model: "session" }];
  */
 export function faulty(database: Database, plan: FaultPlan): Database {
   const counts = new Map<Fault, number>();
 
-  /** The fault that is due at a use; one that has happened is never due again. */
+  /** The fault that is due at a call. Each fault is due once. */
   const due = (isMeant: (fault: Fault) => boolean): Fault | undefined => {
     let found: Fault | undefined;
     for (const fault of plan.faults ?? []) {

@@ -20,21 +20,21 @@ const start = async (options?: IdentityProviderOptions): Promise<IdentityProvide
 afterEach(() => Promise.all(running.splice(0).map((idp) => idp.stop())));
 
 describe("the server", () => {
-  test("listens on this machine only, each on a port of its own", async () => {
+  test("listens on this machine only, each on its own port", async () => {
     const [first, second] = [await start(), await start()];
     expect(first.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(second.origin).not.toBe(first.origin);
   });
 
-  test("says clearly that a port is taken, and takes it when it is free again", async () => {
+  test("fails with the number of a port that is in use, and uses the port when it is free again", async () => {
     const first = await start();
     const port = Number(new URL(first.origin).port);
-    await expect(start({ port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is taken`);
+    await expect(start({ port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use`);
     await first.stop();
     expect((await start({ port })).origin).toBe(first.origin);
   });
 
-  test("stops while somebody waits for a slow answer", async () => {
+  test("stops while a client waits for a slow response", async () => {
     const idp = await start();
     idp.fail({ answers: { jwks: { slowMilliseconds: 20_000 } } });
     const waiting = expect(idp.fetch(`${idp.origin}/jwks`)).rejects.toThrow("fetch failed");
@@ -45,7 +45,7 @@ describe("the server", () => {
 });
 
 describe("its fetch", () => {
-  test("asks this server what a provider is asked, in whatever form", async () => {
+  test("answers requests to providers in every form of fetch", async () => {
     const idp = await start();
     const body = (code: string): URLSearchParams =>
       new URLSearchParams({ grant_type: "authorization_code", code, client_id: idp.clientId });
@@ -60,18 +60,18 @@ describe("its fetch", () => {
     expect(idp.calls[2]?.headers.get("x-test")).toBe("kept");
   });
 
-  test("lets nothing out: what nobody is asked here is answered 404, and says what it was", async () => {
+  test("sends no request to the internet: an unknown URL is answered 404 with its name", async () => {
     const idp = await start();
     const response = await idp.fetch("https://nobody.example/<b>?q=1", { method: "PUT" });
     expect(response.status).toBe(404);
     expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-    expect(await response.text()).toBe("No provider that is spoken here answers PUT https://nobody.example/%3Cb%3E.");
+    expect(await response.text()).toBe("No dialect of this server answers PUT https://nobody.example/%3Cb%3E.");
     expect(idp.calls).toEqual([]);
   });
 });
 
 describe("Example ID", () => {
-  test("tells by discovery where it answers, and answers there", async () => {
+  test("has a discovery document, and answers at its endpoints", async () => {
     const idp = await start();
     const found = await (await fetch(`${idp.origin}/.well-known/openid-configuration`)).json();
     expect(found.issuer).toBe(idp.origin);
@@ -84,8 +84,8 @@ describe("Example ID", () => {
   });
 });
 
-describe("an ID token that an app gets by itself", () => {
-  test("is of the person and the provider that were named, with the claims that were given", async () => {
+describe("an ID token that a client obtains itself", () => {
+  test("is of the named user and provider, with the given claims", async () => {
     const clock = createClock();
     const idp = await start({ now: clock.now, clientId: "my-app" });
     const claims = decodeJwt(await idp.idToken("google", google.sample, { nonce: "mine", email: "other@example.com" }));
@@ -102,9 +102,9 @@ describe("an ID token that an app gets by itself", () => {
     expect(decodeJwt(await idp.idToken("example", google.sample)).iss).toBe(idp.origin);
   });
 
-  test("is of nobody where the provider is not spoken", async () => {
+  test("does not exist for a provider without a dialect", async () => {
     const idp = await start();
-    await expect(idp.idToken("nobody", google.sample)).rejects.toThrow('Nobody speaks "nobody" here.');
+    await expect(idp.idToken("nobody", google.sample)).rejects.toThrow('There is no dialect "nobody".');
   });
 });
 

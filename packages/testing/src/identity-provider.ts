@@ -16,53 +16,60 @@ export type { AnswerFault, Faults, FaultyEndpoint } from "./identity-provider/fa
 export type { SignatureAlgorithm } from "./identity-provider/id-tokens.js";
 export type { ProviderCall } from "./identity-provider/respond.js";
 
+/** Options of `startIdentityProvider`. */
 export interface IdentityProviderOptions {
-  /** Of 127.0.0.1. Default: a free one. */
+  /** The port on 127.0.0.1. Default: a free one. */
   readonly port?: number;
   readonly clientId?: string;
   readonly clientSecret?: string;
-  /** The clock of what it signs. Default: that of the machine. */
+  /** The clock for tokens and signatures. Default: the machine's. */
   readonly now?: () => Date;
 }
 
+/** The user's decision on the page of the provider. */
 export interface Decision {
-  /** Who answers. Default: the dialect's sample. */
+  /** The user who consents. Default: the dialect's sample. */
   readonly as?: Person;
-  /** Whether they say no. Default false. */
+  /** Whether the user denies access. Default false. */
   readonly deny?: boolean;
 }
 
 /**
- * An identity provider for tests and demos: a real HTTP server that speaks OpenID Connect as "Example ID", and every
- * provider of @keyhold/social as its documentation has it.
+ * An identity provider for tests and demos: an HTTP server with OpenID Connect as "Example ID", and with the documented
+ * dialect of every provider of @keyhold/social.
  */
 export interface IdentityProvider {
-  /** Where Example ID is, and its issuer, e.g. "http://127.0.0.1:40123". */
+  /** The origin of Example ID, and its issuer, e.g. "http://127.0.0.1:40123". */
   readonly origin: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** For `social({ fetch })`: asks this server whatever a provider is asked. Nothing goes anywhere else. */
+  /** For `social({ fetch })`: sends all requests for providers to this server only. */
   readonly fetch: typeof globalThis.fetch;
-  /** Does at the authorization page what somebody's browser does. Throws what the provider tells the person instead. */
+  /**
+   * Opens an authorization URL, consents, and answers where the browser is redirected. Throws the error that the
+   * provider's page would show.
+   */
   authorize(url: string, decision?: Decision): Promise<Sent>;
-  /** An ID token as an app gets one by itself. `provider`: its id, or "example". `claims`: further ones, or other values. */
+  /**
+   * An ID token, as a client obtains one itself. `provider`: its id, or "example". `claims`: added or replaced ones.
+   */
   idToken(provider: string, person: Person, claims?: Json): Promise<string>;
-  /** Everything that was asked, oldest first. */
+  /** All requests, oldest first. */
   readonly calls: readonly ProviderCall[];
-  /** Goes wrong from now on. */
+  /** Sets the faults of later requests. */
   fail(faults: Faults): void;
   recover(): void;
-  /** Another clock for what is signed from now on, e.g. that of the auth under test. */
+  /** Replaces the clock of later tokens, e.g. by that of the auth under test. */
   useClock(now: () => Date): void;
-  /** No token that was given out is good any more, and no scope is granted. */
+  /** Revokes all tokens and granted scopes. */
   revokeAll(): void;
   stop(): Promise<void>;
 }
 
 /**
- * @example
- * const idp = await startIdentityProvider();
- * const { fetch } = createTestAuth({ plugins: [social({ providers: [github(idp)], fetch: idp.fetch })] });
+ * Starts an identity provider on 127.0.0.1. Throws if the port is in use.
+ *
+ * @example const idp = await startIdentityProvider(); const { fetch } = createTestAuth({ plugins: [social({ providers: [github(idp)], fetch: idp.fetch })] });
  */
 export async function startIdentityProvider(options: IdentityProviderOptions = {}): Promise<IdentityProvider> {
   const { clientId = "example-client", clientSecret = "example-secret", now = () => new Date() } = options;
@@ -89,7 +96,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     },
     async idToken(providerId, person, claims = {}) {
       const dialect = spoken(origin).find(({ id }) => id === providerId);
-      if (!dialect) throw new Error(`Nobody speaks "${providerId}" here.`);
+      if (!dialect) throw new Error(`There is no dialect "${providerId}".`);
       return signIdToken(provider, dialect, { person, clientId, nonce: null, authorization: null }, claims);
     },
     fail(faults) {

@@ -16,10 +16,10 @@ const verbs = [
   "removeSome",
 ] as const;
 
-/** A removal of some rows is a removal. */
+/** A removal of some rows counts as a removal. */
 export type Verb = Exclude<(typeof verbs)[number], "removeSome">;
 
-/** One use of a verb. */
+/** One call of a verb. */
 export interface VerbCall {
   readonly verb: Verb;
   /** The model's name. */
@@ -27,17 +27,17 @@ export interface VerbCall {
   readonly isInTransaction: boolean;
 }
 
-/** What stands between the port and whoever uses it. */
+/** Functions between the port and its callers. */
 export interface Interceptor {
   /** Around each verb, inside transactions and outside. */
   verb?<T>(call: VerbCall, run: () => Promise<T>): Promise<T>;
   /** Around each whole transaction. It may run it more than once. */
   transaction?<T>(run: () => Promise<T>): Promise<T>;
-  /** Around the work of each transaction: what it throws rolls the transaction back. */
+  /** Around the work of each transaction: an error rolls the transaction back. */
   work?<T>(run: () => Promise<T>): Promise<T>;
 }
 
-/** The same database with an interceptor in between. */
+/** The same database with an interceptor. */
 export function intercept(database: Database, interceptor: Interceptor): Database {
   return {
     name: database.name,
@@ -61,12 +61,12 @@ function interceptAdapter(adapter: Adapter, interceptor: Interceptor): Adapter {
 
 type Untyped = Record<(typeof verbs)[number], (model: Model, ...rest: readonly unknown[]) => Promise<unknown>>;
 
-/** Each verb is passed on as it came, whatever it takes and answers: the types stay those of the port. */
+/** Passes on each verb with its arguments and its answer: the types stay those of the port. */
 function interceptVerbs<V extends Adapter | Tx>(original: V, interceptor: Interceptor, isInTransaction: boolean): V {
   const untyped = original as object as Untyped;
   const wrapped: Partial<Untyped> = {};
   for (const name of verbs) {
-    // Outside a transaction nothing is held.
+    // Outside a transaction no row is locked.
     if (!(name in original)) continue;
     const verb = name === "removeSome" ? "remove" : name;
     wrapped[name] = async (model, ...rest) => {

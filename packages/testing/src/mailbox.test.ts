@@ -16,7 +16,7 @@ const user: User = {
 };
 const from = { user, appName: "Example", appUrl: "https://example.com" };
 
-/** A letter without a link; `newEmail` tells it from others. */
+/** An email without a link; `newEmail` identifies it. */
 const moved = (to: string, newEmail: string): EmailMessage => ({ ...from, kind: "email-changed", to, newEmail });
 const reset = (to: string, token: string): EmailMessage => {
   const url = `https://example.com/api/auth/reset-password/${token}?callbackURL=%2Fnew`;
@@ -25,7 +25,7 @@ const reset = (to: string, token: string): EmailMessage => {
 const newEmailOf = (message: EmailMessage | null): string | null =>
   message && "newEmail" in message ? message.newEmail : null;
 
-it("keeps all letters, and finds the newest to an address", async () => {
+it("keeps all emails, and finds the newest to an email address", async () => {
   const { send, messages, lastTo } = createMailbox();
   await send(moved("ann@example.com", "1"));
   await send(moved("Ann@Example.com", "2"));
@@ -35,7 +35,7 @@ it("keeps all letters, and finds the newest to an address", async () => {
   expect(lastTo("eve@example.com")).toBe(null);
 });
 
-it("finds the newest letter of one kind, and knows its type", async () => {
+it("finds the newest email of one kind, and knows its type", async () => {
   const { send, lastTo } = createMailbox();
   await send(reset("ann@example.com", "1"));
   await send(reset("ann@example.com", "2"));
@@ -61,7 +61,7 @@ const invitation = (to: string, clubName: string): Delivered<InvitationEmail> =>
   appUrl: "https://example.com",
 });
 
-it("keeps letters of plugins, and knows what those tell whose letters are named", async () => {
+it("keeps emails of plugins, and knows their fields if the plugins are named", async () => {
   const { send, messages, lastTo, waitFor } = createMailbox<InvitationEmail>();
   await send(invitation("ben@example.com", "Chess"));
   await send(invitation("ann@example.com", "Go"));
@@ -69,13 +69,13 @@ it("keeps letters of plugins, and knows what those tell whose letters are named"
   expect(lastTo("ben@example.com", "club.invitation")?.clubName).toBe("Chess");
   expect((await waitFor("ann@example.com", { kind: "club.invitation" })).clubName).toBe("Go");
   expect(linkIn(await waitFor("ben@example.com", { kind: "club.invitation" })).href).toBe("https://example.com/club");
-  // @ts-expect-error the plugin writes no letter of this kind
+  // @ts-expect-error the plugin sends no email of this kind
   expect(lastTo("ben@example.com", "club.farewell")).toBe(null);
   const everything: readonly EmailMessage[] = messages;
   expect(everything).toHaveLength(2);
 });
 
-it("keeps letters of whatever plugins, by their kinds", async () => {
+it("keeps emails of any plugins, by their kinds", async () => {
   const { send, lastTo, messages } = createMailbox();
   await send(invitation("ann@example.com", "Chess"));
   const message = lastTo("ann@example.com", "club.invitation");
@@ -84,13 +84,13 @@ it("keeps letters of whatever plugins, by their kinds", async () => {
   expect(messages).toEqual([invitation("ann@example.com", "Chess")]);
 });
 
-it("knows that without plugins all letters are of the core", () => {
+it("knows that without plugins all emails are of the core", () => {
   const { messages } = createTestAuth().mailbox;
   expectTypeOf(messages).toEqualTypeOf<readonly CoreEmail[]>();
   expect(messages).toEqual([]);
 });
 
-it("answers a wait with a letter that is there, or with the next one", async () => {
+it("answers a wait with an existing email, or with the next one", async () => {
   const { send, waitFor } = createMailbox();
   await send(moved("ann@example.com", "1"));
   expect(newEmailOf(await waitFor("ann@example.com"))).toBe("1");
@@ -113,7 +113,7 @@ it("answers a wait for one kind with that kind, and leaves the others to later w
   expect(newEmailOf(await waitFor("ann@example.com"))).toBe("3");
 });
 
-it("answers each wait with another letter", async () => {
+it("answers each wait with another email", async () => {
   const { send, waitFor } = createMailbox();
   const waits = Promise.all([waitFor("ann@example.com"), waitFor("ann@example.com")]);
   await send(moved("ann@example.com", "1"));
@@ -121,12 +121,12 @@ it("answers each wait with another letter", async () => {
   expect((await waits).map(newEmailOf)).toEqual(["1", "2"]);
 });
 
-it("gives up a wait that nothing answers, by a sentence", async () => {
+it("ends a wait without an email by an error", async () => {
   const { waitFor, send } = createMailbox();
   const soon = { maxWaitMilliseconds: 5 };
-  await expect(waitFor("ann@example.com", soon)).rejects.toThrow("No letter to ann@example.com within 5 ms.");
+  await expect(waitFor("ann@example.com", soon)).rejects.toThrow("No email to ann@example.com within 5 ms.");
   await expect(waitFor("ann@example.com", { ...soon, kind: "verify-email" })).rejects.toThrow(
-    'No letter "verify-email" to ann@example.com within 5 ms.',
+    'No email "verify-email" to ann@example.com within 5 ms.',
   );
   await send(moved("ann@example.com", "late"));
   expect(newEmailOf(await waitFor("ann@example.com"))).toBe("late");
@@ -139,9 +139,9 @@ it("is empty after it was cleared", async () => {
   expect([messages.length, lastTo("ann@example.com")]).toEqual([0, null]);
 });
 
-it("gives the link of a letter, and says which letter has none", () => {
+it("gives the link of an email, and fails for an email without one", () => {
   expect(linkIn(reset("ann@example.com", "t")).href).toBe(
     "https://example.com/api/auth/reset-password/t?callbackURL=%2Fnew",
   );
-  expect(() => linkIn(moved("ann@example.com", "1"))).toThrow('There is no link in the letter "email-changed".');
+  expect(() => linkIn(moved("ann@example.com", "1"))).toThrow('There is no link in the email "email-changed".');
 });

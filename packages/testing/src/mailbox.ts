@@ -1,32 +1,34 @@
 import type { EmailKind, EmailMessage, EmailOf } from "@keyhold/core";
 import type { PluginEmail } from "@keyhold/core/plugin";
 
-/** Where an auth under test sends its mail. `Own`: the letters of its plugins. Default: any. */
+/** The mailbox of an auth under test. `Own`: the emails of its plugins. Default: any. */
 export interface Mailbox<Own extends PluginEmail = PluginEmail> {
-  /** Takes a letter: the `mail` of an auth. Needs no `this`. */
+  /** Stores an email: the `mail` option of an auth. Works without `this`. */
   readonly send: (message: EmailMessage<Own>) => Promise<void>;
-  /** All letters, oldest first. */
+  /** All emails, oldest first. */
   readonly messages: readonly EmailMessage<Own>[];
-  /** The newest letter to an address, of one kind if it is named; null when there is none. */
+  /** The newest email to an address, of one kind if it is given; null without one. */
   lastTo<Kind extends EmailKind<Own>>(email: string, kind?: Kind): EmailOf<Kind, Own> | null;
-  /** The next letter to an address that no earlier wait has answered, as soon as it is there. */
+  /** Resolves to the next email to an address that no earlier wait has answered. Rejects after the maximum wait. */
   waitFor<Kind extends EmailKind<Own>>(email: string, options?: WaitOptions<Kind>): Promise<EmailOf<Kind, Own>>;
-  /** Throws all letters away. */
+  /** Removes all emails. */
   clear(): void;
 }
 
+/** Options of `waitFor`. */
 export interface WaitOptions<Kind extends EmailKind = EmailKind> {
-  /** Passes over letters of other kinds; a later wait may ask for those. */
+  /** Skips emails of other kinds; later waits can get those. */
   readonly kind?: Kind;
   /** Default 5,000. */
   readonly maxWaitMilliseconds?: number;
 }
 
 interface Waiting<Own extends PluginEmail> {
-  /** Whether this is the letter; if so, it is given. */
+  /** Whether this is the email; if so, the wait ends. */
   readonly takes: (message: EmailMessage<Own>) => boolean;
 }
 
+/** Makes an empty mailbox. */
 export function createMailbox<Own extends PluginEmail = PluginEmail>(): Mailbox<Own> {
   const messages: EmailMessage<Own>[] = [];
   const unseen: EmailMessage<Own>[] = [];
@@ -86,15 +88,15 @@ function nextEmail<Own extends PluginEmail, Meant extends EmailMessage<Own>>(
     const entry: Waiting<Own> = { takes };
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(entry), 1);
-      const message = kind === undefined ? "email" : `letter "${kind}"`;
+      const message = kind === undefined ? "email" : `email "${kind}"`;
       reject(new Error(`No ${message} to ${email} within ${maxWaitMilliseconds} ms.`));
     }, maxWaitMilliseconds);
     waiting.push(entry);
   });
 }
 
-/** The link of a letter that has one. */
+/** The link of an email. Throws if the email has no link. */
 export function linkIn(message: EmailMessage): URL {
-  if (!("url" in message)) throw new Error(`There is no link in the letter "${message.kind}".`);
+  if (!("url" in message)) throw new Error(`There is no link in the email "${message.kind}".`);
   return new URL(message.url);
 }

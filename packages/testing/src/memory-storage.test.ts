@@ -7,13 +7,13 @@ import { memoryStorage } from "./memory-storage.js";
 const close = async (): Promise<void> => undefined;
 
 secondaryStorageConformance("memory", async () => ({ storage: memoryStorage(), close }));
-secondaryStorageConformance("memory, with nothing planned to go wrong", async () => ({
+secondaryStorageConformance("memory, without planned faults", async () => ({
   storage: faultyStorage(memoryStorage(), {}),
   close,
 }));
 
 describe("a memory storage", () => {
-  it("goes by the clock that it is given", async () => {
+  it("uses its own clock", async () => {
     const clock = createClock();
     const storage = memoryStorage({ now: clock.now });
     await storage.set("key", "value", 60);
@@ -23,7 +23,7 @@ describe("a memory storage", () => {
     expect(await storage.get("key")).toBe(null);
   });
 
-  it("refuses a value without a lifetime, as real ones do", async () => {
+  it("rejects a value without a lifetime, as real ones do", async () => {
     await expect(memoryStorage().set("key", "value", 0)).rejects.toThrow("lifetime");
     await expect(memoryStorage().setIfAbsent("key", "value", Number.NaN)).rejects.toThrow("lifetime");
   });
@@ -36,7 +36,7 @@ describe("a faulty storage", () => {
     return verb === "increment" ? storage.increment("key", 60) : storage[verb]("key");
   };
 
-  it.each(verbs)("that is away rejects %s and does nothing", async (verb) => {
+  it.each(verbs)("that is down rejects %s, without an effect", async (verb) => {
     const inner = memoryStorage();
     const plan: StorageFaultPlan = { isUnavailable: true };
     await expect(use(faultyStorage(inner, plan), verb)).rejects.toThrow("Planned");
@@ -45,7 +45,7 @@ describe("a faulty storage", () => {
     await use(faultyStorage(inner, plan), verb);
   });
 
-  it.each(verbs)("that hangs never ends %s, and does nothing", async (verb) => {
+  it.each(verbs)("that hangs never ends %s, without an effect", async (verb) => {
     const inner = memoryStorage();
     const hanging = use(faultyStorage(inner, { isHanging: true }), verb);
     const settled = await Promise.race([hanging, new Promise((resolve) => setImmediate(() => resolve("still")))]);

@@ -1,7 +1,8 @@
 import type { SecondaryStorage } from "@keyhold/core/adapter";
 
+/** Options of `memoryStorage`. */
 export interface MemoryStorageOptions {
-  /** The clock by which values end. Default: the real one. */
+  /** The clock for the expiry of values. Default: the real one. */
   readonly now?: () => Date;
 }
 
@@ -12,10 +13,9 @@ interface Entry {
 }
 
 /**
- * Secondary storage in this process: for tests, and to try what a real one would change.
+ * A secondary storage in this process: for tests, and to try the effect of a real one.
  *
- * @example
- * createTestAuth({ config: { secondaryStorage: memoryStorage() } });
+ * @example createTestAuth({ config: { secondaryStorage: memoryStorage() } });
  */
 export function memoryStorage({ now = () => new Date() }: MemoryStorageOptions = {}): SecondaryStorage {
   const entries = new Map<string, Entry>();
@@ -51,7 +51,7 @@ export function memoryStorage({ now = () => new Date() }: MemoryStorageOptions =
       if (!find(key)) put(key, "0", windowSeconds);
       const { value = "", endsAt = 0 } = find(key) ?? {};
       const count = Number(value) + 1;
-      if (!Number.isSafeInteger(count)) throw new Error("What is there is no counter.");
+      if (!Number.isSafeInteger(count)) throw new Error("The value is not a counter.");
       entries.set(key, { value: String(count), endsAt });
       return { count, remainingMilliseconds: Math.ceil(endsAt - time()) };
     },

@@ -1,12 +1,12 @@
-/** One `Set-Cookie` line, read as RFC 6265bis section 5.6 says. */
+/** One `Set-Cookie` line, parsed by RFC 6265bis, section 5.6. */
 export interface SetCookie {
   readonly name: string;
   readonly value: string;
   readonly maxAgeSeconds: number | null;
   readonly expires: Date | null;
-  /** Lower case, without a leading dot; null when the line names none. */
+  /** Lower case, without a leading dot; null without the attribute. */
   readonly domain: string | null;
-  /** Null when the line names none that begins with a slash. */
+  /** Null without one that begins with a slash. */
   readonly path: string | null;
   readonly isSecure: boolean;
   readonly isHttpOnly: boolean;
@@ -18,7 +18,7 @@ const isControl = (character: string): boolean => (character < " " && character 
 const maxPairLength = 4096;
 const maxAttributeLength = 1024;
 
-/** Null when a browser would throw the line away. */
+/** Null if a browser would ignore the line. */
 export function readSetCookie(line: string): SetCookie | null {
   if ([...line].some(isControl)) return null;
   const [pair = "", ...parts] = line.split(";");
@@ -43,7 +43,7 @@ export function readSetCookie(line: string): SetCookie | null {
   };
 }
 
-/** The last of two attributes with one name counts. */
+/** Of two attributes with one name, the last counts. */
 function readAttributes(parts: readonly string[]): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const part of parts) {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { counted } from "./counted.js";
 import { createTestAuth } from "./test-auth.js";
 
-it("is ready: who signs up is signed in, on the server, in the browser and in the client", async () => {
+it("is ready: a user who signs up is signed in, on the server, in the browser and in the client", async () => {
   const { auth, signUp, db, logged, events } = createTestAuth();
   const { user, browser, client } = await signUp("ann@example.com");
   expect(user).toMatchObject({ email: "ann@example.com", name: "ann" });
@@ -19,12 +19,12 @@ it("is ready: who signs up is signed in, on the server, in the browser and in th
   expect(logged).toEqual([]);
 });
 
-it("gives each visitor a browser of their own", async () => {
+it("gives each client its own browser", async () => {
   const { signUp, client, visit } = createTestAuth();
   const [ann, ben] = [await signUp("ann@example.com"), await signUp("ben@example.com")];
   expect((await ann.client.getSession()).data?.user.email).toBe("ann@example.com");
   expect((await ben.client.getSession()).data?.user.email).toBe("ben@example.com");
-  expect((await client.getSession()).data, "nobody has signed in at the first browser").toBe(null);
+  expect((await client.getSession()).data, "the first browser has no session").toBe(null);
   expect((await visit().client.getSession()).data).toBe(null);
 });
 
@@ -37,7 +37,7 @@ it("expires sessions by its clock", async () => {
   expect((await client.getSession()).data).toBe(null);
 });
 
-it("takes what the test configures", async () => {
+it("uses the options of the test", async () => {
   const told: string[] = [];
   const database = counted(memory());
   const config = {
@@ -56,7 +56,7 @@ it("takes what the test configures", async () => {
   expect(database.transactions).toBe(2);
 });
 
-it("says why a sign-up failed", async () => {
+it("fails with the reason of a failed sign-up", async () => {
   const { signUp } = createTestAuth();
   await expect(signUp("nonsense")).rejects.toThrow(/Sign-up of nonsense was answered 400: .*INVALID_EMAIL/);
 });

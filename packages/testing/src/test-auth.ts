@@ -10,6 +10,7 @@ import { type Browser, createBrowser } from "./browser.js";
 import { type Clock, createClock } from "./clock.js";
 import { createMailbox, type Mailbox } from "./mailbox.js";
 
+/** Options of `createTestAuth`. */
 export interface TestAuthOptions<
   Plugins extends readonly AnyPlugin[],
   ClientPlugins extends readonly AnyClientPlugin[],
@@ -17,33 +18,34 @@ export interface TestAuthOptions<
   readonly plugins?: Plugins;
   /** The browser halves of the plugins. */
   readonly clientPlugins?: ClientPlugins;
-  /** Whatever else `createAuth` takes; it wins over the kit's own choices. */
+  /** Further options of `createAuth`. They override the defaults of the test auth. */
   readonly config?: Partial<Omit<AuthConfig<NoInfer<Plugins>>, "plugins">>;
 }
 
-/** What an auth tells its listeners. */
+/** The events of an auth. */
 export type EventOf<Plugins extends readonly AnyPlugin[]> = CoreEvent | EventsOf<Plugins>;
 
-/** One visitor: a browser, and the client that runs in it. */
+/** A browser, and the client that runs in it. */
 export interface Visitor<ClientPlugins extends readonly AnyClientPlugin[]> {
   readonly browser: Browser;
   readonly client: AuthClient<ClientPlugins>;
 }
 
-/** A visitor who has just signed up, and what an answer told about it. */
+/** A client that has just signed up, and the user and session of the response. */
 export interface SignedUp<Plugins extends readonly AnyPlugin[], ClientPlugins extends readonly AnyClientPlugin[]>
   extends Visitor<ClientPlugins> {
   readonly user: AddedBy<Plugins>["user"];
   readonly password: string;
 }
 
-/** What sign-up sends besides the address, e.g. the columns of plugins. */
+/** The input of the sign-up besides the email address, e.g. the columns of plugins. */
 export interface SignUpInput {
   readonly name?: string;
   readonly password?: string;
   readonly [column: string]: unknown;
 }
 
+/** An auth for tests, with its clock, mailbox, rows, events and log. */
 export interface TestAuth<Plugins extends readonly AnyPlugin[], ClientPlugins extends readonly AnyClientPlugin[]>
   extends Visitor<ClientPlugins> {
   readonly auth: Auth<Plugins>;
@@ -52,31 +54,28 @@ export interface TestAuth<Plugins extends readonly AnyPlugin[], ClientPlugins ex
   readonly mailbox: Mailbox<EmailsOf<Plugins>>;
   /** The rows as they are stored. */
   readonly db: Adapter;
-  /** What the auth has told its listeners, oldest first. */
+  /** The events that the auth has emitted, oldest first. */
   readonly events: readonly EventOf<Plugins>[];
-  /** What it has logged: a test that expects no surprise expects this to be empty. */
+  /** The entries of the log: empty if no unexpected error happened. */
   readonly logged: readonly LogEntry[];
   /** The `fetch` of `browser`. */
   readonly fetch: Browser["fetch"];
-  /** Somebody else, at another browser. */
+  /** Another client, with its own browser. */
   visit(options?: { readonly ipAddress?: string }): Visitor<ClientPlugins>;
-  /** Somebody who signs up, at a browser of their own. */
+  /** Signs up a user in a new browser. Throws with the server's response if that fails. */
   signUp(email: string, input?: SignUpInput): Promise<SignedUp<Plugins, ClientPlugins>>;
 }
 
 const baseURL = "https://app.example.com";
 const password = "correct horse battery staple";
-/** As cheap as scrypt can be: tests prove what a password does, not how long it takes. */
+/** The cheapest cost of scrypt: tests do not measure how long a hash takes. */
 const passwordHashing: PasswordHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
 
 /**
- * An auth ready to be used: in memory, over https, with a clock, a mailbox and a browser. No server, no waiting.
+ * Makes a complete auth for tests: in memory, over https, with a clock, a mailbox and a browser. It needs no server and
+ * no waiting.
  *
- * @example
- * const { signUp, clock } = createTestAuth({ plugins: [username()], clientPlugins: [usernameClient()] });
- * const { client } = await signUp("ann@example.com", { username: "ann" });
- * clock.forward({ days: 8 });
- * expect((await client.getSession()).data).toBe(null);
+ * @example const { signUp, clock } = createTestAuth({ plugins: [username()], clientPlugins: [usernameClient()] }); const { client } = await signUp("ann@example.com", { username: "ann" }); clock.forward({ days: 8 }); expect((await client.getSession()).data).toBe(null);
  */
 export function createTestAuth<
   const Plugins extends readonly AnyPlugin[] = readonly [],
@@ -134,7 +133,7 @@ function completeConfig<Plugins extends readonly AnyPlugin[]>(
     mail: mailbox.send,
     ...config,
     ...(plugins && { plugins }),
-    // Tests ask a hundred times from one address: a limit is on where a test says so.
+    // Tests send a hundred requests from one IP address: rate limits are on only if a test enables them.
     rateLimit: { enabled: false, ...config.rateLimit },
     emailAndPassword: { enabled: true, passwordHashing, ...config.emailAndPassword },
     onEvent: async (event) => {
@@ -144,7 +143,7 @@ function completeConfig<Plugins extends readonly AnyPlugin[]>(
   };
 }
 
-/** Signs up through the front door, as a browser does. */
+/** Signs up over HTTP, as a browser does. */
 async function signUp<Plugins extends readonly AnyPlugin[], ClientPlugins extends readonly AnyClientPlugin[]>(
   guest: Visitor<ClientPlugins>,
   email: string,

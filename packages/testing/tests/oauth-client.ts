@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Decision, Dialect, IdentityProvider, Json } from "../src/identity-provider.js";
 
-/** An app as a stranger would write it, by the RFCs alone: what @keyhold/social does right or wrong is not in it. */
+/** An app by the RFCs alone, independent of @keyhold/social. */
 
 export const redirectUri = "https://app.example.com/callback";
 export const verifier = "a-verifier-of-no-fewer-than-forty-three-characters";
 const challenge = createHash("sha256").update(verifier).digest("base64url");
 
-/** Parameters that are to be otherwise; null: left out. */
+/** Changed parameters; null: left out. */
 export type Changes = Readonly<Record<string, string | null>>;
 
 function change(parameters: URLSearchParams, changes: Changes): URLSearchParams {
@@ -20,7 +20,7 @@ function change(parameters: URLSearchParams, changes: Changes): URLSearchParams 
 
 const hasPkce = ({ pkce }: Dialect): boolean => pkce === "required" || pkce === "supported";
 
-/** Where an app sends a browser, with everything that the provider wants. */
+/** The authorization URL, with all parameters that the provider requires. */
 export function authorizationUrl({ clientId }: IdentityProvider, dialect: Dialect, changes: Changes = {}): string {
   const parameters = new URLSearchParams({
     response_type: "code",
@@ -35,7 +35,7 @@ export function authorizationUrl({ clientId }: IdentityProvider, dialect: Dialec
   return `${dialect.authorizationUrl}?${change(parameters, changes)}`;
 }
 
-/** What the browser comes back with once somebody has answered: the dialect's sample says yes, or the one in `decision`. */
+/** The callback of the browser after the decision: the dialect's sample consents, or the user of `decision`. */
 export async function comeBack(
   idp: IdentityProvider,
   dialect: Dialect,
@@ -51,15 +51,15 @@ export async function codeFor(idp: IdentityProvider, dialect: Dialect, changes: 
 }
 
 export interface TokenRequest {
-  /** How the secret goes along. Default: as the provider wants it. */
+  /** The way of client authentication. Default: the provider's. */
   readonly way?: "post" | "basic" | "both";
   readonly secret?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of the URL. */
+  /** The query of the URL. */
   readonly query?: string;
 }
 
-/** A request to the token endpoint, as RFC 6749 has it. */
+/** A request to the token endpoint (RFC 6749). */
 export function askForTokens(
   idp: IdentityProvider,
   dialect: Dialect,
@@ -79,7 +79,7 @@ export function askForTokens(
   });
 }
 
-/** Redeems a code. */
+/** Exchanges a code. */
 export const redeem = (
   idp: IdentityProvider,
   dialect: Dialect,
@@ -100,7 +100,7 @@ export const redeem = (
 export const refresh = (idp: IdentityProvider, dialect: Dialect, token: unknown): Promise<Response> =>
   askForTokens(idp, dialect, { grant_type: "refresh_token", refresh_token: String(token) });
 
-/** The tokens of somebody who has just said yes. */
+/** The tokens of a user who has just consented. */
 export async function tokensFor(idp: IdentityProvider, dialect: Dialect, changes: Changes = {}): Promise<Json> {
   return read(await redeem(idp, dialect, await codeFor(idp, dialect, changes)));
 }

@@ -13,7 +13,7 @@ const ways: Readonly<Record<string, string>> = {
 
 type SignIn = Extract<CoreEvent, { readonly type: "session.created" }>;
 
-/** A letter of the app's own, written after what happened was committed. */
+/** An email of the app's own, sent after the sign-in was committed. */
 export function emailSignIn({ session, user, method, isNewUser }: SignIn): void {
   const way = ways[method];
   if (isNewUser || !way) return;
@@ -23,7 +23,7 @@ export function emailSignIn({ session, user, method, isNewUser }: SignIn): void 
     preview: "If it was not you, sign it out.",
     heading: "New sign-in",
     paragraphs: [
-      "Somebody signed in to your account. If it was you, all is well.",
+      "There was a new sign-in to your account. If it was you, no action is needed.",
       `${session.createdAt.toUTCString()}, with ${browser}, ${way}.`,
     ],
     link: {

@@ -1,4 +1,4 @@
-/** A letter as a mail provider would take it. */
+/** An email before it is sent. */
 export interface Draft {
   readonly to: string;
   readonly subject: string;
@@ -15,7 +15,7 @@ const maxEmails = 50;
 const messages: EmailMessage[] = [];
 let lastId = 0;
 
-/** Instead of sending: the letter stays in the memory of this process, and goes nowhere. */
+/** Stores the email in the memory of this process in place of sending it. */
 export function deliver(draft: Draft): void {
   lastId += 1;
   messages.unshift({ ...draft, id: lastId, sentAt: new Date() });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The person's picture, or the first letters of their name where there is none or it does not load. */
+/** The user's picture, or the initials of the name without a picture or if it fails to load. */
 export function Avatar({ name, image }: { name: string; image: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

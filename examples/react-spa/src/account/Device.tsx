@@ -6,7 +6,7 @@ import { Time } from "../layout/Time.tsx";
 interface DeviceProps {
   readonly session: ListedSession;
   readonly isBusy?: boolean;
-  /** Left out where it is this one. */
+  /** Left out for the current session. */
   readonly end?: () => void;
 }
 

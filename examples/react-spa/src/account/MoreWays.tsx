@@ -12,10 +12,10 @@ interface MoreWaysProps extends Pick<SignedIn, "user"> {
   readonly accounts: readonly ListedAccount[];
 }
 
-/** Whoever links something comes back here, with it or with the reason why not. */
+/** A linking flow ends here, with the account or with an error. */
 const here = "/account/sign-in";
 
-/** What could open the account, too. */
+/** Providers that can be linked. */
 export function MoreWays({ user, accounts }: MoreWaysProps) {
   const { to, leave, problem } = useLeaving();
   const { recently, dialog } = useSignInAgain(user);

@@ -18,7 +18,7 @@ interface SignInAgainProps {
   readonly close: (isFresh: boolean) => void;
 }
 
-/** Asks who the user is where a session is too old for a step, by any way to sign in that the user has. */
+/** A dialog for a step that needs a fresh session, with each of the user's sign-in methods. */
 export function SignInAgain({ user, close }: SignInAgainProps) {
   const { data, error, refetch } = authClient.useAccounts();
   const lead = "You signed in a while ago, and this step asks who you are.";
@@ -40,14 +40,14 @@ function Ways({ user, accounts, close }: SignInAgainProps & { readonly accounts:
       {providers.length > 0 && <ByProvider user={user} providers={providers} />}
       {!isByPassword && (
         <p className="soft">
-          Or <Link href="/account/password">get a password</Link> by a message.
+          Or <Link href="/account/password">get a password</Link> by email.
         </p>
       )}
     </>
   );
 }
 
-/** The session goes on; what was typed behind the dialog stays, and the step goes on. */
+/** The session stays, the form behind the dialog keeps its input, and the step continues. */
 function ByPassword({ user: { email }, close }: SignInAgainProps) {
   async function reAuthenticate({ password = "" }: Values) {
     const { error } = await authClient.reAuthenticate({ password });
@@ -70,7 +70,7 @@ function ByPassword({ user: { email }, close }: SignInAgainProps) {
 
 type ByProviderProps = Pick<SignInAgainProps, "user"> & Pick<Parameters<typeof ProviderButtons>[0], "providers">;
 
-/** The page goes, and with it what was typed; the person comes back to the screen. */
+/** The page is left with its input; the user returns to the screen. */
 const ByProvider = ({ user, providers }: ByProviderProps) => (
   <>
     <ProviderButtons providers={providers} callbackURL={`${location.pathname}?again=${user.id}`} />

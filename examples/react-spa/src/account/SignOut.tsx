@@ -11,7 +11,7 @@ export function SignOut() {
     setBusy(true);
     const { error } = await authClient.signOut();
     setFailed(error !== null);
-    // After a success the screen goes with the session.
+    // After a success the screen is replaced.
     if (error) setBusy(false);
     else if (location.pathname !== "/") navigate("/");
   }

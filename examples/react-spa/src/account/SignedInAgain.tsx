@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLinkQuery } from "../router.tsx";
 import type { SignedIn } from "./signed-in.ts";
 
-/** Stands above the screen to which somebody is back who has signed in again at a provider; `again` is who they were before. */
+/** Shown above a screen after the user has signed in again with a provider; `again` is the id of the previous user. */
 export function SignedInAgain({ user }: Pick<SignedIn, "user">) {
   const again = useLinkQuery().get("again");
   const line = useRef<HTMLParagraphElement>(null);

@@ -1,14 +1,14 @@
 import { Busy } from "../form/Busy.tsx";
 import { useSendAgain } from "./use-send-again.ts";
 
-/** Stands above the screens of an account whose address is not confirmed yet. */
+/** Shown above the screens of an account with an unverified email address. */
 export function UnconfirmedEmail({ email }: { email: string }) {
   const { send, isBusy, waitSeconds, result } = useSendAgain(email);
   return (
     <section className="notice banner" aria-label="Not confirmed yet">
       <p>
         <strong>Confirm your e-mail address.</strong>{" "}
-        <span role="status">{result || `Follow the link in the letter to ${email}.`}</span>
+        <span role="status">{result || `Follow the link in the email to ${email}.`}</span>
       </p>
       <Busy
         kind="quiet"

@@ -15,13 +15,13 @@ interface WaysProps extends Pick<SignedIn, "user"> {
   readonly accounts: readonly ListedAccount[];
 }
 
-/** What another tab may have done meanwhile. */
+/** Errors after a change in another tab. */
 const refusals: Readonly<Record<string, string>> = {
   ACCOUNT_NOT_FOUND: "It is unlinked already.",
   YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: "It is your only way in by now, so it stays.",
 };
 
-/** What opens the account. The last one stays. */
+/** The user's sign-in methods. The last one stays. */
 export function WaysInUse({ user, accounts }: WaysProps) {
   const linked = useLinkQuery().get("linked");
   const isLinked = accounts.some(({ providerId }) => providerId === linked);
@@ -43,7 +43,7 @@ export function WaysInUse({ user, accounts }: WaysProps) {
     setBusy(null);
     const text = error ? (refusals[error.code] ?? inWords(error)) : `${nameOfProvider(providerId)} is unlinked.`;
     setResult({ text, isGood: !error });
-    // The button goes with its way; the focus stays near.
+    // The button is removed with its row; the focus moves to the heading.
     if (!error) top.current?.focus();
   }
 

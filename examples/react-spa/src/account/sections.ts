@@ -8,10 +8,10 @@ import { Profile } from "../screens/account/Profile.tsx";
 import { SignInMethods } from "../screens/account/SignInMethods.tsx";
 import type { SignedIn } from "./signed-in.ts";
 
-/** One screen of the account area. */
+/** A screen of the account area. */
 interface Section {
   readonly title: string;
-  /** What is there to see or do, for the list of all. */
+  /** A summary for the list of screens. */
   readonly about: (signedIn: SignedIn) => string;
   readonly Screen: ComponentType<SignedIn>;
 }

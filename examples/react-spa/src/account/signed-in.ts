@@ -1,4 +1,4 @@
 import type { authClient } from "../auth-client.ts";
 
-/** A session and whose it is. */
+/** A session and its user. */
 export type SignedIn = typeof authClient.$.session;

@@ -8,11 +8,11 @@ interface SendAgain {
   readonly send: () => Promise<void>;
   readonly isBusy: boolean;
   readonly waitSeconds: number;
-  /** What came of it; empty before. */
+  /** The result; empty before. */
   readonly result: string;
 }
 
-/** The letter that confirms an address, once more. */
+/** Sends the verification email again. */
 export function useSendAgain(email: string): SendAgain {
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState("");
@@ -23,7 +23,7 @@ export function useSendAgain(email: string): SendAgain {
     const { error } = await authClient.sendVerificationEmail({ email, callbackURL: confirmEmailURL });
     setBusy(false);
     if (error?.status === 429) wait(error.retryAfterSeconds ?? 0);
-    setResult(error ? inWords(error) : "A new letter is on its way.");
+    setResult(error ? inWords(error) : "A new email is on its way.");
   }
 
   return { send, isBusy, waitSeconds, result };

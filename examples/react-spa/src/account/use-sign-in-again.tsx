@@ -5,14 +5,14 @@ import type { SignedIn } from "./signed-in.ts";
 
 const tooOld = ["SESSION_IS_NOT_FRESH", "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION"];
 
-/** Makes a call; where the server says that the sign-in is too old for it, asks who the user is and calls once more. */
+/** Makes a call. If the session is not fresh, the user signs in again and the call is repeated. */
 export type Recently = <Code extends string>(
   call: () => Promise<CallError<Code> | null>,
 ) => Promise<CallError<Code> | null>;
 
 interface SignInAgainHook {
   readonly recently: Recently;
-  /** Stands somewhere on the screen. */
+  /** Rendered anywhere on the screen. */
   readonly dialog: ReactNode;
 }
 

@@ -8,10 +8,10 @@ export const hasPassword = (accounts: Accounts): boolean => accounts.some(isPass
 
 export const isPassword = ({ providerId }: ListedAccount): boolean => providerId === "credential";
 
-/** The offered providers that the person can come in by. */
+/** The offered providers with an account of the user. */
 export const linkedProviders = (accounts: Accounts): readonly OfferedProvider[] =>
   offeredProviders.filter(({ id }) => accounts.some(({ providerId }) => providerId === id));
 
-/** Those that could be linked. */
+/** The providers that can be linked. */
 export const otherProviders = (accounts: Accounts): readonly OfferedProvider[] =>
   offeredProviders.filter(({ id }) => !accounts.some(({ providerId }) => providerId === id));

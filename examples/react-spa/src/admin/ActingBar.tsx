@@ -5,7 +5,7 @@ import { useActions } from "../form/use-actions.ts";
 import { sayName } from "../layout/say-name.ts";
 import { navigate } from "../router.tsx";
 
-/** On every page, as long as an administrator acts in somebody's place. */
+/** Shown on every page while an administrator impersonates a user. */
 export function ActingBar({ user }: Pick<SignedIn, "user">) {
   const { busy, result, act } = useActions();
 
@@ -18,7 +18,7 @@ export function ActingBar({ user }: Pick<SignedIn, "user">) {
   }
 
   return (
-    <aside className="acting" aria-label="Acting as somebody else">
+    <aside className="acting" aria-label="Acting as another user">
       <p role="status">
         You act as <strong>{sayName(user.name)}</strong> <span className="acting-email">({sayName(user.email)})</span>.{" "}
         {result.text || "What you do is recorded."}

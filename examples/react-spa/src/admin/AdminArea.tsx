@@ -5,7 +5,7 @@ import { Users } from "../screens/admin/Users.tsx";
 import { NotFound } from "../screens/NotFound.tsx";
 import { mayAdminister } from "./may.ts";
 
-/** Who does not look after the app finds nothing here. */
+/** Users without an admin role get the "not found" screen. */
 export function AdminArea({ path, signedIn }: { path: string; signedIn: SignedIn }) {
   const id = path.match(userPath)?.groups?.id;
   if (!mayAdminister(signedIn.user, { user: ["list"] })) return <NotFound />;

@@ -30,7 +30,7 @@ export function Ban({ user, recently, changed }: BanProps) {
   const top = useRef<HTMLHeadingElement>(null);
   const isOut = isBanned(user, new Date());
 
-  /** The button goes with what it has done; the focus stays near. */
+  /** The button is removed after its action; the focus moves to the heading. */
   async function done(): Promise<void> {
     await changed();
     top.current?.focus();

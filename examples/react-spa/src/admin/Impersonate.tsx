@@ -10,7 +10,7 @@ import { refusals } from "./error-texts.ts";
 import type { ManagedUser } from "./managed.ts";
 import { isAdministrator } from "./may.ts";
 
-/** Sees the app as somebody else does. Of other administrators and of the banned it is not offered. */
+/** Impersonates a user. It is not offered for administrators and banned users. */
 export function Impersonate({ user, recently }: { user: ManagedUser; recently: Recently }) {
   const { busy, result, act } = useActions();
   if (isAdministrator(user) || isBanned(user, new Date())) return null;
@@ -28,7 +28,7 @@ export function Impersonate({ user, recently }: { user: ManagedUser; recently: R
     <section className="group">
       <h2>See what they see</h2>
       <p className="soft">
-        For an hour at most. It is recorded, and what is theirs alone, as their password, stays so.
+        For an hour at most. It is recorded, and excludes actions of the user alone, e.g. a new password.
       </p>
       <Busy
         kind="quiet"

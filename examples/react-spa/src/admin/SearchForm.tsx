@@ -8,7 +8,7 @@ interface SearchFormProps {
 
 const pauseMilliseconds = 250;
 
-/** The list follows what is typed, once somebody stops typing. */
+/** The list follows the input after a pause in typing. */
 export function SearchForm({ search, change }: SearchFormProps) {
   const id = useId();
   const [typed, setTyped] = useState(search.text);

@@ -53,7 +53,7 @@ export function UserList({ search }: { search: UserSearch }) {
 }
 
 function countOf(count: number, hasMore: boolean): string {
-  if (count === 0) return "Nobody is like that.";
+  if (count === 0) return "No user matches.";
   if (hasMore) return `The first ${count}.`;
   return count === 1 ? "One person." : `${count} people.`;
 }

@@ -14,7 +14,7 @@ import type { ManagedSession, ManagedUser } from "./managed.ts";
 
 interface UserSessionsProps {
   readonly user: ManagedUser;
-  /** Those of whoever looks: they end theirs among their own devices. */
+  /** Whether the sessions are the administrator's own, which are on the page of devices. */
   readonly isOwn: boolean;
   readonly mayEnd: boolean;
   readonly recently: Recently;
@@ -22,7 +22,7 @@ interface UserSessionsProps {
 
 export function UserSessions({ user, isOwn, mayEnd, recently }: UserSessionsProps) {
   const { id: userId, banned } = user;
-  // A ban ends them all.
+  // A ban ends all sessions.
   const { data, error, refetch } = useRead(`${userId} ${banned}`, (signal) =>
     authClient.admin.listUserSessions({ userId }, { signal }),
   );
@@ -33,7 +33,7 @@ export function UserSessions({ user, isOwn, mayEnd, recently }: UserSessionsProp
   async function end(name: string, call: () => ReturnType<typeof authClient.admin.revokeUserSession>, said: string) {
     const isDone = await act(name, { call: () => recently(async () => (await call()).error), said, refusals });
     await refetch();
-    // The button goes with its session; the focus stays near.
+    // The button is removed with its session; the focus moves to the heading.
     if (isDone) top.current?.focus();
   }
 

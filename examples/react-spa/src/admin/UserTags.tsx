@@ -2,7 +2,7 @@ import { isBanned } from "@keyhold/admin/client";
 import type { ManagedUser } from "./managed.ts";
 import { isAdministrator } from "./may.ts";
 
-/** What is worth knowing of somebody at a glance. */
+/** The role and the ban of a user. */
 export const UserTags = ({ user }: { user: Pick<ManagedUser, "role" | "banned" | "banExpires"> }) => (
   <>
     {isAdministrator(user) && <span className="tag good">Administrator</span>}

@@ -2,7 +2,7 @@ import type { AdminErrorCode } from "@keyhold/admin/client";
 
 const changed = "Your role has changed meanwhile, and does not allow this.";
 
-/** What may have happened meanwhile, in the words of this page: what is not allowed is not offered. */
+/** Texts for errors after concurrent changes: actions without permission are not offered. */
 export const refusals: Readonly<Partial<Record<AdminErrorCode, string>>> = {
   BANNED_USER: "They are banned: lift the ban first.",
   USER_NOT_FOUND: "They are deleted.",
@@ -12,12 +12,12 @@ export const refusals: Readonly<Partial<Record<AdminErrorCode, string>>> = {
   YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: changed,
   YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS: changed,
   YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS: changed,
-  YOU_CANNOT_IMPERSONATE_ADMINS: "Nobody acts as another administrator.",
+  YOU_CANNOT_IMPERSONATE_ADMINS: "Administrators cannot act as other administrators.",
 };
 
 type Told = { readonly field: null; readonly text: string };
 
-/** The same for a form, where they belong to no field. */
+/** The same for a form, without a field. */
 export const refusalPlaces = Object.fromEntries(
   Object.entries(refusals).map(([code, text]) => [code, { field: null, text }]),
 ) as Readonly<Partial<Record<AdminErrorCode, Told>>>;

@@ -4,6 +4,6 @@ type Data<Call extends (...given: never[]) => Promise<{ readonly data: unknown }
   Awaited<ReturnType<Call>>["data"]
 >;
 
-/** Somebody as an administrator sees them. */
+/** A user in the output of the admin plugin. */
 export type ManagedUser = Data<typeof authClient.admin.listUsers>["users"][number];
 export type ManagedSession = Data<typeof authClient.admin.listUserSessions>["sessions"][number];

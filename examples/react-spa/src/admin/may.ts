@@ -1,7 +1,7 @@
 import type { Permissions } from "@keyhold/access";
 import { adminRoles, type adminStatements, can } from "@keyhold/admin/client";
 
-/** Whether somebody may do all of it to users. What is not allowed is not offered; the server asks again. */
+/** Whether a user has all these permissions. Actions without permission are not offered; the server checks again. */
 export const mayAdminister = (
   { role }: { readonly role: string | null },
   wanted: Permissions<typeof adminStatements>,

@@ -1,14 +1,14 @@
 import { parseRoles } from "@keyhold/access";
 
-/** The roles of this app, and what they are called. */
+/** The roles of this app, with their names. */
 export const adminRoleWords = {
-  user: { name: "User", about: "Looks after nobody but themselves." },
-  admin: { name: "Administrator", about: "Looks after everybody, as you do." },
+  user: { name: "User", about: "Manages the own account only." },
+  admin: { name: "Administrator", about: "Manages all users, as you do." },
 } as const;
 
 const isNamed = (role: string): role is keyof typeof adminRoleWords => Object.hasOwn(adminRoleWords, role);
 
-/** The roles of a user as people say them; null is the default one. */
+/** The roles of a user as text; null is the default role. */
 export const sayAdminRole = (role: string | null): string =>
   parseRoles(role ?? "user")
     .map((one) => (isNamed(one) ? adminRoleWords[one].name : one))

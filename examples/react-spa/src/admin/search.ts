@@ -1,4 +1,4 @@
-/** Orders of the list; each is served by an index, so those of a search are by what is searched. */
+/** Orders of the list. Each has an index, so a search is ordered by its own field. */
 export const orders = {
   newest: { label: "Newest first", sortBy: "createdAt", sortDirection: "desc" },
   oldest: { label: "Oldest first", sortBy: "createdAt", sortDirection: "asc" },
@@ -12,7 +12,7 @@ export type Order = keyof typeof orders;
 export type SearchField = "name" | "email";
 
 export interface UserSearch {
-  /** What a name or an address begins with; empty: everybody. */
+  /** The prefix of a name or an email address; empty: all users. */
   readonly text: string;
   readonly field: SearchField;
   readonly order: Order;
@@ -20,13 +20,13 @@ export interface UserSearch {
 
 export const all: UserSearch = { text: "", field: "name", order: "newest" };
 
-/** The orders that a search leaves. */
+/** The possible orders of a search. */
 export const ordersOf = ({ text, field }: UserSearch): readonly Order[] => {
   const all = Object.keys(orders) as Order[];
   return text === "" ? all : all.filter((order) => orders[order].sortBy === field);
 };
 
-/** As the server is asked. */
+/** The query for the server. */
 export function queryOf(search: UserSearch) {
   const { text, field } = search;
   const [first = "newest"] = ordersOf(search);

@@ -12,15 +12,18 @@ export interface NavItem {
 interface AreaNavProps {
   readonly area: Area;
   readonly label: string;
-  /** Stands above it, where an area is one of several. */
+  /** The heading, if there are several areas. */
   readonly title?: string | undefined;
   readonly items: readonly NavItem[];
-  /** The item whose screen is shown. */
+  /** The item of the current screen. */
   readonly current: string;
   readonly signedIn: SignedIn;
 }
 
-/** Beside every screen of an area; a narrow page has the list on the area's first screen instead, and a way back to it. */
+/**
+ * The navigation beside each screen of an area. On narrow pages the area's first screen has the list instead, and other
+ * screens link back to it.
+ */
 export function AreaNav({ area, label, title, items, current, signedIn }: AreaNavProps) {
   const elsewhere = useAreas(signedIn).filter((door) => door.area !== area);
   return (

@@ -7,7 +7,7 @@ interface BackProps extends Pick<SignedIn, "session"> {
   readonly path: string;
 }
 
-/** On a narrow page, which has no navigation beside its screens. */
+/** The link back on narrow pages, which have no navigation beside the screen. */
 export function BackToStart({ path, session }: BackProps) {
   const { current } = useOrganizations(session);
   if (path === "/") return null;

@@ -1,9 +1,9 @@
 import { isScreen } from "../../shared/paths.ts";
 
-/** The parts of the page that are for people who are signed in. */
+/** The parts of the page for signed-in users. */
 export type Area = "account" | "organization" | "admin";
 
-/** Which one a path is in; null where everybody may come. */
+/** The area of a path; null for public paths. */
 export function areaOf(path: string): Area | null {
   if (path === "/" || path.startsWith("/account/")) return isScreen(path) ? "account" : null;
   if (/^\/organizations?(\/|$)/.test(path)) return isScreen(path) ? "organization" : null;

@@ -13,7 +13,7 @@ interface AreaProps {
   readonly signedIn: SignedIn;
 }
 
-/** The screens of an area, and what stands beside them. */
+/** The screens and the navigation of an area. */
 interface AreaParts {
   readonly Nav: ComponentType<AreaProps>;
   readonly Screens: ComponentType<AreaProps>;

@@ -3,22 +3,22 @@ import { mayAdminister } from "../admin/may.ts";
 import { useOrganizations } from "../organization/use-organizations.ts";
 import type { Area } from "./area.ts";
 
-/** The first screen of an area. */
+/** A link to the first screen of an area. */
 interface DoorIcon {
   readonly area: Area;
   readonly href: string;
   readonly label: string;
-  /** What is behind it. */
+  /** What the area contains. */
   readonly about: string;
 }
 
-/** Where somebody can go from here. */
+/** The areas that the user can open. */
 export function useAreas({ user, session }: SignedIn): readonly DoorIcon[] {
   const { current } = useOrganizations(session);
   const account: DoorIcon = { area: "account", href: "/", label: "Your account", about: user.email };
   const organization: DoorIcon = current
     ? { area: "organization", href: "/organization", label: current.name, about: "The organization that you work in" }
     : { area: "organization", href: "/organizations", label: "Organizations", about: "Work together with others" };
-  const users: DoorIcon = { area: "admin", href: "/admin", label: "Users", about: "Look after everybody here" };
+  const users: DoorIcon = { area: "admin", href: "/admin", label: "Users", about: "Manage all users" };
   return [account, organization, ...(mayAdminister(user, { user: ["list"] }) ? [users] : [])];
 }

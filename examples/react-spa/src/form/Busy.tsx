@@ -6,19 +6,19 @@ interface BusyProps {
   readonly busy: string;
   readonly onClick?: () => void;
   readonly kind?: "primary" | "quiet" | "danger";
-  /** Stands before the label. */
+  /** Rendered before the label. */
   readonly mark?: ReactNode;
-  /** Has no room for words while it works. */
+  /** Without a text while it is busy. */
   readonly isSmall?: boolean;
-  /** Where several buttons say the same, what this one is for. */
+  /** The accessible name, if several buttons have the same label. */
   readonly name?: string;
-  /** The server asked to wait for so long. */
+  /** The remaining seconds of a rate limit. */
   readonly waitSeconds?: number;
-  /** It cannot be used: the id of what says why. */
+  /** Disabled: the id of the element with the reason. */
   readonly rejectedBy?: string | undefined;
 }
 
-/** A button that keeps its width and its focus while it works, and while it has to wait. */
+/** A button that keeps its width and its focus while it is busy or has to wait. */
 export function Busy({ isBusy, label, busy, onClick, kind = "primary", mark, isSmall, name, ...why }: BusyProps) {
   const { waitSeconds = 0, rejectedBy } = why;
   const isResting = isBusy || waitSeconds > 0 || rejectedBy !== undefined;

@@ -5,13 +5,13 @@ interface FieldProps extends ComponentProps<"input"> {
   readonly name: string;
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What is said when it is left empty; without it the field is optional. */
+  /** The problem of an empty field; without it the field is optional. */
   readonly empty?: string;
-  /** Stands inside the field, at its end. */
+  /** Rendered inside the field, at its end. */
   readonly end?: ReactNode;
 }
 
-/** A label, an input, and one line below that holds the hint or what is wrong. */
+/** A label, an input, and one line below for the hint or the problem. */
 export function Field({ name, label, hint, empty, end, ...input }: FieldProps) {
   const id = useId();
   const problem = useFormError(name);

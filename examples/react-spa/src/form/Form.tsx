@@ -7,30 +7,30 @@ import { useWait } from "./use-wait.ts";
 
 const FormErrors = createContext<readonly FormError[]>([]);
 
-/** What is wrong with a field, if anything is. */
+/** The problem of a field, or null. */
 export const useFormError = (field: string): ReactNode =>
   useContext(FormErrors).find((problem) => problem.field === field)?.text ?? null;
 
 export type Values = Readonly<Record<string, string>>;
 
 interface FormProps<Code extends string> {
-  /** Makes the call; answers with its error. */
+  /** Makes the call; answers its error. */
   readonly send: (values: Values) => Promise<CallError<Code> | null>;
-  /** Where each error of that call is shown. */
+  /** The field of each error of that call. */
   readonly places: Places<NoInfer<Code>>;
-  /** What is wrong before anything is sent, beyond empty fields. */
+  /** Problems before the call, besides empty fields. */
   readonly check?: (values: Values) => readonly FormError[];
   readonly submit: string;
   readonly busy: string;
   readonly kind?: "primary" | "danger";
-  /** Said after a success, where the screen stays. Without it the form stays busy until its screen goes. */
+  /** The text after a success, if the screen stays. Without it the form stays busy until the screen is replaced. */
   readonly done?: string;
-  /** After a success its fields are empty again: those of secrets. */
+  /** Clears the fields after a success, for secrets. */
   readonly isCleared?: boolean;
   readonly children: ReactNode;
 }
 
-/** Sends its fields, and shows in place what is wrong with them. */
+/** A form that sends its fields, and shows each problem at its field. */
 export function Form<Code extends string>(props: FormProps<Code>) {
   const { send, places, check, submit, busy, kind, done, isCleared, children } = props;
   const [problems, setFormErrors] = useState<readonly FormError[]>([]);
@@ -70,7 +70,7 @@ export function Form<Code extends string>(props: FormProps<Code>) {
     setSuccesses((now) => now + 1);
   }
 
-  /** What is being mended is no longer complained about. */
+  /** Removes the problem of a field while the user edits it. */
   function onInput({ target }: FormEvent<HTMLFormElement>): void {
     const { name } = target as HTMLInputElement;
     setDone(false);
@@ -105,7 +105,7 @@ export function Form<Code extends string>(props: FormProps<Code>) {
   );
 }
 
-/** A field says by `data-empty` what is missing without it. */
+/** The attribute `data-empty` has the problem of an empty field. */
 function emptyFields(form: HTMLFormElement): readonly FormError[] {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   return inputs

@@ -3,7 +3,7 @@ import { useId } from "react";
 export interface Option {
   readonly value: string;
   readonly label: string;
-  /** What it means to choose it. */
+  /** An explanation of the option. */
   readonly about: string;
 }
 
@@ -11,11 +11,11 @@ interface OptionsProps {
   readonly name: string;
   readonly legend: string;
   readonly options: readonly Option[];
-  /** The one that is chosen at first. */
+  /** The initial option. */
   readonly present: string;
 }
 
-/** One of a few, each with what it means. */
+/** A choice of a few options, each with an explanation. */
 export function Options({ name, legend, options, present }: OptionsProps) {
   const id = useId();
   return (

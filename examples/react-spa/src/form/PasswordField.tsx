@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { Field } from "./Field.tsx";
 
-/** A password that can be looked at. With `minLength` it counts along while a new one is typed. */
+/** A password that can be shown. With `minLength` it shows the remaining characters of a new one. */
 export function PasswordField({ minLength, ...field }: Omit<ComponentProps<typeof Field>, "type" | "end" | "hint">) {
   const [isShown, setShown] = useState(false);
   const [password, setPassword] = useState("");
@@ -29,7 +29,7 @@ export function PasswordField({ minLength, ...field }: Omit<ComponentProps<typeo
   );
 }
 
-/** Counted as the server counts, which has the last word: an emoji is one character. */
+/** Counts as the server does: an emoji is one character. */
 function lengthHint(password: string, minLength: number) {
   const length = [...password.normalize("NFKC")].length;
   if (length === 0) return `At least ${minLength} characters. A few words make a good one.`;

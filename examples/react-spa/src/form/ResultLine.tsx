@@ -1,6 +1,6 @@
 import type { Result } from "./use-actions.ts";
 
-/** Its line is there before it says anything, so that it is read out and nothing moves. */
+/** The line exists before its text, so that screen readers announce the text and the layout does not move. */
 export const ResultLine = ({ text, isGood }: Result) => (
   <p className={isGood ? "result" : "result bad"} role="status">
     {text}

@@ -7,7 +7,7 @@ interface SelectProps extends ComponentProps<"select"> {
   readonly hint?: ReactNode;
 }
 
-/** A label, a choice of several, and one line below that holds the hint or what is wrong. */
+/** A label, a choice of several, and one line below for the hint or the problem. */
 export function Select({ name, label, hint, children, ...select }: SelectProps) {
   const id = useId();
   const problem = useFormError(name);

@@ -2,7 +2,7 @@ import type { CallError } from "@keyhold/client";
 import { useState } from "react";
 import { inWords } from "./form-error.ts";
 
-/** What came of a button. Empty before. */
+/** The result of a button. Empty before. */
 export interface Result {
   readonly text: string;
   readonly isGood: boolean;
@@ -10,21 +10,21 @@ export interface Result {
 
 interface Action<Code extends string> {
   readonly call: () => Promise<CallError<Code> | null>;
-  /** Said after a success. */
+  /** The text after a success. */
   readonly said: string;
-  /** What its refusals are in the words of this page; the others are said as everywhere. */
+  /** Texts for error codes; other codes have the common texts. */
   readonly refusals?: Readonly<Partial<Record<NoInfer<Code>, string>>>;
 }
 
 interface Actions {
-  /** The one that is going on. */
+  /** The name of the running action. */
   readonly busy: string | null;
   readonly result: Result;
-  /** Does one thing at a time. True when it was done. */
+  /** Runs one action at a time. True after a success. */
   readonly act: <Code extends string>(name: string, action: Action<Code>) => Promise<boolean>;
 }
 
-/** Buttons that do something at once, and the line that says what came of it. */
+/** Buttons with immediate actions, and the line with their result. */
 export function useActions(): Actions {
   const [busy, setBusy] = useState<string | null>(null);
   const [result, setResult] = useState<Result>({ text: "", isGood: true });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** How many seconds are still to be waited, and how to begin a wait. */
+/** The remaining seconds of a wait, and a function that starts a wait. */
 export function useWait(): readonly [seconds: number, wait: (seconds: number) => void] {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

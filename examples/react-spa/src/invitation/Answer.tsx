@@ -7,7 +7,7 @@ import { sayName } from "../layout/say-name.ts";
 import { refusals } from "../organization/error-texts.ts";
 import { Link, navigate } from "../router.tsx";
 
-/** Yes or no, by whoever it is for. */
+/** Accepts or declines, for the invited user. */
 export function Answer({ token, name }: { token: string; name: string }) {
   const { busy, result, act } = useActions();
   const [isDeclined, setDeclined] = useState(false);
@@ -19,7 +19,7 @@ export function Answer({ token, name }: { token: string; name: string }) {
 
   async function decline(): Promise<void> {
     const call = async () => (await authClient.organization.rejectInvitation({ token })).error;
-    if (await act("decline", { call, said: `You declined. ${sayName(name)} is told nothing more.`, refusals }))
+    if (await act("decline", { call, said: `You declined. ${sayName(name)} gets no other message.`, refusals }))
       setDeclined(true);
   }
 

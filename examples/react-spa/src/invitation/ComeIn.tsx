@@ -6,12 +6,12 @@ import { SignUpForm } from "../screens/SignUpForm.tsx";
 import { SocialSignIn } from "../social/SocialSignIn.tsx";
 
 interface ComeInProps {
-  /** Whom the invitation is for. */
+  /** The invited email address. */
   readonly email: string;
   readonly token: string;
 }
 
-/** For whoever is signed out: an account, new or not, and then the invitation again. */
+/** For signed-out users: sign-in or sign-up, then the invitation. */
 export function ComeIn({ email, token }: ComeInProps) {
   const [isNew, setNew] = useState(true);
   const top = useRef<HTMLHeadingElement>(null);

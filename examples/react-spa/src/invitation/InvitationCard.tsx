@@ -11,7 +11,7 @@ interface InvitationCardProps {
   readonly expiresAt: Date;
 }
 
-/** What is offered, by whom, and to which address. */
+/** The organization, the inviter, and the invited email address. */
 export const InvitationCard = ({ organization, inviter, email, role, expiresAt }: InvitationCardProps) => (
   <div className="sent">
     <Emblem name={organization.name} logo={organization.logo} />

@@ -8,7 +8,7 @@ import type { Invitation, Work } from "../organization/work.ts";
 
 interface InvitationRowProps extends Pick<Work, "organization" | "me"> {
   readonly invitation: Invitation;
-  /** What is going on in the list. */
+  /** The name of the list's running action. */
   readonly busy: string | null;
   readonly sendAgain: () => void;
   readonly withdraw: () => void;

@@ -14,7 +14,7 @@ const places = {
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: { field: "email", text: "They are a member already." },
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: {
     field: "email",
-    text: "They are invited already: send the letter again below.",
+    text: "They are invited already: send the email again below.",
   },
 } as const;
 

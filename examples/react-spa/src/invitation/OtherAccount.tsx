@@ -6,11 +6,11 @@ import { useActions } from "../form/use-actions.ts";
 import { Link } from "../router.tsx";
 
 interface OtherAccountProps extends Pick<SignedIn, "user"> {
-  /** Whom the invitation is for. */
+  /** The invited email address. */
   readonly email: string;
 }
 
-/** Somebody else is signed in than whom the invitation is for. */
+/** Shown if another user than the invited one is signed in. */
 export function OtherAccount({ user, email }: OtherAccountProps) {
   const { busy, result, act } = useActions();
 

@@ -11,7 +11,7 @@ import { refusals } from "../organization/error-texts.ts";
 import { sayRoles } from "../organization/roles.ts";
 import { navigate } from "../router.tsx";
 
-/** What somebody is invited to, if anything. An address that is not confirmed is shown nothing that was sent to it. */
+/** The user's invitations. An unverified email address gets no list. */
 export const ReceivedInvitations = ({ user }: Pick<SignedIn, "user">) => user.emailVerified && <Received user={user} />;
 
 function Received({ user }: Pick<SignedIn, "user">) {
@@ -32,7 +32,7 @@ function Received({ user }: Pick<SignedIn, "user">) {
     const call = async () => (await authClient.organization.rejectInvitation({ invitationId })).error;
     const isDone = await act(`no ${invitationId}`, { call, said: `You declined to join ${sayName(name)}.`, refusals });
     await refetch();
-    // The button goes with its invitation; the focus stays near.
+    // The button is removed with its invitation; the focus moves to the heading.
     if (isDone) top.current?.focus();
   }
 

@@ -1,6 +1,6 @@
 const token = /(?<text>"[^"]*")|(?<word>\b(?:import|from|export|const|true)\b)/g;
 
-/** A file of this example as it is, with a little colour. */
+/** A source file of this example with syntax colors. */
 export function Code({ file, text }: { file: string; text: string }) {
   const pieces: { kind: string; text: string; at: number }[] = [];
   let at = 0;
@@ -12,7 +12,7 @@ export function Code({ file, text }: { file: string; text: string }) {
   return (
     <figure className="code">
       <figcaption>{file}</figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls sideways needs keyboard access. */}
       <pre tabIndex={0}>
         <code>
           {pieces.map(({ kind, text, at }) => (

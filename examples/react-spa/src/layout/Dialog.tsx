@@ -3,20 +3,20 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 interface DialogProps {
   readonly title: ReactNode;
   readonly lead?: ReactNode;
-  /** What is on the button that changes nothing. */
+  /** The label of the button that closes without a change. */
   readonly cancel?: string;
   readonly close: () => void;
   readonly children: ReactNode;
 }
 
-/** Stands before the page until it is answered; then the focus is back where it was. */
+/** A modal dialog. When it closes, the focus returns. */
 export function Dialog({ title, lead, cancel = "Cancel", close, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Only a dialog that is closed gives the focus back, not one that is taken away.
+    // The focus returns only if the dialog is closed before it is removed.
     return () => shown?.close();
   }, []);
 

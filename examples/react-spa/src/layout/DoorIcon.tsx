@@ -1,4 +1,4 @@
-/** Light falls through the keyhole while you are outside, and past the open edge once you are in. */
+/** The picture of the page: a door that is open for signed-in users. */
 export const DoorIcon = ({ isOpen }: { isOpen: boolean }) => (
   <div className="door" data-open={isOpen}>
     <svg aria-hidden="true" viewBox="0 0 400 600" preserveAspectRatio="xMidYMid slice">

@@ -4,13 +4,13 @@ import { Busy } from "../form/Busy.tsx";
 import { inWords } from "../form/form-error.ts";
 
 interface FailedProps {
-  /** What should be here, at the beginning of a sentence. */
+  /** The missing data, as the start of a sentence. */
   readonly what: string;
   readonly error: CallError;
   readonly retry: () => Promise<void>;
 }
 
-/** Stands where something should be that could not be fetched. */
+/** Shown in place of data that could not be fetched. */
 export function Failed({ what, error, retry }: FailedProps) {
   const [isBusy, setBusy] = useState(false);
 

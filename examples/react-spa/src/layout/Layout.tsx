@@ -10,7 +10,7 @@ import { Keyhole } from "./Keyhole.tsx";
 interface LayoutProps {
   readonly door?: "open" | "closed";
   readonly signedIn: SignedIn | null;
-  /** Stands on the open door. */
+  /** The navigation, rendered on the door. */
   readonly nav?: ReactNode;
   readonly children: ReactNode;
 }

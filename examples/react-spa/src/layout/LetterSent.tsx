@@ -5,12 +5,12 @@ import { Screen } from "./Screen.tsx";
 
 interface EmailSentProps {
   readonly title: string;
-  /** To whom it went, and what to do with it. */
+  /** The recipient and the next step. */
   readonly text: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The next step is in a mailbox. */
+/** Shown when the next step is in an email. */
 export const EmailSent = ({ title, text, children }: EmailSentProps) => (
   <Screen title={title}>
     <div className="sent">

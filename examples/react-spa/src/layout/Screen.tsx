@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useRef } from "react";
 let isFirst = true;
 
 interface ScreenProps {
-  /** Of the document, and the heading where none is given. */
+  /** The title of the document, and of the heading by default. */
   readonly title: string;
   readonly heading?: ReactNode;
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** What one URL shows. A new screen takes the focus to its heading, as a new page would. */
+/** The screen of one URL. A new screen moves the focus to its heading, as a new page would. */
 export function Screen({ title, heading = title, lead, children }: ScreenProps) {
   const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

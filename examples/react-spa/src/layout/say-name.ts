@@ -1,8 +1,8 @@
-/** What turns the direction of the text behind it. */
+/** Characters that change the direction of later text. */
 const turns = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const maxCharacters = 60;
 
-/** A name as a part of our own words: it neither turns them around nor takes their place. */
+/** A user's name inside the page's text: it can neither change the text's direction nor exceed a length. */
 export function sayName(name: string): string {
   const characters = [...name.replace(turns, "").trim()];
   if (characters.length === 0) return "?";

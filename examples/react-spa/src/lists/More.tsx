@@ -9,7 +9,7 @@ interface MoreProps {
   readonly more: () => void;
 }
 
-/** Below a list that goes on. */
+/** Shown below a list with further pages. */
 export const More = ({ hasMore, isPending, error, more }: MoreProps) => (
   <>
     {hasMore && <Busy kind="quiet" isBusy={isPending} label="Show more" busy="Reading…" onClick={more} />}

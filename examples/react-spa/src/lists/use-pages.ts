@@ -8,16 +8,19 @@ export interface Page<Item> {
 }
 
 interface PagesOptions<Item> {
-  /** What is asked for: with another question the list begins anew. */
+  /** The input of the query: a change restarts the list. */
   readonly question?: string;
-  /** Where the list begins: "" at its beginning, or what the page before it has answered; null: nowhere. */
+  /**
+   * The first cursor: "" for the start of the list, or the cursor of a page that was read elsewhere; null: no further
+   * page.
+   */
   readonly from: string | null;
-  /** How many pages are read before anybody asks for more. */
+  /** The number of pages that are read at first. */
   readonly atFirst: 0 | 1;
   readonly read: (cursor: string, signal: AbortSignal) => Promise<Answer<Page<Item>>>;
 }
 
-/** What was read so far. */
+/** The pages that were read. */
 interface Read<Item> {
   readonly question: string;
   readonly items: readonly Item[];
@@ -30,13 +33,13 @@ export interface Pages<Item> {
   readonly hasMore: boolean;
   readonly isPending: boolean;
   readonly error: CallError | null;
-  /** Reads the next page, too. */
+  /** Reads the next page. */
   readonly more: () => Promise<void>;
-  /** Reads again as many pages as are shown. */
+  /** Reads all shown pages again. */
   readonly refetch: () => Promise<void>;
 }
 
-/** A list that is read by pages. What is shown stays until its new state is there. */
+/** A list with pages. The shown rows stay until new ones are read. */
 export function usePages<Item>({ question = "", from, atFirst, read }: PagesOptions<Item>): Pages<Item> {
   const [shown, setShown] = useState<Read<Item>>({ question, items: [], pages: 0, next: from });
   const [isPending, setPending] = useState(atFirst > 0);
@@ -47,7 +50,7 @@ export function usePages<Item>({ question = "", from, atFirst, read }: PagesOpti
     latest.current = { read, shown };
   });
 
-  /** So many pages more than are there. */
+  /** Reads `count` further pages. */
   const load = useCallback(async (there: Read<Item>, count: number) => {
     running.current.abort();
     running.current = new AbortController();

@@ -10,12 +10,12 @@ interface Known<Data> {
 interface Reading<Data> {
   /** Null until it is known. */
   readonly data: Data | null;
-  /** Why the last look failed; `data` is then what was known before. */
+  /** Why the last read failed; `data` is then the previous value. */
   readonly error: CallError | null;
   readonly refetch: () => Promise<void>;
 }
 
-/** The answer to a call that has no store, because it is asked with something. Another question begins anew. */
+/** The output of a call without a store, because it has input. A change of the input restarts it. */
 export function useRead<Data>(question: string, ask: (signal: AbortSignal) => Promise<Answer<Data>>): Reading<Data> {
   const [known, setKnown] = useState<Known<Data>>({ question, data: null, error: null });
   const latest = useRef(ask);

@@ -8,7 +8,7 @@ interface EmailsProps {
   readonly chosen: number | null;
 }
 
-/** The list beside the letter that is open. A narrow page shows one of the two. */
+/** The list beside the open email. A narrow page shows one of the two. */
 export function Emails({ messages, chosen }: EmailsProps) {
   const [newest] = messages;
   if (!newest) return <NoEmails />;
@@ -25,12 +25,12 @@ export function Emails({ messages, chosen }: EmailsProps) {
       </ul>
       <div className="pane">
         <Link className="all-letters" href="/mailbox">
-          All messages
+          All emails
         </Link>
         {open ? (
           <EmailView key={open.id} {...open} />
         ) : (
-          <p className="soft">This message is gone: the server has started again since.</p>
+          <p className="soft">This email is gone: the server has restarted since.</p>
         )}
       </div>
     </div>
@@ -47,8 +47,8 @@ const Line = ({ message: { id, subject, to, sentAt }, isOpen }: { message: Email
 
 const NoEmails = () => (
   <div className="empty">
-    <p className="name">No messages yet</p>
-    <p className="soft">A message arrives with every sign-up, and a notice with every later sign-in.</p>
+    <p className="name">No emails yet</p>
+    <p className="soft">Every sign-up sends an email, and every later sign-in sends a notice.</p>
     <Link className="button quiet" href="/">
       Back to the app
     </Link>

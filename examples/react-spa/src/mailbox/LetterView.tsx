@@ -14,7 +14,7 @@ export function EmailView({ id, subject, to, sentAt, text }: EmailMessage) {
           </p>
         </div>
         <fieldset className="switch">
-          <legend className="unseen">Show the message as</legend>
+          <legend className="unseen">Show the email as</legend>
           <label>
             <input className="radio" type="radio" name="view" checked={!isText} onChange={() => setText(false)} />
             HTML
@@ -28,7 +28,7 @@ export function EmailView({ id, subject, to, sentAt, text }: EmailMessage) {
       {isText ? (
         <pre>{text}</pre>
       ) : (
-        // Its own policy forbids scripts as well; a link opens beside the page.
+        // The frame's own policy forbids scripts as well; a link opens in a new tab.
         <iframe title={subject} src={`/api/mailbox/${id}.html`} sandbox="allow-popups allow-popups-to-escape-sandbox" />
       )}
     </article>

@@ -1,2 +1,2 @@
-/** The server takes this mark off the page in production, where there is no mailbox. */
+/** In production the server removes this attribute from the page, because it has no mailbox. */
 export const hasMailbox = "mailbox" in document.documentElement.dataset;

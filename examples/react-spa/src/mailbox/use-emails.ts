@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** A letter as `GET /api/mailbox` lists it. */
+/** An email in the output of `GET /api/mailbox`. */
 export interface EmailMessage {
   readonly id: number;
   readonly to: string;
@@ -10,7 +10,7 @@ export interface EmailMessage {
 }
 
 interface Emails {
-  /** Newest first; null until they have come. */
+  /** Newest first; null until they are read. */
   readonly messages: readonly EmailMessage[] | null;
   readonly hasFailed: boolean;
   readonly reload: () => Promise<void>;
@@ -18,7 +18,7 @@ interface Emails {
 
 const pauseMilliseconds = 2000;
 
-/** The development mailbox, looked at again and again: letters arrive while it is open. */
+/** Reads the development mailbox repeatedly, because emails are sent while it is open. */
 export function useEmails(): Emails {
   const [messages, setEmails] = useState<readonly EmailMessage[] | null>(null);
   const [hasFailed, setFailed] = useState(false);

@@ -7,7 +7,7 @@ import { Link } from "../router.tsx";
 import { OrganizationSwitcher } from "./OrganizationSwitcher.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 
-/** In the corner of every page: who is signed in, where they work, and how they get to the rest. */
+/** The menu of every page: the signed-in user, the active organization, and links. */
 export function AccountMenu(signedIn: SignedIn) {
   const { user, session } = signedIn;
   const { current } = useOrganizations(session);

@@ -10,7 +10,7 @@ interface SwitcherProps extends Pick<SignedIn, "session"> {
   readonly close: () => void;
 }
 
-/** The organizations of the person; one of them is chosen to work in. */
+/** The user's organizations, to choose the active one. */
 export function OrganizationSwitcher({ session, close }: SwitcherProps) {
   const { data, error, isPending, current } = useOrganizations(session);
   const { busy, result, switchTo } = useSwitch();

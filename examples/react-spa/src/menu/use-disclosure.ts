@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
 interface DisclosureOptions {
-  /** What opens it. */
+  /** The button that opens it. */
   readonly button: RefObject<HTMLElement | null>;
-  /** The button and what it opens: a click elsewhere closes it. */
+  /** The button and its content: a click elsewhere closes it. */
   readonly content: RefObject<HTMLElement | null>;
 }
 
@@ -13,7 +13,7 @@ interface Disclosure {
   readonly close: () => void;
 }
 
-/** Something that a button opens, and that closes by Escape, by a click elsewhere, and when the focus goes elsewhere. */
+/** Content that a button opens, and that closes after Escape, a click elsewhere, or a change of focus. */
 export function useDisclosure({ button, content }: DisclosureOptions): Disclosure {
   const [isOpen, setOpen] = useState(false);
 

@@ -13,7 +13,7 @@ export function DeleteOrganization({ organization }: Pick<Work, "organization">)
   return (
     <section className="group">
       <h2>Delete</h2>
-      <p className="soft">It goes with its members, teams and invitations. NoUser can bring it back.</p>
+      <p className="soft">Its members, teams and invitations are deleted with it. This cannot be undone.</p>
       <button className="button quiet" type="button" onClick={() => setAsking(true)}>
         Delete…
       </button>
@@ -33,7 +33,7 @@ function Ask({ organization: { id, name, slug }, close }: Pick<Work, "organizati
   }
 
   return (
-    <Dialog title={`Delete ${sayName(name)}?`} lead="Everybody in it loses it at once." cancel="Keep it" close={close}>
+    <Dialog title={`Delete ${sayName(name)}?`} lead="All members lose it at once." cancel="Keep it" close={close}>
       <Form send={remove} check={check} kind="danger" submit="Delete it" busy="Deleting…" places={refusalPlaces}>
         <Field
           name="confirmation"

@@ -10,7 +10,7 @@ import type { Work } from "./work.ts";
 
 const noPicture = { field: "logo", text: "This is not the address of a picture: it begins with https://." };
 
-/** The shape of the picture's address is checked by the server; the page says it in its own words. */
+/** The server checks the URL of the logo too; the page has its own text. */
 const check = ({ logo = "" }: Values) => (logo === "" || /^https?:\/\/[^/]/.test(logo) ? [] : [noPicture]);
 
 export function EditOrganization({ organization }: Pick<Work, "organization">) {
@@ -52,7 +52,7 @@ export function EditOrganization({ organization }: Pick<Work, "organization">) {
           inputMode="url"
           autoComplete="off"
           defaultValue={logo ?? ""}
-          hint="Where it is on the web. Leave it empty for the first letter."
+          hint="Where it is on the web. Leave it empty for the initial."
         />
       </Form>
     </>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** What an organization is known by: its logo, or its first letter where there is none or it does not load. */
+/** The logo of an organization, or its initial without a logo or if it fails to load. */
 export function Emblem({ name, logo }: { name: string; logo: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

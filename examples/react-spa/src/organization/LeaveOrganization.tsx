@@ -10,12 +10,12 @@ import { refusals } from "./error-texts.ts";
 import { isOwner } from "./may.ts";
 import type { Work } from "./work.ts";
 
-/** The only owner stays: an organization has one. */
+/** The only owner cannot leave: an organization needs one. */
 export function LeaveOrganization({ organization, me }: Pick<Work, "organization" | "me">) {
   const [isAsking, setAsking] = useState(false);
   const reason = useId();
   const { members, membersCursor } = organization;
-  // Whether there is another owner among those who are not loaded only the server knows.
+  // If further members are not loaded, only the server knows whether there is another owner.
   const isOnly = isOwner(me) && !membersCursor && !members.some((one) => one.id !== me.id && isOwner(one));
 
   return (

@@ -13,23 +13,23 @@ import { RoleChoice } from "./RoleChoice.tsx";
 import { sayRoles } from "./roles.ts";
 import type { Member, Work } from "./work.ts";
 
-/** What was done with a member. */
+/** The result of an action on a member. */
 export interface Done {
   readonly text: string;
-  /** The row of the member, or what one may do with them, is gone with it. */
+  /** Whether the row or its button was removed by the action. */
   readonly isButtonGone: boolean;
 }
 
 interface ManageProps extends Pick<Work, "me" | "user" | "organization"> {
   readonly member: Member;
   readonly close: () => void;
-  /** Closes it. */
+  /** Closes the dialog. */
   readonly done: (what: Done) => void;
 }
 
 type Step = "role" | "transfer" | "remove";
 
-/** What can be done with a member: each by itself, and what cannot be undone asks once more. */
+/** The actions on a member. Irreversible actions need a confirmation. */
 export function ManageMember(props: ManageProps) {
   const [step, setStep] = useState<Step>("role");
   const { member, me, close } = props;

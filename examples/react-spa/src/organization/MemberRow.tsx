@@ -10,7 +10,7 @@ interface MemberRowProps extends Pick<Work, "me"> {
   readonly manage: () => void;
 }
 
-/** Whether there is anything that one may do with a member. */
+/** Whether the user may change or remove a member. */
 export const mayManage = (me: Work["me"], member: Member): boolean =>
   member.id !== me.id &&
   outranks(me, member.role) &&

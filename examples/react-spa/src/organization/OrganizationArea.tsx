@@ -24,7 +24,7 @@ export function OrganizationArea({ path, signedIn }: AreaProps) {
   return <Inside path={path} signedIn={signedIn} />;
 }
 
-/** The screens of the active organization; they begin anew with another one. */
+/** The screens of the active organization, rendered anew for another one. */
 function Inside({ path, signedIn }: AreaProps) {
   const { data: organization, ...view } = authClient.useActiveOrganization();
   const { data: me, ...own } = authClient.useActiveMember();

@@ -25,7 +25,7 @@ export function OrganizationNav({ path, signedIn }: { path: string; signedIn: Si
   );
 }
 
-/** The item that leads to a screen, or to where it is found. */
+/** The navigation item of a screen, or of its parent. */
 function itemOf(path: string): string {
   if (teamPath.test(path)) return "/organization/teams";
   return path === "/organizations/new" ? "/organizations" : path;

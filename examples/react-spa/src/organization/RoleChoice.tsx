@@ -4,16 +4,16 @@ import { roleNames, roleWords, sayRoles } from "./roles.ts";
 import type { Work } from "./work.ts";
 
 interface RoleChoiceProps extends Pick<Work, "me"> {
-  /** The one that is chosen at first. */
+  /** The initial role. */
   readonly present: string;
 }
 
-/** The roles that somebody can give, each with what it means. */
+/** The roles that a member can give, each with an explanation. */
 export function RoleChoice({ me, present }: RoleChoiceProps) {
   const offered = roleNames
     .filter((role) => outranks(me, role))
     .map((role) => ({ value: role as string, label: roleWords[role].name, about: roleWords[role].about }));
-  // Several roles at once, or one that the organization made for itself.
+  // Several roles at once, or a role of the organization's own.
   const asItIs = offered.some(({ value }) => value === present)
     ? []
     : [{ value: present, label: sayRoles(present) || "None", about: "As it is." }];

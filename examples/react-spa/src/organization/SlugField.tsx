@@ -4,11 +4,11 @@ import { useSlugCheck } from "./use-slug-check.tsx";
 interface SlugFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The organization's own, which is not asked for. */
+  /** The organization's own slug, which is not checked. */
   readonly present?: string;
 }
 
-/** Tells while one types whether a slug can be had. */
+/** Checks during typing whether a slug is available. */
 export function SlugField({ value, onChange, present }: SlugFieldProps) {
   const said = useSlugCheck(value, present);
   return (

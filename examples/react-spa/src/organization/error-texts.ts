@@ -3,11 +3,11 @@ import type { OrganizationErrorCode, TeamErrorCode } from "@keyhold/organization
 const gone = "You are not a member of this organization any more.";
 const changed = "Your role has changed meanwhile, and does not allow this.";
 
-/** What may have happened meanwhile, in the words of this page: what is not allowed is not offered. */
+/** Texts for errors after concurrent changes: actions without permission are not offered. */
 export const refusals: Readonly<Partial<Record<OrganizationErrorCode | TeamErrorCode, string>>> = {
   INVITATION_NOT_FOUND: "This invitation is not open any more.",
-  INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: "Whoever invited you has left: ask for another invitation.",
-  INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE: "Whoever invited you may not do so any more: ask for another invitation.",
+  INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: "The member who invited you has left: ask for another invitation.",
+  INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE: "The member who invited you may no longer do so: ask for another invitation.",
   EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION:
     "Confirm your e-mail address first, or follow the link of the invitation.",
   MEMBER_NOT_FOUND: "They are no member any more.",
@@ -41,7 +41,7 @@ export const refusals: Readonly<Partial<Record<OrganizationErrorCode | TeamError
 
 type Told = { readonly field: null; readonly text: string };
 
-/** The same for a form, where they belong to no field. */
+/** The same for a form, without a field. */
 export const refusalPlaces = Object.fromEntries(
   Object.entries(refusals).map(([code, text]) => [code, { field: null, text }]),
 ) as Readonly<Partial<Record<OrganizationErrorCode | TeamErrorCode, Told>>>;

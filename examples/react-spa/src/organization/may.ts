@@ -5,13 +5,16 @@ interface HasRole {
   readonly role: RoleText;
 }
 
-/** Whether a member may do all of it. What is not allowed is not offered; the server asks again. */
+/** Whether a member has all these permissions. Actions without permission are not offered; the server checks again. */
 export const may = (me: HasRole, wanted: Permissions<typeof organizationStatements>): boolean =>
   can(organizationRoles, me.role, wanted);
 
 export const isOwner = ({ role }: HasRole): boolean => parseRoles(role).includes("owner");
 
-/** Whether a role is within one's own: nobody gives, takes or changes more than they have, and only owners touch owners. */
+/**
+ * Whether a member's role includes another: members give, take and change no more than their own permissions, and only
+ * owners change owners.
+ */
 export const outranks = (me: HasRole, role: RoleText): boolean =>
   isOwner(me) ||
   (!isOwner({ role }) && includes(permissionsOf(organizationRoles, me.role), permissionsOf(organizationRoles, role)));

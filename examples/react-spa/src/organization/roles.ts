@@ -2,15 +2,15 @@ import { parseRoles } from "@keyhold/access";
 
 interface RoleWords {
   readonly name: string;
-  /** What whoever has it may do. */
+  /** The permissions in words. */
   readonly about: string;
 }
 
-/** The roles that can be given here, with the most powerful first. */
+/** The assignable roles, the most powerful first. */
 export const roleWords = {
-  owner: { name: "Owner", about: "Everything, and the only one who deletes it or hands it over." },
+  owner: { name: "Owner", about: "All permissions, and the only role that deletes it or hands it over." },
   admin: { name: "Admin", about: "Members, invitations, teams and settings." },
-  member: { name: "Member", about: "Sees who is here, and changes nothing." },
+  member: { name: "Member", about: "Sees the members, and makes no changes." },
 } as const satisfies Readonly<Record<string, RoleWords>>;
 
 export type RoleName = keyof typeof roleWords;
@@ -19,7 +19,7 @@ export const roleNames = Object.keys(roleWords) as readonly RoleName[];
 
 const isNamed = (role: string): role is RoleName => Object.hasOwn(roleWords, role);
 
-/** "owner,admin" as people say it. */
+/** "owner,admin" as text. */
 export const sayRoles = (role: string | null): string =>
   parseRoles(role)
     .map((one) => (isNamed(one) ? roleWords[one].name : one))

@@ -7,15 +7,15 @@ import { Teams } from "../screens/organization/Teams.tsx";
 import { isOpen } from "./is-open.ts";
 import type { Work } from "./work.ts";
 
-/** One screen of an organization. */
+/** A screen of an organization. */
 interface Section {
   readonly title: string;
-  /** What is there to see, for the list of all. */
+  /** A summary for the list of screens. */
   readonly about: (work: Work) => string;
   readonly Screen: ComponentType<Work>;
 }
 
-/** "1 person", "2 people", or the word for none. */
+/** "1 person", "2 people", or the word for zero. */
 const count = (number: number, one: string, many: string, none = `0 ${many}`): string =>
   number === 0 ? none : `${number} ${number === 1 ? one : many}`;
 
@@ -29,12 +29,7 @@ export const sections: Readonly<Record<OrganizationPath, Section>> = {
   "/organization/invitations": {
     title: "Invitations",
     about: ({ organization: { invitations } }) =>
-      count(
-        invitations.filter(isOpen).length,
-        "waits for an answer",
-        "wait for an answer",
-        "Nobody is invited right now",
-      ),
+      count(invitations.filter(isOpen).length, "waits for an answer", "wait for an answer", "No open invitations"),
     Screen: Invitations,
   },
   "/organization/teams": {

@@ -4,7 +4,7 @@ import { isSlug } from "./slug.ts";
 
 const pauseMilliseconds = 400;
 
-/** What is to say about a slug. The server is asked when somebody stops typing, not at every key. */
+/** The text about a slug. The server is called after a pause in typing, not after each key. */
 export function useSlugCheck(slug: string, present?: string): ReactNode {
   const [checked, setChecked] = useState<{ readonly slug: string; readonly said: ReactNode } | null>(null);
   const isWorthAsking = isSlug(slug) && slug.toLowerCase() !== present;
@@ -30,6 +30,6 @@ export function useSlugCheck(slug: string, present?: string): ReactNode {
 function sayOf(slug: string, error: { readonly code: string } | null): ReactNode {
   if (!error) return <span className="good">{slug.toLowerCase()} is free.</span>;
   if (error.code === "SLUG_IS_TAKEN") return <span className="bad">Another organization has this one.</span>;
-  // Whether it is free is then said when it is sent.
+  // The form then shows whether the slug is available.
   return "It names the organization in addresses.";
 }

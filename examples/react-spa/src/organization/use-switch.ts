@@ -4,10 +4,10 @@ import { navigate } from "../router.tsx";
 import { refusals } from "./error-texts.ts";
 
 interface Switch {
-  /** The id of the one that is on its way. */
+  /** The id of the organization that is being activated. */
   readonly busy: string | null;
   readonly result: Result;
-  /** Makes an organization the one that this session works in, and goes there. */
+  /** Activates an organization in this session, and opens its screen. */
   readonly switchTo: (organization: { readonly id: string }) => Promise<void>;
 }
 

@@ -9,7 +9,7 @@ export type Member = Organization["members"][number];
 export type Invitation = Organization["invitations"][number];
 export type Team = NonNullable<Organization["teams"]>[number];
 
-/** What the screens of an organization are given: it, and the person as its member. */
+/** The props of an organization's screens: the organization, and the user's membership. */
 export interface Work extends SignedIn {
   readonly organization: Organization;
   readonly me: Known<ReturnType<typeof authClient.useActiveMember>>;

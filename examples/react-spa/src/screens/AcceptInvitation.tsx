@@ -13,7 +13,7 @@ import { Loading } from "./Loading.tsx";
 
 type Props = { readonly user: SignedIn["user"] | null };
 
-/** Where the link of an invitation's letter ends: what it invites to, for whoever has an account and whoever has none. */
+/** The screen of an invitation's link, for users with and without an account. */
 export function AcceptInvitation({ user }: Props) {
   const token = useLinkQuery().get("token") ?? "";
   return token === "" ? <Gone user={user} /> : <Arrived token={token} user={user} />;
@@ -33,7 +33,7 @@ function Arrived({ token, user }: Props & { token: string }) {
     );
   }
   return (
-    // It begins anew with whoever is signed in, and so the focus goes to its heading.
+    // Rendered anew for another user, so that the focus moves to its heading.
     <Screen key={user?.id} title={`Join ${sayName(data.organization.name)}`}>
       <InvitationCard {...data} />
       {!user && <ComeIn email={data.email} token={token} />}
@@ -46,7 +46,7 @@ function Arrived({ token, user }: Props & { token: string }) {
 const Gone = ({ user }: Props) => (
   <Screen
     title="This invitation is not open"
-    lead="It was answered before, withdrawn, or is too old; or a part of its link is missing. Whoever invited you can send another one."
+    lead="It was answered before, withdrawn, or is too old; or a part of its link is missing. The member who invited you can send another one."
   >
     <p className="choices">
       <Link className="button primary" href={user ? "/organizations" : "/sign-in"}>

@@ -7,11 +7,11 @@ import { CameBack } from "../social/CameBack.tsx";
 
 type Props = { readonly user: SignedIn["user"] | null };
 
-/** Where the link of the letter ends that deletes an account. */
+/** The screen of the link that deletes an account. */
 export function AccountDeleted({ user }: Props) {
   const linkQuery = useLinkQuery();
   const error = linkQuery.get("error");
-  // Who has to sign in again for it may do so at a provider, and comes back here.
+  // A user who signs in again with a provider returns to this screen.
   const isBack = linkQuery.has("provider");
   if (user && linkQuery.get("again") === user.id) return <Ready />;
   if (user && (error === "session_is_not_fresh" || isBack)) return <TooLongAgo user={user} />;
@@ -19,7 +19,7 @@ export function AccountDeleted({ user }: Props) {
   if (error) return <NotDeleted user={user} />;
   if (user || !linkQuery.has("from")) return <Redirect to="/" />;
   return (
-    <Screen title="Your account is deleted" lead="Everything in it is gone. Thank you for having been here.">
+    <Screen title="Your account is deleted" lead="All its data are gone. Thank you for having been here.">
       <p className="choices">
         <Link className="button primary" href="/">
           Back to the start
@@ -30,7 +30,7 @@ export function AccountDeleted({ user }: Props) {
 }
 
 const Ready = () => (
-  <Screen title="Thank you" lead="Now follow the link in the letter once more: then your account is gone." />
+  <Screen title="Thank you" lead="Now follow the link in the email once more: then your account is gone." />
 );
 
 function TooLongAgo({ user }: Pick<SignedIn, "user">) {
@@ -54,7 +54,7 @@ function TooLongAgo({ user }: Pick<SignedIn, "user">) {
   );
 }
 
-/** Why an account cannot go yet. */
+/** Why an account cannot be deleted yet. */
 const mustStay: Readonly<Record<string, string>> = {
   you_are_the_only_owner_of_an_organization:
     "You are the only owner of an organization. Hand it over or delete it first, then follow the link once more.",
@@ -62,7 +62,7 @@ const mustStay: Readonly<Record<string, string>> = {
 };
 
 const MustStay = ({ why }: { why: string | undefined }) => (
-  <Screen title="Nothing was deleted" lead={why}>
+  <Screen title="Your account was not deleted" lead={why}>
     <p className="choices">
       <Link className="button primary" href="/organizations">
         Your organizations
@@ -76,10 +76,10 @@ const MustStay = ({ why }: { why: string | undefined }) => (
 
 const NotDeleted = ({ user }: Props) => (
   <Screen
-    title="Nothing was deleted"
+    title="Your account was not deleted"
     lead={
       user
-        ? "This link does not work: it was followed before, is older than a day, or is somebody else's."
+        ? "This link does not work: it was followed before, is older than a day, or belongs to another account."
         : "This link works in the browser in which you are signed in. Sign in, and follow it once more."
     }
   >

@@ -6,20 +6,20 @@ import { Link, useLinkQuery } from "../router.tsx";
 
 type Props = { readonly user: SignedIn["user"] | null };
 
-/** Where the links about an address end. What they did the session says; why they did nothing stands in the address. */
+/** The screen of links about an email address. The session shows a success, and the URL has the error. */
 export function ConfirmEmail({ user }: Props) {
   const linkQuery = useLinkQuery();
   const error = linkQuery.get("error");
   if (error === "unauthorized") return <OtherBrowser user={user} />;
   if (error === "couldnt_update_your_email") return <Taken />;
-  // Who follows an old link has usually followed it before.
+  // An old link was usually followed before.
   if (error && !user?.emailVerified) return <Dead user={user} isOld={error === "token_expired"} />;
   if (user) return user.emailVerified ? <Confirmed email={user.email} /> : <NextEmail email={user.email} />;
   return linkQuery.has("from") ? <ConfirmedElsewhere /> : <Dead user={null} isOld={false} />;
 }
 
 const Confirmed = ({ email }: { email: string }) => (
-  <Screen title="Your address is confirmed" lead={`${email} is yours, and there is nothing left to do.`}>
+  <Screen title="Your address is confirmed" lead={`${email} belongs to your account, and no step is left.`}>
     <ToAccount />
   </Screen>
 );
@@ -32,7 +32,7 @@ const ConfirmedElsewhere = () => (
 
 function NextEmail({ email }: { email: string }) {
   return (
-    <Screen title="One more letter" lead={`Now follow the link in the letter to ${email}: then it is confirmed.`}>
+    <Screen title="One more email" lead={`Now follow the link in the email to ${email}: then it is confirmed.`}>
       <SendAgain email={email} />
     </Screen>
   );
@@ -59,7 +59,7 @@ const OtherBrowser = ({ user }: Props) => (
 );
 
 const Taken = () => (
-  <Screen title="Nothing was changed" lead="This address cannot be used for your account. Try another one.">
+  <Screen title="Your address was not changed" lead="This address cannot be used for your account. Try another one.">
     <p className="choices">
       <Link className="button primary" href="/account/email">
         Choose another address
@@ -73,7 +73,7 @@ function SendAgain({ email }: { email: string }) {
   return (
     <>
       <p className="choices">
-        <Busy isBusy={isBusy} waitSeconds={waitSeconds} label="Send a new letter" busy="Sending…" onClick={send} />
+        <Busy isBusy={isBusy} waitSeconds={waitSeconds} label="Send a new email" busy="Sending…" onClick={send} />
         <Link className="button quiet" href="/">
           Your account
         </Link>

@@ -6,10 +6,10 @@ import { EmailSent } from "../layout/LetterSent.tsx";
 import { Screen } from "../layout/Screen.tsx";
 import { Link } from "../router.tsx";
 
-/** Says the same for every address: who has an account is nobody's business. */
+/** The same text for every email address, so that it does not reveal accounts. */
 const sent = (email: string) => (
   <>
-    If <strong>{email}</strong> has an account here, a message is on its way. Follow its link to choose a new password.
+    If <strong>{email}</strong> has an account here, an email is on its way. Follow its link to choose a new password.
   </>
 );
 

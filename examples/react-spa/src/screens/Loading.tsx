@@ -1,4 +1,4 @@
-/** Holds the place of a screen. It stays invisible for as long as an answer usually takes. */
+/** A placeholder for a screen. It stays invisible for the usual response time. */
 export const Loading = () => (
   <div className="screen loading" role="status">
     <span className="unseen">Loading…</span>
@@ -9,7 +9,7 @@ export const Loading = () => (
   </div>
 );
 
-/** Holds the place of a list below the heading of its screen. */
+/** A placeholder for a list below the heading of its screen. */
 export const Bones = () => (
   <div className="bones loading" role="status">
     <span className="unseen">Loading…</span>

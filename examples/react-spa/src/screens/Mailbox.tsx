@@ -15,7 +15,7 @@ export function Mailbox() {
   const { messages, hasFailed, reload } = useEmails();
   const chosen = Number(usePath().split("/")[2]) || null;
 
-  if (hasFailed && !messages) return <Unreachable lead="The letters could not be fetched." retry={reload} />;
+  if (hasFailed && !messages) return <Unreachable lead="The emails could not be fetched." retry={reload} />;
   return (
     <Screen title="Mailbox">
       <p className="notice">{notice}</p>

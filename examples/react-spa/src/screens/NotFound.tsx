@@ -2,7 +2,7 @@ import { Screen } from "../layout/Screen.tsx";
 import { Link } from "../router.tsx";
 
 export const NotFound = () => (
-  <Screen title="Nothing here" lead="This address belongs to no page.">
+  <Screen title="Page not found" lead="No page has this address.">
     <p className="choices">
       <Link className="button primary" href="/">
         Back to the start

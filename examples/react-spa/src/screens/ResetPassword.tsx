@@ -6,7 +6,7 @@ import { passwordPlaces } from "../form/password-places.ts";
 import { Screen } from "../layout/Screen.tsx";
 import { Link, useLinkQuery } from "../router.tsx";
 
-/** Where the link of the letter ends: with a token, or with the reason why it has none. */
+/** The screen of the email's link: with a token, or with the reason why it is missing. */
 export function ResetPassword() {
   const token = useLinkQuery().get("token");
   const [state, setState] = useState<"asking" | "done" | "dead">(token ? "asking" : "dead");

@@ -3,7 +3,7 @@ import { Link } from "../router.tsx";
 import { SocialSignIn } from "../social/SocialSignIn.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 
-/** `lead`: why it is shown where another screen was asked for. */
+/** `lead`: why the sign-in screen replaces the requested one. */
 export function SignIn({ lead }: { lead?: string }) {
   return (
     <Screen title="Sign in" lead={lead}>

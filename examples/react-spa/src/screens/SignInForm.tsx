@@ -15,7 +15,7 @@ async function signIn({ identifier: given = "", password = "", rememberMe }: Val
 
 const notOurs = { field: "identifier", text: "No username looks like this. Check it, or use your e-mail address." };
 
-/** `identifier`: who they are, where that is known. */
+/** `identifier`: the user's email address or username, if it is known. */
 export const SignInForm = ({ identifier = "" }: { identifier?: string }) => (
   <Form
     send={signIn}

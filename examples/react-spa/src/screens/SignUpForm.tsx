@@ -14,9 +14,9 @@ async function signUp({ name = "", email = "", username, password = "" }: Values
 }
 
 interface SignUpFormProps {
-  /** The address that it is for, where there is no choice. */
+  /** A fixed email address. */
   readonly email?: string;
-  /** For whoever has an account already. */
+  /** The link for users with an account. */
   readonly signInInstead: ReactNode;
 }
 

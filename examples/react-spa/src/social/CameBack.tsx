@@ -4,11 +4,11 @@ import { useLinkQuery } from "../router.tsx";
 import { describeRefusal } from "./error-texts.ts";
 import { nameOfProvider, offeredProviders } from "./offered-providers.ts";
 
-/** Stands on every screen that a provider sends people back to: says why they were not let in, if they were not. */
+/** Shown on every screen that a provider can redirect to: explains a failed sign-in. */
 export function CameBack() {
   const linkQuery = useLinkQuery();
   const [code, id] = [linkQuery.get("error"), linkQuery.get("provider")];
-  // An error without a provider is that of a letter's link.
+  // An error without a provider is of an email's link.
   if (code === null || id === null) return null;
   const provider = offeredProviders.some((one) => one.id === id) ? nameOfProvider(id) : "the provider";
   return (
@@ -20,7 +20,7 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 
 interface RefusalProps {
   readonly text: string;
-  /** For developers: what the server says of the cause while the app has no TLS. */
+  /** For developers: the server's explanation, while the app has no TLS. */
   readonly explanation: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Between two ways that lead to the same. */
+/** A separator between two alternatives. */
 export const Either = () => (
   <p className="either">
     <span>or</span>

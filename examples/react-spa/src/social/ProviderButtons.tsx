@@ -7,16 +7,16 @@ import { useLeaving } from "./use-leaving.ts";
 
 interface ProviderButtonsProps {
   readonly providers: readonly OfferedProvider[];
-  /** Where people are when they are in. */
+  /** The redirect after a success. */
   readonly callbackURL: string;
-  /** The address of this screen. Default: its path. */
+  /** The URL of this screen. Default: its path. */
   readonly here?: string;
 }
 
-/** More of them than this stand side by side, with nothing but their names on them. */
+/** Above this number, the buttons are in a grid and show the name only. */
 const maxInOneColumn = 3;
 
-/** "Continue with …" for each of the providers. Who is not let in comes back to this very screen. */
+/** "Continue with …" for each provider. After a failure the user returns to this screen. */
 export function ProviderButtons({ providers, callbackURL, here = location.pathname }: ProviderButtonsProps) {
   const { to, leave, problem } = useLeaving();
   const line = useRef<HTMLParagraphElement>(null);

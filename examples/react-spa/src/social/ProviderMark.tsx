@@ -1,6 +1,6 @@
 import { marks } from "./marks.ts";
 
-/** What people know a way to sign in by; a key where nobody has drawn it. */
+/** The logo of a provider; a key for one without a logo. */
 export const ProviderMark = ({ id }: { id: string }) => (
   <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">
     <path d={marks[id] ?? marks.credential} />

@@ -5,8 +5,8 @@ import { offeredProviders } from "./offered-providers.ts";
 import { ProviderButtons } from "./ProviderButtons.tsx";
 
 /**
- * Above the forms of sign-in and sign-up: in by a provider, and on to where the person wanted to go. `to`: the whole address
- * of a screen that they come back to in any case.
+ * The buttons above the forms of sign-in and sign-up: a sign-in with a provider, then the requested screen. `to`: the
+ * URL of a screen that the user returns to in any case.
  */
 export function SocialSignIn({ to }: { to?: string }) {
   const wanted = areaOf(location.pathname) ? location.pathname : "/";

@@ -1,6 +1,6 @@
 import type { CallbackCode } from "@keyhold/social";
 
-/** What a provider itself may say (RFC 6749, section 4.1.2.1), as far as a person can do something about it. */
+/** Errors of a provider (RFC 6749, section 4.1.2.1) that a user can understand. */
 type ProviderCode = "access_denied" | "temporarily_unavailable" | "server_error";
 
 type Told = (provider: string) => string;
@@ -8,13 +8,13 @@ type Told = (provider: string) => string;
 const lost: Told = () => "This took too long, or went on in another browser or tab. Please start again.";
 const broken: Told = (provider) => `${provider} sent you back without what is needed to let you in. Please try again.`;
 const silent: Told = (provider) => `${provider} could not tell us who you are. Please try again.`;
-const ours: Told = () => "Something went wrong on our side, and nothing was changed. Please try again.";
+const ours: Told = () => "An error occurred on our side, and no change was made. Please try again.";
 
 const sentences: Readonly<Record<CallbackCode | ProviderCode | "too_many_requests" | "banned", Told>> = {
-  access_denied: (provider) => `You said no at ${provider}, and nothing was changed.`,
-  temporarily_unavailable: (provider) => `${provider} has no time right now. Please try again in a moment.`,
-  server_error: (provider) => `Something went wrong at ${provider}. Please try again in a moment.`,
-  banned: () => "This account is banned. Ask whoever looks after it if you think that is wrong.",
+  access_denied: (provider) => `You denied access at ${provider}, and no change was made.`,
+  temporarily_unavailable: (provider) => `${provider} is not available right now. Please try again in a moment.`,
+  server_error: (provider) => `An error occurred at ${provider}. Please try again in a moment.`,
+  banned: () => "This account is banned. Ask an administrator if you think that is wrong.",
   too_many_requests: () => "Too many tries at once. Please wait a minute, then try again.",
   please_restart_the_process: lost,
   state_not_found: lost,
@@ -25,12 +25,12 @@ const sentences: Readonly<Record<CallbackCode | ProviderCode | "too_many_request
   unable_to_get_user_info: silent,
   oauth_provider_not_found: () => "This way to sign in is not offered here.",
   email_not_found: (provider) => `${provider} told us no e-mail address, and an account here needs one.`,
-  email_not_verified: () => "Confirm your e-mail address first: the link is in a letter to you.",
-  signup_disabled: (provider) => `Nobody new can join with ${provider}. Create an account first, then link it.`,
+  email_not_verified: () => "Confirm your e-mail address first: the link is in an email to you.",
+  signup_disabled: (provider) => `New users cannot sign up with ${provider}. Create an account first, then link it.`,
   account_not_linked: (provider) =>
     `Your address has an account here already. Sign in to it another way, then link ${provider} under "Ways to sign in".`,
   account_already_linked_to_different_user: (provider) =>
-    `This person at ${provider} opens somebody else's account here. Unlink it there first.`,
+    `This account at ${provider} is linked to another user here. Unlink it there first.`,
   unable_to_link_account: (provider) =>
     `${provider} was not linked: it may know you by another e-mail address than we do.`,
   unable_to_create_user: () => "No account could be made for you: your name or address may be taken already.",
@@ -40,7 +40,7 @@ const sentences: Readonly<Record<CallbackCode | ProviderCode | "too_many_request
 
 const isKnown = (code: string): code is keyof typeof sentences => Object.hasOwn(sentences, code);
 
-/** Why somebody is back from a provider and not let in. The code stands in an address, which anybody may have written. */
+/** Why a sign-in with a provider failed. The code is in the URL, so it can be any text. */
 export function describeRefusal(code: string, provider: string): string {
   if (isKnown(code)) return sentences[code](provider);
   const shown = /^[\w.-]{1,64}$/.test(code) ? ` (${code})` : "";

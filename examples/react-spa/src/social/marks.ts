@@ -1,6 +1,7 @@
 /**
- * The marks of the ways to sign in, in a square of 24, by their ids. The key, Example ID, LinkedIn, Microsoft and Zoom are
- * drawn for this example; the others are of Simple Icons 16 (CC0): https://simpleicons.org. A mark belongs to whom it stands for.
+ * The logos of the sign-in methods, in a square of 24, by their ids. The key, Example ID, LinkedIn, Microsoft and Zoom
+ * are drawn for this example; the others are from Simple Icons 16 (CC0): https://simpleicons.org. Each logo belongs to
+ * its company.
  */
 export const marks: Readonly<Record<string, string>> = {
   apple:

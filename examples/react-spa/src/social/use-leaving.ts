@@ -4,21 +4,21 @@ import { inWords } from "../form/form-error.ts";
 import { nameOfProvider } from "./offered-providers.ts";
 
 interface Leaving {
-  /** The provider that the browser is on its way to. */
+  /** The provider that the browser is redirected to. */
   readonly to: string | null;
-  /** Makes the call that sends the browser to a provider. */
+  /** Makes the call that redirects the browser to a provider. */
   readonly leave: (id: string, call: () => Promise<CallError | null>) => Promise<void>;
-  /** Why it stayed here; empty otherwise. */
+  /** Why the redirect failed; empty otherwise. */
   readonly problem: string;
 }
 
-/** From the click to the provider's page. */
+/** The state from the click to the provider's page. */
 export function useLeaving(): Leaving {
   const [to, setTo] = useState<string | null>(null);
   const [problem, setFormError] = useState("");
 
   useEffect(() => {
-    // Who goes back in the browser finds the page as it was left, still busy.
+    // After "back", the browser shows the page as it was: still busy.
     const comeBack = (event: PageTransitionEvent): void => {
       if (event.persisted) setTo(null);
     };

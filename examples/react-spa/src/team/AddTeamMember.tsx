@@ -13,7 +13,7 @@ interface AddTeamMemberProps {
   readonly members: Pages<TeamPerson>;
 }
 
-/** Puts a member of the organization into the team. */
+/** Adds a member of the organization to the team. */
 export function AddTeamMember({ team, organization, members }: AddTeamMemberProps) {
   const others = organization.members.filter(({ userId }) => !members.items.some((one) => one.userId === userId));
 
@@ -23,11 +23,11 @@ export function AddTeamMember({ team, organization, members }: AddTeamMemberProp
     return error;
   }
 
-  if (others.length === 0) return <p className="soft">Everybody of the organization is in it.</p>;
+  if (others.length === 0) return <p className="soft">All members of the organization are in it.</p>;
   return (
     <section className="group">
-      <h2>Put newUser in</h2>
-      <Form send={add} submit="Put them in" busy="Putting in…" done="They are in." places={refusalPlaces}>
+      <h2>Add a member</h2>
+      <Form send={add} submit="Add member" busy="Putting in…" done="They are in." places={refusalPlaces}>
         <Select name="userId" label="Member of the organization">
           {others.map(({ userId, user: { name, email } }) => (
             <option key={userId} value={userId}>

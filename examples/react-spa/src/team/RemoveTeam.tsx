@@ -11,7 +11,7 @@ import { navigate } from "../router.tsx";
 
 interface RemoveTeamProps {
   readonly team: Team;
-  /** Nobody removes a team that they are in. */
+  /** Whether the user is a member: users cannot remove their own team. */
   readonly isIn: boolean;
 }
 
@@ -48,7 +48,7 @@ function Ask({ team, close }: { team: Team; close: () => void }) {
   return (
     <Dialog
       title={`Remove ${sayName(team.name)}?`}
-      lead="Whoever works in it then works in no team."
+      lead="Members who work in it then work in no team."
       cancel="Keep it"
       close={close}
     >

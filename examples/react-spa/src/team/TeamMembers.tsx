@@ -6,7 +6,7 @@ import { More } from "../lists/More.tsx";
 import type { Pages } from "../lists/use-pages.ts";
 import { Bones } from "../screens/Loading.tsx";
 
-/** Somebody in a team, as far as it is shown. */
+/** A member of a team, with the fields of the list. */
 export interface TeamPerson {
   readonly id: string;
   readonly userId: string;
@@ -17,7 +17,7 @@ interface TeamMembersProps {
   readonly top: RefObject<HTMLHeadingElement | null>;
   readonly members: Pages<TeamPerson>;
   readonly busy: string | null;
-  /** Takes somebody out. Left out for whoever may not. */
+  /** Removes a member. Left out without permission. */
   readonly take?: (userId: string, name: string) => void;
 }
 
@@ -27,7 +27,7 @@ export const TeamMembers = ({ top, members: { items, ...rest }, busy, take }: Te
       Members
     </h2>
     {items.length === 0 && rest.isPending && <Bones />}
-    {items.length === 0 && !rest.isPending && !rest.error && <p className="soft">NoUser is in it yet.</p>}
+    {items.length === 0 && !rest.isPending && !rest.error && <p className="soft">It has no members yet.</p>}
     <ul className="people">
       {items.map(({ id, userId, user: { name, email, image } }) => (
         <li key={id}>

@@ -5,7 +5,7 @@ import { useActions } from "../form/use-actions.ts";
 import { refusals } from "../organization/error-texts.ts";
 import type { Team } from "../organization/work.ts";
 
-/** Makes a team that one is in the one that this session works in, or none. */
+/** Makes a team of the user the session's active team, or clears it. */
 export function WorkInTeam({ team, isActive }: { team: Team; isActive: boolean }) {
   const { busy, result, act } = useActions();
   const isBusy = busy !== null;

@@ -1,6 +1,6 @@
 import { refusalPlaces } from "../organization/error-texts.ts";
 
-/** What can be wrong with a team that somebody makes or renames. */
+/** The problems of a team's name. */
 export const teamPlaces = {
   ...refusalPlaces,
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS: {

@@ -5,7 +5,10 @@ import type { Provider } from "../provider.js";
 import { isRefusal, type RefreshRefusal, refreshAccount } from "./refresh.js";
 import { type KeptTokens, readTokens, unreadable } from "./stored-tokens.js";
 
-/** Which of a user's accounts: its provider, and where there are several the provider's id of the person, or the row's. */
+/**
+ * Selects an account of a user: the provider, and if the user has several there, the provider's id of the user or the
+ * row's id.
+ */
 export interface TokenRequest {
   readonly userId: string;
   readonly providerId?: string | undefined;
@@ -17,7 +20,7 @@ interface Found {
   readonly account: NonNullable<ReturnType<typeof chooseAccount>>;
 }
 
-/** Throws ACCOUNT_NOT_FOUND, or PROVIDER_NOT_FOUND for an account of no provider that is configured: a password, too. */
+/** Throws ACCOUNT_NOT_FOUND, or PROVIDER_NOT_FOUND if the account's provider is not configured, e.g. "credential". */
 async function findAccount(ctx: Context, social: Social, { userId, ...name }: TokenRequest): Promise<Found> {
   const isKnown = name.providerId === undefined || social.providers.has(name.providerId);
   if (!isKnown) return ctx.refuse("PROVIDER_NOT_FOUND", { status: 400 });
@@ -29,7 +32,10 @@ async function findAccount(ctx: Context, social: Social, { userId, ...name }: To
 /** Spec, section 9. */
 const marginMilliseconds = 5_000;
 
-/** A token that is good for more than five seconds; one that does not say how long is taken to be. */
+/**
+ * The tokens of an account, refreshed if the access token expires within five seconds. A token without an expiry counts
+ * as valid.
+ */
 export async function accessTokenFor(ctx: Context, social: Social, request: TokenRequest): Promise<KeptTokens> {
   const { provider, account } = await findAccount(ctx, social, request);
   const tokens = await readTokens(ctx, account);
@@ -43,12 +49,12 @@ export async function accessTokenFor(ctx: Context, social: Social, request: Toke
   return refuse(ctx, "FAILED_TO_GET_A_VALID_ACCESS_TOKEN", isUnreadable ? { refused: unreadable } : refreshed);
 }
 
-/** New tokens, whether the present ones are good or not. */
+/** New tokens of an account, even if the stored access token is valid. */
 export async function refreshedTokenFor(ctx: Context, social: Social, request: TokenRequest): Promise<KeptTokens> {
   const asked = ctx.now();
   const { provider, account } = await findAccount(ctx, social, request);
   if (provider.declaration.refreshes === false) return ctx.refuse("REFRESHING_NOT_SUPPORTED");
-  // What others have brought since is as new as what would be fetched now.
+  // Another caller has refreshed since this call began: those tokens are as new.
   const isSince = account.updatedAt > asked && account.updatedAt <= ctx.now();
   if (isSince && account.accessToken !== null) return readTokens(ctx, account);
   const refreshed = await refreshAccount(ctx, social, provider, account);
@@ -57,7 +63,7 @@ export async function refreshedTokenFor(ctx: Context, social: Social, request: T
   return readTokens(ctx, refreshed);
 }
 
-/** What the provider said goes to the log, not to the caller. */
+/** The provider's reason goes to the log only. */
 function refuse(ctx: Context, code: string, refusal: RefreshRefusal): never {
   if (refusal === "unlinked") return ctx.refuse("ACCOUNT_NOT_FOUND");
   return ctx.refuse(code, typeof refusal === "string" ? {} : { cause: new Error(refusal.refused) });

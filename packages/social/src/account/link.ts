@@ -25,20 +25,20 @@ import { retryRaces, startOver } from "./retry.js";
 import { accountOf, attachAccount, renewAccount } from "./row.js";
 import { storeTokens, type TokenColumns } from "./stored-tokens.js";
 
-/** The session whose user gets the identity. */
+/** The identity is linked to the user of this session. */
 export interface Linker {
   readonly session: Session;
   readonly caller: Caller;
 }
 
-/** Throws LINKING_IS_DISABLED. Both legs of a flow ask: the option may be switched off between them. */
+/** Throws LINKING_IS_DISABLED. Called at the start and at the end of a flow: the option may change in between. */
 export function requireLinking(ctx: Pick<Context, "refuse">, { linking }: Social): void {
   if (!linking.enabled) ctx.refuse("LINKING_IS_DISABLED");
 }
 
 /**
- * Links an identity to the user of a session, or renews its tokens when it is linked to that user already. A change of
- * the user's accounts gives the session another token. Answers with its cookies. Throws `FlowError`.
+ * Links an identity to the user of a session, or updates the tokens if it is already linked to that user. A new or
+ * newly verified account rotates the session token. Answers the session's cookies. Throws `FlowError`.
  */
 export async function linkProviderUser(
   ctx: Context,
@@ -53,13 +53,13 @@ export async function linkProviderUser(
       linkToUser(ctx, social, user, { providerUser, columns, ...linker }),
     );
   const linked = await retryRaces(() => inSteps((step) => step("unable_to_link_account", link)));
-  if (!linked) throw new FlowError("please_restart_the_process", "The account that was to be linked to is gone.");
+  if (!linked) throw new FlowError("please_restart_the_process", "The user was deleted before the linking ended.");
   if (linked.isNew)
     notifyAccountOwner(ctx, linked.user, { kind: "account-linked", providerId: providerUser.provider.id });
   return linked.cookies;
 }
 
-/** What a linking writes, prepared before its transaction. */
+/** The input of the linking transaction. */
 interface PreparedLink extends Linker {
   readonly providerUser: ProviderUser;
   readonly columns: TokenColumns;
@@ -67,7 +67,7 @@ interface PreparedLink extends Linker {
 
 interface Linked {
   readonly cookies: readonly string[];
-  /** The identity had no account before. */
+  /** Whether the account was created. */
   readonly isNew: boolean;
   readonly user: User;
 }
@@ -98,7 +98,9 @@ async function linkToUser(
   return { cookies: [...rotated, ...confirmed], isNew, user: shown };
 }
 
-/** The session shows that the caller is the account's user, as with a verification link: passwords and sessions stay. */
+/**
+ * The session proves that the caller is the account's user, as with a verification link: passwords and sessions stay.
+ */
 async function verifyAddress(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
   await invalidateSessionCache(ctx, user.id);
   await resolveDuplicateSignUp(ctx, user);
@@ -108,14 +110,14 @@ async function verifyAddress(ctx: TxContext, user: Locked<typeof userModel>): Pr
 const alreadyLinked = ({ provider }: ProviderUser): FlowError =>
   new FlowError(
     "account_already_linked_to_different_user",
-    `This account at ${provider.declaration.name} is somebody else's way to sign in.`,
+    `This account at ${provider.declaration.name} is linked to another user.`,
   );
 
-/** An identity without an address cannot have a different one. */
+/** An identity without an email address never differs from the user's. */
 function checkAddress({ linking }: Social, { provider, identity }: ProviderUser, email: string): void {
   if (linking.allowDifferentEmails || identity.email === null || identity.email === email) return;
   throw new FlowError(
     "unable_to_link_account",
-    `The address at ${provider.declaration.name} is not the user's: \`linking.allowDifferentEmails\` would take it.`,
+    `The email address at ${provider.declaration.name} is not the user's: \`linking.allowDifferentEmails\` allows that.`,
   );
 }

@@ -9,15 +9,15 @@ import { readTokens, storeTokens, unreadable } from "./stored-tokens.js";
 
 type Account = Row<typeof accountModel>;
 
-/** Why there are no new tokens: an account without a refresh token, or that is no more, or a provider that gave none. */
+/** Why a refresh failed: the account has no refresh token, was deleted, or the provider did not issue tokens. */
 export type RefreshRefusal = "no refresh token" | "unlinked" | { readonly refused: string };
 
 export const isRefusal = (result: Account | RefreshRefusal): result is RefreshRefusal =>
   typeof result === "string" || "refused" in result;
 
 /**
- * The account with new tokens. Of all who ask at once, in this process and in others, one asks the provider, whose
- * refresh token may be good for one use; the others wait and read what it brought.
+ * Answers the account with new tokens. Of concurrent callers, in this process and in others, one sends the request,
+ * because a refresh token may be valid for one use. The other callers wait and read its result.
  */
 export function refreshAccount(
   ctx: Context,
@@ -34,7 +34,7 @@ export function refreshAccount(
 }
 
 const pauseMilliseconds = 50;
-/** A lease outlives the request to the provider that is made under it. */
+/** The lease must outlive the request to the provider. */
 const leaseMarginSeconds = 5;
 
 async function underLease(
@@ -43,9 +43,9 @@ async function underLease(
   provider: Provider,
   account: Account,
 ): Promise<Account | RefreshRefusal> {
-  // Before the lease is taken: a provider that has to be found first would be asked twice under it.
+  // Before the lease: discovery is a second request, and the lease's duration covers one.
   const connection = await connect(ctx, social, provider).catch((thrown: unknown) => ({
-    refused: `${provider.declaration.name} does not say where its endpoints are: ${reasonOf(thrown)}`,
+    refused: `The endpoints of ${provider.declaration.name} could not be found: ${reasonOf(thrown)}`,
   }));
   if ("refused" in connection) return connection;
   const { db, databaseClock } = ctx;
@@ -59,10 +59,10 @@ async function underLease(
     const present = await db.find(accountModel, { id: account.id });
     if (present && isNewer(present, account)) return present;
   }
-  return { refused: "Another process has been asking the provider for too long." };
+  return { refused: "The refresh request of another process took too long." };
 }
 
-/** A provider may give the same access token again, and only say that it is good for longer. */
+/** A provider may answer the same access token with a later expiry. */
 const isNewer = (present: Account, seen: Account): boolean =>
   present.accessToken !== seen.accessToken ||
   present.refreshToken !== seen.refreshToken ||
@@ -84,11 +84,12 @@ async function refreshOnce(
   const tokens = await ask(present, refreshToken);
   if ("refused" in tokens) return tokens;
   const problem = await ownerProblem(social, present, account, tokens);
-  // An ID token says who has just signed in, and here nobody has: none that comes with a refresh is kept or shown.
+  // An ID token states a sign-in (OpenID Connect Core 1.0, section 2), which a refresh is not: it is neither stored nor
+  // shown.
   return problem === null ? keep(ctx, social, account, { ...tokens, idToken: null }) : { refused: problem };
 }
 
-/** Whose tokens came, where an ID token says it: those of another person are none (OpenID Connect Core 1.0, section 12.2). */
+/** Rejects tokens with an ID token of another user (OpenID Connect Core 1.0, section 12.2). */
 async function ownerProblem(
   { idTokens }: Social,
   { provider, server, now }: Connection,
@@ -98,9 +99,9 @@ async function ownerProblem(
   if (!provider.declaration.idToken || idToken === null) return null;
   try {
     const { sub } = await idTokens.verify(provider, server, idToken, { nonce: null, maxAgeSeconds: null, now });
-    return sub === accountId ? null : "The refresh token is of another person than the account.";
+    return sub === accountId ? null : "The refresh token belongs to another user than the account.";
   } catch (thrown) {
-    return `The ID token that came is not to be believed: ${reasonOf(thrown)}`;
+    return `The ID token of the refresh is invalid: ${reasonOf(thrown)}`;
   }
 }
 
@@ -109,7 +110,10 @@ const ask = (connection: Connection, refreshToken: string): Promise<Tokens | { r
     refused: describeFailure(connection.provider, thrown),
   }));
 
-/** Stored only where the refresh token still stands that was used: a sign-in meanwhile brought better ones. */
+/**
+ * Stores new tokens only if the account still has the refresh token of the request: a concurrent sign-in stored newer
+ * tokens.
+ */
 async function keep(ctx: Context, social: Social, account: Account, tokens: Tokens): Promise<Account | RefreshRefusal> {
   const columns = await storeTokens(ctx, social, account, { tokens, asked: null });
   const kept = await ctx.transactionOn(userModel, account.userId, async (ctx, user) => {

@@ -10,13 +10,13 @@ import {
 import type { ProviderUser } from "../identity/provider-user.js";
 import type { Owner, TokenColumns } from "./stored-tokens.js";
 
-/** By what the account of an identity is found. */
+/** The unique key of an identity's account. */
 export const accountOf = ({ provider, identity }: ProviderUser): Owner => ({
   providerId: provider.id,
   accountId: identity.subject,
 });
 
-/** Gives a held user the account of an identity. A conflict: another caller gave the identity an account first. */
+/** Creates the account of an identity for a locked user. Answers a conflict if another caller created it first. */
 export async function attachAccount(
   ctx: TxContext,
   user: Locked<typeof userModel>,
@@ -30,7 +30,7 @@ export async function attachAccount(
   return account;
 }
 
-/** Stores what a provider gave anew. */
+/** Stores new tokens of an account. */
 export async function renewAccount(
   ctx: TxContext,
   user: Locked<typeof userModel>,

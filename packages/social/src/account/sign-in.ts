@@ -36,7 +36,7 @@ import { storeTokens, type TokenColumns } from "./stored-tokens.js";
 
 export interface SocialSignIn {
   readonly requestSignUp: boolean;
-  /** Where the link of a verification email leads. */
+  /** The redirect target of the link in a verification email. */
   readonly callbackURL: string | undefined;
   readonly caller: Caller;
 }
@@ -48,24 +48,24 @@ export interface SocialSession {
   readonly isNewUser: boolean;
 }
 
-/** What a sign-in writes, prepared before its transaction. */
+/** The input of the sign-in transaction. */
 interface PreparedSignIn extends SocialSignIn {
   readonly providerUser: ProviderUser;
   readonly columns: TokenColumns;
-  /** The profile fields that an existing user gets. */
+  /** New profile fields for an existing user. */
   readonly change: UserChange;
   readonly step: Step;
 }
 
-/** A user who must verify the address before a session is opened, and has not. */
+/** A user with an unverified email address, in an app that requires verification: no session is created. */
 interface Unverified {
   readonly unverified: User;
   readonly isNewUser: boolean;
 }
 
 /**
- * Signs in the user of an identity: the owner of its account, else the owner of its address when the provider and the
- * app have verified it, else a new user. Throws `FlowError`, or the error of a rule.
+ * Signs in the user of an identity: the user of its account, else the user with its email address if the provider and
+ * the app have verified it, else a new user. Throws `FlowError`, or the error of a hook.
  */
 export async function signInProviderUser(
   ctx: Context,
@@ -80,10 +80,10 @@ export async function signInProviderUser(
   const result = await retryRaces(() => inSteps((step) => linkOrCreateUser(ctx, social, { ...prepared, step })));
   if (!("unverified" in result)) return result;
   emailUnverified(ctx, result, signIn.callbackURL);
-  throw new FlowError("email_not_verified", "The address must be proven first: the link is in a letter.");
+  throw new FlowError("email_not_verified", "The email address must be verified first: the link is in an email.");
 }
 
-/** One email, though a new user has signed up and gets no session at once. */
+/** Sends one verification email, even after a sign-up without a session. */
 function emailUnverified(ctx: Context, { unverified, isNewUser }: Unverified, callbackURL: string | undefined): void {
   const { sendOnSignUp, sendOnSignIn } = ctx.settings.emailVerification;
   if (sendOnSignIn || (isNewUser && sendOnSignUp)) sendVerification(ctx, unverified, callbackURL);
@@ -118,7 +118,7 @@ async function linkOrCreateUser(
   return linked;
 }
 
-/** Signs in the user that the identity is linked to. */
+/** Signs in the user of the identity's account. */
 async function signInOwner(
   ctx: TxContext,
   social: Social,
@@ -138,8 +138,8 @@ async function signInOwner(
 }
 
 /**
- * Links the identity to the user with its address, and signs in. Anyone may have signed up with an address that the user
- * never verified: whoever verifies it gets the account, without the credentials that were added before.
+ * Links the identity to the user with its email address, and signs in. An attacker may have signed up with an address
+ * that its owner never verified: the first verification removes all earlier credentials.
  */
 async function linkByAddress(
   ctx: TxContext,
@@ -153,25 +153,25 @@ async function linkByAddress(
   const isDoubted = user.emailVerified && (await isUnconfirmed(ctx, user));
   const refusal = linkingProblem(social, { user, isDoubted }, providerUser);
   if (refusal) {
-    // Another tab may have linked the identity since the first look; it did so before this lock, or it waits for it.
+    // Another tab may have linked the identity since the first read, before this transaction locked the user.
     if (await ctx.db.exists(accountModel, accountOf(providerUser))) return startOver();
     if (isDuplicateSignUp(ctx, social, user, providerUser)) await recordDuplicateSignUp(ctx, user);
     return refusal;
   }
   const account = await attachAccount(ctx, user, providerUser, signIn.columns);
   if (isConflict(account)) return startOver("unable_to_link_account");
-  // The holder of the credentials from before has not shown the mailbox, and the owner of this identity has.
+  // The owner of the identity has verified the email address; the owner of the earlier credentials has not.
   const verified = identity.emailVerified ? await verifyAddress(ctx, user, { accountId: account.id, isDoubted }) : user;
   return open(ctx, await applyChange(ctx, verified, signIn), signIn);
 }
 
 interface Owner {
   readonly user: User;
-  /** The address is verified, and the credentials may belong to another person (decision 0038). */
+  /** The address is verified, but an attacker may have created the credentials (decision 0038). */
   readonly isDoubted: boolean;
 }
 
-/** Why the identity is not linked to the user with its address; null: it is. */
+/** Why the identity is not linked to the user with its email address; null if it is. */
 function linkingProblem(
   { linking }: Social,
   { user, isDoubted }: Owner,
@@ -181,13 +181,13 @@ function linkingProblem(
   if (!linking.enabled) return new FlowError("account_not_linked", "Linking is disabled in the options of social().");
   const isTrusted = linking.trustedProviders.includes(provider.id);
   if (identity.emailVerified || (isTrusted && user.emailVerified && !isDoubted)) return null;
-  const whose = isTrusted ? "this app has no proof of the address" : `${name} has no proof of the address`;
-  return new FlowError("account_not_linked", `Somebody has an account with this address, and ${whose}.`);
+  const whose = isTrusted ? "this app has not verified it" : `${name} has not verified it`;
+  return new FlowError("account_not_linked", `A user with this email address exists, and ${whose}.`);
 }
 
 /**
- * Whether the address of this sign-in belongs to a user who signed up with it, and neither side has verified it: as after
- * a second sign-up, a verification then keeps none of the credentials from before it (decision 0014).
+ * Whether the email address of this sign-in belongs to an unverified user, and the provider has not verified it either.
+ * As after a second sign-up, the first verification then removes all earlier credentials (decision 0014).
  */
 const isDuplicateSignUp = (
   { settings }: TxContext,
@@ -199,7 +199,10 @@ const isDuplicateSignUp = (
   !user.emailVerified &&
   !(identity.emailVerified && linking.enabled);
 
-/** The provider has verified the address of a held user: no credential but this account signs in to it any more. */
+/**
+ * Verifies a locked user's email address by the provider. If it was unverified or doubted, all other credentials are
+ * removed.
+ */
 async function verifyAddress(
   ctx: TxContext,
   user: Locked<typeof userModel>,
@@ -236,7 +239,7 @@ async function open(
   return { token, cookies, user: shown, isNewUser };
 }
 
-/** Signs up. A sign-up that is refused after another tab has signed up the same identity becomes a sign-in. */
+/** Signs up. If the sign-up fails because another tab signed up the same identity, it becomes a sign-in. */
 async function signUpUnlessLinked(ctx: Context, signIn: PreparedSignIn): Promise<SocialSession | Unverified> {
   try {
     return await signUp(ctx, signIn);
@@ -247,7 +250,7 @@ async function signUpUnlessLinked(ctx: Context, signIn: PreparedSignIn): Promise
   }
 }
 
-/** Creates a user with the account of the identity. */
+/** Creates a user and the account of the identity. */
 async function signUp(ctx: Context, signIn: PreparedSignIn): Promise<SocialSession | Unverified> {
   const { providerUser, columns, requestSignUp, callbackURL, step } = signIn;
   const draft = await draftOf(ctx, providerUser, requestSignUp);
@@ -266,13 +269,13 @@ async function signUp(ctx: Context, signIn: PreparedSignIn): Promise<SocialSessi
   return result;
 }
 
-/** An address that the app made up, for a provider that sends no address, verifies nothing. */
+/** An email address from `mapProfileToUser` is unverified: it must not belong to another user. */
 async function checkMappedAddress({ db }: Context, { identity }: ProviderUser, email: string): Promise<void> {
   if (identity.email !== null || !(await db.exists(userModel, { email }))) return;
-  throw new FlowError("account_not_linked", "Another user has the address that `mapProfileToUser` gave.");
+  throw new FlowError("account_not_linked", "`mapProfileToUser` answered the email address of another user.");
 }
 
-/** The next look finds the user who took the address since the first one. */
+/** The next try finds the user with the same email address. */
 const startOverForEmail: OnTaken = (ctx, column) => {
   if (column === "email") startOver();
   return refuseTaken(ctx, column);

@@ -6,13 +6,13 @@ import type { Social } from "../options.js";
 type Account = Row<typeof accountModel>;
 type TokenColumn = "accessToken" | "refreshToken" | "idToken";
 
-/** The columns of an account that hold what its provider gave. */
+/** The token columns of an account. */
 export type TokenColumns = Pick<
   Patch<typeof accountModel>,
   TokenColumn | "accessTokenExpiresAt" | "refreshTokenExpiresAt" | "scope"
 >;
 
-/** Whose tokens they are. */
+/** The key of the account that the tokens belong to. */
 export type Owner = Pick<Account, "providerId" | "accountId">;
 
 const placeOf = ({ providerId, accountId }: Owner, column: TokenColumn): readonly string[] => [
@@ -23,8 +23,9 @@ const placeOf = ({ providerId, accountId }: Owner, column: TokenColumn): readonl
 ];
 
 /**
- * Tokens as they are stored, sealed where the app wants it. A refresh token or an ID token that the provider did not send
- * again is still good, so it stays. `asked`: the scopes that are granted where the provider does not say which.
+ * Converts tokens to columns, encrypted if the app set `encryptTokens`. If the provider did not send a new refresh or
+ * ID token, the stored one stays valid, so its column is left out. `asked`: the requested scopes, stored if the
+ * provider does not answer the granted ones (RFC 6749, section 5.1).
  */
 export async function storeTokens(
   { encryptedValues }: Context,
@@ -45,7 +46,7 @@ export async function storeTokens(
   };
 }
 
-/** The tokens of an account. What cannot be unsealed is not there. */
+/** The tokens of an account. A token that cannot be decrypted is null. */
 export interface KeptTokens {
   readonly accessToken: string | null;
   readonly refreshToken: string | null;
@@ -54,9 +55,9 @@ export interface KeptTokens {
   readonly scopes: readonly string[];
 }
 
-/** What the log hears where a token does not open. */
+/** The log message for a token that cannot be decrypted. */
 export const unreadable =
-  "What is stored does not open: it was sealed with another `secret`, which belongs into the list, or for another account.";
+  "The stored token cannot be decrypted: the `secret` of its encryption is missing in the list, or it belongs to another account.";
 
 export async function readTokens({ encryptedValues }: Context, account: Account): Promise<KeptTokens> {
   const open = async (column: TokenColumn): Promise<string | null> => {

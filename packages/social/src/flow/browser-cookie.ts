@@ -2,27 +2,27 @@ import { cookieName, readSignedCookies, signedCookie } from "@keyhold/core/inter
 import { type Caller, type Context, fingerprint, randomText } from "@keyhold/core/plugin";
 import { type Flow, flowToken } from "./state.js";
 
-/** Its first part is that of every cookie: "__Host-keyhold.state". */
+/** With the prefix of all cookies: "__Host-keyhold.state". */
 const secretCookie = "state";
 
-/** A secret that this browser has for as long as it is on the way, the same for all its tabs. */
+/** A secret that binds flows to a browser. All tabs of the browser share it. */
 export interface BrowserSecret {
   readonly fingerprint: string;
   readonly cookie: string;
 }
 
-/** The browser's secret, or a new one, with the cookie that lets it live for ten minutes from now. */
+/** The browser's secret, or a new one, with a cookie that expires ten minutes from now. */
 export function browserSecret(ctx: Context, caller: Caller): BrowserSecret {
   const secret = readSignedCookies(ctx, caller, secretCookie)[0] ?? randomText(32);
   const cookie = signedCookie(ctx, { name: secretCookie, value: secret, maxAgeSeconds: flowToken.lifetimeSeconds });
   return { fingerprint: fingerprint(secret), cookie };
 }
 
-/** Whether a flow was begun in the browser that calls. A sibling subdomain may have planted a cookie beside the browser's own. */
+/** Whether the flow started in the calling browser. A sibling subdomain may have set a second cookie of that name. */
 export const isSameBrowser = (ctx: Context, caller: Caller, begun: Pick<Flow, "browser">): boolean =>
   readSignedCookies(ctx, caller, secretCookie).some((secret) => fingerprint(secret) === begun.browser);
 
-/** What of a browser's cookie came back: for whoever looks for the cause. "foreign": one that we did not sign. */
+/** Which cookie the browser sent, for error messages. "foreign": its signature is not valid. */
 export function findBrowserCookie(
   ctx: Context,
   caller: Caller,

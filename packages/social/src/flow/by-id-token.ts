@@ -11,13 +11,13 @@ import type { GivenIdToken } from "../routes/schemas.js";
 import type { CallbackCode } from "./callback-codes.js";
 import { type Attempt, FlowError, reportFailure } from "./error.js";
 
-/** An ID token that a client sends, instead of a redirect of the browser. */
+/** The input of a sign-in by an ID token. */
 export interface ByIdToken {
   readonly idToken: GivenIdToken;
   readonly caller: Caller;
 }
 
-/** Signs in the user of an ID token. Throws the `AuthError` of the code that a callback would fail with. */
+/** Signs in the user of an ID token. Throws the `AuthError` for the code that a callback would fail with. */
 export const signInByIdToken = (
   ctx: Context,
   social: Social,
@@ -28,7 +28,7 @@ export const signInByIdToken = (
     signInProviderUser(ctx, social, await identify(ctx, social, provider, idToken), signIn),
   );
 
-/** Links the identity of an ID token. Answers with the cookies of the session. */
+/** Links the identity of an ID token to the user of the session. Answers the session's cookies. */
 export const linkByIdToken = (
   ctx: Context,
   social: Social,
@@ -59,7 +59,7 @@ const errorOf: Readonly<Record<string, SocialErrorCode | undefined>> = {
   unable_to_create_session: "FAILED_TO_CREATE_SESSION",
 } satisfies Partial<Record<CallbackCode, SocialErrorCode>>;
 
-/** These have another status where they are no answer to credentials. */
+/** The catalogue has another status for these codes. As the answer to an ID token, their status is 401. */
 const unauthorized: ReadonlySet<SocialErrorCode> = new Set(["INVALID_TOKEN", "FAILED_TO_GET_USER_INFO"]);
 
 async function asAuthErrors<T>(ctx: Context, attempt: Attempt, work: () => Promise<T>): Promise<T> {

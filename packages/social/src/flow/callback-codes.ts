@@ -1,7 +1,7 @@
 /**
- * Why a browser that comes back from a provider is not let in: `?error=` of the page that it lands on (spec, section 8).
- * Besides these it may be what the provider says (RFC 6749, section 4.1.2.1), e.g. "access_denied", or in small letters
- * the code of an error that a rule of the app or a plugin refused with.
+ * The codes in `?error=` of the URL that the browser is redirected to after a failed callback (spec, section 8).
+ * Further codes: the provider's own (RFC 6749, section 4.1.2.1), e.g. "access_denied", and in lower case the error code
+ * of a hook.
  */
 export const callbackCodes = [
   "invalid_callback_request",
@@ -24,4 +24,5 @@ export const callbackCodes = [
   "too_many_requests",
 ] as const;
 
+/** A code of `callbackCodes`. */
 export type CallbackCode = (typeof callbackCodes)[number];

@@ -39,7 +39,7 @@ export async function handleCallback(ctx: Context, social: Social, callback: OAu
     const newUserPage = isNewUser && newUserCallbackURL !== null ? stillTrusted(ctx, newUserCallbackURL) : null;
     return redirect(withQuery(ctx.settings, newUserPage ?? callbackURL), cookies);
   } catch (thrown) {
-    // Any client may have written the path: events and the log name a provider of the app, or none.
+    // The path is client input: events and the log name only a configured provider.
     const named = social.providers.has(providerId) ? providerId : "unknown";
     const error = reportFailure(ctx, { providerId: named, purpose: flow && purposeOf(flow), caller }, thrown);
     return redirectToErrorPage(ctx, flow, error);
@@ -50,21 +50,21 @@ const purposeOf = ({ link }: ResumedFlow): "sign-in" | "link" => (link ? "link" 
 
 const connectFlow = (ctx: Context, social: Social, provider: Provider): Promise<Connection> =>
   connect(ctx, social, provider).catch((cause: unknown) => {
-    const explanation = `${provider.declaration.name} does not say where its endpoints are: ${reasonOf(cause)}`;
+    const explanation = `The endpoints of ${provider.declaration.name} could not be found: ${reasonOf(cause)}`;
     throw new FlowError("invalid_code", explanation, { cause });
   });
 
-/** An answer of another server than the one that was asked is an attack, whatever it says (RFC 9207, section 2.4). */
+/** A response of another authorization server is a mix-up attack (RFC 9207, section 2.4). */
 function checkIssuer({ provider, server }: Connection, { iss }: CallbackParameters): void {
   const { name } = provider.declaration;
   if (iss === undefined && server.sendsIssuer) {
-    throw new FlowError("invalid_callback_request", `No \`iss\` came back, which ${name} always sends.`);
+    throw new FlowError("invalid_callback_request", `The callback has no \`iss\`, but ${name} always sends one.`);
   }
   if (iss === undefined || server.issuer === undefined || iss === server.issuer) return;
-  throw new FlowError("invalid_callback_request", `The \`iss\` that came back is not that of ${name}.`);
+  throw new FlowError("invalid_callback_request", `The \`iss\` of the callback is not the issuer of ${name}.`);
 }
 
-/** The provider's error (RFC 6749, section 4.1.2.1), e.g. "access_denied" when the user said no. */
+/** The provider's error (RFC 6749, section 4.1.2.1), e.g. "access_denied" if the user cancelled. */
 function checkProviderError({ error, error_description: description }: CallbackParameters): void {
   if (error === undefined) return;
   const code = error.slice(0, 64).replace(/[^\w.-]+/g, "_") || "unknown";
@@ -79,7 +79,7 @@ function checkCode({ declaration }: Provider, { code }: CallbackParameters): voi
 function trustedCallbackURL(ctx: Context, { callbackURL }: ResumedFlow): string {
   const trusted = stillTrusted(ctx, callbackURL);
   if (trusted !== null) return trusted;
-  throw new FlowError("no_callback_url", "The callbackURL that the flow began with is not trusted any more.");
+  throw new FlowError("no_callback_url", "The callbackURL of the flow is no longer trusted.");
 }
 
 function exchangeFlowCode(

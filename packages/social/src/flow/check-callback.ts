@@ -8,22 +8,22 @@ import { type Flow, flowToken } from "./state.js";
 
 /** A browser's request to the redirect URI (RFC 6749, section 4.1.2). */
 export interface OAuthCallback {
-  /** The id in the path. */
+  /** The id in the URL. */
   readonly providerId: string;
   readonly parameters: CallbackParameters;
   readonly session: Session | null;
   readonly caller: Caller;
 }
 
-/** A flow that may go on, and its provider. */
+/** A consumed flow, valid for this request. */
 export interface ResumedFlow extends Flow {
   readonly provider: Provider;
-  /** The session in which the flow links, which is still that of the browser; null: the flow signs in. */
+  /** The session of the browser, if the flow links an account in it; null: the flow signs in. */
   readonly linkTo: Session | null;
 }
 
 /**
- * Consumes the flow of a callback, before anything else is checked. The flow must have been started for this provider
+ * Consumes the flow of a callback before all other checks. The flow must have been started for this provider
  * and in this browser, and to link, in this session. Throws `FlowError`.
  */
 export async function resumeFlow(ctx: Context, social: Social, callback: OAuthCallback): Promise<ResumedFlow> {
@@ -34,11 +34,11 @@ export async function resumeFlow(ctx: Context, social: Social, callback: OAuthCa
   if (!provider) {
     throw new FlowError(
       "oauth_provider_not_found",
-      "The URL names a provider that is not among the `providers` of social().",
+      "The URL has a provider that is not in the `providers` of social().",
     );
   }
   const { name } = provider.declaration;
-  if (state === undefined) throw new FlowError("state_not_found", `${name} sent no \`state\` back.`);
+  if (state === undefined) throw new FlowError("state_not_found", `${name} sent no \`state\`.`);
   if (taken === "expired") throw restart("The `state` is older than ten minutes.");
   if (taken === "unknown") throw restart(whyUnknown(state));
   const flow = taken.payload;
@@ -46,7 +46,7 @@ export async function resumeFlow(ctx: Context, social: Social, callback: OAuthCa
   if (!isSameBrowser(ctx, caller, flow)) throw restart(whyNotThisBrowser(ctx, caller));
   const { link } = flow;
   if (link && (session?.userId !== link.userId || session.id !== link.sessionId)) {
-    throw restart("The flow was begun to link an account in a session that this browser has no more.");
+    throw restart("The flow was started to link an account in a session that this browser no longer has.");
   }
   return { ...flow, provider, linkTo: link && session };
 }
@@ -55,8 +55,8 @@ const restart = (explanation: string): FlowError => new FlowError("please_restar
 
 function whyUnknown(state: string): string {
   return state.length === flowToken.length
-    ? "The `state` is not known: this URL was opened before, or the `state` was issued with another database."
-    : "The `state` is none of ours: the provider must send it back as it was sent there.";
+    ? "The `state` is unknown: this URL was opened before, or the `state` was issued with another database."
+    : "The `state` is not from this app: the provider must return it unchanged.";
 }
 
 function whyNotThisBrowser(ctx: Context, caller: Caller): string {
@@ -64,10 +64,10 @@ function whyNotThisBrowser(ctx: Context, caller: Caller): string {
   const { name, found } = findBrowserCookie(ctx, caller);
   switch (found) {
     case "ours":
-      return `The flow was begun in another browser: the cookie "${name}" is not the one that it was begun with.`;
+      return `The flow was started in another browser: the cookie "${name}" has another value.`;
     case "foreign":
-      return `The cookie "${name}" is not signed by us: another app at this host sets it, too (\`cookies.prefix\`), or the \`secret\` is another.`;
+      return `The signature of the cookie "${name}" is invalid: another app on this host sets it too (\`cookies.prefix\`), or the \`secret\` has changed.`;
     case "none":
-      return `The cookie "${name}" did not come: the flow began in another browser, at another host than ${host}, or by a fetch without \`credentials: "include"\`.`;
+      return `The cookie "${name}" is missing: the flow was started in another browser, on another host than ${host}, or by a fetch without \`credentials: "include"\`.`;
   }
 }

@@ -4,13 +4,13 @@ import { type Caller, type Context, type RedirectOutcome, redirect, withQuery } 
 import type { CallbackCode } from "./callback-codes.js";
 import { type Flow, stillTrusted } from "./state.js";
 
-/** A code besides `callbackCodes`: the provider's own, or that of an error which a rule of the app or a plugin threw. */
+/** A code besides `callbackCodes`: the provider's, or the error code of a hook. */
 export interface ForeignCode {
   readonly foreign: string;
 }
 
 export interface FlowErrorOptions {
-  /** Written to the log together with the error; left out where the message says everything. */
+  /** Logged with the error; left out if the message is sufficient. */
   readonly cause?: unknown;
   readonly isRetryable?: boolean;
 }
@@ -39,14 +39,16 @@ export interface Attempt {
   readonly caller: Caller;
 }
 
-/** Translates what a flow threw into its error, logs it if it is unexpected or has a cause, and emits `social.refused`. */
+/**
+ * Converts an error of a flow to a `FlowError`, logs it if it is unexpected or has a cause, and emits `social.refused`.
+ */
 export function reportFailure(ctx: Context, attempt: Attempt, thrown: unknown): FlowError {
   const { providerId, purpose, caller } = attempt;
   const error = asFlowError(ctx, attempt, thrown);
   const { code, message: explanation, cause } = error;
   const isExpected = thrown instanceof FlowError || isAuthError(thrown);
   if (!isExpected || cause !== undefined)
-    ctx.later(`Letting somebody in by ${providerId}`, () => Promise.reject(thrown));
+    ctx.later(`Signing in or linking with ${providerId}`, () => Promise.reject(thrown));
   const { ipAddress, userAgent } = caller;
   ctx.emit({ type: "social.refused", providerId, purpose, code, explanation, ipAddress, userAgent });
   return error;
@@ -57,7 +59,7 @@ function asFlowError(ctx: Context, attempt: Attempt, thrown: unknown): FlowError
   if (isAuthError(thrown)) return fromAuthError(ctx, attempt, thrown);
   const explanation = isStorageUnavailable(thrown)
     ? "The database could not be reached."
-    : "A surprise, of which the log says more.";
+    : "An unexpected error: see the log.";
   return new FlowError("internal_server_error", explanation, { cause: thrown });
 }
 
@@ -69,19 +71,19 @@ function fromAuthError({ takenCodes }: Context, { purpose }: Attempt, error: Aut
   if (code === "UNAUTHORIZED" && purpose === "link") {
     return failed(
       "please_restart_the_process",
-      "The session that the account was to be linked in has ended meanwhile.",
+      "The session has ended, so the account was not linked to the session's user.",
     );
   }
   const isTaken = code === "USER_ALREADY_EXISTS" || [...takenCodes.values()].includes(code);
   if (isTaken) return failed("unable_to_create_user");
-  // A rule of the app or of a plugin has a code of its own for why.
+  // The error of a hook keeps its own code.
   return failed(status >= 500 ? "internal_server_error" : { foreign: error.callbackCode });
 }
 
-/** The error page cuts what is longer. */
+/** The error page truncates longer texts. */
 export const maxExplanationLength = 200;
 
-/** Redirects to the page that the flow named for errors, or else to the error page. */
+/** Redirects to the flow's `errorCallbackURL`, else to the app's error page. */
 export function redirectToErrorPage(ctx: Context, flow: Flow | null, { code, message }: FlowError): RedirectOutcome {
   const { settings } = ctx;
   const named = flow?.errorCallbackURL ?? null;
@@ -90,5 +92,5 @@ export function redirectToErrorPage(ctx: Context, flow: Flow | null, { code, mes
   return redirect(withQuery(settings, page, { error: code, ...described }));
 }
 
-/** An origin without TLS is served only to developers of the app. */
+/** An origin without TLS is a development server. */
 const isDevelopment = ({ settings }: Context): boolean => settings.origin.startsWith("http:");

@@ -9,9 +9,9 @@ import { flowToken, newCodeVerifier, newNonce } from "./state.js";
 
 export interface Start {
   readonly provider: Provider;
-  /** The session whose user the identity is to be added to; null: somebody signs in. */
+  /** The identity is linked to the user of this session; null: the flow signs in. */
   readonly linkTo: Session | null;
-  /** Wanted besides those of the config. */
+  /** Scopes in addition to the config's. */
   readonly scopes: readonly string[];
   readonly loginHint?: string | undefined;
   readonly callbackURL?: string | undefined;
@@ -22,16 +22,17 @@ export interface Start {
 }
 
 export interface Started {
-  /** Where the browser goes. */
+  /** The authorization URL. */
   readonly url: string;
   readonly cookies: readonly string[];
 }
 
 /**
- * Begins a flow (RFC 6749, section 4.1, with PKCE): remembers it, binds it to the browser, and says where to go.
+ * Starts a flow (RFC 6749, section 4.1, with PKCE, RFC 7636): stores it, binds it to the browser, and answers the
+ * authorization URL.
  *
- * @throws AuthError SCOPE_NOT_ALLOWED; INVALID_CALLBACKURL and its like for an address that is too long to be remembered;
- * SERVICE_UNAVAILABLE when a provider that has to be asked first does not answer.
+ * @throws AuthError SCOPE_NOT_ALLOWED; INVALID_CALLBACKURL, INVALID_ERRORCALLBACKURL or INVALID_NEWUSERCALLBACKURL if
+ * the URLs are too long to store; SERVICE_UNAVAILABLE if the provider's discovery document cannot be fetched.
  */
 export async function startFlow(ctx: Context, social: Social, start: Start): Promise<Started> {
   const { provider, linkTo, caller } = start;
@@ -63,7 +64,7 @@ function refuseScopes(ctx: Context, { provider, scopes }: Start): void {
   if (allowedScopes && scopes.some((scope) => !allowedScopes.includes(scope))) ctx.refuse("SCOPE_NOT_ALLOWED");
 }
 
-/** All addresses of a flow are in the one row that remembers it. */
+/** One row stores all URLs of a flow. */
 const maxAddressesLength = 2048;
 
 const addressErrors = [

@@ -1,12 +1,12 @@
 import { type Context, type OneTimeTokenKind, randomText, safeRedirect } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 
-/** What a browser that comes back is held against. */
+/** The stored state of a flow, checked at its callback. */
 const flow = z.object({
   providerId: z.string(),
-  /** Whose account is to get the identity, and in which session they said so; null: somebody signs in. */
+  /** The user and the session that link the identity; null: the flow signs in. */
   link: z.object({ userId: z.string(), sessionId: z.string() }).nullable(),
-  /** Of the secret in the browser's cookie, the hash. */
+  /** The hash of the secret in the browser's cookie. */
   browser: z.string(),
   codeVerifier: z.string(),
   nonce: z.string(),
@@ -19,7 +19,7 @@ const flow = z.object({
 
 export type Flow = Readonly<z.infer<typeof flow>>;
 
-/** What `state` stands for. Spec, section 9: 10 minutes, 32 characters. */
+/** The one-time token in `state`. Spec, section 9: 10 minutes, 32 characters. */
 export const flowToken: OneTimeTokenKind<Flow> = {
   purpose: "oauth-state",
   length: 32,
@@ -27,17 +27,23 @@ export const flowToken: OneTimeTokenKind<Flow> = {
   parse: (payload) => flow.parse(payload),
 };
 
-/** RFC 7636, section 4.1, allows up to 128. */
+/** RFC 7636, section 4.1, allows 43 to 128 characters. */
 export const newCodeVerifier = (): string => randomText(128);
 
 const nonceLead = "flow-";
 
-/** 32 characters: compared with the ID token's (OpenID Connect Core 1.0, section 15.5.2), and known again as one of ours. */
+/**
+ * 32 characters. The ID token must repeat it (OpenID Connect Core 1.0, section 15.5.2). Its prefix marks the nonce of a
+ * browser's flow.
+ */
 export const newNonce = (): string => nonceLead + randomText(32 - nonceLead.length);
 
-/** Whether an ID token was issued to a flow of a browser, which it signs in once: to nobody else is it a proof of anything. */
+/** Whether an ID token was issued to a browser's flow. It signs in only at that flow's callback. */
 export const isOfFlow = (nonce: unknown): boolean => typeof nonce === "string" && nonce.startsWith(nonceLead);
 
-/** Checked when the flow began, and once more since a list may have changed; a function of the app is not asked twice. */
+/**
+ * Checks again a URL that was checked at the start of the flow, because the list may have changed. A function of the
+ * app is not called twice.
+ */
 export const stillTrusted = ({ settings }: Context, url: string): string | null =>
   settings.trustedOriginsOf ? url : safeRedirect(url, settings, settings.trustedOrigins);

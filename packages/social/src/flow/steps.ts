@@ -4,21 +4,21 @@ import type { CallbackCode } from "./callback-codes.js";
 import { FlowError } from "./error.js";
 
 const explanations = {
-  unable_to_create_user: "The user could not be stored with the account: the log says why.",
-  unable_to_link_account: "The account could not be stored for its user: the log says why.",
-  unable_to_create_session: "The session could not be stored: the log says why.",
+  unable_to_create_user: "The user could not be stored with the account: see the log.",
+  unable_to_link_account: "The account could not be stored for its user: see the log.",
+  unable_to_create_session: "The session could not be stored: see the log.",
 } as const satisfies Partial<Record<CallbackCode, string>>;
 
-/** What a flow fails with if its rows cannot be written. */
+/** The code of a flow if its rows cannot be written. */
 export type StepCode = keyof typeof explanations;
 
-/** Runs a step of a flow. The innermost step that an unexpected error leaves gives the flow its code. */
+/** Runs a step of a flow. The innermost step that fails unexpectedly determines the flow's code. */
 export type Step = <T>(code: StepCode, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs work that writes rows in steps. An unexpected error of a step, as of a constraint of the app's database, becomes
- * a `FlowError` with the code of the step. It does so outside of all transactions: an adapter recognizes by its own
- * error that a transaction can run again.
+ * Runs database work in steps. An unexpected error of a step, e.g. of a constraint in the app's database, becomes a
+ * `FlowError` with the code of the step. The conversion is outside all transactions, because the adapter retries a
+ * transaction by its own error.
  */
 export async function inSteps<T>(work: (step: Step) => Promise<T>): Promise<T> {
   const codes = new Map<unknown, StepCode>();
@@ -39,6 +39,6 @@ export async function inSteps<T>(work: (step: Step) => Promise<T>): Promise<T> {
   }
 }
 
-/** An outage keeps its own answer: the caller may succeed later. */
+/** An outage keeps its own error: the client may retry. */
 const isExpected = (error: unknown): boolean =>
   error instanceof FlowError || isAuthError(error) || isStorageUnavailable(error);

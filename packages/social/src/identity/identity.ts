@@ -1,14 +1,14 @@
 import { parseEmail } from "@keyhold/core/internal";
 import type { GivenIdentity } from "../provider.js";
 
-/** Who came, by what can be relied on: `subject` names the person, nothing else does. */
+/** A validated identity. Only `subject` identifies the user. */
 export interface Identity {
   readonly subject: string;
-  /** In the one form that is stored; null when the provider tells none, or none that is one. */
+  /** Normalized as it is stored; null if it is missing or invalid. */
   readonly email: string | null;
-  /** Whether the provider has proof of the address. */
+  /** Whether the provider has verified the email address. */
   readonly emailVerified: boolean;
-  /** Null when the provider tells none. */
+  /** Null if it is missing. */
   readonly name: string | null;
   readonly image: string | null;
 }
@@ -17,7 +17,7 @@ const maxSubjectLength = 255;
 const maxNameLength = 255;
 const maxImageLength = 2048;
 
-/** What a provider said, as far as it can be believed; null when it says of nobody who that is. */
+/** Validates the identity in a profile; null if it has no valid `subject`. */
 export function parseIdentity(given: GivenIdentity): Identity | null {
   const subject = parseSubject(given.subject);
   if (subject === null) return null;
@@ -25,7 +25,7 @@ export function parseIdentity(given: GivenIdentity): Identity | null {
   return {
     subject,
     email,
-    // "false" is a text, and no text is proof.
+    // The text "true" is not accepted.
     emailVerified: email !== null && given.emailVerified === true,
     name: parseName(given.name),
     image: parseImage(given.image),
@@ -38,10 +38,10 @@ function parseSubject(given: unknown): string | null {
   return /^[\x21-\x7e]+$/.test(text) ? text : null;
 }
 
-/** One line of at most 255 characters; null when it is none. */
+/** One line of at most 255 characters; null if the value has no text. */
 export const parseName = (given: unknown): string | null => parseLine(given, maxNameLength);
 
-/** What is said in one line, cut at `longest` characters; null when nothing is. */
+/** A text in one line, truncated to `longest` characters; null if the value has no text. */
 export function parseLine(given: unknown, longest: number): string | null {
   if (typeof given !== "string") return null;
   const line = given
@@ -52,7 +52,7 @@ export function parseLine(given: unknown, longest: number): string | null {
   return line === "" ? null : line;
 }
 
-/** A picture is shown as it comes: no script, and nothing that holds the whole picture. */
+/** Pages show the image as it is: only http and https URLs are accepted, no scripts and no data URLs. */
 export function parseImage(given: unknown): string | null {
   if (typeof given !== "string" || given.length > maxImageLength || !URL.canParse(given)) return null;
   const { protocol, href } = new URL(given);

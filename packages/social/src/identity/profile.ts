@@ -8,23 +8,23 @@ import type { ProviderUser } from "./provider-user.js";
 
 type Known = Pick<ProfileSource, "claims" | "accessToken" | "tokenAnswer" | "callback">;
 
-/** The identity and profile that a provider tells, by what it has given so far. Throws `FlowError`: unable_to_get_user_info. */
+/** Loads the profile and the identity of a user. Throws `FlowError`: unable_to_get_user_info. */
 export async function readPerson(
   connection: Connection,
   known: Known,
 ): Promise<Pick<ProviderUser, "identity" | "profile">> {
   const { name } = connection.provider.declaration;
   const { profile, given } = await loadProfile(connection, known);
-  if (!given) throw new FlowError("unable_to_get_user_info", `${name} says that this person may not come in.`);
+  if (!given) throw new FlowError("unable_to_get_user_info", `This user of ${name} is not allowed to sign in.`);
   const identity = parseIdentity(given);
-  if (!identity) throw new FlowError("unable_to_get_user_info", `The profile of ${name} holds no id of the person.`);
+  if (!identity) throw new FlowError("unable_to_get_user_info", `The profile of ${name} has no id of the user.`);
   if (known.claims && known.claims.sub !== identity.subject) {
-    throw new FlowError("unable_to_get_user_info", `The ID token and the profile of ${name} are of two people.`);
+    throw new FlowError("unable_to_get_user_info", `The ID token and the profile of ${name} are of two users.`);
   }
   return { identity, profile };
 }
 
-/** A profile may hold anything, so that reading one may fail as well as loading it. */
+/** A profile is unvalidated: reading the identity may throw, as loading may. */
 async function loadProfile(
   connection: Connection,
   known: Known,
@@ -38,7 +38,7 @@ async function loadProfile(
     if (typeof profile !== "object" || profile === null) throw new Error("there is no profile.");
     return { profile, given: declaration.readIdentity(profile) };
   } catch (cause) {
-    const explanation = `${declaration.name} did not say who it is: ${reasonOf(cause)}`;
+    const explanation = `The profile of ${declaration.name} could not be loaded: ${reasonOf(cause)}`;
     throw new FlowError("unable_to_get_user_info", explanation, { cause });
   }
 }
@@ -51,7 +51,7 @@ const fetchJsonOf =
       headers: {
         accept: "application/json",
         "user-agent": provider.declaration.userAgent ?? userAgent,
-        // RFC 6750, section 2: in one way, and not in two.
+        // RFC 6750, section 2: a request must not send the token in two ways.
         ...(accessToken !== null && !form?.access_token && { authorization: `Bearer ${accessToken}` }),
         ...headers,
       },

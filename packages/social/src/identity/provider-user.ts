@@ -11,18 +11,18 @@ import type { GivenIdToken } from "../routes/schemas.js";
 import type { Identity } from "./identity.js";
 import { readPerson } from "./profile.js";
 
-/** A user as a provider has just authenticated them. */
+/** A user whom a provider has just authenticated. */
 export interface ProviderUser {
   readonly provider: Provider;
   readonly identity: Identity;
   readonly profile: unknown;
-  /** Null after a sign-in with nothing but an ID token. */
+  /** Null after a sign-in with only an ID token. */
   readonly tokens: Tokens | null;
-  /** The scopes that were asked for; null when that is not known. */
+  /** The requested scopes; null if unknown. */
   readonly asked: readonly string[] | null;
 }
 
-/** The tokens of a flow, with what was sent for them and the parameters of the callback. */
+/** The tokens of a flow, its nonce and scopes, and the parameters of the callback. */
 export interface FlowTokens {
   readonly tokens: Tokens;
   readonly nonce: string;
@@ -58,11 +58,11 @@ async function readClaims(
   });
 }
 
-const describeInvalid = (thrown: unknown): string => `The ID token is not to be believed: ${reasonOf(thrown)}`;
+const describeInvalid = (thrown: unknown): string => `The ID token is invalid: ${reasonOf(thrown)}`;
 
 /**
- * The user of an ID token that an app got by itself. Throws `FlowError`: invalid_code for an ID token that is not valid;
- * or SERVICE_UNAVAILABLE.
+ * The user of an ID token that a client sent. Throws `FlowError`: invalid_code for an invalid ID token; or
+ * SERVICE_UNAVAILABLE.
  */
 export async function identifyByIdToken(
   ctx: Context,
@@ -76,9 +76,9 @@ export async function identifyByIdToken(
     if (cause instanceof KeysUnavailable) return refuseUnavailable(ctx, cause);
     throw new FlowError("invalid_code", describeInvalid(cause));
   });
-  // A client that has the ID token of a browser's flow, as by `get-access-token`, is not signed in by it once more.
+  // An ID token of a browser's flow, e.g. from `get-access-token`, is not accepted for another sign-in.
   if (isOfFlow(claims.nonce)) throw new FlowError("invalid_code", "The ID token was issued to the flow of a browser.");
-  // The tokens beside it in the input are not used: nothing shows that they are this user's.
+  // The tokens beside the ID token in the input are not used: they may belong to another user.
   const person = await readPerson(connection, { claims, accessToken: null, tokenAnswer: {}, callback: {} });
   return { provider, ...person, tokens: tokensBeside(given), asked: null };
 }

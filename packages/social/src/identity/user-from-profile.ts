@@ -7,8 +7,8 @@ import { parseImage, parseName } from "./identity.js";
 import type { ProviderUser } from "./provider-user.js";
 
 /**
- * The user that a sign-up creates. Throws `FlowError`: signup_disabled, email_not_found, unable_to_create_user; or
- * the app's own error.
+ * The user to create. Throws `FlowError`: signup_disabled, email_not_found, unable_to_create_user; or the app's own
+ * error.
  */
 export async function draftOf(ctx: Context, providerUser: ProviderUser, requestSignUp: boolean): Promise<UserDraft> {
   const { provider, identity, profile } = providerUser;
@@ -23,7 +23,7 @@ export async function draftOf(ctx: Context, providerUser: ProviderUser, requestS
   if (email === null) {
     throw new FlowError(
       "email_not_found",
-      `${declaration.name} told no address: \`mapProfileToUser\` may give one, or the scope for it may be missing.`,
+      `${declaration.name} sent no email address: \`mapProfileToUser\` can set one, or the scope for it is missing.`,
     );
   }
   const now = ctx.now();
@@ -38,7 +38,7 @@ export async function draftOf(ctx: Context, providerUser: ProviderUser, requestS
   };
 }
 
-/** Name and image as a new user would get them, as a change of an existing user; a field that is not told stays. */
+/** Name and image from the provider, as a change of an existing user. A missing field stays unchanged. */
 export async function profileChange(providerUser: ProviderUser): Promise<UserChange> {
   const { name, image } = profileFieldsOf(providerUser, await mapProfile(providerUser));
   return { ...(name !== null && { name }), ...(image !== undefined && { image }) };
@@ -48,13 +48,13 @@ const mapProfile = async ({ provider, profile }: ProviderUser): Promise<MappedUs
   (await provider.options.mapProfileToUser?.(profile)) ?? {};
 
 interface ProfileFields {
-  /** Null: neither the app nor the provider tells one. */
+  /** Null: neither the app nor the provider has one. */
   readonly name: string | null;
-  /** Null: the app wants none. Undefined: neither the app nor the provider tells one. */
+  /** Null: the app removes it. Undefined: neither the app nor the provider has one. */
   readonly image: string | null | undefined;
 }
 
-/** What the app made of a profile is no more to be believed than the profile: a name is a line, and an image a URL. */
+/** The output of `mapProfileToUser` is validated like the profile: the name is one line, the image a URL. */
 const profileFieldsOf = ({ identity }: ProviderUser, mapped: MappedUser): ProfileFields => ({
   name: parseName(mapped.name) ?? identity.name,
   image: mapped.image === null ? null : (parseImage(mapped.image) ?? identity.image ?? undefined),
@@ -64,13 +64,13 @@ function checkSignUpAllowed({ provider }: ProviderUser, requestSignUp: boolean):
   const { name } = provider.declaration;
   const { disableSignUp, disableImplicitSignUp } = provider.options;
   if (disableSignUp)
-    throw new FlowError("signup_disabled", `Nobody new comes in by ${name}: \`disableSignUp\` is set.`);
+    throw new FlowError("signup_disabled", `New users cannot sign up with ${name}: \`disableSignUp\` is set.`);
   if (disableImplicitSignUp && !requestSignUp) {
-    throw new FlowError("signup_disabled", "Somebody new needs `requestSignUp: true`: `disableImplicitSignUp` is set.");
+    throw new FlowError("signup_disabled", "A new user needs `requestSignUp: true`: `disableImplicitSignUp` is set.");
   }
 }
 
-/** What people may say of themselves at sign-up, and nothing else, however the app's function came by it. */
+/** Only columns that are input of a sign-up, validated, wherever `mapProfileToUser` got them from. */
 function mappedColumns(ctx: Context, { provider }: ProviderUser, mapped: MappedUser): Record<string, unknown> {
   try {
     return readUserColumns(ctx, mapped, { canClear: true });
@@ -78,7 +78,7 @@ function mappedColumns(ctx: Context, { provider }: ProviderUser, mapped: MappedU
     if (!isAuthError(cause) || cause.code !== "VALIDATION_ERROR") throw cause;
     const fields = cause.issues.map(({ path, message }) => `${path}: ${message}`).join("; ");
     const { name } = provider.declaration;
-    throw new FlowError("unable_to_create_user", `What \`mapProfileToUser\` made of ${name}'s profile: ${fields}`, {
+    throw new FlowError("unable_to_create_user", `Invalid \`mapProfileToUser\` output for ${name}: ${fields}`, {
       cause,
     });
   }

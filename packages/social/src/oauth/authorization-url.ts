@@ -4,14 +4,14 @@ import type { Start } from "../flow/start.js";
 import { clientIdOf, type ServerMetadata } from "../provider.js";
 import { redirectURIOf } from "./redirect-uri.js";
 
-/** What a provider is asked for. */
+/** The parameters of an authorization request. */
 export interface AuthorizationRequest extends Pick<Start, "provider" | "scopes" | "loginHint"> {
   readonly state: string;
   readonly codeVerifier: string;
   readonly nonce: string;
 }
 
-/** The URL that asks for a code (RFC 6749, section 4.1.1; RFC 7636, section 4.3; OpenID Connect Core 1.0, section 3.1.2.1). */
+/** The authorization URL (RFC 6749, section 4.1.1; RFC 7636, section 4.3; OpenID Connect Core 1.0, section 3.1.2.1). */
 export async function authorizationUrl(
   ctx: Context,
   server: ServerMetadata,

@@ -3,7 +3,7 @@ import type { Social } from "../options.js";
 import type { Provider, ServerMetadata } from "../provider.js";
 import type { Net } from "./http.js";
 
-/** A provider, where it answers, and the way there. */
+/** A provider with its resolved metadata, and the client for requests to it. */
 export interface Connection {
   readonly provider: Provider;
   readonly server: ServerMetadata;
@@ -11,12 +11,12 @@ export interface Connection {
   readonly now: Date;
 }
 
-/** @throws Error when a provider that is to say where it answers does not. */
+/** @throws Error if the discovery document cannot be fetched. */
 export async function connect(ctx: Context, { servers, net }: Social, provider: Provider): Promise<Connection> {
   const server = await servers(provider, ctx.now());
   return { provider, server, net, now: ctx.now() };
 }
 
-/** For whoever may come again in a moment, because a provider does not answer. Throws SERVICE_UNAVAILABLE. */
+/** Throws SERVICE_UNAVAILABLE: the client may retry, because a provider did not respond. */
 export const refuseUnavailable = (ctx: Context, cause: unknown): never =>
   ctx.refuse("SERVICE_UNAVAILABLE", { cause, headers: { "retry-after": "5" } });

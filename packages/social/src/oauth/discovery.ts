@@ -11,7 +11,7 @@ import type { JsonObject, Provider, ServerMetadata } from "../provider.js";
 import { isLoopback, isReachable, type Net } from "./http.js";
 import { reasonOf } from "./reason.js";
 
-/** Finds out where providers answer. */
+/** Resolves the metadata of a provider. */
 export type Servers = (provider: Provider, now: Date) => ServerMetadata | Promise<ServerMetadata>;
 
 interface Known {
@@ -19,10 +19,13 @@ interface Known {
   readonly until: number;
 }
 
-/** How long what an issuer said of itself is believed. */
+/** How long a discovery document is cached. */
 const lifetimeMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Declared metadata as they are; discovered ones are kept for a day. What failed is tried again by the next caller. */
+/**
+ * Answers declared metadata as they are, and caches discovered ones for a day. After a failure the next call tries
+ * again.
+ */
 export function createServers(net: Net): Servers {
   const known = new Map<string, Known>();
   return ({ id, declaration: { server } }, now) => {
@@ -41,14 +44,18 @@ export function createServers(net: Net): Servers {
   };
 }
 
-/** @throws Error when the issuer does not answer, says that it is another one (OpenID Connect Discovery 1.0, section 4.3), or does not say where to sign in. */
+/**
+ * @throws Error if the issuer does not respond, its document has another issuer (OpenID Connect Discovery 1.0, section
+ * 4.3), or an endpoint is missing.
+ */
 async function discover(net: Net, issuer: URL): Promise<ServerMetadata> {
   const found = await readDocument(net, issuer).catch((cause: unknown) => {
     throw new Error(documentProblem(issuer, cause), { cause });
   });
   const authorizationEndpoint = endpointIn(issuer, found, "authorization_endpoint");
   const tokenEndpoint = endpointIn(issuer, found, "token_endpoint");
-  if (!authorizationEndpoint || !tokenEndpoint) throw new Error(`${issuer.host} does not say where to sign in.`);
+  if (!authorizationEndpoint || !tokenEndpoint)
+    throw new Error(`The discovery document of ${issuer.host} has no authorization or token endpoint.`);
   const userinfoEndpoint = endpointIn(issuer, found, "userinfo_endpoint");
   const jwksUri = endpointIn(issuer, found, "jwks_uri");
   return {
@@ -70,25 +77,28 @@ async function readDocument(net: Net, issuer: URL): Promise<AuthorizationServer>
   return processDiscoveryResponse(issuer, response);
 }
 
-/** An issuer is written by hand, so that most often it is the config that is wrong. */
+/** The usual cause is a misspelt issuer in the config. */
 function documentProblem({ host }: URL, thrown: unknown): string {
   const isOther = thrown instanceof OperationProcessingError && thrown.code === JSON_ATTRIBUTE_COMPARISON;
-  if (isOther) return `${host} is another issuer than the configured one: write \`issuer\` as its document has it.`;
-  return `${host} gave no discovery document: ${reasonOf(thrown)}`;
+  if (isOther) return `The discovery document of ${host} has another issuer: copy it to \`issuer\`.`;
+  return `${host} sent no valid discovery document: ${reasonOf(thrown)}`;
 }
 
-/** A browser is sent there, or a secret: with TLS, unless the issuer itself runs on this machine without. */
+/**
+ * Browsers and secrets are sent to an endpoint: it must have TLS, unless the issuer itself is an http URL of this
+ * machine.
+ */
 function endpointIn(issuer: URL, found: JsonObject, name: string): string | null {
   const given = found[name] ?? null;
   if (given === null) return null;
   const isEndpoint = typeof given === "string" && isReachable(given);
   if (!isEndpoint || (issuer.protocol === "https:" && new URL(given).protocol !== "https:")) {
-    throw new Error(`What ${issuer.host} names as its ${name} is no https URL.`);
+    throw new Error(`The ${name} of ${issuer.host} is not an https URL.`);
   }
   return given;
 }
 
-/** Left out, it is "client_secret_basic" (OpenID Connect Discovery 1.0, section 3). */
+/** The default is "client_secret_basic" (OpenID Connect Discovery 1.0, section 3). */
 function authenticationIn({ token_endpoint_auth_methods_supported: methods }: JsonObject): "post" | "basic" {
   return Array.isArray(methods) && methods.includes("client_secret_post") ? "post" : "basic";
 }

@@ -1,23 +1,23 @@
-/** How providers are reached: never through a redirect, never for long, never for much. */
+/** Requests to providers: without redirects, with a timeout and a maximum response size. */
 export interface Net {
-  /** A `fetch` that answers with the whole body read, or throws. */
+  /** A `fetch` that reads the whole body before it answers. Throws after the timeout or above the size limit. */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
 }
 
-/** Who asks, where a provider wants no other name: some refuse those that do not say. */
+/** The default `User-Agent`: some providers reject requests without one. */
 export const userAgent = "keyhold";
 
-/** No answer of a provider that anybody needs is larger. */
+/** The maximum size of a provider's response. */
 const maxResponseBytes = 262_144;
 
-/** `given`: undefined for the platform's. */
+/** `given`: undefined for the platform's `fetch`. */
 export function createNet(given: typeof globalThis.fetch | undefined, timeoutSeconds: number): Net {
   return {
     async fetch(url, init = {}) {
-      // Looked up at each call, so that whoever replaces the platform's later is heard.
+      // Read at each call: the app may replace the platform's `fetch` later.
       const ask = given ?? globalThis.fetch;
       const { host, href } = new URL(url);
-      if (!isReachable(href)) throw new Error(`${host} is not asked without TLS.`);
+      if (!isReachable(href)) throw new Error(`${host} needs an https URL: requests without TLS are not sent.`);
       const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
       const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
       const response = await ask(url, { ...init, redirect: "manual", signal });
@@ -31,14 +31,14 @@ export function createNet(given: typeof globalThis.fetch | undefined, timeoutSec
   };
 }
 
-/** Whether it is a URL that is asked: with TLS, or on this very machine. */
+/** Whether a URL may be requested: with TLS, or on this machine. */
 export function isReachable(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol } = new URL(url);
   return protocol === "https:" || (protocol === "http:" && isLoopback(url));
 }
 
-/** This very machine, where a provider that is being tried out may do without TLS. */
+/** This machine: a provider in development may run there without TLS. */
 export function isLoopback(url: string | URL): boolean {
   const { hostname } = new URL(url);
   return (
@@ -66,19 +66,19 @@ async function readCapped(response: Response, host: string): Promise<Blob | null
   }
 }
 
-/** The body is here as a whole and unpacked: what said otherwise is left out. */
+/** The body is already decompressed, so the headers about its encoding and length are removed. */
 function copyHeaders(given: Headers): Headers {
   const headers = new Headers(given);
   for (const name of ["content-encoding", "content-length", "transfer-encoding"]) headers.delete(name);
   return headers;
 }
 
-/** JSON of an answer, which may be labelled as anything. Throws when it is none, and shows nothing of it. */
+/** Parses a response as JSON, regardless of its content type. Throws if it is invalid, without its text. */
 export async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`It answered ${response.status} with something that is no JSON.`);
+    throw new Error(`It answered ${response.status} with invalid JSON.`);
   }
 }

@@ -9,54 +9,59 @@ import {
 import { clientIdsOf, type Provider, type ServerMetadata } from "../provider.js";
 import type { Net } from "./http.js";
 
-/** What an ID token says (OpenID Connect Core 1.0, section 2). */
+/** The claims of an ID token (OpenID Connect Core 1.0, section 2). */
 export interface Claims extends JWTPayload {
   readonly sub: string;
 }
 
-/** How the ID tokens of a provider are verified. The keys are those of `server.jwksUri`. */
+/** How the ID tokens of a provider are verified. The keys come from `server.jwksUri`. */
 export interface IdTokenRules {
-  /** Who must have issued it. Default: the server's issuer. A function where that depends on the token. */
+  /** The expected issuer. Default: the server's issuer. A function if it depends on the token. */
   readonly issuer?: string | readonly string[] | ((claims: JWTPayload) => string);
-  /** Signature algorithms that are taken. Default ["RS256"]. */
+  /** Accepted signature algorithms (RFC 7518, section 3.1). Default ["RS256"]. */
   readonly algorithms?: readonly string[];
-  /** Further audiences than the client ids, e.g. the bundle id of a native app. */
+  /** Accepted audiences besides the client ids, e.g. the bundle id of a native app. */
   readonly audiences?: readonly string[];
   /**
-   * What it says of our nonce: the nonce itself (default); that, or its SHA-256 in hexadecimal, as SDKs of native apps
-   * have it; or nothing, so that it is not sent either, and whoever says that they sent one is refused.
+   * How the `nonce` claim is compared: "same" (default); "same or hashed": equal to the nonce or to its SHA-256 in
+   * hexadecimal, as SDKs of native apps send it; `"none"`: the provider does not support a nonce, so it is not sent, and
+   * an input with a `nonce` is rejected.
    */
   readonly nonce?: "same" | "same or hashed" | "none";
-  /** What else is wrong with it, as a sentence; null when nothing. */
+  /** Further checks: answers a problem as a sentence, or null. */
   readonly findProblem?: (claims: JWTPayload) => string | null;
 }
 
-/** What a token is held against. */
+/** What a token is verified against. */
 export interface Expected {
-  /** Null: none was agreed on. */
+  /** Null: no nonce is expected. */
   readonly nonce: string | null;
-  /** Seconds since it was issued; null: any, until it expires. */
+  /** Maximum age in seconds since it was issued; null: valid until it expires. */
   readonly maxAgeSeconds: number | null;
   readonly now: Date;
 }
 
-/** The provider's keys could not be had: nothing is known of the token. */
+/** The provider's keys could not be fetched, so the token was not verified. */
 export class KeysUnavailable extends Error {
   override readonly name = "KeysUnavailable";
 }
 
 export interface IdTokens {
-  /** @throws Error for a token that proves nothing, with the reason and nothing of the token; `KeysUnavailable`. */
+  /** @throws Error for an invalid token: the message has the reason, without content of the token; `KeysUnavailable`. */
   verify(provider: Provider, server: ServerMetadata, token: string, expected: Expected): Promise<Claims>;
 }
 
 /** Longer than any provider's. */
 const maxTokenLength = 16_384;
 
-/** Whether only the issuer can sign by it: whoever can verify an HMAC can make one, and anybody can sign by "none". */
+/**
+ * Whether only the issuer can create a signature: not for HMAC, because the verifier has the key, and not for "none".
+ */
 export const isAsymmetric = (algorithm: string): boolean => /^(?:RS|PS|ES)(?:256|384|512)$|^EdDSA$/.test(algorithm);
 
-/** Keys are fetched when they are first needed, kept for ten minutes, and looked for anew at most every thirty seconds. */
+/**
+ * Fetches keys at their first use, caches them for ten minutes, and fetches them again at most every thirty seconds.
+ */
 export function createIdTokens(net: Net): IdTokens {
   const keySets = new Map<string, JWTVerifyGetKey>();
   const keysAt = (uri: string): JWTVerifyGetKey => {
@@ -74,7 +79,7 @@ export function createIdTokens(net: Net): IdTokens {
   return {
     async verify(provider, server, token, expected) {
       const { idToken: rules = {} } = provider.declaration;
-      if (!server.jwksUri) throw new Error("The provider names no keys for its ID tokens.");
+      if (!server.jwksUri) throw new Error("The provider has no URL of keys for its ID tokens.");
       if (token.length > maxTokenLength) throw new Error("The ID token is too long.");
       const { payload, protectedHeader } = await jwtVerify(token, keysAt(server.jwksUri), {
         algorithms: (rules.algorithms ?? ["RS256"]).filter(isAsymmetric),
@@ -99,37 +104,37 @@ export function createIdTokens(net: Net): IdTokens {
 
 async function fetchKeys(net: Net, url: string, init: RequestInit): Promise<Response> {
   const response = await net.fetch(url, init).catch((cause: unknown) => {
-    throw new KeysUnavailable(`${new URL(url).host} does not tell its keys.`, { cause });
+    throw new KeysUnavailable(`${new URL(url).host} did not send its keys.`, { cause });
   });
   if (response.status === 200) return response;
   throw new KeysUnavailable(`${new URL(url).host} answered ${response.status} instead of its keys.`);
 }
 
-/** Other tokens that the same keys sign for the same client say what they are (RFC 8725, section 3.11; RFC 8417). */
+/** A provider signs other kinds of tokens with the same keys (RFC 8725, section 3.11; RFC 8417): they are rejected. */
 function kindProblem({ typ = "" }: JWTHeaderParameters, { events }: JWTPayload): string | null {
   const isOther = /\+jwt$/i.test(typ) || events !== undefined;
-  return isOther ? "The token is of another kind than an ID token." : null;
+  return isOther ? "The token is not an ID token." : null;
 }
 
 function issuerProblem({ issuer }: IdTokenRules, server: ServerMetadata, claims: JWTPayload): string | null {
   const wanted = typeof issuer === "function" ? issuer(claims) : (issuer ?? server.issuer);
   const all = typeof wanted === "string" ? [wanted] : (wanted ?? []);
-  return claims.iss !== undefined && all.includes(claims.iss) ? null : "The ID token is of another issuer.";
+  return claims.iss !== undefined && all.includes(claims.iss) ? null : "The ID token has another issuer.";
 }
 
-/** A token for several audiences says for whom it was made, and that must be us (OpenID Connect Core 1.0, section 3.1.3.7). */
+/** An ID token with several audiences must have this client as `azp` (OpenID Connect Core 1.0, section 3.1.3.7). */
 function partyProblem(provider: Provider, { audiences = [] }: IdTokenRules, { aud, azp }: JWTPayload): string | null {
   const ours = [...clientIdsOf(provider.options), ...audiences];
   const isForMany = Array.isArray(aud) && aud.some((audience) => !ours.includes(audience));
   if (azp === undefined && !isForMany) return null;
-  return typeof azp === "string" && ours.includes(azp) ? null : "The ID token was made for another client.";
+  return typeof azp === "string" && ours.includes(azp) ? null : "The ID token was issued to another client.";
 }
 
 async function nonceProblem(rules: IdTokenRules, claims: JWTPayload, nonce: string | null): Promise<string | null> {
   if (nonce === null) return null;
   if (claims.nonce === nonce) return null;
   if (rules.nonce === "same or hashed" && claims.nonce === (await sha256Hex(nonce))) return null;
-  return "The ID token has another nonce than the one that was sent.";
+  return "The ID token has another nonce than the request.";
 }
 
 async function sha256Hex(text: string): Promise<string> {

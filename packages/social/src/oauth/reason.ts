@@ -1,4 +1,4 @@
-/** What went wrong, as much of it as a log or a developer is told. */
+/** The reason of a failure, without secrets, for logs and developers. */
 export function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return "";
   if (thrown.cause instanceof Response && !thrown.cause.ok) return `it answered ${thrown.cause.status}.`;
@@ -7,8 +7,8 @@ export function reasonOf(thrown: unknown): string {
 }
 
 /**
- * Whether oauth4webapi or jose threw it, which quote the names of claims and parameters. A log takes what is in double
- * quotes for a value, and hides it.
+ * Whether oauth4webapi or jose threw the error. They quote names of claims and parameters, and a log redacts text in
+ * double quotes as a value.
  */
 const isOfLibrary = (thrown: Error & { readonly code?: unknown }): boolean =>
   /^(?:OAUTH|ERR_J)/.test(String(thrown.code));

@@ -25,17 +25,17 @@ import type { Connection } from "./connection.js";
 import { isLoopback, readJson, userAgent } from "./http.js";
 import { reasonOf } from "./reason.js";
 
-/** What a provider gave for a person. */
+/** The response of a token endpoint (RFC 6749, section 5.1). */
 export interface Tokens {
   readonly accessToken: string;
-  /** Null: none was given, and one that was given before is still good. */
+  /** Null if it is missing in the response: the previous one stays valid. */
   readonly refreshToken: string | null;
   readonly idToken: string | null;
   readonly accessTokenExpiresAt: Date | null;
   readonly refreshTokenExpiresAt: Date | null;
-  /** What was granted; null when the provider did not say, so that it is what was asked for. */
+  /** The granted scopes; null if the response does not say, so that they are the requested ones. */
   readonly scopes: readonly string[] | null;
-  /** The whole answer, in the form of RFC 6749. */
+  /** The whole response, in the form of RFC 6749. */
   readonly answer: JsonObject;
 }
 
@@ -46,14 +46,15 @@ export interface CodeExchange {
 }
 
 /**
- * Tokens for a code.
+ * Exchanges an authorization code for tokens (RFC 6749, section 4.1.3).
  *
- * @throws Error when the provider refuses, is not understood or does not answer.
+ * @throws Error if the provider rejects the code, does not respond or responds in an unknown form.
  */
 export async function exchangeCode(connection: Connection, exchange: CodeExchange): Promise<Tokens> {
   const { callback, redirectURI, codeVerifier } = exchange;
   const { declaration } = connection.provider;
-  // It was compared already (RFC 9207), where the provider has an issuer at all: here it has one that `serverOf` makes up.
+  // `iss` was already compared (RFC 9207). It is removed because `serverOf` invents an issuer for a provider without
+  // one.
   const { iss, ...parameters } = callback;
   const server = serverOf(connection);
   const client = clientOf(connection);
@@ -70,7 +71,7 @@ export async function exchangeCode(connection: Connection, exchange: CodeExchang
   return read(connection, answer, response);
 }
 
-/** Tokens for a refresh token. Throws as `exchangeCode` does. */
+/** Exchanges a refresh token for tokens (RFC 6749, section 6). Throws as `exchangeCode` does. */
 export async function exchangeRefreshToken(connection: Connection, refreshToken: string): Promise<Tokens> {
   const server = serverOf(connection);
   const client = clientOf(connection);
@@ -80,14 +81,14 @@ export async function exchangeRefreshToken(connection: Connection, refreshToken:
   return read(connection, answer, response);
 }
 
-/** What a failed exchange may say in a log: the provider's code for it, and never a token. */
+/** The log message of a failed exchange: the provider's error code, and no token. */
 export function describeFailure({ declaration }: Provider, thrown: unknown): string {
   const { name } = declaration;
   if (thrown instanceof ResponseBodyError) {
     const code = thrown.error.slice(0, 64).replace(/[^\w.-]/g, "");
-    return `${name} refused at its token endpoint with ${thrown.status} and the error ${code}.`;
+    return `The token endpoint of ${name} answered ${thrown.status} with the error ${code}.`;
   }
-  return `The token endpoint of ${name} was of no use: ${reasonOf(thrown)}`;
+  return `The token endpoint of ${name} failed: ${reasonOf(thrown)}`;
 }
 
 function serverOf({ server }: Connection): AuthorizationServer {
@@ -121,8 +122,8 @@ function chooseProof(way: "post" | "basic", secret: string | null): ClientAuth {
 }
 
 /**
- * RFC 6749, section 2.3.1. The library's own escapes "-", "." and "_" too, which the form encoding leaves alone, and
- * which some providers do not decode: their ids and secrets are full of them.
+ * RFC 6749, section 2.3.1. The library also escapes "-", "." and "_", which are common in ids and secrets. Form
+ * encoding does not, and some providers do not decode them.
  */
 const basicCredentials =
   (secret: string): ClientAuth =>
@@ -132,7 +133,10 @@ const basicCredentials =
 
 const formEncode = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1);
 
-/** Reads what came before the library does: in the form of the RFC, and without the ID token, which `IdTokens` verifies. */
+/**
+ * Converts a response before the library parses it: to the form of the RFC, and without the ID token, because
+ * `IdTokens` verifies it.
+ */
 function transport({ provider, server, net }: Connection): {
   [customFetch]: (url: string, init: RequestInit) => Promise<Response>;
   [allowInsecureRequests]: boolean;
@@ -144,9 +148,9 @@ function transport({ provider, server, net }: Connection): {
       headers.set("user-agent", provider.declaration.userAgent ?? userAgent);
       const response = await net.fetch(url, { ...init, headers });
       const given = await readJson(response);
-      if (!isObject(given)) throw new Error("It is no JSON object.");
+      if (!isObject(given)) throw new Error("It is not a JSON object.");
       const { id_token: idToken, ...others } = provider.declaration.readTokenAnswer?.(given) ?? given;
-      // Some answer 200 to what they refuse (RFC 6749, section 5.2, says 400).
+      // Some providers answer 200 with an error (RFC 6749, section 5.2, requires 400).
       const status = response.ok && typeof others.error === "string" ? 400 : response.status;
       const bare = new Response(JSON.stringify(others), { status, headers: { "content-type": "application/json" } });
       if (typeof idToken === "string") idTokens.set(bare, idToken);
@@ -158,7 +162,7 @@ function transport({ provider, server, net }: Connection): {
 const isObject = (json: unknown): json is JsonObject =>
   typeof json === "object" && json !== null && !Array.isArray(json);
 
-/** The ID token that came with an answer, kept aside while the answer is checked. */
+/** The ID token of a response, kept while the library checks the rest. */
 const idTokens = new WeakMap<Response, string>();
 
 function read({ provider, now }: Connection, answer: TokenEndpointResponse, response: Response): Tokens {
@@ -175,7 +179,7 @@ function read({ provider, now }: Connection, answer: TokenEndpointResponse, resp
   };
 }
 
-/** Further off than any provider means it; beyond, a date could not be stored. */
+/** Longer than any provider's. A date beyond it could not be stored. */
 const maxLifetimeSeconds = 10 * 365 * 86_400;
 
 function endOf(now: Date, seconds: unknown): Date | null {

@@ -3,37 +3,44 @@ import { type ClientSecret, clientIdOf, defineProvider, type Provider, type Prov
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
-/** The claims of Apple's ID token, and a name: https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple */
+/**
+ * The claims of Apple's ID token, and the user's name:
+ * https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
+ */
 export interface AppleProfile {
-  /** The same for all apps of a team. */
+  /** The same in all apps of a developer team. */
   readonly sub: string;
   readonly email?: string;
   readonly email_verified?: boolean | "true" | "false";
-  /** Whether mail is handed on by Apple, which takes it only from senders that are registered there. */
+  /** Whether Apple relays emails to this address. It relays only from senders that are registered with Apple. */
   readonly is_private_email?: boolean | "true" | "false";
-  /** Told once, when somebody first says yes, and by their browser: it is what they call themselves. */
+  /** Sent by the browser at the first consent only, so it is not verified: the user can enter any name. */
   readonly name?: AppleName;
 }
 
+/** The user's name in Apple's form field `user`. */
 export interface AppleName {
   readonly firstName?: string;
   readonly lastName?: string;
 }
 
-/** The client secret is made of `teamId`, `keyId` and `privateKey`; or it comes ready made. */
+/** The client secret is generated from `teamId`, `keyId` and `privateKey`, or given as `clientSecret`. */
 export interface AppleOptions extends ProviderOptions<AppleProfile> {
   readonly teamId?: string | undefined;
-  /** Of `privateKey`. */
+  /** The id of `privateKey`. */
   readonly keyId?: string | undefined;
-  /** What is in the .p8 file: a P-256 key as PKCS #8 in PEM. */
+  /** The content of the .p8 file: a P-256 key as PKCS #8 in PEM. */
   readonly privateKey?: string | undefined;
-  /** The app for Apple's systems whose ID tokens are taken besides, e.g. "com.example.app". */
+  /** The bundle id of an app on Apple's systems, e.g. "com.example.app". Its ID tokens are accepted too. */
   readonly appBundleIdentifier?: string | undefined;
 }
 
 const issuer = "https://appleid.apple.com";
 
-/** Apple: https://developer.apple.com/documentation/signinwithapplerestapi/request-an-authorization-to-the-sign-in-with-apple-server. */
+/**
+ * Sign in with Apple:
+ * https://developer.apple.com/documentation/signinwithapplerestapi/request-an-authorization-to-the-sign-in-with-apple-server.
+ */
 export function apple({ teamId, keyId, privateKey, appBundleIdentifier, ...options }: AppleOptions): Provider {
   const { clientSecret = "" } = options;
   const key = { teamId: teamId ?? "", keyId: keyId ?? "", privateKey: pemOf(privateKey ?? "") };
@@ -48,7 +55,7 @@ export function apple({ teamId, keyId, privateKey, appBundleIdentifier, ...optio
         jwksUri: `${issuer}/auth/keys`,
       },
       scopes: ["name", "email"],
-      // The only one that Apple takes with either scope.
+      // Apple requires it with either scope.
       authorizationParameters: { response_mode: "form_post" },
       idToken: {
         audiences: appBundleIdentifier ? [appBundleIdentifier] : [],
@@ -71,7 +78,7 @@ export function apple({ teamId, keyId, privateKey, appBundleIdentifier, ...optio
   );
 }
 
-/** The form field `user`, which is whatever a browser says. */
+/** Reads the form field `user`. It comes from the browser and is not verified. */
 function readUser(user: string | undefined): Pick<AppleProfile, "name"> {
   const told = parse(user ?? "null") as { readonly name?: Readonly<Record<string, unknown>> | null } | null;
   const { firstName, lastName } = told?.name ?? {};
@@ -93,24 +100,30 @@ function parse(text: string): unknown {
 
 type Key = Readonly<Record<"teamId" | "keyId" | "privateKey", string>>;
 
-/** Environment files often hold it in one line, with its line ends spelled out. */
+/** Environment files often hold the key in one line, with "\n" for line ends. */
 const pemOf = (text: string): string => text.replaceAll("\\n", "\n").trim();
 
 function configErrorsOf(key: Key, hasSecret: boolean): readonly string[] {
   const names = ["teamId", "keyId", "privateKey"] as const;
   const missing = names.filter((name) => key[name] === "");
   if (hasSecret) {
-    return missing.length === names.length ? [] : ["clientSecret is given, and so is what it would be made of"];
+    return missing.length === names.length ? [] : ["clientSecret and the values that generate it are both given"];
   }
-  if (missing.length > 0) return missing.map((name) => `${name} is missing, of which the client secret is made`);
+  if (missing.length > 0)
+    return missing.map((name) => `${name} is missing: it is needed to generate the client secret`);
   const isPem = /^-----BEGIN PRIVATE KEY-----[\s\S]+-----END PRIVATE KEY-----$/.test(key.privateKey);
-  return isPem ? [] : ["privateKey is not what Apple's .p8 file holds, which begins with -----BEGIN PRIVATE KEY-----"];
+  return isPem
+    ? []
+    : ["privateKey is not the content of Apple's .p8 file: that begins with -----BEGIN PRIVATE KEY-----"];
 }
 
-/** Apple takes up to half a year; one that leaks out is worth little after an hour. */
+/** Apple allows half a year. A leaked secret is of use for an hour at most. */
 const lifetimeMilliseconds = 3_600_000;
 
-/** https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret. Each is used for half its life. */
+/**
+ * https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret. Each secret is
+ * used for half its lifetime.
+ */
 function createClientSecret({ teamId, keyId, privateKey }: Key, clientId: string): ClientSecret {
   let made: { readonly secret: Promise<string>; readonly at: number } | null = null;
   const make = async (now: Date): Promise<string> =>

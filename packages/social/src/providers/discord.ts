@@ -2,18 +2,18 @@ import { defineProvider, type Provider, type ProviderOptions } from "../provider
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
-/** What `GET /users/@me` says: https://docs.discord.com/developers/resources/user#user-object */
+/** The response of `GET /users/@me`: https://docs.discord.com/developers/resources/user#user-object */
 export interface DiscordProfile {
   readonly id: string;
   readonly username: string;
-  /** Null when the person has chosen none. */
+  /** Null if the user has not set one. */
   readonly global_name: string | null;
   /** The hash of the picture, for https://cdn.discordapp.com/avatars/{id}/{hash}.png. */
   readonly avatar: string | null;
   readonly discriminator: string;
   readonly locale?: string;
   readonly mfa_enabled?: boolean;
-  /** Null for whoever signed up with a telephone number. */
+  /** Null if the user signed up with a telephone number. */
   readonly email?: string | null;
   readonly verified?: boolean;
 }
@@ -30,7 +30,7 @@ export const discord = (options: ProviderOptions<DiscordProfile>): Provider =>
         tokenEndpoint: "https://discord.com/api/oauth2/token",
       },
       scopes: ["identify", "email"],
-      // Otherwise people who have said yes before are asked again at each sign-in.
+      // Without it, Discord asks for consent at each sign-in.
       authorizationParameters: { prompt: "none" },
       loadProfile: async ({ fetchJson }) =>
         (await fetchJson("https://discord.com/api/v10/users/@me")) as DiscordProfile,

@@ -2,7 +2,10 @@ import { defineProvider, type Provider, type ProviderOptions } from "../provider
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
-/** What `get_current_account` says: https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account */
+/**
+ * The response of `get_current_account`:
+ * https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account
+ */
 export interface DropboxProfile {
   /** Forty characters that begin with "dbid:". */
   readonly account_id: string;
@@ -21,6 +24,7 @@ export interface DropboxProfile {
   readonly country?: string;
 }
 
+/** Options of `dropbox()`. */
 export interface DropboxOptions extends ProviderOptions<DropboxProfile> {
   /** "offline" gives a refresh token. Default "online". */
   readonly accessType?: "online" | "offline";
@@ -38,12 +42,12 @@ export const dropbox = ({ accessType, ...options }: DropboxOptions): Provider =>
       },
       scopes: ["account_info.read"],
       authorizationParameters: {
-        // Without it, the tokens of a sign-in lack the scopes that were granted before.
+        // Without it, the tokens of a sign-in lack the scopes of earlier consents.
         include_granted_scopes: "user",
         ...(accessType && { token_access_type: accessType }),
       },
       async loadProfile({ fetchJson }) {
-        // Without a body: it takes no arguments, and refuses a form.
+        // Without a body: the endpoint has no arguments and rejects a form.
         const profile = await fetchJson("https://api.dropboxapi.com/2/users/get_current_account", { method: "POST" });
         return profile as DropboxProfile;
       },

@@ -2,19 +2,20 @@ import { defineProvider, type Provider, type ProviderOptions } from "../provider
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
-/** What Facebook tells: https://developers.facebook.com/docs/graph-api/reference/user */
+/** The fields of a Facebook user: https://developers.facebook.com/docs/graph-api/reference/user */
 export interface FacebookProfile {
-  /** Differs between apps. */
+  /** Different in each app. */
   readonly id: string;
   readonly name?: string;
-  /** Left out by those who keep it to themselves, and by those who have none. */
+  /** Missing if the user has no email address or does not share it. */
   readonly email?: string;
   readonly picture?: { readonly data?: { readonly url?: string; readonly is_silhouette?: boolean } };
 }
 
+/** Options of `facebook()`. */
 export interface FacebookOptions extends ProviderOptions<FacebookProfile> {
   readonly clientSecret?: string | undefined;
-  /** A configuration of Facebook Login for Business, which says what is asked for instead of the default scopes. */
+  /** A configuration of Facebook Login for Business. It replaces the default scopes. */
   readonly configId?: string;
 }
 
@@ -49,13 +50,16 @@ export const facebook = ({ configId, ...options }: FacebookOptions): Provider =>
         if (clientSecret) query.set("appsecret_proof", await proofOf(clientSecret, accessToken ?? ""));
         return (await fetchJson(`${graph}/me?${query}`)) as FacebookProfile;
       },
-      // Nowhere does Facebook say that it has proof of an address.
+      // Facebook does not say whether it has verified the email address.
       readIdentity: ({ id, name, email, picture }) => ({ subject: id, name, email, image: picture?.data?.url }),
     },
     options,
   );
 
-/** Shows that whoever sends a token has the app's secret: https://developers.facebook.com/docs/graph-api/guides/secure-requests */
+/**
+ * The `appsecret_proof`: shows that the sender of a token has the app's secret:
+ * https://developers.facebook.com/docs/graph-api/guides/secure-requests
+ */
 async function proofOf(secret: string, accessToken: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: "HMAC", hash: "SHA-256" };

@@ -2,29 +2,35 @@ import { defineProvider, type Provider, type ProviderOptions } from "../provider
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
-/** One of a person's addresses: https://docs.github.com/en/rest/users/emails#list-email-addresses-for-the-authenticated-user */
+/**
+ * One of a user's email addresses:
+ * https://docs.github.com/en/rest/users/emails#list-email-addresses-for-the-authenticated-user
+ */
 export interface GitHubEmail {
   readonly email: string;
   readonly primary: boolean;
   readonly verified: boolean;
 }
 
-/** The person, and all their addresses: https://docs.github.com/en/rest/users/users#get-the-authenticated-user */
+/**
+ * The user, and all email addresses of the user: https://docs.github.com/en/rest/users/users#get-the-authenticated-user
+ */
 export interface GitHubProfile {
   readonly id: number;
-  /** The name in URLs; it can be changed, and be taken by somebody else afterwards. */
+  /** The name in URLs. The user can change it; then another user can register it. */
   readonly login: string;
   readonly name: string | null;
   readonly avatar_url: string;
-  /** What the person shows to everybody; it may be another address than the primary one. */
+  /** The public email address. It can differ from the primary one. */
   readonly email: string | null;
   readonly company: string | null;
   readonly emails: readonly GitHubEmail[];
 }
 
 /**
- * GitHub, by an OAuth app or a GitHub App. A GitHub App needs the user permission "Email addresses", and gives refresh
- * tokens where its user tokens expire: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+ * GitHub, with an OAuth app or a GitHub App. A GitHub App needs the user permission "Email addresses", and issues
+ * refresh tokens if its user tokens expire:
+ * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  */
 export const github = (options: ProviderOptions<GitHubProfile>): Provider =>
   defineProvider<GitHubProfile>(
@@ -37,7 +43,7 @@ export const github = (options: ProviderOptions<GitHubProfile>): Provider =>
       },
       scopes: ["read:user", "user:email"],
       loginHintParameter: "login",
-      // It is asked with blanks and answers with commas.
+      // GitHub reads scopes separated by spaces and answers them separated by commas.
       readTokenAnswer: ({ scope, ...answer }) =>
         typeof scope === "string" ? { ...answer, scope: scope.replaceAll(",", " ") } : answer,
       async loadProfile({ fetchJson }) {

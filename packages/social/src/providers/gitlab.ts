@@ -3,7 +3,7 @@ import { defineProvider, type Provider, type ProviderOptions } from "../provider
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
-/** What `GET /api/v4/user` says: https://docs.gitlab.com/api/users/#retrieve-the-current-user */
+/** The response of `GET /api/v4/user`: https://docs.gitlab.com/api/users/#retrieve-the-current-user */
 export interface GitLabProfile {
   readonly id: number;
   readonly username: string;
@@ -13,22 +13,29 @@ export interface GitLabProfile {
   readonly locked?: boolean;
   readonly avatar_url: string | null;
   readonly email: string;
-  /** When the address was confirmed, or was taken for confirmed. */
+  /** The time at which the email address was confirmed, or was assumed to be. */
   readonly confirmed_at: string | null;
 }
 
+/** Options of `gitlab()`. */
 export interface GitLabOptions extends ProviderOptions<GitLabProfile> {
-  /** The address of the instance, e.g. "https://git.example.com". Default "https://gitlab.com". */
+  /** The URL of the instance, e.g. "https://git.example.com". Default "https://gitlab.com". */
   readonly issuer?: string;
-  /** Whether its "Email confirmation" is "Hard", so that addresses are proven. Default: whether it is GitLab.com. */
+  /**
+   * Whether the instance's "Email confirmation" is "Hard", so that email addresses are verified. Default: true for
+   * GitLab.com only.
+   */
   readonly confirmsEmails?: boolean;
 }
 
 const gitlabCom = "https://gitlab.com";
-/** GitLab's own for whoever came to it from a provider that told none. */
+/** GitLab's placeholder for a user without an email address. */
 const isMadeUp = (email: unknown): boolean => typeof email === "string" && email.startsWith("temp-email-for-");
 
-/** GitLab: https://docs.gitlab.com/api/oauth2/; who confirms: https://docs.gitlab.com/user/gitlab_com/#email-confirmation */
+/**
+ * GitLab: https://docs.gitlab.com/api/oauth2/; email confirmation:
+ * https://docs.gitlab.com/user/gitlab_com/#email-confirmation
+ */
 export const gitlab = ({ issuer: given = gitlabCom, confirmsEmails, ...options }: GitLabOptions): Provider => {
   const issuer = given.replace(/\/+$/, "");
   const hasProof = confirmsEmails ?? issuer === gitlabCom;

@@ -9,14 +9,15 @@ export interface GoogleProfile {
   readonly email_verified?: boolean;
   readonly name?: string;
   readonly picture?: string;
-  /** The Workspace domain of the person; nobody of gmail.com has one. */
+  /** The user's Workspace domain; missing for gmail.com users. */
   readonly hd?: string;
 }
 
+/** Options of `google()`. */
 export interface GoogleOptions extends ProviderOptions<GoogleProfile> {
-  /** Only people of this Workspace domain. */
+  /** Allows only users of this Workspace domain. */
   readonly hostedDomain?: string;
-  /** "offline" gives a refresh token, at the first consent only. Default "online". */
+  /** "offline" issues a refresh token, at the first consent only. Default "online". */
   readonly accessType?: "online" | "offline";
 }
 
@@ -34,15 +35,16 @@ export const google = ({ hostedDomain, accessType, ...options }: GoogleOptions):
       },
       scopes: ["openid", "email", "profile"],
       authorizationParameters: {
-        // Without it, the tokens of a sign-in lack the scopes that were granted before.
+        // Without it, the tokens of a sign-in lack the scopes of earlier consents.
         include_granted_scopes: "true",
         ...(accessType && { access_type: accessType }),
         ...(hostedDomain && { hd: hostedDomain }),
       },
       idToken: {
         issuer: ["https://accounts.google.com", "accounts.google.com"],
-        // The parameter only chooses what Google shows: who comes from elsewhere is told by the claim.
-        findProblem: ({ hd }) => (hostedDomain && hd !== hostedDomain ? "The person is of another domain." : null),
+        // The parameter `hd` only filters Google's account list. The claim is the check.
+        findProblem: ({ hd }) =>
+          hostedDomain && hd !== hostedDomain ? "The user belongs to another Workspace domain." : null,
       },
       readIdentity: readStandardClaims,
     },

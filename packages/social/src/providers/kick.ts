@@ -2,11 +2,11 @@ import { defineProvider, type Provider, type ProviderOptions } from "../provider
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
-/** What `GET /public/v1/users` says: https://docs.kick.com/apis/users */
+/** The response of `GET /public/v1/users`: https://docs.kick.com/apis/users */
 export interface KickProfile {
   readonly user_id: number;
   readonly name: string;
-  /** Empty where Kick does not tell it. */
+  /** Empty if Kick does not share it. */
   readonly email: string;
   readonly profile_picture: string;
 }
@@ -26,12 +26,12 @@ export const kick = (options: ProviderOptions<KickProfile>): Provider =>
         const { data } = (await fetchJson("https://api.kick.com/public/v1/users")) as {
           readonly data?: readonly KickProfile[];
         };
-        // Asked for nobody by id, it answers with whose token it is.
+        // Without ids in the query, Kick answers the user of the access token.
         const [profile, ...others] = Array.isArray(data) ? data : [];
-        if (!profile || others.length > 0) throw new Error("It did not tell of one person.");
+        if (!profile || others.length > 0) throw new Error("It did not answer exactly one user.");
         return profile;
       },
-      // Kick does not say whether anybody has proven the address.
+      // Kick does not say whether the email address is verified.
       readIdentity: ({ user_id, name, email, profile_picture }) => ({
         subject: user_id,
         email,

@@ -2,17 +2,20 @@ import { defineProvider, type Provider, type ProviderOptions, readStandardClaims
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
-/** What LinkedIn's userinfo tells: https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 */
+/**
+ * The claims of LinkedIn's userinfo:
+ * https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
+ */
 export interface LinkedInProfile {
-  /** Differs between apps. */
+  /** Different in each app. */
   readonly sub: string;
   readonly name?: string;
   readonly given_name?: string;
   readonly family_name?: string;
   readonly picture?: string;
-  /** E.g. "en-US", or its two halves. */
+  /** E.g. "en-US", or an object of country and language. */
   readonly locale?: string | { readonly country: string; readonly language: string };
-  /** Left out by those who have none. */
+  /** Missing if the user has no email address. */
   readonly email?: string;
   readonly email_verified?: boolean;
 }
@@ -29,10 +32,10 @@ export const linkedin = (options: ProviderOptions<LinkedInProfile>): Provider =>
         jwksUri: "https://www.linkedin.com/oauth/openid/jwks",
       },
       scopes: ["openid", "profile", "email"],
-      // Its PKCE is for native apps, at another endpoint: here a `code_verifier` is answered with "invalid_client".
+      // LinkedIn's PKCE is for native apps, at another endpoint. Here a `code_verifier` fails with "invalid_client".
       pkce: false,
       idToken: {
-        // As its documentation has it, and as its tokens do.
+        // The issuer in the documentation, and the issuer in the tokens.
         issuer: ["https://www.linkedin.com", "https://www.linkedin.com/oauth"],
         nonce: "none",
       },

@@ -4,30 +4,34 @@ export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider
 
 /** The claims of Microsoft's ID token: https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference */
 export interface MicrosoftProfile {
-  /** Differs between apps. */
+  /** Different in each app. */
   readonly sub: string;
-  /** The tenant that the person signed in to; of a personal account always the same one. */
+  /** The tenant of the sign-in. All personal accounts have the same tenant. */
   readonly tid: string;
-  /** The person in that tenant, the same for all apps. */
+  /** The user's id in the tenant, the same in all apps. */
   readonly oid?: string;
   readonly name?: string;
-  /** Whatever the tenant's administrator wrote there. */
+  /** Text that the tenant's administrator entered: not verified. */
   readonly email?: string;
-  /** What the person signs in with, mostly in the form of an address. */
+  /** The user's sign-in name, usually in the form of an email address. */
   readonly preferred_username?: string;
-  /** Whether the owner of the address's domain is known: an optional claim, which comes in several forms. */
+  /** Whether the owner of the email address's domain is verified: an optional claim with several forms. */
   readonly xms_edov?: boolean | number | string;
 }
 
+/** Options of `microsoft()`. */
 export interface MicrosoftOptions extends ProviderOptions<MicrosoftProfile> {
-  /** Whose people: all (default), those of companies and schools, those with a personal account, or those of one tenant, by its id. */
+  /**
+   * Which users may sign in: "common" (all, the default), "organizations" (work and school accounts), "consumers"
+   * (personal accounts), or the id of one tenant.
+   */
   readonly tenant?: "common" | "organizations" | "consumers" | (string & {});
 }
 
 const host = "https://login.microsoftonline.com";
 const personal = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const wrongTenant = 'tenant must be "common", "organizations", "consumers" or the id of a tenant, which is a UUID';
+const wrongTenant = 'tenant must be "common", "organizations", "consumers" or the id of a tenant (a UUID)';
 
 /** Microsoft: https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow */
 export function microsoft({ tenant = "common", ...options }: MicrosoftOptions): Provider {
@@ -45,7 +49,7 @@ export function microsoft({ tenant = "common", ...options }: MicrosoftOptions): 
       scopes: ["openid", "profile", "email"],
       idToken: {
         issuer: ({ tid }) => `${host}/${tid}/v2.0`,
-        findProblem: ({ tid }) => (isOf(tenant, tid) ? null : "The person is of another tenant."),
+        findProblem: ({ tid }) => (isOf(tenant, tid) ? null : "The user belongs to another tenant."),
       },
       readIdentity: ({ sub, email, xms_edov, name }) => ({
         subject: sub,
@@ -60,7 +64,7 @@ export function microsoft({ tenant = "common", ...options }: MicrosoftOptions): 
   );
 }
 
-/** Whether a tenant is among those that an app is for. The token's issuer is the same tenant's. */
+/** Whether the app accepts a tenant. The token's issuer has the same tenant. */
 function isOf(tenant: string, tid: unknown): boolean {
   if (typeof tid !== "string" || !uuid.test(tid)) return false;
   if (tenant === "common") return true;

@@ -3,21 +3,25 @@ import { defineProvider, type Provider, type ProviderDeclaration, type ProviderO
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
+/** Options of `oauth2()`: the provider's declaration and the app's registration. */
 export interface OAuth2Options<Profile>
   extends ProviderOptions<Profile>,
     Omit<ProviderDeclaration<Profile>, "name" | "server" | "scopes" | "authorizationParameters" | "idToken"> {
-  /** As people write it. Default: the id. */
+  /** The name for users. Default: the id. */
   readonly name?: string;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
-  /** Answers with JSON of the person to a GET with the access token as Bearer (RFC 6750); `loadProfile` asks otherwise. */
+  /**
+   * Answers the user's profile as JSON to a GET with the access token as Bearer (RFC 6750). `loadProfile` replaces that
+   * request.
+   */
   readonly userinfoEndpoint: string;
-  /** What it calls itself in `iss` of a callback, if it does (RFC 9207). */
+  /** The issuer identifier in the `iss` of callbacks, if the provider sends one (RFC 9207). */
   readonly issuer?: string;
 }
 
 /**
- * Any OAuth 2 provider without ID tokens: https://www.rfc-editor.org/rfc/rfc6749
+ * Any OAuth 2.0 provider without ID tokens: https://www.rfc-editor.org/rfc/rfc6749
  *
  * @example oauth2({ id: "acme", authorizationEndpoint, …, readIdentity: ({ id, mail }) => ({ subject: id, email: mail }) })
  */

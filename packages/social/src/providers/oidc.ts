@@ -12,7 +12,10 @@ import {
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
-/** The claims of the ID token, and over them those of userinfo: https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims */
+/**
+ * The claims of the ID token, overridden by those of userinfo:
+ * https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims
+ */
 export interface OidcProfile extends JsonObject {
   readonly sub: string;
   readonly email?: unknown;
@@ -21,26 +24,34 @@ export interface OidcProfile extends JsonObject {
   readonly picture?: unknown;
 }
 
+/** Options of `oidc()`. */
 export interface OidcOptions
   extends ProviderOptions<OidcProfile>,
     Pick<ProviderDeclaration<OidcProfile>, "id" | "pkce">,
     Pick<IdTokenRules, "audiences"> {
-  /** As people write it. Default: the id. */
+  /** The name for users. Default: the id. */
   readonly name?: string;
-  /** Where `/.well-known/openid-configuration` says the rest: an https URL, or an http one of this machine. */
+  /**
+   * The issuer identifier: an https URL, or an http URL of this machine. Its `/.well-known/openid-configuration` is
+   * fetched.
+   */
   readonly issuer: string;
-  /** Of the signatures of ID tokens (RFC 7518, section 3.1). Default ["RS256", "PS256", "ES256", "EdDSA"]. */
+  /**
+   * Accepted algorithms of ID token signatures (RFC 7518, section 3.1). Default ["RS256", "PS256", "ES256", "EdDSA"].
+   */
   readonly algorithms?: readonly string[];
-  /** How the secret is sent. Default: as the issuer says it wants it. */
+  /** How the secret is sent. Default: as the discovery document says. */
   readonly clientAuthentication?: "post" | "basic";
-  /** Whether its word on addresses is taken, where it is `true`. False for an issuer whose people write them themselves. Default true. */
+  /**
+   * Whether `email_verified: true` is trusted. False for an issuer with unverified addresses. Default true.
+   */
   readonly confirmsEmails?: boolean;
-  /** Whether userinfo is asked for what the ID token may not say. Default true. */
+  /** Whether claims that may be missing in the ID token are fetched from userinfo. Default true. */
   readonly userinfo?: boolean;
 }
 
 /**
- * Any OpenID Connect provider, e.g. that of a company: https://openid.net/specs/openid-connect-discovery-1_0.html
+ * Any OpenID Connect provider, e.g. a company's: https://openid.net/specs/openid-connect-discovery-1_0.html
  *
  * @example oidc({ id: "acme", name: "Acme", issuer: "https://login.acme.example", clientId, clientSecret })
  */
@@ -68,20 +79,20 @@ async function readProfile({ claims, accessToken, server, fetchJson }: ProfileSo
   if (claims === null) throw new Error("There was no ID token.");
   if (!isAsked || accessToken === null || server.userinfoEndpoint === undefined) return claims;
   const told: JsonObject = Object(await fetchJson(server.userinfoEndpoint));
-  // OpenID Connect Core 1.0, section 5.3.2: what is said of another person is not to be used.
-  if (told.sub !== claims.sub) throw new Error("Userinfo is not of the person of the ID token.");
-  // An address comes with what the same place says of it: proof of one is none of another.
+  // OpenID Connect Core 1.0, section 5.3.2: the `sub` of userinfo must be the `sub` of the ID token.
+  if (told.sub !== claims.sub) throw new Error("Userinfo and the ID token are of two users.");
+  // `email_verified` counts only for the `email` of the same response.
   const { email, email_verified } = typeof told.email === "string" ? told : claims;
   return { ...claims, ...told, sub: claims.sub, email, email_verified };
 }
 
 function configErrorsOf(issuer: string, algorithms: readonly string[]): readonly string[] {
   const weak = algorithms.filter((algorithm) => !isAsymmetric(algorithm));
-  const wanted = 'issuer must be an https URL, as the provider has it before "/.well-known/openid-configuration"';
+  const wanted = 'issuer must be an https URL, without "/.well-known/openid-configuration"';
   return [
     ...(isIssuer(issuer) ? [] : [wanted]),
-    ...(algorithms.length === 0 ? ["algorithms must name one"] : []),
-    ...weak.map((algorithm) => `algorithms: "${algorithm}" is no signature that only the issuer can make`),
+    ...(algorithms.length === 0 ? ["algorithms is empty"] : []),
+    ...weak.map((algorithm) => `algorithms: "${algorithm}" is not an asymmetric signature algorithm`),
   ];
 }
 

@@ -2,7 +2,7 @@ import { defineProvider, type Provider, type ProviderOptions } from "../provider
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
-/** What `GET /api/v1/me` says, as far as it is about the person: https://www.reddit.com/dev/api/#GET_api_v1_me */
+/** The response of `GET /api/v1/me`, the fields about the user: https://www.reddit.com/dev/api/#GET_api_v1_me */
 export interface RedditProfile {
   /** In base 36, without the prefix "t2_". */
   readonly id: string;
@@ -10,14 +10,15 @@ export interface RedditProfile {
   readonly name: string;
   /** With "&amp;" for "&". */
   readonly icon_img?: string;
-  /** Whether the person has proven an address, which is not told. */
+  /** Whether the user has verified an email address. Reddit does not share the address. */
   readonly has_verified_email?: boolean;
 }
 
+/** Options of `reddit()`. */
 export interface RedditOptions extends ProviderOptions<RedditProfile> {
-  /** "permanent" gives a refresh token. Default "temporary": an access token for a day. */
+  /** "permanent" issues a refresh token. Default "temporary": an access token for a day. */
   readonly duration?: "temporary" | "permanent";
-  /** Who asks, as Reddit wants to know it: "web:com.example.app:1.0.0 (by /u/somebody)". Default "keyhold". */
+  /** The `User-Agent` in Reddit's form: "web:com.example.app:1.0.0 (by /u/username)". Default "keyhold". */
   readonly userAgent?: string;
 }
 

@@ -5,18 +5,18 @@ export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider
 /** The claims of Roblox's userinfo: https://create.roblox.com/docs/cloud/auth/oauth2-reference#user-information */
 export interface RobloxProfile {
   readonly sub: string;
-  /** The display name, which people may change; so is `nickname`. */
+  /** The display name. Users can change it. `nickname` has the same value. */
   readonly name?: string;
   readonly nickname?: string;
-  /** The username, which people may change, and which is no address. */
+  /** The username. Users can change it. It is no email address. */
   readonly preferred_username?: string;
   /** Seconds since 1970. */
   readonly created_at?: number;
-  /** The URL of their page. */
+  /** The URL of the user's profile page. */
   readonly profile?: string;
-  /** Null until it is made, and where it was moderated away. */
+  /** Null until Roblox has generated it, and after moderation. */
   readonly picture?: string | null;
-  /** Only for apps that Roblox allows the scope "email". */
+  /** Only for apps with Roblox's permission for the scope "email". */
   readonly email?: string;
   readonly email_verified?: boolean;
 }
@@ -35,7 +35,7 @@ export const roblox = (options: ProviderOptions<RobloxProfile>): Provider =>
       },
       scopes: ["openid", "profile"],
       idToken: { algorithms: ["ES256"] },
-      // The ID token holds no picture.
+      // The ID token has no picture.
       loadProfile: async ({ claims, accessToken, fetchJson }) =>
         (accessToken === null ? claims : await fetchJson("https://apis.roblox.com/oauth/v1/userinfo")) as RobloxProfile,
       readIdentity: readStandardClaims,

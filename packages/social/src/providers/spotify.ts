@@ -2,24 +2,27 @@ import { defineProvider, type Provider, type ProviderOptions } from "../provider
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
-/** What `GET /v1/me` says: https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile */
+/**
+ * The response of `GET /v1/me`: https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile
+ */
 export interface SpotifyProfile {
   /** The name in the URL of the profile, e.g. "wizzler". */
   readonly id: string;
   /** Never changes: https://developer.spotify.com/documentation/web-api/concepts/spotify-uris-ids */
   readonly account_id?: string;
-  /** Null where nobody has set one. */
+  /** Null if the user has not set one. */
   readonly display_name: string | null;
-  /** As somebody typed it in: Spotify has no proof of it, and does not tell it to apps in development mode. */
+  /** As the user typed it: Spotify does not verify it, and does not share it with apps in development mode. */
   readonly email?: string;
-  /** The largest first. */
+  /** Sorted by size, largest first. */
   readonly images?: readonly { readonly url: string; readonly width: number | null; readonly height: number | null }[];
 }
 
+/** Options of `spotify()`. */
 export interface SpotifyOptions extends ProviderOptions<SpotifyProfile> {
   /**
-   * By which of its ids Spotify's people are known here. "account_id" is the one that Spotify recommends; "id" the one
-   * that accounts from elsewhere are kept under. Whoever changes it makes everybody a stranger. Default "id".
+   * The id of Spotify that identifies the user. Spotify recommends "account_id"; accounts from other libraries have
+   * "id". After a change, existing users are not recognized. Default "id".
    */
   readonly subject?: "id" | "account_id";
 }

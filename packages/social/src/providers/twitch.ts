@@ -5,15 +5,15 @@ export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider
 /** The claims of Twitch's ID token: https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/#requesting-claims */
 export interface TwitchProfile {
   readonly sub: string;
-  /** Null of somebody who has not proven it. */
+  /** Null if the user has not verified it. */
   readonly email?: string | null;
   readonly email_verified?: boolean;
-  /** The name that is shown in chat. */
+  /** The name in chat. */
   readonly preferred_username?: string;
   readonly picture?: string;
 }
 
-/** They are in the ID token only when they are asked for. */
+/** Claims that the ID token has only on request. */
 const claims = { email: null, email_verified: null, picture: null, preferred_username: null };
 
 /** Twitch: https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/ */

@@ -2,15 +2,15 @@ import { defineProvider, type JsonObject, type Provider, type ProviderOptions } 
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
-/** What `GET /2/users/me` says in `data`: https://docs.x.com/x-api/users/get-my-user */
+/** The `data` of `GET /2/users/me`: https://docs.x.com/x-api/users/get-my-user */
 export interface TwitterProfile {
   readonly id: string;
   readonly name: string;
-  /** The handle, without its "@". People change it. */
+  /** The handle, without its "@". Users can change it. */
   readonly username: string;
   /** 48 by 48 pixels. */
   readonly profile_image_url?: string;
-  /** Told with the scope "users.email" to apps that may ask for addresses, of people who have confirmed one. */
+  /** A confirmed email address, for apps with the scope "users.email" and X's permission for it. */
   readonly confirmed_email?: string;
 }
 
@@ -35,7 +35,7 @@ export const twitter = (options: ProviderOptions<TwitterProfile>): Provider =>
       readIdentity: ({ id, name, confirmed_email, profile_image_url }) => ({
         subject: id,
         email: confirmed_email,
-        // X tells none that its owner has not confirmed.
+        // X shares only confirmed email addresses.
         emailVerified: confirmed_email !== undefined,
         name,
         image: profile_image_url,
@@ -44,7 +44,7 @@ export const twitter = (options: ProviderOptions<TwitterProfile>): Provider =>
     options,
   );
 
-/** A field whose scope was refused is an error. */
+/** X answers an error if a field's scope was not granted. */
 function fieldsFor({ scope }: JsonObject): string {
   const isEmailRefused = typeof scope === "string" && !scope.split(" ").includes("users.email");
   return isEmailRefused ? "profile_image_url" : "profile_image_url,confirmed_email";

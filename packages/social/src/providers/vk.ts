@@ -2,29 +2,33 @@ import { defineProvider, type Provider, type ProviderOptions } from "../provider
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
-/** What VK ID tells of a user: https://id.vk.com/about/business/go/docs/en/vkid/latest/vk-id/connection/work-with-user-info/user-info */
+/**
+ * The user info of VK ID:
+ * https://id.vk.com/about/business/go/docs/en/vkid/latest/vk-id/connection/work-with-user-info/user-info
+ */
 export interface VkProfile {
   readonly user_id: string;
   readonly first_name?: string;
   readonly last_name?: string;
   readonly avatar?: string;
-  /** Left out by people who have none, or who keep it to themselves. VK says nothing of a proof of it. */
+  /** Missing if the user has no email address or does not share it. VK does not say whether it is verified. */
   readonly email?: string;
   /** Only with the scope "phone", which VK grants to companies. */
   readonly phone?: string;
-  /** 1 female, 2 male, 0 not said. */
+  /** 1 female, 2 male, 0 not specified. */
   readonly sex?: 0 | 1 | 2;
-  /** Whether the account is of a person known to VK: nothing about the address. */
+  /** Whether VK has verified the user's identity. It does not concern the email address. */
   readonly verified?: boolean;
   /** As DD.MM.YYYY. */
   readonly birthday?: string;
 }
 
-/** The languages of VK's page, by the numbers that it has for them. */
+/** The languages of VK's page, with VK's numbers. */
 export const vkLanguages = { RUS: 0, UKR: 1, ENG: 3, SPA: 4, GERMAN: 6, POL: 15, FRA: 16, TURKEY: 82 } as const;
 
+/** Options of `vk()`. */
 export interface VkOptions extends ProviderOptions<VkProfile> {
-  /** The language of VK's page. Default: that of the person. */
+  /** The language of VK's page. Default: the user's. */
   readonly language?: keyof typeof vkLanguages;
 }
 
@@ -40,7 +44,7 @@ export const vk = ({ language, ...options }: VkOptions): Provider =>
       },
       scopes: ["vkid.personal_info", "email"],
       authorizationParameters: { ...(language && { lang_id: String(vkLanguages[language]) }) },
-      // A refresh needs the `device_id` of the sign-in, for which an account has no column.
+      // A refresh needs the sign-in's `device_id`, and the account model has no column for it.
       refreshes: false,
       tokenParameters: ({ device_id = "", state = "" }) => ({ device_id, state }),
       async loadProfile({ clientId, accessToken, fetchJson }) {

@@ -2,18 +2,18 @@ import { defineProvider, type Provider, type ProviderOptions } from "../provider
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
-/** A Zoom user, of what Zoom tells the fields that have to do with who it is: https://developers.zoom.us/docs/api/users/#tag/users/get/users/{userId} */
+/** A Zoom user, the fields about identity: https://developers.zoom.us/docs/api/users/#tag/users/get/users/{userId} */
 export interface ZoomProfile {
   readonly id: string;
   readonly first_name?: string;
   readonly last_name?: string;
   readonly display_name?: string;
   readonly email?: string;
-  /** 1 where Zoom calls the user verified. It says that of the account, and an account's administrators name its users' addresses. */
+  /** 1 if Zoom verified the account. Administrators of the account choose the email addresses of its users. */
   readonly verified?: 0 | 1;
   readonly status?: "active" | "inactive" | "pending";
   readonly pic_url?: string;
-  /** Of the company or person that pays; users of one account share it. */
+  /** The account of the paying company or user; its users share it. */
   readonly account_id?: string;
   readonly dept?: string;
   readonly language?: string;
@@ -30,7 +30,7 @@ export const zoom = (options: ProviderOptions<ZoomProfile>): Provider =>
         authorizationEndpoint: "https://zoom.us/oauth/authorize",
         tokenEndpoint: "https://zoom.us/oauth/token",
       },
-      // What may be asked is chosen where the app is registered: "user:read:user" is needed.
+      // The scopes are chosen in the app's registration at Zoom: "user:read:user" is needed.
       scopes: [],
       clientAuthentication: "basic",
       loadProfile: async ({ fetchJson }) => (await fetchJson("https://api.zoom.us/v2/users/me")) as ZoomProfile,

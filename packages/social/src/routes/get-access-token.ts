@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.js";
 import type { Social } from "../options.js";
 import { accountName } from "./schemas.js";
 
-/** `refreshToken`: only where the app wants it. */
+/** `refreshToken`: only if the app set `exposeRefreshToken`. */
 export const output = z.object({
   accessToken: z.string(),
   accessTokenExpiresAt: z.date().nullable(),
@@ -20,7 +20,7 @@ export const getAccessToken = endpoint({
   route: "POST /get-access-token",
   access: "session",
   isPersonal: true,
-  doc: "An access token of one of the caller's accounts, refreshed when it is good for five seconds or less.",
+  doc: "An access token of one of the caller's accounts, refreshed if it expires within five seconds.",
   input: accountName,
   output,
   errors,
@@ -29,7 +29,7 @@ export const getAccessToken = endpoint({
   },
 });
 
-/** Throws where there is no access token, e.g. after a sign-in by an ID token. */
+/** Throws FAILED_TO_GET_A_VALID_ACCESS_TOKEN if there is no access token, e.g. after a sign-in by an ID token. */
 export async function showAccessToken(
   ctx: Context,
   social: Social,

@@ -7,7 +7,7 @@ import { accountName } from "./schemas.js";
 export const getUserAccessToken = endpoint({
   route: "POST /get-user-access-token",
   access: "public",
-  doc: "What get-access-token answers, of any user, for the server's own code.",
+  doc: "The output of get-access-token for any user. Only the server's own code calls it.",
   input: accountName.extend({ userId: z.string() }),
   output,
   errors,

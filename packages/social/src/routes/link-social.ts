@@ -10,7 +10,7 @@ import { journey } from "./schemas.js";
 export const linkSocial = endpoint({
   route: "POST /link-social",
   access: "fresh",
-  doc: "Adds an identity at a provider to the caller's ways to sign in: answers where the browser goes, or takes an ID token.",
+  doc: "Links an identity at a provider to the caller's user: answers the URL of the provider's page, or links the ID token of the input.",
   input: journey,
   output: z.union([
     z.object({ url: z.string(), redirect: z.boolean() }),

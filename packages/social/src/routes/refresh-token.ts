@@ -27,11 +27,11 @@ export const refreshToken = endpoint({
   route: "POST /refresh-token",
   access: "session",
   isPersonal: true,
-  doc: "New tokens of one of the caller's accounts; of many who ask at once one asks the provider.",
+  doc: "New tokens of one of the caller's accounts. Concurrent calls share one request to the provider.",
   input: accountName,
   output,
   errors,
-  // Each asks the provider, which counts them, too.
+  // Each refresh is a request to the provider, and the provider has its own limits.
   limit: { windowSeconds: 60, max: 30 },
   async handle({ input, session, ctx }, social) {
     return ok(await showRefreshedTokens(ctx, social, { ...input, userId: session.userId }));

@@ -7,7 +7,7 @@ import { accountName } from "./schemas.js";
 export const refreshUserToken = endpoint({
   route: "POST /refresh-user-token",
   access: "public",
-  doc: "What refresh-token answers, of any user, for the server's own code.",
+  doc: "The output of refresh-token for any user. Only the server's own code calls it.",
   input: accountName.extend({ userId: z.string() }),
   output,
   errors,

@@ -1,25 +1,25 @@
 import * as z from "@keyhold/core/schema";
 
-/** Further scopes: characters that scopes are made of (RFC 6749, section 3.3), in the one parameter that they are sent in. */
+/** Further scopes: the characters of RFC 6749, section 3.3, with a maximum length of the joined parameter. */
 const scopes = z
   .array(z.string().regex(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/))
   .refine((all) => all.join(" ").length <= 1024, "Too long")
   .default([]);
 
-/** An ID token that the app got by itself, e.g. from Google One Tap or from the system of a phone. */
+/** An ID token that the client obtained itself, e.g. from Google One Tap or from a mobile system. */
 const idToken = z.object({
   token: z.string().min(1),
-  /** What the app had the provider put into it. */
+  /** The nonce that the client sent to the provider. */
   nonce: z.string().min(1).max(255).optional(),
   accessToken: z.string().max(8192).optional(),
   refreshToken: z.string().max(8192).optional(),
-  /** When `accessToken` ends: seconds since 1970. */
+  /** When `accessToken` expires: seconds since 1970. */
   expiresAt: z.number().int().positive().max(32_503_680_000).optional(),
 });
 
 export type GivenIdToken = z.infer<typeof idToken>;
 
-/** Where a browser is to go and to come back to; or an ID token, so that it need not. */
+/** The provider and the URLs of a flow by redirects, or an ID token in place of redirects. */
 export const journey = z.object({
   provider: z.string(),
   callbackURL: z.string().optional(),
@@ -30,5 +30,8 @@ export const journey = z.object({
   loginHint: z.string().max(320).optional(),
 });
 
-/** Which of somebody's accounts: where there are several at one provider, by the provider's id of the person, or by the row's. */
+/**
+ * Selects one of a user's accounts. If the user has several at one provider, `accountId` is the provider's id of the
+ * user or the id of the row.
+ */
 export const accountName = z.object({ providerId: z.string().optional(), accountId: z.string().optional() });

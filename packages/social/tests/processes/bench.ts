@@ -20,24 +20,24 @@ export const callers = 16;
 export const password = "a right password";
 export type ProviderName = "google" | "example";
 
-/** Several server processes on one database, a provider, and browsers that go there and back. */
+/** Several server processes on one database, a provider, and browsers that run flows. */
 export interface SocialBench {
   readonly idp: IdentityProvider;
   readonly db: Adapter;
-  /** Somebody whom nobody has seen yet. */
+  /** A new user of the provider. */
   newPerson(change?: Partial<Person>): Person;
   browser(): Browser;
   signUp(email: string): Promise<{ readonly id: string; readonly browser: Browser }>;
-  /** Goes to a provider and says yes there; what is left is the way back. */
+  /** Starts a flow and consents; answers the request of the callback. */
   goThere(as: Person, provider: ProviderName, from?: Browser, path?: string): Promise<RacedRequest>;
-  /** The whole way, at this process. */
+  /** The whole flow, in this process. */
   signIn(as: Person, provider: ProviderName, from?: Browser): Promise<Browser>;
-  /** Asks all at once, dealt out to the processes like cards; the answers come in the order of the requests. */
+  /** Sends all requests at once, distributed over the processes. The answers have the order of the requests. */
   race(requests: readonly RacedRequest[]): Promise<readonly SocialAnswer[]>;
   ask(worker: ChildProcess, requests: readonly RacedRequest[]): Promise<readonly SocialAnswer[]>;
   startWorker(change?: { readonly dieAt?: number; readonly timeoutSeconds?: number }): Promise<ChildProcess>;
   accountsOf(userId: string): Promise<readonly string[]>;
-  /** Rows of everybody with this address. */
+  /** The rows of the user with this email address. */
   rowsOf(email: string): Promise<{ users: number; accounts: readonly string[]; sessions: number; userId: string }>;
 }
 
@@ -51,7 +51,7 @@ interface Parts {
 
 export type BenchOptions = Pick<RaceProvider, "requireEmailVerification">;
 
-/** A bench for a file of tests; each test finds the provider without faults. */
+/** A bench for a test file. Each test starts without faults of the provider. */
 export function useSocialBench(
   type: FreshDatabase["type"],
   services: Services,
@@ -107,7 +107,7 @@ interface Workers {
   readonly options: BenchOptions;
 }
 
-/** The server processes, and how they are asked. */
+/** The server processes, and the function that sends them requests. */
 async function openWorkers(
   { fresh, idp }: Pick<Parts, "fresh" | "idp">,
   { type, children, options }: Workers,
@@ -194,11 +194,11 @@ function openRows({ db }: Pick<Parts, "db">): Pick<SocialBench, "accountsOf" | "
 export const every = <T>(make: (caller: number) => Promise<T>): Promise<readonly T[]> =>
   Promise.all(Array.from({ length: callers }, (_, caller) => make(caller)));
 
-/** Those who landed where they wanted to go. */
+/** The flows that succeeded. */
 export const landed = (answers: readonly SocialAnswer[]): readonly SocialAnswer[] =>
   answers.filter(({ location, error }) => location?.endsWith("/home") && error === null);
 
-/** The codes that the others were told, each once. */
+/** The error codes of the flows that failed, without duplicates. */
 export const refusals = (answers: readonly SocialAnswer[]): readonly string[] =>
   [...new Set(answers.flatMap(({ error, code }) => error ?? code ?? []))].sort();
 

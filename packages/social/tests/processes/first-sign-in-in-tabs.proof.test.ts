@@ -38,7 +38,7 @@ describe.each(databaseTypes(services))(
         const linking = () => goThere(person, "google", browser, "/link-social");
         const answers = await race([await linking(), await goThere(person, "google"), await linking()]);
         const linked = [answers[0]?.error, answers[2]?.error];
-        // A link gives the browser another session token: the other tab's request may come with the one before.
+        // Linking rotates the session token: the other tab's request may have the previous one.
         expect(linked).toContain(null);
         for (const error of linked) expect([null, "please_restart_the_process"]).toContain(error);
         expect([null, "account_not_linked"]).toContain(answers[1]?.error);

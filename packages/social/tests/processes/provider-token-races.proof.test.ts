@@ -13,7 +13,7 @@ const timeout = 240_000;
 describe.each(databaseTypes(services))("sixteen callers in several processes on %s:", (type) => {
   const bench = useSocialBench(type, services);
 
-  /** Somebody new with a password and an account at a provider, whose access token is over. */
+  /** A new user with a password and an account at a provider with an expired access token. */
   async function openAccount(provider: ProviderName) {
     const { db, newPerson, signUp, goThere } = bench();
     const person = newPerson();
@@ -36,7 +36,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
 
   test.each([
     { paths: ["/get-access-token"], rounds: 50, slowMilliseconds: 0 },
-    // Whoever asks for new tokens when the new ones are there gets newer ones: all are to ask before.
+    // A call after the refresh would refresh again: all calls must start before it ends.
     { paths: ["/get-access-token", "/refresh-token"], rounds: 12, slowMilliseconds: 300 },
   ])(
     "one refreshes with a provider that takes each token once, and all have what it brought: $paths",
@@ -56,14 +56,14 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
         const told = answers.map(({ status, body }) => `${status} ${body?.accessToken}`);
         expect(new Set(told)).toEqual(new Set([`200 ${kept?.accessToken}`]));
         expect(refreshesAt(idp).length - before).toBe(1);
-        // The newest refresh token is the one that is kept: it is good for another turn.
+        // The stored refresh token is the newest: it works once more.
         const [again] = await race([asks(cookie, "/refresh-token", "example")]);
         expect(again?.status).toBe(200);
       }
     },
   );
 
-  test("a refresh does not bring back what is unlinked meanwhile", { timeout }, async () => {
+  test("a refresh does not restore an account that is unlinked meanwhile", { timeout }, async () => {
     const { race, accountsOf } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const { id, cookie } = await openAccount("example");
@@ -93,7 +93,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("a way in stays, whatever is unlinked and linked at once", { timeout }, async () => {
+  test("one account stays, in any order of concurrent unlinking and linking", { timeout }, async () => {
     const { goThere, race, accountsOf } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const { person, id, browser, cookie } = await openAccount("google");
@@ -114,7 +114,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("the right to ask a provider goes on when a process dies with it", { timeout }, async () => {
+  test("the refresh lease of a killed process is taken over", { timeout }, async () => {
     const { idp, ask, startWorker } = bench();
     const [dying, other] = await Promise.all([startWorker({ timeoutSeconds: 2 }), startWorker({ timeoutSeconds: 2 })]);
     const { account, cookie } = await openAccount("google");
@@ -136,7 +136,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   });
 });
 
-/** What they hear who come too late. */
+/** The error codes after the account was unlinked. */
 const afterUnlink = new Set(["ACCOUNT_NOT_FOUND", "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT"]);
 
 /** The access token of an account is over. */

@@ -3,18 +3,18 @@ import { google } from "@keyhold/social/google";
 import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
 import { exampleId } from "../example-id.ts";
 
-/** Where the identity provider of a race runs, and what the app is there. */
+/** The identity provider of a race, and options of the app. */
 export interface RaceProvider {
   readonly origin: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** How long one request may take. Default 10. */
+  /** Timeout of one request to the provider. Default 10. */
   readonly timeoutSeconds?: number | undefined;
   /** Default false. */
   readonly requireEmailVerification?: boolean;
 }
 
-/** One config for every process of a race: Google, whose refresh tokens last, and Example ID, whose are good for one use. */
+/** The config of every process of a race. Google's refresh tokens stay valid; Example ID's are for one use. */
 export function socialRaceConfig(provider: RaceProvider) {
   const { origin, clientId, clientSecret, timeoutSeconds = 10, requireEmailVerification = false } = provider;
   const app = { clientId, clientSecret };
@@ -31,10 +31,10 @@ export function socialRaceConfig(provider: RaceProvider) {
   return { ...raceConfig, emailAndPassword, plugins: [plugin] as const };
 }
 
-/** For somebody whose provider tells no address. */
+/** For a provider without email addresses. */
 const madeUpEmail = (profile: unknown): string => `${(profile as { readonly sub: string }).sub}@made-up.example`;
 
-/** The address at which the identity provider answers for another. */
+/** The URL at which the identity provider answers for a real one. */
 function placeOf(origin: string, given: string): string {
   const { origin: asked, host, pathname, search } = new URL(given);
   return asked === origin ? given : `${origin}/-/${host}${pathname}${search}`;

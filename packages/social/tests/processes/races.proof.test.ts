@@ -11,7 +11,7 @@ const timeout = 240_000;
 describe.each(databaseTypes(services))("sixteen callers in several processes on %s, fifty rounds:", (type) => {
   const bench = useSocialBench(type, services);
 
-  test("one way back from a provider opens one session, and asks for tokens once", { timeout }, async () => {
+  test("one callback creates one session, and exchanges the code once", { timeout }, async () => {
     const { idp, newPerson, goThere, race, rowsOf } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = newPerson();
@@ -26,7 +26,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("sixteen browsers of one person who is new make one user with one account", { timeout }, async () => {
+  test("sixteen browsers of one new user make one user with one account", { timeout }, async () => {
     const { newPerson, goThere, race, rowsOf } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = newPerson();
@@ -36,7 +36,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("sixteen browsers of one person whose address the app makes up make one user", { timeout }, async () => {
+  test("sixteen browsers of one user with a generated email address make one user", { timeout }, async () => {
     const { newPerson, goThere, race, rowsOf } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = newPerson({ email: null });
@@ -47,7 +47,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("one address that two providers prove is one user with both accounts", { timeout }, async () => {
+  test("one email address that two providers verify is one user with both accounts", { timeout }, async () => {
     const { newPerson, goThere, race, rowsOf } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = newPerson();
@@ -58,7 +58,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("two identities at one provider with one address are one user", { timeout }, async () => {
+  test("two identities at one provider with one email address are one user", { timeout }, async () => {
     const { newPerson, goThere, race, rowsOf } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = newPerson();
@@ -69,7 +69,9 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("of a password and a provider's proof for one new address the proof wins", { timeout }, async () => {
+  test("of a password and a provider's verified identity for one new email address, the identity wins", {
+    timeout,
+  }, async () => {
     const { newPerson, goThere, race, rowsOf, browser } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = newPerson();
@@ -88,7 +90,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("of two people who link one identity one has it", { timeout }, async () => {
+  test("of two users who link one identity, one gets it", { timeout }, async () => {
     const { db, newPerson, goThere, race, signUp, accountsOf } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = newPerson();
@@ -106,7 +108,9 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("a takeover leaves nothing to whoever signed up before, whatever they do meanwhile", { timeout }, async () => {
+  test("claiming an account leaves no credential of the previous client, even concurrent ones", {
+    timeout,
+  }, async () => {
     const { db, newPerson, goThere, race, signUp, rowsOf, browser } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = newPerson();
@@ -130,7 +134,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   });
 });
 
-/** Whoever came second with the same session finds it exchanged. */
+/** The second link with the same session finds its token rotated. */
 const linkRefusals = new Set(["account_already_linked_to_different_user", "please_restart_the_process"]);
 
 /** The next visit prolongs the session. */

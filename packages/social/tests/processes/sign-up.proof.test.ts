@@ -13,10 +13,10 @@ describe.each(databaseTypes(services))("sign-up by a provider on %s", (type) => 
     return [await db.count(userModel, {}), await db.count(accountModel, {}), await db.count(sessionModel, {})];
   };
 
-  test("leaves a whole user or none, at whatever step its process is killed", async () => {
+  test("leaves a whole user or no row, if its process is killed at any step", async () => {
     const { startWorker, goThere, signIn, newPerson } = bench();
     const outcomes: (readonly number[])[] = [];
-    // The flow, the identity and the address are looked for; then three rows are written. Each is a step before and one after.
+    // Reads of the flow, the identity and the address, then three writes: each has a step before and one after.
     for (let step = 1; step <= 13; step += 1) {
       const person = newPerson();
       const back = await goThere(person, "google");
@@ -33,10 +33,7 @@ describe.each(databaseTypes(services))("sign-up by a provider on %s", (type) => 
         outcomes.at(-1)?.[2] === 1 ? 2 : 1,
       ]);
     }
-    expect(outcomes, "nothing before the commit, everything after it").toEqual([
-      ...Array(12).fill([0, 0, 0]),
-      [1, 1, 1],
-    ]);
+    expect(outcomes, "no row before the commit, all rows after it").toEqual([...Array(12).fill([0, 0, 0]), [1, 1, 1]]);
   });
 
   test("leaves no half of a user when a process is killed at any moment under load", async () => {

@@ -1,4 +1,4 @@
-// A server process of its own: answers the requests that it is told, all at once, over the packages as they are published.
+// A server process: answers the requests of a message, all at once, with the published packages.
 import { createAuth } from "@keyhold/core";
 import { dieAt } from "../../../../tests/harness/processes/die.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
@@ -8,9 +8,9 @@ import { type RaceProvider, socialRaceConfig } from "./race-config.ts";
 
 export interface SocialAnswer {
   readonly status: number;
-  /** Of an error that is answered as JSON. */
+  /** Of an error as JSON. */
   readonly code: string | null;
-  /** Where the browser goes, and `error` of it. */
+  /** The target of a redirect, and its `error`. */
   readonly location: string | null;
   readonly error: string | null;
   readonly cookies: readonly string[];
@@ -19,7 +19,7 @@ export interface SocialAnswer {
 
 export interface SocialSetup extends Omit<RequestSetup, "config"> {
   readonly provider: RaceProvider;
-  /** At which step the process is to be killed; 0: never. */
+  /** The step at which the process is killed; 0: never. */
   readonly dieAt: number;
 }
 

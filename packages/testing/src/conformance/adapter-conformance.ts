@@ -52,13 +52,13 @@ import {
   describeTextEquality,
 } from "./where.js";
 
-/** An adapter over an empty database that has the tables of `schema`, and how to leave it. */
+/** Makes an adapter over an empty database with the tables of `schema`, and a function that closes it. */
 export type MakeAdapter = (schema: Schema) => Promise<{ adapter: Adapter; close(): Promise<void> }>;
 
 export interface AdapterConformanceOptions {
-  /** How often each race is run: 5 is enough where callers take turns, 50 where they really meet. */
+  /** How often each race runs: 5 is enough if callers run in turn, 50 if they run in parallel. */
   readonly rounds?: number;
-  /** Within this time everything must end that would wait for a lock. */
+  /** The time in which work that waits for a lock must end. */
   readonly timeoutMilliseconds?: number;
 }
 
@@ -118,10 +118,9 @@ const parts: readonly ((bench: Bench) => void)[] = [
 ];
 
 /**
- * The contract of the `Adapter` port, as tests: call it in a test file of every implementation.
+ * The contract of the `Adapter` port, as tests for vitest. Call it in a test file of each adapter.
  *
- * @example
- * adapterConformance("memory", async (schema) => ({ adapter: memory().connect(schema), close: async () => undefined }));
+ * @example adapterConformance("memory", async (schema) => ({ adapter: memory().connect(schema), close: async () => undefined }));
  */
 export function adapterConformance(name: string, make: MakeAdapter, options: AdapterConformanceOptions = {}): void {
   const { rounds = 5, timeoutMilliseconds = 20_000 } = options;

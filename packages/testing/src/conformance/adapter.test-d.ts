@@ -11,7 +11,7 @@ import {
   voucherModel,
 } from "./models.js";
 
-/** What must not compile. Nothing here runs: the type checker is the test. */
+/** Code that must not compile. It never runs: the type checker is the test. */
 
 export async function childrenAreWrittenUnderTheirLockedParent(db: Adapter): Promise<void> {
   const given = { clubId: "c", userId: "u" };
@@ -24,13 +24,13 @@ export async function childrenAreWrittenUnderTheirLockedParent(db: Adapter): Pro
 
   await db.transactionOn(clubModel, "c", async (tx, club) => {
     await tx.insert(memberModel, given, club);
-    // @ts-expect-error inside a transaction the held parent is still the last argument
+    // @ts-expect-error inside a transaction the locked parent is still the last argument
     await tx.insert(memberModel, given);
-    // @ts-expect-error the held parent is asked for by every verb that writes a child
+    // @ts-expect-error every verb that writes a child needs the locked parent
     await tx.transition(memberModel, "m", "status", "pending", "accepted");
     // @ts-expect-error a club is the grandparent of a note, not its parent
     await tx.insert(noteModel, { memberId: "m", body: "b" }, club);
-    // @ts-expect-error a held row does not help outside its transaction
+    // @ts-expect-error a locked row is not valid outside its transaction
     await db.insert(memberModel, given, club);
   });
 }
@@ -38,13 +38,13 @@ export async function childrenAreWrittenUnderTheirLockedParent(db: Adapter): Pro
 export async function onlyLockedRowsAreParents(tx: Tx, user: Locked<typeof userWithHandle>): Promise<void> {
   const given = { clubId: "c", userId: "u" };
   const found = await tx.find(clubModel, { id: "c" });
-  // @ts-expect-error a row that was only read is not held
+  // @ts-expect-error a row that was only read is not locked
   if (found) await tx.remove(memberModel, { clubId: "c" }, found);
   // @ts-expect-error a row of another model is not the parent
   await tx.insert(memberModel, given, user);
 
   const inserted = await tx.insert(clubModel, { name: "n", slug: "s" });
-  // @ts-expect-error a conflict has to be looked at first
+  // @ts-expect-error a conflict must be handled first
   await tx.insert(memberModel, given, inserted);
   if (!isConflict(inserted)) await tx.insert(memberModel, given, inserted);
 }
@@ -53,32 +53,32 @@ export async function rowsAreLockedInsideTransactions(db: Adapter, tx: Tx): Prom
   const given = { clubId: "c", userId: "u" };
   const club = await tx.lock(clubModel, "c");
   if (club) await tx.insert(memberModel, given, club);
-  // @ts-expect-error there may be no such row
+  // @ts-expect-error the row may be missing
   await tx.insert(memberModel, given, club);
-  // @ts-expect-error outside a transaction nothing is held
+  // @ts-expect-error outside a transaction no row is locked
   await db.lock(clubModel, "c");
-  // @ts-expect-error rows that are used once are no parents
+  // @ts-expect-error one-time rows are not parents
   await tx.lock(voucherModel, "v");
 }
 
 export async function clearedColumnsMayBeMissing(db: Adapter): Promise<void> {
   await db.insert(guestModel, { name: "n" });
   const guest = await db.find(guestModel, { id: "v" });
-  // @ts-expect-error the row that it names may be gone
+  // @ts-expect-error the referenced row may be missing
   guest?.teamId.length;
 }
 
 export async function oneTimeRowsAreReadAndConsumed(db: Adapter): Promise<void> {
   await db.consume(voucherModel, { identifier: "i" });
   await db.find(voucherModel, { identifier: "i" });
-  // @ts-expect-error reading secrets would not use it up
+  // @ts-expect-error a read does not consume a one-time row
   await db.list(voucherModel, {}, { orderBy: "id", limit: 1 });
-  // @ts-expect-error looking whether a secret is there would not use it up
+  // @ts-expect-error a check does not consume a one-time row
   await db.exists(voucherModel, { identifier: "i" });
-  // @ts-expect-error a secret is not changed
+  // @ts-expect-error a one-time row is never changed
   await db.update(voucherModel, "v", { value: "other" });
   await db.remove(voucherModel, { expiresAt: before(new Date()) });
-  // @ts-expect-error rows of a table are not taken
+  // @ts-expect-error only one-time rows are consumed
   await db.consume(clubModel, { id: "c" });
 }
 
@@ -94,7 +94,7 @@ export async function guardedColumnsHaveTheirOwnVerbs(
   await tx.update(memberModel, "m", { status: "accepted" }, club);
   // @ts-expect-error an id never changes
   await db.update(clubModel, "c", { id: "other" });
-  // @ts-expect-error `transition` moves states and counters, nothing else
+  // @ts-expect-error `transition` changes states and counters only
   await tx.transition(memberModel, "m", "role", "owner", "member", club);
   // @ts-expect-error a state that is not one of the column's
   await tx.transition(memberModel, "m", "status", "pending", "lost", club);
@@ -105,7 +105,7 @@ export async function rowsAndConditionsHaveTheirTypes(db: Adapter): Promise<void
   await db.insert(clubModel, { name: "n" });
   // @ts-expect-error null in a required column
   await db.insert(clubModel, { name: null, slug: "s" });
-  // @ts-expect-error a condition on a column that is not there
+  // @ts-expect-error a condition on an unknown column
   await db.find(clubModel, { nothing: "x" });
   // @ts-expect-error a date is not compared with text
   await db.find(specimenModel, { foundAt: "2024-01-01" });
@@ -122,7 +122,7 @@ export async function rowsAndConditionsHaveTheirTypes(db: Adapter): Promise<void
   await db.list(clubModel, {}, { orderBy: "nothing", limit: 1 });
 
   const plain = await db.find(sessionModel, { id: "s" });
-  // @ts-expect-error the referenced row is there only when it was asked for
+  // @ts-expect-error the referenced row is present only on request
   plain?.user;
   const joined = await db.find(sessionModel, { id: "s" }, { with: userWithHandle });
   joined?.user.handle?.toLowerCase();
@@ -142,12 +142,12 @@ export async function rowsAndConditionsHaveTheirTypes(db: Adapter): Promise<void
 
 export async function answersAreLookedAt(db: Adapter): Promise<void> {
   const updated = await db.update(clubModel, "c", { name: "n" });
-  // @ts-expect-error it may be gone, or a conflict
+  // @ts-expect-error it may be missing, or a conflict
   updated.name;
   const inserted = await db.insert(clubModel, { name: "n", slug: "s" });
   // @ts-expect-error it may be a conflict
   inserted.id;
-  // @ts-expect-error nobody else can make a held row
+  // @ts-expect-error only the adapter can make a locked row
   const locked: Locked<typeof clubModel> = { id: "c", name: "n", slug: "s", motto: null, seats: 0 };
   locked.id;
 }

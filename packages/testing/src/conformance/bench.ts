@@ -7,20 +7,20 @@ export type UserRow = Row<typeof userWithHandle>;
 export type ClubRow = Row<typeof clubModel>;
 export type MemberRow = Row<typeof memberModel>;
 
-/** What every part of the suite works with. */
+/** The fixture of all parts of the suite. */
 export interface Bench {
-  /** The adapter under test; there is none before the suite runs. */
+  /** The adapter under test. It does not exist before the suite runs. */
   readonly db: Adapter;
-  /** How often each race is run. */
+  /** How often each race runs. */
   readonly rounds: number;
-  /** How long anything may take that must not wait for ever. */
+  /** The maximum time of work that must not wait forever. */
   readonly timeoutMilliseconds: number;
 }
 
 /** Text that no other test has: all tests share one database. */
 export const unique = (): string => crypto.randomUUID();
 
-/** The row, where a conflict would be the adapter's mistake. */
+/** The row, in a test where a conflict is a fault of the adapter. */
 export function row<T>(answer: T | Conflict): Exclude<T, Conflict> {
   if (isConflict(answer)) throw new Error(`An unexpected conflict on "${answer.model}.${answer.column}".`);
   return answer as Exclude<T, Conflict>;
@@ -36,7 +36,7 @@ export async function addUser(db: Pick<Adapter, "insert">, handle: string | null
 export const addClub = async (db: Pick<Adapter, "insert">): Promise<ClubRow> =>
   row(await db.insert(clubModel, { name: "Club", slug: unique() }));
 
-/** A member of a club, written while the club is held. */
+/** A member of a club, written while the club is locked. */
 export async function addMember(db: Adapter, club: ClubRow, values: Partial<MemberRow> = {}): Promise<MemberRow> {
   const user = values.userId ?? (await addUser(db)).id;
   return inClub(db, club, async (tx, locked) =>
@@ -44,7 +44,7 @@ export async function addMember(db: Adapter, club: ClubRow, values: Partial<Memb
   );
 }
 
-/** `within` a club that is there. */
+/** `within` a club that exists. */
 export async function inClub<T>(
   db: Adapter,
   club: ClubRow,
@@ -59,13 +59,13 @@ export async function inClub<T>(
   return answer as T;
 }
 
-/** Says what was violated unless `action` throws or rejects; a returned conflict is no refusal. */
+/** Fails with `violated` unless `action` throws or rejects. An answered conflict does not count. */
 export async function expectRefusal(violated: string, action: () => unknown): Promise<void> {
   const refusal = await settle(action);
   expect(refusal.isRefused, violated).toBe(true);
 }
 
-/** How an action ended; never throws itself. */
+/** The result of an action; never throws. */
 export async function settle<T>(
   action: () => T | Promise<T>,
 ): Promise<{ isRefused: false; answer: T } | { isRefused: true; error: unknown }> {
@@ -81,11 +81,11 @@ export const wait = (milliseconds: number): Promise<void> =>
     setTimeout(resolve, milliseconds);
   });
 
-/** The answer, or `"waiting"` if there is none soon: some adapters make readers and writers wait for each other. */
+/** The answer, or `"waiting"` if it takes long: in some adapters readers and writers wait for each other. */
 export const soon = async <T>(answer: Promise<T>): Promise<T | "waiting"> =>
   Promise.race([answer, wait(250).then(() => "waiting" as const)]);
 
-/** Fails with a sentence, instead of hanging, when `work` does not end. */
+/** Fails with `violated`, without a hang, if `work` does not end in time. */
 export function endsInTime<T>(work: Promise<T>, milliseconds: number, violated: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(violated)), milliseconds);

@@ -15,14 +15,16 @@ const current = ({ db }: Bench, { id }: { readonly id: string }) => db.find(gues
 
 export function describeClearing(bench: Bench): void {
   describe("a column that is cleared with another row", () => {
-    it("is null when a row does not bring it, and holds any id otherwise", async () => {
+    it("is null if the insert omits it, and accepts any id otherwise", async () => {
       expect(await addGuest(bench)).toMatchObject({ badgeId: null, clubId: null, teamId: null, hostId: null });
       const badge = await addBadge(bench);
       const guest = await addGuest(bench, { badgeId: badge.id });
-      expect(await bench.db.find(guestModel, { badgeId: badge.id }), "it is not looked up").toEqual(guest);
+      expect(await bench.db.find(guestModel, { badgeId: badge.id }), "the id was checked against a table").toEqual(
+        guest,
+      );
     });
 
-    it("becomes null when that one goes, and nothing else changes", async () => {
+    it("becomes null when that row is removed, and other columns stay", async () => {
       const [badge, other, club] = [await addBadge(bench), await addBadge(bench), await addClub(bench.db)];
       const guest = await addGuest(bench, { badgeId: badge.id, clubId: club.id });
       const unconcerned = await addGuest(bench, { badgeId: other.id, clubId: club.id });
@@ -32,7 +34,7 @@ export function describeClearing(bench: Bench): void {
       expect(await current(bench, unconcerned), "another row was cleared").toEqual(unconcerned);
     });
 
-    it("stays when nothing was removed", async () => {
+    it("stays when no row was removed", async () => {
       const badge = await addBadge(bench);
       const guest = await addGuest(bench, { badgeId: badge.id });
       expect(await bench.db.remove(badgeModel, { id: badge.id, name: "Another" })).toBe(0);
@@ -59,7 +61,7 @@ export function describeClearing(bench: Bench): void {
       expect(await current(bench, guest)).toEqual({ ...guest, hostId: null });
     });
 
-    it("comes back when the transaction is rolled back", async () => {
+    it("is restored when the transaction is rolled back", async () => {
       const badge = await addBadge(bench);
       const guest = await addGuest(bench, { badgeId: badge.id });
       await settle(() =>
@@ -78,7 +80,7 @@ export function describeClearing(bench: Bench): void {
 
 export function describeClearingWithDependants(bench: Bench): void {
   describe("a column that is cleared with a child", () => {
-    it("becomes null when the child is removed under its held parent, also in other children", async () => {
+    it("becomes null when the child is removed under its locked parent, also in other children", async () => {
       const club = await addClub(bench.db);
       const [team, kept] = [await addTeam(bench, club), await addTeam(bench, club)];
       const [guest, other] = [await addGuest(bench, { teamId: team.id }), await addGuest(bench, { teamId: kept.id })];
@@ -90,7 +92,7 @@ export function describeClearingWithDependants(bench: Bench): void {
       expect(await bench.db.find(memberModel, { id: member.id })).toEqual({ ...member, teamId: null });
     });
 
-    it("stays when the held parent is another one's", async () => {
+    it("stays when the child belongs to another parent than the locked one", async () => {
       const [club, other] = [await addClub(bench.db), await addClub(bench.db)];
       const team = await addTeam(bench, club);
       const guest = await addGuest(bench, { teamId: team.id });
@@ -99,7 +101,7 @@ export function describeClearingWithDependants(bench: Bench): void {
       expect(await current(bench, guest)).toEqual(guest);
     });
 
-    it("becomes null when the child goes because its parent goes, as does one that names the parent", async () => {
+    it("becomes null when the child is removed with its parent, as does a column with the parent's id", async () => {
       const club = await addClub(bench.db);
       const team = await addTeam(bench, club);
       await addMember(bench.db, club, { teamId: team.id });
@@ -113,8 +115,8 @@ export function describeClearingWithDependants(bench: Bench): void {
 }
 
 export function describeClearingRaces(bench: Bench): void {
-  describe("a removal among those who name the row", () => {
-    raceTest(bench, "leaves no id of what is gone, when they hold the row that they name", async () => {
+  describe("a removal concurrent with updates of rows with its id", () => {
+    raceTest(bench, "leaves no id of the removed row if each update locks that row", async () => {
       const club = await addClub(bench.db);
       const team = await addTeam(bench, club);
       const guests = await Promise.all(Array.from({ length: callers }, () => addGuest(bench)));
@@ -126,7 +128,7 @@ export function describeClearingRaces(bench: Bench): void {
         });
       });
       expect(surprises(outcomes), "naming or removing failed").toEqual([]);
-      expect(await bench.db.count(guestModel, { teamId: team.id }), "a child that is gone is still named").toBe(0);
+      expect(await bench.db.count(guestModel, { teamId: team.id }), "a removed child's id is still stored").toBe(0);
       expect(await bench.db.exists(clubModel, { id: club.id }), "the row was not removed").toBe(false);
     });
 
@@ -139,7 +141,7 @@ export function describeClearingRaces(bench: Bench): void {
           : bench.db.update(guestModel, guest.id, { name: `Visitor ${caller}` }),
       );
       expect(surprises(outcomes), "a removal or an update failed").toEqual([]);
-      expect((await current(bench, guest))?.badgeId, "what is gone is still named").toBe(null);
+      expect((await current(bench, guest))?.badgeId, "a removed row's id is still stored").toBe(null);
     });
   });
 }

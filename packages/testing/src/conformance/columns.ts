@@ -7,7 +7,7 @@ import { orderModel, specimenModel, userWithHandle } from "./models.js";
 type Specimen = Row<typeof specimenModel>;
 type Values = Partial<Insert<typeof specimenModel>>;
 
-/** Writes a row and reads it again: what the database kept, not what the adapter remembers. */
+/** Writes a row and reads it again: the answer is the database's, not a copy of the adapter. */
 async function keep({ db }: Bench, values: Values): Promise<Specimen> {
   const { id } = row(await db.insert(specimenModel, { mark: unique(), ...values }));
   const kept = await db.find(specimenModel, { id });
@@ -25,19 +25,19 @@ const texts = {
   "line ends and a tab": "a\r\nb\nc\td",
   "emoji and letters beyond the first plane": "👩‍👩‍👧‍👦 🍣 𝒳 𠜎",
   "right to left and combined letters": "שלום é e\u0301 ﷽ \u202e",
-  "text that looks like a date": "2024-02-30T25:61:00Z",
-  "text that looks like a number": "007",
-  "text that looks like JSON": '{"a":null}',
+  "text in the form of a date": "2024-02-30T25:61:00Z",
+  "text in the form of a number": "007",
+  "text in the form of JSON": '{"a":null}',
   "10,000 characters": "Grüße 🍣 ".repeat(1250).slice(0, 10_000),
 };
 
 export function describeTextColumns(bench: Bench): void {
   describe("a text column", () => {
     it.each(Object.entries(texts))("gives back %s", async (_, body) => {
-      expect((await keep(bench, { body })).body, "the text came back changed").toBe(body);
+      expect((await keep(bench, { body })).body, "the text has changed").toBe(body);
     });
 
-    it("takes 255 characters where it is indexed", async () => {
+    it("accepts 255 characters if it is indexed", async () => {
       const mark = `${unique()}${"é".repeat(219)}`;
       await keep(bench, { mark });
       expect(await bench.db.count(specimenModel, { mark }), "a long indexed text was not found").toBe(1);
@@ -69,12 +69,12 @@ export function describeDateColumns(bench: Bench): void {
   describe("a date column", () => {
     it.each(moments)("gives back %s to the millisecond", async (hookName) => {
       const { foundAt, lostAt } = await keep(bench, { foundAt: new Date(hookName), lostAt: new Date(hookName) });
-      expect(foundAt, "a date did not come back as a Date").toBeInstanceOf(Date);
-      expect(foundAt.toISOString(), "the date came back changed").toBe(hookName);
-      expect(lostAt?.toISOString(), "the optional date came back changed").toBe(hookName);
+      expect(foundAt, "a date was not read as a Date").toBeInstanceOf(Date);
+      expect(foundAt.toISOString(), "the date has changed").toBe(hookName);
+      expect(lostAt?.toISOString(), "the optional date has changed").toBe(hookName);
     });
 
-    it.each(zones)("keeps the moment when the process runs in %s and reads it elsewhere", async (zone) => {
+    it.each(zones)("keeps the time when one process in %s writes it and another reads it", async (zone) => {
       const before = process.env.TZ;
       try {
         process.env.TZ = zone;
@@ -127,16 +127,16 @@ export function describeNumberColumns(bench: Bench): void {
   describe("an integer column", () => {
     it.each(integers)("gives back %d as a number", async (weight) => {
       const kept = await keep(bench, { weight, height: weight });
-      expect(kept.weight, "the integer came back changed").toBe(weight);
-      expect(kept.height, "the optional integer came back changed").toBe(weight);
+      expect(kept.weight, "the integer has changed").toBe(weight);
+      expect(kept.height, "the optional integer has changed").toBe(weight);
     });
   });
 
   describe("a JSON column", () => {
     it.each(documents.map((document) => [JSON.stringify(document), document]))("gives back %s", async (_, document) => {
       const kept = await keep(bench, { document });
-      expect(JSON.stringify(kept.document), "the JSON value came back changed").toBe(JSON.stringify(document));
-      expect(kept.document, "the JSON value came back changed").toEqual(document);
+      expect(JSON.stringify(kept.document), "the JSON value has changed").toBe(JSON.stringify(document));
+      expect(kept.document, "the JSON value has changed").toEqual(document);
     });
 
     it("is a copy: changing the given or the returned value does not change the row", async () => {
@@ -155,16 +155,16 @@ export function describeRows(bench: Bench): void {
     it("is answered as it is stored, with every column of the model", async () => {
       const inserted = row(await bench.db.insert(specimenModel, { mark: unique(), remark: "kept" }));
       const found = await bench.db.find(specimenModel, { id: inserted.id });
-      expect(inserted, "`insert` answers something else than what it stored").toEqual(found);
+      expect(inserted, "`insert` answers another row than the stored one").toEqual(found);
       expect(Object.keys(inserted).sort(), "columns are missing").toEqual(Object.keys(specimenModel.columns).sort());
     });
 
-    it("has null in every optional column that it does not bring", async () => {
+    it("has null in every optional column that the insert omits", async () => {
       const { remark, isRare, lostAt, height, document, serial } = await keep(bench, { serial: undefined });
       expect([remark, isRare, lostAt, height, document, serial], "no value is null").toEqual(Array(6).fill(null));
     });
 
-    it("takes an explicit null in an optional column", async () => {
+    it("accepts an explicit null in an optional column", async () => {
       const kept = await keep(bench, { remark: null, isRare: null, lostAt: null, height: null, document: null });
       expect([kept.remark, kept.isRare, kept.lostAt, kept.height, kept.document]).toEqual(Array(5).fill(null));
     });
@@ -193,7 +193,7 @@ export function describeRows(bench: Bench): void {
       ]);
     });
 
-    it("keeps the id that it brings", async () => {
+    it("keeps the id of the insert", async () => {
       const id = unique();
       expect((await keep(bench, { id })).id, "another id was stored").toBe(id);
     });
@@ -207,7 +207,7 @@ export function describeRefusedRows(bench: Bench): void {
       ["with null in a required column", { group: null, limit: 1, from: new Date(), primary: true }],
       ["with a column that the model does not have", { group: "a", limit: 1, from: new Date(), primary: true, no: 1 }],
     ];
-    it.each(refused)("is refused: %s", async (name, values) => {
+    it.each(refused)("fails: %s", async (name, values) => {
       await expectRefusal(`a row ${name} was accepted`, () => loose(bench.db).insert(orderModel, values));
     });
   });

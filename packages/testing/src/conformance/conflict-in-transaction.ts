@@ -18,7 +18,7 @@ export function describeConflictInTransaction(bench: Bench): void {
   ];
 
   describe("after a conflict inside a transaction", () => {
-    it.each(verbs)("%s is refused", async (name, verb) => {
+    it.each(verbs)("%s fails", async (name, verb) => {
       const club = await addClub(bench.db);
       let isRefused = false;
       await settle(() =>
@@ -36,20 +36,20 @@ export function describeConflictInTransaction(bench: Bench): void {
 
 export function describeEndedTransactions(bench: Bench): void {
   describe("a transaction that goes on after a conflict", () => {
-    it("is rolled back, and an error says so", async () => {
+    it("is rolled back with an error", async () => {
       const { slug } = await addClub(bench.db);
       const mark = unique();
       await expectRefusal("a transaction was committed after a conflict", () =>
         bench.db.transaction(async (tx) => {
           row(await tx.insert(specimenModel, { mark }));
           await tx.insert(clubModel, { name: "N", slug });
-          return "as if nothing had happened";
+          return "as if there were no conflict";
         }),
       );
       expect(await bench.db.count(specimenModel, { mark }), "the half before the conflict was kept").toBe(0);
     });
 
-    it("is rolled back when it was an update that clashed", async () => {
+    it("is rolled back if the conflict was in an update", async () => {
       const [one, other] = [await addClub(bench.db), await addClub(bench.db)];
       await expectRefusal("a transaction was committed after a conflict", () =>
         inClub(bench.db, one, async (tx) => {
@@ -60,7 +60,7 @@ export function describeEndedTransactions(bench: Bench): void {
       expect(await bench.db.find(clubModel, { id: one.id })).toEqual(one);
     });
 
-    it("may throw its own error, which comes out", async () => {
+    it("may throw its own error, which the caller gets", async () => {
       const { slug } = await addClub(bench.db);
       const taken = new Error("taken");
       const outcome = await settle(() =>
@@ -74,21 +74,21 @@ export function describeEndedTransactions(bench: Bench): void {
 }
 
 export function describeLateVerbs(bench: Bench): void {
-  describe("after a refused verb inside a transaction", () => {
-    it("nothing is kept, even if the work swallows the error", async () => {
+  describe("after a failed verb inside a transaction", () => {
+    it("no write is kept, even if the work catches the error", async () => {
       const mark = unique();
-      await expectRefusal("a transaction was committed although one of its writes was refused", () =>
+      await expectRefusal("a transaction was committed although one of its writes failed", () =>
         bench.db.transaction(async (tx) => {
           const club = row(await tx.insert(clubModel, { name: mark, slug: mark }));
           await settle(() => tx.insert(memberModel, { clubId: club.id, userId: unique() }, club));
         }),
       );
-      expect(await bench.db.count(clubModel, { slug: mark }), "the half before the refusal was kept").toBe(0);
+      expect(await bench.db.count(clubModel, { slug: mark }), "the writes before the failure were kept").toBe(0);
     });
   });
 
   describe("after the end of a transaction", () => {
-    it.each(["commit", "rollback"])("its verbs are refused (%s)", async (end) => {
+    it.each(["commit", "rollback"])("its verbs fail (%s)", async (end) => {
       const mark = unique();
       let late: Tx | undefined;
       await settle(() =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addClub, addMember, addUser, type Bench, expectRefusal, inClub, row, settle, unique } from "./bench.js";
 import { clubModel, memberModel, noteModel, orderModel, specimenModel, userWithHandle } from "./models.js";
 
-/** Says what was violated unless `answer` is a conflict on this column. */
+/** Fails unless `answer` is a conflict on this column. */
 function expectConflict(answer: unknown, model: string, column: string): void {
   expect(isConflict(answer), `no conflict was answered for "${model}.${column}"`).toBe(true);
   if (!isConflict(answer)) return;
@@ -19,7 +19,7 @@ export function describeConflicts(bench: Bench): void {
       expect(await bench.db.count(clubModel, { slug: club.slug }), "the row was stored twice").toBe(1);
     });
 
-    it("makes update answer a conflict and change nothing", async () => {
+    it("makes update answer a conflict and change no row", async () => {
       const [one, other] = [await addClub(bench.db), await addClub(bench.db)];
       expectConflict(await bench.db.update(clubModel, one.id, { name: "N", slug: other.slug }), "club", "slug");
       expect(await bench.db.find(clubModel, { id: one.id })).toEqual(one);
@@ -86,16 +86,16 @@ export function describeReferences(bench: Bench): void {
     );
 
   describe("a reference", () => {
-    it("to a row that does not exist is refused, on insert and on update", async () => {
+    it("to a row that does not exist fails, on insert and on update", async () => {
       const club = await addClub(bench.db);
       const member = await addMember(bench.db, club);
-      await expectRefusal("a row was inserted that references nothing", () =>
+      await expectRefusal("a row was inserted with a reference to a missing row", () =>
         inClub(bench.db, club, (tx, locked) => tx.insert(memberModel, { clubId: club.id, userId: unique() }, locked)),
       );
-      await expectRefusal("a row was changed to reference nothing", () =>
+      await expectRefusal("a row was changed to reference a missing row", () =>
         inClub(bench.db, club, (tx, locked) => tx.update(memberModel, member.id, { userId: unique() }, locked)),
       );
-      expect(await bench.db.count(memberModel, { clubId: club.id }), "a refused row was stored").toBe(1);
+      expect(await bench.db.count(memberModel, { clubId: club.id }), "a failed row was stored").toBe(1);
     });
 
     it("may be missing where the column is optional", async () => {
@@ -103,19 +103,19 @@ export function describeReferences(bench: Bench): void {
       expect((await addNote(member.id))?.readerId).toBe(null);
     });
 
-    it("removes its row together with the row it names, and theirs, and answers the direct ones", async () => {
+    it("removes its row together with the referenced row, and rows that reference that one, and answers the direct ones", async () => {
       const club = await addClub(bench.db);
       const [one, two] = [await addMember(bench.db, club), await addMember(bench.db, club)];
       const bystander = await addMember(bench.db, await addClub(bench.db));
       for (const member of [one, two, bystander]) await addNote(member.id);
 
       expect(await bench.db.remove(clubModel, { id: club.id }), "rows removed along were counted").toBe(1);
-      expect(await bench.db.count(memberModel, { clubId: club.id }), "members of nothing were left").toBe(0);
-      expect(await bench.db.count(noteModel, { memberId: one.id }), "notes of nothing were left").toBe(0);
-      expect(await bench.db.count(noteModel, { memberId: bystander.id }), "another's note went").toBe(1);
+      expect(await bench.db.count(memberModel, { clubId: club.id }), "members without a club were left").toBe(0);
+      expect(await bench.db.count(noteModel, { memberId: one.id }), "notes without a member were left").toBe(0);
+      expect(await bench.db.count(noteModel, { memberId: bystander.id }), "another member's note was removed").toBe(1);
     });
 
-    it("that is optional removes its row together with the row it names", async () => {
+    it("that is optional removes its row together with the referenced row", async () => {
       const member = await addMember(bench.db, await addClub(bench.db));
       const reader = await addUser(bench.db);
       await addNote(member.id, reader.id);
@@ -124,7 +124,7 @@ export function describeReferences(bench: Bench): void {
       expect(await bench.db.count(noteModel, { memberId: member.id })).toBe(1);
     });
 
-    it("removes nothing when the transaction is rolled back", async () => {
+    it("removes no row when the transaction is rolled back", async () => {
       const club = await addClub(bench.db);
       const member = await addMember(bench.db, club);
       await settle(() =>

@@ -9,7 +9,10 @@ type Specimen = Row<typeof specimenModel>;
 type Column = keyof Specimen & string;
 type Direction = NonNullable<ListOptions<typeof specimenModel>["direction"]>;
 
-/** Seven rows with ties and missing values; ids whose order no collation disputes, and no longer than a UUID. */
+/**
+ * Seven rows with ties and missing values. Their ids have the same order in all collations, and the length of a UUID at
+ * most.
+ */
 async function addSeven({ db }: Bench): Promise<{ mark: string; ids: readonly string[] }> {
   const mark = unique().slice(0, 30);
   const heights = [3, null, 1, 3, null, 2, 1];
@@ -24,7 +27,7 @@ async function addSeven({ db }: Bench): Promise<{ mark: string; ids: readonly st
   return { mark, ids };
 }
 
-/** Every page of a list, one after the other. */
+/** All pages of a list, in order. */
 async function pages({ db }: Bench, mark: string, orderBy: Column, direction: Direction, limit: number) {
   const rows: Specimen[] = [];
   let cursor: { value: Specimen[Column]; id: string } | undefined;
@@ -91,7 +94,7 @@ export function describeList(bench: Bench): void {
 
 export function describeListEdges(bench: Bench): void {
   describe("list", () => {
-    it("continues from a cursor whose row is gone", async () => {
+    it("continues from a cursor whose row was removed", async () => {
       const { mark, ids } = await addSeven(bench);
       await bench.db.remove(specimenModel, { id: `${mark}-5` });
       const options = { orderBy: "weight", limit: 9, cursor: { value: 2, id: `${mark}-5` } } as const;
@@ -99,20 +102,20 @@ export function describeListEdges(bench: Bench): void {
       expect(found.map(({ id }) => id)).toEqual([ids[0], ids[3]]);
     });
 
-    it("answers an empty list when nothing meets the conditions", async () => {
+    it("answers an empty list if no row meets the conditions", async () => {
       expect(await bench.db.list(specimenModel, { mark: unique() }, { orderBy: "id", limit: 3 })).toEqual([]);
     });
 
-    it("refuses an unknown column to order by", async () => {
+    it("rejects an unknown column to order by", async () => {
       const options = { orderBy: "id; DROP TABLE specimen", limit: 1 };
       await expectRefusal("an unknown column ordered a list", () => loose(bench.db).list(specimenModel, {}, options));
     });
 
-    it("refuses to go without a limit", async () => {
+    it("requires a limit", async () => {
       const list = (limit: unknown) => loose(bench.db).list(specimenModel, {}, { orderBy: "id", limit });
       await expectRefusal("a list without a limit was answered", () => list(undefined));
       await expectRefusal("a negative limit was accepted", () => list(-1));
-      await expectRefusal("a limit that is no number was accepted", () => list(Number.NaN));
+      await expectRefusal("a limit that is not a number was accepted", () => list(Number.NaN));
     });
   });
 }

@@ -5,7 +5,7 @@ import { clubModel, memberModel, userWithHandle } from "./models.js";
 import { answers, callers, race, raceTest, surprises } from "./race.js";
 
 export function describeRemovalRaces(bench: Bench): void {
-  describe("a removal among others' writes", () => {
+  describe("a removal concurrent with writes", () => {
     raceTest(bench, "is final: no update brings the row back", async () => {
       const { id } = await addClub(bench.db);
       const outcomes = await race<unknown>((caller) =>
@@ -19,7 +19,7 @@ export function describeRemovalRaces(bench: Bench): void {
         removed.reduce((sum, count) => sum + count, 0),
         "the row was removed more or less than once",
       ).toBe(1);
-      expect(await bench.db.exists(clubModel, { id }), "a removed row came back").toBe(false);
+      expect(await bench.db.exists(clubModel, { id }), "a removed row exists again").toBe(false);
     });
 
     raceTest(bench, "of a parent leaves no child behind, however many are being added", async () => {
@@ -33,10 +33,10 @@ export function describeRemovalRaces(bench: Bench): void {
       });
       expect(surprises(outcomes), "joining or removing failed").toEqual([]);
       expect(await bench.db.exists(clubModel, { id: club.id }), "the parent was not removed").toBe(false);
-      expect(await bench.db.count(memberModel, { clubId: club.id }), "children of nothing were left").toBe(0);
+      expect(await bench.db.count(memberModel, { clubId: club.id }), "children without a parent were left").toBe(0);
     });
 
-    raceTest(bench, "leaves no row behind that references what is gone", async () => {
+    raceTest(bench, "leaves no row behind that references the removed one", async () => {
       const user = await addUser(bench.db);
       const now = new Date();
       await race(async (caller) => {
@@ -45,12 +45,12 @@ export function describeRemovalRaces(bench: Bench): void {
         return bench.db.insert(sessionModel, given);
       });
       expect(await bench.db.exists(userWithHandle, { id: user.id }), "the row was not removed").toBe(false);
-      expect(await bench.db.count(sessionModel, { userId: user.id }), "references to nothing were left").toBe(0);
+      expect(await bench.db.count(sessionModel, { userId: user.id }), "references to a removed row were left").toBe(0);
     });
   });
 }
 
-/** Lets two callers wait for each other, but not for long: some adapters let in one at a time. */
+/** Lets two callers wait for each other, with a timeout: some adapters run one at a time. */
 function meeting(): () => Promise<void> {
   let arrived = 0;
   return async () => {
@@ -59,7 +59,7 @@ function meeting(): () => Promise<void> {
   };
 }
 
-/** Each adds one to both rows, holding them in opposite order. */
+/** Each caller adds one to both rows, and locks them in opposite order. */
 async function crossedWrites({ db }: Bench, one: ClubRow, other: ClubRow): Promise<number> {
   const meet = meeting();
   const both = (first: ClubRow, second: ClubRow) =>
@@ -82,7 +82,7 @@ export function describeLocks(bench: Bench): void {
   describe("two rows locked in opposite order", () => {
     it("do not hang, and each transaction happens once or not at all", { timeout }, async () => {
       const [one, other] = [await addClub(bench.db), await addClub(bench.db)];
-      const done = await inTime(crossedWrites(bench, one, other), "two transactions wait for each other for ever");
+      const done = await inTime(crossedWrites(bench, one, other), "two transactions wait for each other forever");
       expect(done, "both transactions were sacrificed").toBeGreaterThan(0);
       const seats = [one, other].map(({ id }) => bench.db.find(clubModel, { id }));
       expect(
@@ -91,7 +91,7 @@ export function describeLocks(bench: Bench): void {
       ).toEqual([done, done]);
     });
 
-    it("do not hang when each is the parent of its own transaction", { timeout }, async () => {
+    it("do not hang if each is the parent of its own transaction", { timeout }, async () => {
       const [one, other] = [await addClub(bench.db), await addClub(bench.db)];
       const meet = meeting();
       const nested = (first: ClubRow, second: ClubRow) =>
@@ -101,9 +101,9 @@ export function describeLocks(bench: Bench): void {
             return inClub(bench.db, second, (tx) => tx.add(clubModel, second.id, "seats", 1, {}));
           }),
         );
-      const violated = "a transaction inside another one waits for ever: waits for a lock must be bounded";
+      const violated = "a transaction inside another one waits forever: waits for a lock must be bounded";
       await inTime(Promise.all([nested(one, other), nested(other, one)]), violated);
-      await inTime(addClub(bench.db), "the adapter is stuck after transactions that waited for each other");
+      await inTime(addClub(bench.db), "the adapter hangs after transactions that waited for each other");
     });
   });
 }
@@ -114,7 +114,7 @@ export function describeLockReturn(bench: Bench): void {
   const timeout = bench.timeoutMilliseconds * 2;
 
   describe("a lock", () => {
-    it("is given back when the work throws, and does not stop other parents", { timeout }, async () => {
+    it("is released when the work throws, and does not block other parents", { timeout }, async () => {
       const [one, other] = [await addClub(bench.db), await addClub(bench.db)];
       await settle(() =>
         inClub(bench.db, one, async () => {
@@ -132,7 +132,7 @@ export function describeLockReturn(bench: Bench): void {
       );
     });
 
-    it("is released to the next, in turn, until all have had it", { timeout }, async () => {
+    it("is released to the next caller, in turn, until all have had it", { timeout }, async () => {
       const club = await addClub(bench.db);
       const outcomes = await inTime(
         race(() =>

@@ -16,14 +16,14 @@ import { clubModel, memberModel, noteModel, userWithHandle, voucherModel } from 
 import { answers, callers, Refused, race, raceTest, surprises } from "./race.js";
 
 export function describeLock(bench: Bench): void {
-  describe("a row that a transaction holds", () => {
+  describe("a row that a transaction locks", () => {
     it("is answered as it is, and its children can be written by every verb", async () => {
       const { db } = bench;
       const [club, user] = [await addClub(db), await addUser(db)];
       const member = await addMember(db, club);
       const seen = await db.transaction(async (tx) => {
         const locked = await tx.lock(clubModel, club.id);
-        expect(locked, "the held row is not the stored row").toEqual(club);
+        expect(locked, "the locked row is not the stored row").toEqual(club);
         if (!locked) return null;
         return [
           isConflict(await tx.insert(memberModel, { clubId: club.id, userId: user.id }, locked)),
@@ -42,7 +42,7 @@ export function describeLock(bench: Bench): void {
       const member = await addMember(db, club);
       await db.transactionOn(clubModel, club.id, async (tx, locked) => {
         const [second, parent] = [await tx.lock(clubModel, other.id), await tx.lock(memberModel, member.id)];
-        if (!second || !parent) throw new Error("A row that is there was not held.");
+        if (!second || !parent) throw new Error("An existing row was not locked.");
         row(await tx.insert(memberModel, { clubId: other.id, userId: user.id }, second));
         row(await tx.insert(memberModel, { clubId: club.id, userId: user.id }, locked));
         row(await tx.insert(noteModel, { memberId: member.id, body: "b" }, parent));
@@ -51,7 +51,7 @@ export function describeLock(bench: Bench): void {
       expect(await db.count(noteModel, { memberId: member.id })).toBe(1);
     });
 
-    it("may be held again, in the state that the transaction itself has given it", async () => {
+    it("may be locked again, in the state that the transaction itself has written", async () => {
       const { db } = bench;
       const [club, user] = [await addClub(db), await addUser(db)];
       await db.transactionOn(clubModel, club.id, async (tx) => {
@@ -76,7 +76,7 @@ export function describeLock(bench: Bench): void {
       expect(await db.count(memberModel, { clubId: id })).toBe(1);
     });
 
-    it("is none when there is no such row, and the transaction goes on", async () => {
+    it("is null if the row does not exist, and the transaction goes on", async () => {
       const { db } = bench;
       const club = await addClub(db);
       const found = await db.transactionOn(clubModel, club.id, async (tx) => {
@@ -91,7 +91,7 @@ export function describeLock(bench: Bench): void {
 }
 
 export function describeNotLocked(bench: Bench): void {
-  describe("a row that a transaction does not hold", () => {
+  describe("a row that a transaction does not lock", () => {
     const insertUnder = (club: ClubRow, userId: string) => ({ clubId: club.id, userId });
 
     it("is no parent, although it was found", async () => {
@@ -105,9 +105,9 @@ export function describeNotLocked(bench: Bench): void {
       expect(await bench.db.count(memberModel, { clubId: club.id })).toBe(0);
     });
 
-    it("is no parent, although another row of its model is held", async () => {
+    it("is no parent, although another row of its model is locked", async () => {
       const [club, other, user] = [await addClub(bench.db), await addClub(bench.db), await addUser(bench.db)];
-      await expectRefusal("a child was written under a row that is not held", () =>
+      await expectRefusal("a child was written under a row that is not locked", () =>
         bench.db.transaction(async (tx) => {
           await tx.lock(clubModel, other.id);
           await loose(tx).insert(memberModel, insertUnder(club, user.id), club);
@@ -116,20 +116,20 @@ export function describeNotLocked(bench: Bench): void {
       expect(await bench.db.count(memberModel, { clubId: club.id })).toBe(0);
     });
 
-    it("is no parent, although an earlier transaction held it", async () => {
+    it("is no parent, although an earlier transaction locked it", async () => {
       const [club, user] = [await addClub(bench.db), await addUser(bench.db)];
       const earlier = await bench.db.transaction((tx) => tx.lock(clubModel, club.id));
-      await expectRefusal("a child was written under a row whose lock is gone", () =>
+      await expectRefusal("a child was written under a row whose lock has ended", () =>
         bench.db.transaction((tx) => loose(tx).insert(memberModel, insertUnder(club, user.id), earlier ?? undefined)),
       );
       expect(await bench.db.count(memberModel, { clubId: club.id })).toBe(0);
     });
 
-    it("cannot be one that is used once", async () => {
+    it("cannot be a one-time row", async () => {
       const voucher = row(
         await bench.db.insert(voucherModel, { identifier: unique(), value: "", expiresAt: new Date(0) }),
       );
-      await expectRefusal("a row was held that is used once", () =>
+      await expectRefusal("a one-time row was locked", () =>
         bench.db.transaction((tx) => loose(tx).lock(voucherModel, voucher.id)),
       );
     });
@@ -138,9 +138,9 @@ export function describeNotLocked(bench: Bench): void {
 
 export function describeLockRaces(bench: Bench): void {
   const inTime = <T>(work: Promise<T>): Promise<T> =>
-    endsInTime(work, bench.timeoutMilliseconds, "transactions that hold two rows wait for each other for ever");
+    endsInTime(work, bench.timeoutMilliseconds, "transactions that lock two rows wait for each other forever");
 
-  describe(`${callers} callers who hold two parents`, () => {
+  describe(`${callers} callers who lock two parents`, () => {
     raceTest(bench, "in either order all finish, and lose no step", async () => {
       const clubs = [await addClub(bench.db), await addClub(bench.db)] as const;
       const outcomes = await inTime(
@@ -158,7 +158,7 @@ export function describeLockRaces(bench: Bench): void {
       const read = answers(outcomes).map(([first, second]) => first === second && first);
       expect(
         read.toSorted((left, right) => Number(left) - Number(right)),
-        "a held row was old",
+        "a locked row was outdated",
       ).toEqual(Array.from({ length: callers }, (_, count) => count));
       for (const { id } of clubs) expect((await bench.db.find(clubModel, { id }))?.seats).toBe(callers);
     });
@@ -175,7 +175,7 @@ export function describeLockRaces(bench: Bench): void {
           bench.db.transaction(async (tx) => {
             for (const { id } of caller % 2 === 0 ? [small, large] : [large, small]) {
               const locked = await tx.lock(clubModel, id);
-              if (!locked) throw new Error("A club that is there was not held.");
+              if (!locked) throw new Error("An existing club was not locked.");
               if ((await tx.count(memberModel, { clubId: id })) >= (limits.get(id) ?? 0)) continue;
               row(await tx.insert(memberModel, { clubId: id, userId: users[caller]?.id ?? "" }, locked));
             }
@@ -184,11 +184,11 @@ export function describeLockRaces(bench: Bench): void {
       );
       expect(surprises(outcomes), "joining failed").toEqual([]);
       for (const [id, limit] of limits) {
-        expect(await bench.db.count(memberModel, { clubId: id }), "a limit was crossed, or not reached").toBe(limit);
+        expect(await bench.db.count(memberModel, { clubId: id }), "a limit was exceeded, or not reached").toBe(limit);
       }
     });
 
-    raceTest(bench, "meet those who remove one of them: no child is left behind", async () => {
+    raceTest(bench, "concurrent with the removal of one parent: no child is left behind", async () => {
       const [club, other] = [await addClub(bench.db), await addClub(bench.db)];
       const users = await Promise.all(Array.from({ length: callers }, () => addUser(bench.db)));
       const outcomes = await inTime(
@@ -202,7 +202,7 @@ export function describeLockRaces(bench: Bench): void {
         }),
       );
       expect(surprises(outcomes), "joining or removing failed").toEqual([]);
-      expect(await bench.db.count(memberModel, { clubId: other.id }), "children of nothing were left").toBe(0);
+      expect(await bench.db.count(memberModel, { clubId: other.id }), "children without a parent were left").toBe(0);
     });
   });
 }

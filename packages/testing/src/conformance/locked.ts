@@ -14,7 +14,7 @@ import {
 import { type LooseVerbs, loose } from "./loose.js";
 import { clubModel, memberModel, noteModel } from "./models.js";
 
-/** Every way to write a member, with whatever is given as its held parent. */
+/** Every verb that writes a member, with `parent` as its locked parent. */
 const childWrites = (member: MemberRow, clubId: string, userId: string) =>
   [
     ["insert", (verbs: LooseVerbs, parent?: object) => verbs.insert(memberModel, { clubId, userId }, parent)],
@@ -43,7 +43,7 @@ async function scene({ db }: Bench) {
 
 export function describeTransactionOn(bench: Bench): void {
   describe("transactionOn", () => {
-    it("answers null and does not run its work when there is no such parent", async () => {
+    it("answers null and does not run its work if the parent does not exist", async () => {
       let isRun = false;
       const answer = await bench.db.transactionOn(clubModel, unique(), async () => {
         isRun = true;
@@ -56,14 +56,14 @@ export function describeTransactionOn(bench: Bench): void {
       const club = await addClub(bench.db);
       let second: Promise<Locked<typeof clubModel>> | undefined;
       await inClub(bench.db, club, async (tx, locked) => {
-        expect({ ...locked }, "the held row is not the stored row").toEqual(club);
+        expect({ ...locked }, "the locked row is not the stored row").toEqual(club);
         second = inClub(bench.db, club, async (_, later) => later);
         await tx.update(clubModel, club.id, { name: "Changed" });
       });
-      expect((await second)?.name, "the held row is older than the lock").toBe("Changed");
+      expect((await second)?.name, "the locked row is older than the lock").toBe("Changed");
     });
 
-    it("lets every verb write children of the held parent", async () => {
+    it("lets every verb write children of the locked parent", async () => {
       const { club, user, member } = await scene(bench);
       const seen = await inClub(bench.db, club, async (tx, locked) => [
         isConflict(await tx.insert(memberModel, { clubId: club.id, userId: user.id }, locked)),
@@ -75,7 +75,7 @@ export function describeTransactionOn(bench: Bench): void {
       expect(seen).toEqual([false, "x", "accepted", 1, 1]);
     });
 
-    it("may be a parent of children that are children themselves", async () => {
+    it("may be a parent of children with children", async () => {
       const { member } = await scene(bench);
       const note = await bench.db.transactionOn(memberModel, member.id, async (tx, locked) =>
         row(await tx.insert(noteModel, { memberId: member.id, body: "b" }, locked)),
@@ -85,7 +85,7 @@ export function describeTransactionOn(bench: Bench): void {
   });
 
   describe("a row that a transaction has inserted", () => {
-    it("is held by it, and can get children", async () => {
+    it("is locked by it, and can get children", async () => {
       const user = await addUser(bench.db);
       const id = await bench.db.transaction(async (tx) => {
         const club = row(await tx.insert(clubModel, { name: "N", slug: unique() }));
@@ -103,40 +103,40 @@ export function describeUnheld(bench: Bench): void {
     it("outside a transaction", async () => {
       const { writes, club, isUntouched } = await scene(bench);
       for (const [verb, write] of writes) {
-        await expectRefusal(`${verb} of a child went without a parent`, () => write(loose(bench.db)));
+        await expectRefusal(`${verb} of a child succeeded without a parent`, () => write(loose(bench.db)));
         await expectRefusal(`${verb} of a child took an unheld row`, () => write(loose(bench.db), club));
       }
-      expect(await isUntouched(), "a refused write was kept").toBe(true);
+      expect(await isUntouched(), "a failed write was kept").toBe(true);
     });
 
-    it("in a transaction that holds no parent, or another one", async () => {
+    it("in a transaction that locks no parent, or another one", async () => {
       const { writes, club, other, isUntouched } = await scene(bench);
       for (const [verb, write] of writes) {
-        await expectRefusal(`${verb} of a child went without a parent`, () =>
+        await expectRefusal(`${verb} of a child succeeded without a parent`, () =>
           bench.db.transaction((tx) => write(loose(tx))),
         );
-        await expectRefusal(`${verb} of a child took a row that was only read`, () =>
+        await expectRefusal(`${verb} of a child accepted a row that was only read`, () =>
           bench.db.transaction(async (tx) => write(loose(tx), (await tx.find(clubModel, { id: club.id })) ?? {})),
         );
-        await expectRefusal(`${verb} of a child took a parent that is not the held one`, () =>
+        await expectRefusal(`${verb} of a child accepted another parent than the locked one`, () =>
           inClub(bench.db, other, (tx) => write(loose(tx), club)),
         );
       }
-      expect(await isUntouched(), "a refused write was kept").toBe(true);
+      expect(await isUntouched(), "a failed write was kept").toBe(true);
     });
 
-    it("with a row that an earlier transaction held", async () => {
+    it("with a row that an earlier transaction locked", async () => {
       const { writes, club, isUntouched } = await scene(bench);
       const earlier = await inClub(bench.db, club, async (_, locked) => locked);
       for (const [verb, write] of writes) {
-        await expectRefusal(`${verb} of a child took a parent whose lock is gone`, () =>
+        await expectRefusal(`${verb} of a child accepted a parent whose lock has ended`, () =>
           bench.db.transaction((tx) => write(loose(tx), earlier)),
         );
       }
-      expect(await isUntouched(), "a refused write was kept").toBe(true);
+      expect(await isUntouched(), "a failed write was kept").toBe(true);
     });
 
-    it("with a held row of another model that has the same id", async () => {
+    it("with a locked row of another model that has the same id", async () => {
       const { writes, club, user, isUntouched } = await scene(bench);
       const member = await addMember(bench.db, club, { id: club.id });
       for (const [verb, write] of writes) {
@@ -144,19 +144,19 @@ export function describeUnheld(bench: Bench): void {
           bench.db.transactionOn(memberModel, member.id, (tx, locked) => write(loose(tx), locked)),
         );
       }
-      expect(await isUntouched(), `a refused write was kept for ${user.id}`).toBe(true);
+      expect(await isUntouched(), `a failed write was kept for ${user.id}`).toBe(true);
     });
   });
 }
 
 export function describeOtherParents(bench: Bench): void {
-  describe("holding one parent", () => {
+  describe("with one locked parent, a transaction", () => {
     it("never inserts a child of another", async () => {
       const { club, other, user, isUntouched } = await scene(bench);
       await expectRefusal("a child of another parent was inserted", () =>
         inClub(bench.db, other, (tx, locked) => tx.insert(memberModel, { clubId: club.id, userId: user.id }, locked)),
       );
-      expect(await isUntouched(), "a refused write was kept").toBe(true);
+      expect(await isUntouched(), "a failed write was kept").toBe(true);
     });
 
     it("never changes or removes a child of another", async () => {
@@ -169,16 +169,16 @@ export function describeOtherParents(bench: Bench): void {
         await tx.remove(memberModel, { id: member.id }, locked),
         await tx.remove(memberModel, { clubId: member.clubId }, locked),
       ]);
-      expect(seen, "a child of another parent was reached").toEqual([null, null, null, null, 0, 0]);
+      expect(seen, "a child of another parent was changed").toEqual([null, null, null, null, 0, 0]);
       expect(await isUntouched(), "a child of another parent was changed").toBe(true);
     });
 
     it("never moves a child to another", async () => {
       const { club, other, member, isUntouched } = await scene(bench);
-      await expectRefusal("a child was moved to a parent that is not held", () =>
+      await expectRefusal("a child was moved to a parent that is not locked", () =>
         inClub(bench.db, club, (tx, locked) => tx.update(memberModel, member.id, { clubId: other.id }, locked)),
       );
-      expect(await isUntouched(), "a refused write was kept").toBe(true);
+      expect(await isUntouched(), "a failed write was kept").toBe(true);
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { Adapter, Tx } from "@keyhold/core/adapter";
 import type { Model } from "@keyhold/core/plugin";
 
-/** The verbs as a caller without a type checker could use them. */
+/** The verbs for a caller without a type checker. */
 export interface LooseVerbs {
   find(model: Model, where: object, options?: object): Promise<unknown>;
   list(model: Model, where: object, options: object): Promise<readonly unknown[]>;
@@ -20,6 +20,6 @@ interface LooseTx extends LooseVerbs {
   lock(model: Model, id: string): Promise<unknown>;
 }
 
-/** For tests of what the types forbid and the adapter must refuse by itself. */
+/** For tests of calls that the types forbid: the adapter must reject them itself. */
 export const loose = <V extends Adapter | Tx>(verbs: V): V extends Tx ? LooseTx : LooseVerbs =>
   verbs as object as V extends Tx ? LooseTx : LooseVerbs;

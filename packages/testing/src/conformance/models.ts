@@ -17,11 +17,11 @@ import {
 
 const id = (): Column<string, "default"> => text().initially(() => crypto.randomUUID());
 
-/** What a plugin would add to the user: a name that may be missing, but not twice. */
+/** A column as a plugin adds it to the user: an optional, unique name. */
 const handleColumn = text().optional().unique();
 export const userWithHandle = withColumns(userModel, { handle: handleColumn });
 
-/** A parent with a counter of its own. */
+/** A parent with a counter. */
 export const clubModel = defineModel("club", {
   id: id(),
   name: text(),
@@ -30,7 +30,7 @@ export const clubModel = defineModel("club", {
   seats: counter(),
 });
 
-/** A child that others name without being its children. */
+/** A child that other rows reference without being its children. */
 export const teamModel = defineChild("clubTeam", clubModel, {
   id: id(),
   clubId: text().references(clubModel),
@@ -53,7 +53,7 @@ export const memberModel = defineChild(
   { uniques: [["clubId", "userId"]] },
 );
 
-/** A child of a child, whose second reference may be missing. */
+/** A child of a child, with an optional second reference. */
 export const noteModel = defineChild("clubNote", memberModel, {
   id: id(),
   memberId: text().references(memberModel),
@@ -61,10 +61,12 @@ export const noteModel = defineChild("clubNote", memberModel, {
   body: text(),
 });
 
-/** Nothing goes when one of these goes, but something is cleared. */
+/** Its removal removes no other row, but clears a column of others. */
 export const badgeModel = defineModel("badge", { id: id(), name: text() });
 
-/** Names rows that may go before it does: one among several, a child, the child's parent, and one of its own kind. */
+/**
+ * Columns with ids of rows that may be removed first: a row, a child, the child's parent, and a row of the same model.
+ */
 export const guestModel = defineModel("visitor", {
   id: id(),
   name: text(),
@@ -74,7 +76,7 @@ export const guestModel = defineModel("visitor", {
   hostId: text().clearedWith({ name: "visitor" }),
 });
 
-/** Texts that are searched by their beginning: a unique one, a required one, and one that may be missing. */
+/** Columns for searches by prefix: a unique, a required and an optional one. */
 export const bookModel = defineModel(
   "book",
   { id: id(), shelf: text().indexed(), code: text().unique(), title: text(), subtitle: text().optional() },
@@ -111,7 +113,7 @@ export const voucherModel = defineOneTime("voucher", {
   expiresAt: date().indexed(),
 });
 
-/** The models of the suite beside those of the core, as `createAuth` would merge them. */
+/** The models of the suite with those of core, merged as `createAuth` does. */
 export function conformanceSchema(): Schema {
   const { schema, clashes } = mergeSchema([
     { from: "core", models: coreModels, extends: {} },

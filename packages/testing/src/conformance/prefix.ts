@@ -17,14 +17,14 @@ async function addBooks({ db }: Bench, texts: readonly string[]): Promise<string
   return shelf;
 }
 
-/** The titles of a shelf that begin with a prefix, in their order. */
+/** The titles of a shelf that begin with a prefix, in order. */
 async function titles({ db }: Bench, shelf: string, prefix: string): Promise<readonly string[]> {
   const options = { orderBy: "title", limit: 99 } as const;
   const found = await db.list(bookModel, { shelf, title: startsWith(prefix) }, options);
   return found.map(({ title }) => title);
 }
 
-/** Texts that a pattern, a collation or a careless end of the range would add or lose: [prefix, found, not found]. */
+/** Texts that a pattern, a collation or a wrong end of the range would add or lose: [prefix, found, not found]. */
 const cases: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
   [
     "the text itself and longer ones",
@@ -47,7 +47,7 @@ const cases: readonly (readonly [string, string, readonly string[], readonly str
   ["an emoji", "🍣", ["🍣", "🍣a", "🍣🍺"], ["🍺", "🍤", "a🍣"]],
   ["the last character before the surrogates", "\ud7ff", ["\ud7ff", "\ud7ffa"], ["\ue000", "\ud7fe"]],
   ["the last character of all", "a\u{10ffff}", ["a\u{10ffff}", "a\u{10ffff}b"], ["a", "b", "a\u{10fffe}"]],
-  ["nothing but the last character", "\u{10ffff}", ["\u{10ffff}", "\u{10ffff}\u{10ffff}"], ["a", "\u{10fffe}"]],
+  ["only the last character", "\u{10ffff}", ["\u{10ffff}", "\u{10ffff}\u{10ffff}"], ["a", "\u{10fffe}"]],
   ["the sharp s", "stra\u00df", ["straße"], ["strasse", "strass"]],
   ["the Turkish i", "I", ["I", "Ia"], ["i", "ı", "İ"]],
 ];
@@ -56,9 +56,10 @@ export function describePrefix(bench: Bench): void {
   describe("startsWith", () => {
     it.each(cases)("is exact: %s", async (_, prefix, found, others) => {
       const shelf = await addBooks(bench, [...found, ...others]);
-      expect((await titles(bench, shelf, prefix)).toSorted(), "not exactly the texts that begin so").toEqual(
-        found.toSorted(),
-      );
+      expect(
+        (await titles(bench, shelf, prefix)).toSorted(),
+        "the result is not exactly the texts with the prefix",
+      ).toEqual(found.toSorted());
     });
 
     it("passes over rows without a value", async () => {
@@ -68,7 +69,7 @@ export function describePrefix(bench: Bench): void {
       expect(await bench.db.count(bookModel, { shelf, subtitle: startsWith("a") })).toBe(1);
     });
 
-    it("is a condition among others, in every verb that looks for rows", async () => {
+    it("combines with other conditions, in every verb with conditions", async () => {
       const { db } = bench;
       const shelf = await addBooks(bench, ["ab", "ac", "b"]);
       const where = { shelf, title: startsWith("a") };
@@ -80,14 +81,14 @@ export function describePrefix(bench: Bench): void {
       expect(await titles(bench, shelf, "b")).toEqual(["b"]);
     });
 
-    it("finds texts of columns that are not searched, too", async () => {
+    it("finds texts of columns without a search index, too", async () => {
       const mark = unique();
       row(await bench.db.insert(specimenModel, { mark, body: "Abc%d" }));
       row(await bench.db.insert(specimenModel, { mark, body: "abc%d" }));
       expect(await bench.db.count(specimenModel, { mark, body: startsWith("Abc%") })).toBe(1);
     });
 
-    it("sees what its own transaction has written", async () => {
+    it("sees the writes of its own transaction", async () => {
       const shelf = await addBooks(bench, ["ab"]);
       const count = await bench.db.transaction(async (tx) => {
         await tx.insert(bookModel, { shelf, code: unique(), title: "abc" });
@@ -98,7 +99,7 @@ export function describePrefix(bench: Bench): void {
   });
 }
 
-/** Every page of what begins with a prefix. */
+/** All pages of the rows with a prefix. */
 async function pages(bench: Bench, shelf: string, prefix: string, column: Searched, isAscending: boolean) {
   const rows: Book[] = [];
   let cursor: { value: Book[Searched]; id: string } | undefined;
@@ -117,7 +118,7 @@ async function pages(bench: Bench, shelf: string, prefix: string, column: Search
 export function describePrefixPages(bench: Bench): void {
   const endings = ["", " ", "a", "a", "a", "B", "b", "Z", "é", "🍣", "aa"];
 
-  describe("a page of what begins with a prefix", () => {
+  describe("a page of rows with a prefix", () => {
     it.each(searched)("is in the order of code points of %s, and every row is on one page", async (column) => {
       const shelf = unique();
       for (const [index, ending] of endings.entries()) {
@@ -127,7 +128,7 @@ export function describePrefixPages(bench: Bench): void {
       }
       const up = await pages(bench, shelf, "x", column, true);
       const down = await pages(bench, shelf, "x", column, false);
-      expect(new Set(up.map(({ id }) => id)).size, "a row is missing, or there twice").toBe(endings.length);
+      expect(new Set(up.map(({ id }) => id)).size, "a row is missing, or twice in the result").toBe(endings.length);
       expect(
         down.map(({ id }) => id),
         "down is not up reversed",
@@ -146,7 +147,7 @@ export function describePrefixPages(bench: Bench): void {
 
 export function describeRefusedPrefixes(bench: Bench): void {
   describe("startsWith", () => {
-    it("refuses an empty text, with which every text begins", () => {
+    it("rejects an empty text, with which every text begins", () => {
       expect(() => startsWith("")).toThrow("not empty");
     });
 
@@ -167,7 +168,7 @@ export function describeRefusedPrefixes(bench: Bench): void {
       await expectRefusal(`${name} was searched as text`, () => loose(bench.db).count(model, where));
     });
 
-    it("finds nothing by a text that no database keeps, and fails nothing", async () => {
+    it("finds no row by a text that no database can store, and does not fail", async () => {
       const shelf = await addBooks(bench, ["ab"]);
       expect(await titles(bench, shelf, "a\0")).toEqual([]);
       expect(await titles(bench, shelf, "a\ud83c"), "half of a character").toEqual([]);

@@ -6,7 +6,7 @@ import { answers, callers, Refused, race, raceTest, surprises } from "./race.js"
 
 export function describeVerbRaces(bench: Bench): void {
   describe(`of ${callers} callers at once`, () => {
-    raceTest(bench, "one takes a secret", async () => {
+    raceTest(bench, "one consumes a secret", async () => {
       const { identifier } = row(
         await bench.db.insert(voucherModel, { identifier: unique(), value: "v", expiresAt: new Date(0) }),
       );
@@ -15,7 +15,7 @@ export function describeVerbRaces(bench: Bench): void {
       expect(answers(outcomes).filter(Boolean), "a secret was used more or less than once").toHaveLength(1);
     });
 
-    raceTest(bench, "one takes a secret, together with its effect", async () => {
+    raceTest(bench, "one consumes a secret, together with its effect", async () => {
       const [club, identifier] = [await addClub(bench.db), unique()];
       row(await bench.db.insert(voucherModel, { identifier, value: "v", expiresAt: new Date(0) }));
       const outcomes = await race(() =>
@@ -25,10 +25,10 @@ export function describeVerbRaces(bench: Bench): void {
         }),
       );
       expect(surprises(outcomes), "taking failed").toEqual([]);
-      expect((await bench.db.find(clubModel, { id: club.id }))?.seats, "the effect came more than once").toBe(1);
+      expect((await bench.db.find(clubModel, { id: club.id }))?.seats, "the effect happened more than once").toBe(1);
     });
 
-    raceTest(bench, "one moves a state, whatever each wants to move it to", async () => {
+    raceTest(bench, "one moves a state, with different target states", async () => {
       const club = await addClub(bench.db);
       const { id } = await addMember(bench.db, club);
       const states = ["accepted", "rejected", "canceled"] as const;
@@ -52,7 +52,7 @@ export function describeUniqueRaces(bench: Bench): void {
       const outcomes = await race(() => bench.db.insert(clubModel, { name: "N", slug }));
       expect(surprises(outcomes), "a conflict was thrown instead of answered").toEqual([]);
       expect(answers(outcomes).filter(isConflict), "not all others got a conflict").toHaveLength(callers - 1);
-      expect(await bench.db.count(clubModel, { slug }), "a unique value is there more than once").toBe(1);
+      expect(await bench.db.count(clubModel, { slug }), "a unique value exists more than once").toBe(1);
     });
 
     raceTest(bench, "one changes its row to a unique value, the others get a conflict", async () => {
@@ -61,10 +61,10 @@ export function describeUniqueRaces(bench: Bench): void {
       const outcomes = await race((caller) => bench.db.update(clubModel, clubs[caller]?.id ?? "", { slug }));
       expect(surprises(outcomes), "a conflict was thrown instead of answered").toEqual([]);
       expect(answers(outcomes).filter(isConflict), "not all others got a conflict").toHaveLength(callers - 1);
-      expect(await bench.db.count(clubModel, { slug }), "a unique value is there more than once").toBe(1);
+      expect(await bench.db.count(clubModel, { slug }), "a unique value exists more than once").toBe(1);
     });
 
-    raceTest(bench, "one creates a unique parent with its child; the others leave nothing", async () => {
+    raceTest(bench, "one creates a unique parent with its child; the others write no row", async () => {
       const [slug, user] = [unique(), await addUser(bench.db)];
       const outcomes = await race(() =>
         bench.db.transaction(async (tx) => {
@@ -89,7 +89,7 @@ export function describeCounterRaces(bench: Bench): void {
       expect((await bench.db.find(clubModel, { id }))?.seats, "a step was lost").toBe((callers * (callers - 1)) / 2);
     });
 
-    raceTest(bench, "never cross the maximum, and reach it", async () => {
+    raceTest(bench, "never exceed the maximum, and reach it", async () => {
       const { id } = await addClub(bench.db);
       const outcomes = await race(() => bench.db.add(clubModel, id, "seats", 1, { max: 5 }));
       expect(surprises(outcomes), "adding failed").toEqual([]);
@@ -108,11 +108,11 @@ export function describeCounterRaces(bench: Bench): void {
         }),
       );
       expect(surprises(outcomes), "adding failed").toEqual([]);
-      expect(answers(outcomes).filter(Boolean), "not exactly five got one").toHaveLength(5);
+      expect(answers(outcomes).filter(Boolean), "not exactly five succeeded").toHaveLength(5);
       expect((await bench.db.find(clubModel, { id }))?.seats, "the counter crossed its minimum").toBe(0);
     });
 
-    raceTest(bench, "do not overwrite what others change in the same row", async () => {
+    raceTest(bench, "do not overwrite concurrent changes of the same row", async () => {
       const { id } = await addClub(bench.db);
       const outcomes = await race((caller) => {
         if (caller % 4 === 0) return bench.db.add(clubModel, id, "seats", 1, {});
@@ -140,7 +140,7 @@ export function describeLockedRaces(bench: Bench): void {
       expect(await bench.db.count(memberModel, { clubId: club.id }), "the limit was not kept").toBe(3);
     });
 
-    raceTest(bench, "join once each, with the accepted states of those who joined only", async () => {
+    raceTest(bench, "join once each, with the accepted states of the joined callers only", async () => {
       const club = await addClub(bench.db);
       const members = await Promise.all(Array.from({ length: callers / 2 }, () => addMember(bench.db, club)));
       const outcomes = await race((caller) =>
@@ -176,7 +176,7 @@ export function describeOwnerRaces(bench: Bench): void {
       );
       expect(surprises(outcomes), "leaving failed").toEqual([]);
       const left = await bench.db.count(memberModel, { clubId: club.id, role: "owner" });
-      expect(left, "the last owner rule was broken").toBe(1);
+      expect(left, "the club has no owner").toBe(1);
     });
 
     raceTest(bench, "leave one of two owners when both leave at once", async () => {

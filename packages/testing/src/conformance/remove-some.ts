@@ -34,15 +34,15 @@ async function addSpecimens({ db }: Bench, count: number, foundAt = new Date(Dat
 
 export function describeRemovingSome(bench: Bench): void {
   describe("the removal of some rows", () => {
-    it("takes away no more than its limit, answers how many, and leaves other rows alone", async () => {
+    it("removes at most its limit, answers how many, and leaves other rows unchanged", async () => {
       const mark = await addSpecimens(bench, 5);
       row(await bench.db.insert(specimenModel, { mark, foundAt: end }));
       const where = { mark, foundAt: before(end) };
       expect(await bench.db.removeSome(specimenModel, where, 2)).toBe(2);
-      expect(await bench.db.count(specimenModel, { mark }), "another number went than was said").toBe(4);
+      expect(await bench.db.count(specimenModel, { mark }), "the answer is not the number of removed rows").toBe(4);
       expect(await bench.db.removeSome(specimenModel, where, 3)).toBe(3);
-      expect(await bench.db.removeSome(specimenModel, where, 3), "nothing was left to remove").toBe(0);
-      expect(await bench.db.count(specimenModel, { mark }), "a row went that does not match").toBe(1);
+      expect(await bench.db.removeSome(specimenModel, where, 3), "no row was left to remove").toBe(0);
+      expect(await bench.db.count(specimenModel, { mark }), "a row was removed that does not match").toBe(1);
     });
 
     it("finds rows by equality, lists and numbers as well", async () => {
@@ -54,7 +54,7 @@ export function describeRemovingSome(bench: Bench): void {
       expect(await bench.db.removeSome(specimenModel, { mark }, 9)).toBe(1);
     });
 
-    it("takes away one-time rows, outside a transaction and inside, where a rollback brings them back", async () => {
+    it("removes one-time rows, outside a transaction and inside, where a rollback restores them", async () => {
       const value = unique();
       for (const year of [2000, 2001]) {
         const expiresAt = new Date(Date.UTC(year, 0));
@@ -72,7 +72,7 @@ export function describeRemovingSome(bench: Bench): void {
       expect(await bench.db.removeSome(voucherModel, where, 9)).toBe(0);
     });
 
-    it("takes what references the rows with them, and clears what names them", async () => {
+    it("removes the rows that reference the removed ones, and clears columns with their ids", async () => {
       const name = unique();
       const badges = [];
       for (let index = 0; index < 3; index += 1) badges.push(row(await bench.db.insert(badgeModel, { name })));
@@ -80,13 +80,13 @@ export function describeRemovingSome(bench: Bench): void {
       expect(await bench.db.removeSome(badgeModel, { name }, 2)).toBe(2);
       const guests = await bench.db.list(guestModel, { name }, { orderBy: "id", limit: 9 });
       const named = guests.flatMap(({ badgeId }) => badgeId ?? []);
-      expect(named, "another visitor was cleared, or none").toHaveLength(1);
+      expect(named, "the wrong columns were cleared").toHaveLength(1);
       expect(await bench.db.exists(badgeModel, { id: named[0] ?? "" })).toBe(true);
 
       const club = await addClub(bench.db);
       await addMember(bench.db, club);
       expect(await bench.db.removeSome(clubModel, { id: club.id }, 1)).toBe(1);
-      expect(await bench.db.count(memberModel, { clubId: club.id }), "members of nothing were left").toBe(0);
+      expect(await bench.db.count(memberModel, { clubId: club.id }), "members without a club were left").toBe(0);
     });
 
     it("is an error without a condition, without a limit, and for children", async () => {
@@ -110,7 +110,7 @@ export function describeRemovingSome(bench: Bench): void {
 
 export function describeRemovingSomeRaces(bench: Bench): void {
   describe("the removal of some rows by many at once", () => {
-    raceTest(bench, "takes each row away once, and leaves none", async () => {
+    raceTest(bench, "removes each row once, and leaves no matching row", async () => {
       const mark = await addSpecimens(bench, 30);
       const where = { mark, foundAt: before(end) };
       const outcomes = await race(async () => {
@@ -121,13 +121,13 @@ export function describeRemovingSomeRaces(bench: Bench): void {
       expect(surprises(outcomes), "a removal failed").toEqual([]);
       const rest = await bench.db.count(specimenModel, { mark });
       const removed = answers(outcomes).reduce((sum, count) => sum + count, 0);
-      expect(removed + rest, "a row was counted twice, or by nobody").toBe(30);
+      expect(removed + rest, "a row was counted twice or not at all").toBe(30);
       let left = 0;
       for (let turn = 0; turn < 30; turn += 1) left += await bench.db.removeSome(specimenModel, where, 30);
-      expect(left, "rows were left that nothing removes").toBe(rest);
+      expect(left, "matching rows were left").toBe(rest);
     });
 
-    it("waits for no row that a transaction has locked, or for the end of that transaction", async () => {
+    it("waits neither for a row that a transaction has locked, nor for the end of that transaction", async () => {
       const user = await addUser(bench.db);
       const now = new Date(Date.UTC(2001, 0));
       const given = { userId: user.id, expiresAt: now, createdAt: now, updatedAt: now };
@@ -139,9 +139,7 @@ export function describeRemovingSomeRaces(bench: Bench): void {
       });
       const removal = bench.db.removeSome(sessionModel, { userId: user.id, expiresAt: before(end) }, 9);
       await endsInTime(Promise.all([holding, removal]), bench.timeoutMilliseconds, "a removal waits for ever");
-      expect(await bench.db.exists(sessionModel, { id: free.id }), "a row was left that nothing had locked").toBe(
-        false,
-      );
+      expect(await bench.db.exists(sessionModel, { id: free.id }), "a row without a lock was left").toBe(false);
       expect(await bench.db.exists(userWithHandle, { id: user.id })).toBe(true);
     });
   });
@@ -149,7 +147,7 @@ export function describeRemovingSomeRaces(bench: Bench): void {
 
 export function describeClock(bench: Bench): void {
   describe("the clock", () => {
-    it("is the database's, in milliseconds, and goes on; or none, where it is this process's", async () => {
+    it("is the database's, in milliseconds, and goes on; or null, if the process's clock is used", async () => {
       const first = await bench.db.now();
       if (first === null) return;
       await wait(20);
@@ -157,7 +155,7 @@ export function describeClock(bench: Bench): void {
       const passed = Number(second) - Number(first);
       expect(passed, "the clock stands still, or does not count milliseconds").toBeGreaterThan(0);
       expect(passed, "the clock counts more than milliseconds").toBeLessThan(60_000);
-      // A server of the tests is on the same machine.
+      // The test server is on the same machine.
       expect(Math.abs(Number(second) - Date.now()), "the clock is in another zone").toBeLessThan(600_000);
     });
   });

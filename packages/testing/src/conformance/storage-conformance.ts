@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endsInTime, unique, wait } from "./bench.js";
 import { answers, race, surprises } from "./race.js";
 
-/** Makes an empty storage, or one with keys of its own. */
+/** Makes an empty storage, or one with separate keys. */
 export type MakeStorage = () => Promise<{ readonly storage: SecondaryStorage; close(): Promise<void> }>;
 
 export interface StorageConformanceOptions {
-  /** How often each race is run. Default 5. */
+  /** How often each race runs. Default 5. */
   readonly rounds?: number;
 }
 
-/** What the tests work with: there is no storage before the suite runs. */
+/** The fixture of the tests: the storage does not exist before the suite runs. */
 interface Shelf {
   readonly storage: SecondaryStorage;
   readonly rounds: number;
@@ -22,10 +22,9 @@ const short = 0.08;
 const timeoutMilliseconds = 10_000;
 
 /**
- * The contract of the `SecondaryStorage` port, as tests: call it in a test file of every implementation.
+ * The contract of the `SecondaryStorage` port, as tests for vitest. Call it in a test file of each storage.
  *
- * @example
- * secondaryStorageConformance("memory", async () => ({ storage: memoryStorage(), close: async () => undefined }));
+ * @example secondaryStorageConformance("memory", async () => ({ storage: memoryStorage(), close: async () => undefined }));
  */
 export function secondaryStorageConformance(
   name: string,
@@ -53,16 +52,16 @@ export function secondaryStorageConformance(
 }
 
 function describeValues(shelf: Shelf): void {
-  it("says its name, and how long to wait for it", () => {
+  it("has a name and a timeout", () => {
     expect(shelf.storage.name).toMatch(/\S/);
     expect(shelf.storage.timeoutMilliseconds).toBeGreaterThan(0);
   });
 
-  it("has null where nothing was set", async () => {
+  it("has null for a key that was never set", async () => {
     expect([await shelf.storage.get(unique()), await shelf.storage.consume(unique())]).toEqual([null, null]);
   });
 
-  it("answers with what was set last", async () => {
+  it("answers the last value", async () => {
     const key = unique();
     await shelf.storage.set(key, "first", long);
     await shelf.storage.set(key, "second", long);
@@ -76,16 +75,16 @@ function describeValues(shelf: Shelf): void {
     ["of several lines", "a\r\nb\n\tc"],
     ["of many scripts", "é 日本 👩‍👩‍👧 \u{10ffff}"],
     ["of control characters", "\u0000\u0001\u001f\u007f"],
-    ["that looks like a number", "007"],
+    ["in the form of a number", "007"],
     ["of a hundred thousand characters", "x".repeat(100_000)],
-  ])("keeps text that is %s as it is", async (_, value) => {
+  ])("keeps text that is %s unchanged", async (_, value) => {
     const [key, other] = [unique(), unique()];
     await shelf.storage.set(key, value, long);
     await shelf.storage.setIfAbsent(other, value, long);
     expect([await shelf.storage.get(key), await shelf.storage.consume(other)]).toEqual([value, value]);
   });
 
-  it("tells keys apart, whatever is in them", async () => {
+  it("distinguishes keys with any characters", async () => {
     const mark = unique();
     const keys = ["a", "A", "a ", "a:b", "a\nb", 'a"b', "ä", "*", "a*", "[a]", "__proto__", "x".repeat(500)];
     for (const key of keys) await shelf.storage.set(`${mark}${key}`, `of ${key}`, long);
@@ -93,7 +92,7 @@ function describeValues(shelf: Shelf): void {
     expect(kept).toEqual(keys.map((key) => `of ${key}`));
   });
 
-  it("sets where nothing is, and only there", async () => {
+  it("sets a value only if the key has no value", async () => {
     const key = unique();
     expect(await shelf.storage.setIfAbsent(key, "first", long)).toBe(true);
     expect(await shelf.storage.setIfAbsent(key, "second", long)).toBe(false);
@@ -102,7 +101,7 @@ function describeValues(shelf: Shelf): void {
     expect(await shelf.storage.setIfAbsent(key, "third", long), "empty text is a value, too").toBe(false);
   });
 
-  it("takes a value away with the answer", async () => {
+  it("removes a value when it answers it", async () => {
     const key = unique();
     await shelf.storage.set(key, "value", long);
     expect([await shelf.storage.consume(key), await shelf.storage.consume(key)]).toEqual(["value", null]);
@@ -112,7 +111,7 @@ function describeValues(shelf: Shelf): void {
 }
 
 function describeLifetimes(shelf: Shelf): void {
-  it("forgets a value when its lifetime is over, whichever verb set it", async () => {
+  it("removes a value after its lifetime, after every verb that sets one", async () => {
     const [first, second] = [unique(), unique()];
     await shelf.storage.set(first, "value", short);
     await shelf.storage.setIfAbsent(second, "value", short);
@@ -121,13 +120,13 @@ function describeLifetimes(shelf: Shelf): void {
     expect(await shelf.storage.setIfAbsent(first, "again", long)).toBe(true);
   });
 
-  it("takes parts of a second as a lifetime, down to less than a millisecond", async () => {
+  it("accepts fractions of a second as a lifetime, down to less than a millisecond", async () => {
     const key = unique();
     await shelf.storage.set(key, "value", 0.000_01);
     await gone(shelf, key);
   });
 
-  it("lets the last lifetime count, and none that was refused", async () => {
+  it("uses the last lifetime, and ignores a rejected one", async () => {
     const [renewed, kept, marker] = [unique(), unique(), unique()];
     await shelf.storage.set(renewed, "value", short);
     await shelf.storage.set(renewed, "value", long);
@@ -140,7 +139,7 @@ function describeLifetimes(shelf: Shelf): void {
 }
 
 function describeCounters(shelf: Shelf): void {
-  it("counts from one, and says how long the window still is", async () => {
+  it("counts from one, and answers the remaining time of the window", async () => {
     const key = unique();
     const counted = [];
     for (let step = 0; step < 3; step += 1) counted.push(await shelf.storage.increment(key, long));
@@ -154,7 +153,7 @@ function describeCounters(shelf: Shelf): void {
     }
   });
 
-  it("begins a new window at one, however often it was counted in the old one", async () => {
+  it("starts a new window at one, after any count in the old one", async () => {
     const key = unique();
     expect((await shelf.storage.increment(key, short)).count).toBe(1);
     let count = 2;
@@ -164,7 +163,7 @@ function describeCounters(shelf: Shelf): void {
         ({ count } = await shelf.storage.increment(key, short));
       }
     };
-    await endsInTime(counting(), timeoutMilliseconds, "a window that is counted in never ends");
+    await endsInTime(counting(), timeoutMilliseconds, "a window never ends while calls count in it");
     expect((await shelf.storage.increment(key, short)).count).toBeLessThanOrEqual(2);
   });
 
@@ -175,7 +174,7 @@ function describeCounters(shelf: Shelf): void {
     expect((await shelf.storage.increment(one, long)).count).toBe(2);
   });
 
-  it("answers with a counter's digits, takes it away with them, and then begins at one", async () => {
+  it("answers a counter's digits, removes it with take, and then starts at one", async () => {
     const key = unique();
     for (let step = 0; step < 12; step += 1) await shelf.storage.increment(key, long);
     expect([await shelf.storage.get(key), await shelf.storage.get(key)]).toEqual(["12", "12"]);
@@ -183,7 +182,7 @@ function describeCounters(shelf: Shelf): void {
     expect((await shelf.storage.increment(key, long)).count).toBe(1);
   });
 
-  it("rejects to count what is no counter, and leaves it alone", async () => {
+  it("rejects to count a value that is no counter, and does not change it", async () => {
     const key = unique();
     await shelf.storage.set(key, "text", long);
     await expect(shelf.storage.increment(key, long)).rejects.toThrow();
@@ -196,7 +195,7 @@ function describeRaces(shelf: Shelf): void {
     for (let count = 0; count < shelf.rounds; count += 1) await round();
   };
 
-  it("counts each of sixteen at once", () =>
+  it("counts each of sixteen concurrent calls", () =>
     rounds(async () => {
       const key = unique();
       const outcomes = await race(() => shelf.storage.increment(key, long));
@@ -209,18 +208,18 @@ function describeRaces(shelf: Shelf): void {
       ).toEqual(all);
     }));
 
-  it("lets one of sixteen set where nothing is", () =>
+  it("lets one of sixteen set a missing value", () =>
     rounds(async () => {
       const key = unique();
       const outcomes = await race((caller) => shelf.storage.setIfAbsent(key, `of ${caller}`, long));
       expect(surprises(outcomes), "setting failed").toEqual([]);
-      expect(answers(outcomes).filter(Boolean), "none or several set it").toHaveLength(1);
-      expect(await shelf.storage.get(key), "what is there is not the winner's").toBe(
+      expect(answers(outcomes).filter(Boolean), "no caller or several callers set it").toHaveLength(1);
+      expect(await shelf.storage.get(key), "the value is not that of the caller with `true`").toBe(
         `of ${answers(outcomes).indexOf(true)}`,
       );
     }));
 
-  it("gives what is taken to one of sixteen", () =>
+  it("answers a taken value to one of sixteen", () =>
     rounds(async () => {
       const key = unique();
       await shelf.storage.set(key, "value", long);
@@ -229,7 +228,7 @@ function describeRaces(shelf: Shelf): void {
       expect(answers(outcomes).filter((answer) => answer !== null)).toEqual(["value"]);
     }));
 
-  it("never sets over what is set at the same time without asking", () =>
+  it("never overwrites a concurrent unconditional set", () =>
     rounds(async () => {
       const key = unique();
       const outcomes = await race<unknown>((caller) =>
@@ -240,7 +239,7 @@ function describeRaces(shelf: Shelf): void {
     }));
 }
 
-/** Waits until a value is no more. */
+/** Waits until a value has expired. */
 async function gone({ storage }: Shelf, key: string): Promise<void> {
   const watch = async (): Promise<void> => {
     while ((await storage.get(key)) !== null) await wait(5);

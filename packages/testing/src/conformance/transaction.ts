@@ -18,7 +18,7 @@ import { clubModel, memberModel, specimenModel, userWithHandle, voucherModel } f
 
 export function describeTransactions(bench: Bench): void {
   describe("a transaction", () => {
-    it("answers what its work answers, and keeps what it wrote", async () => {
+    it("answers the result of its work, and keeps its writes", async () => {
       const mark = unique();
       const answer = await bench.db.transaction(async (tx) => {
         row(await tx.insert(specimenModel, { mark }));
@@ -28,7 +28,7 @@ export function describeTransactions(bench: Bench): void {
       expect(await bench.db.count(specimenModel, { mark })).toBe(1);
     });
 
-    it("sees what it has written itself, through every verb", async () => {
+    it("sees its own writes, through every verb", async () => {
       const mark = unique();
       await bench.db.transaction(async (tx) => {
         const { id } = row(await tx.insert(specimenModel, { mark, weight: 1 }));
@@ -46,7 +46,7 @@ export function describeTransactions(bench: Bench): void {
       });
     });
 
-    it("throws the very error that its work threw, and keeps nothing", async () => {
+    it("throws the error of its work, and keeps no write", async () => {
       const mark = unique();
       const error = new Error("on purpose");
       const outcome = await settle(() =>
@@ -55,15 +55,15 @@ export function describeTransactions(bench: Bench): void {
           throw error;
         }),
       );
-      expect(outcome.isRefused && outcome.error, "another error came out than went in").toBe(error);
-      expect(await bench.db.count(specimenModel, { mark }), "a rolled back row is there").toBe(0);
+      expect(outcome.isRefused && outcome.error, "the error is not the one that the work threw").toBe(error);
+      expect(await bench.db.count(specimenModel, { mark }), "a rolled back row exists").toBe(0);
     });
   });
 }
 
 export function describeBrokenTransactions(bench: Bench): void {
   describe("a transaction", () => {
-    it("keeps nothing when the work throws synchronously", async () => {
+    it("keeps no write when the work throws synchronously", async () => {
       const work = (): never => {
         throw new Error("on purpose");
       };
@@ -84,7 +84,7 @@ export function describeBrokenTransactions(bench: Bench): void {
   });
 }
 
-/** One of every writing verb. The transaction is broken off after each of them. */
+/** One call of every verb that writes. The transaction is aborted after each of them. */
 async function rollbackScene({ db }: Bench) {
   const [club, other, user] = [await addClub(db), await addClub(db), await addUser(db)];
   const member = await addMember(db, club);
@@ -129,18 +129,18 @@ async function rollbackScene({ db }: Bench) {
 
 export function describeRollback(bench: Bench): void {
   describe("a rollback", () => {
-    it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])("after %d writes leaves everything as it was", async (stopAfter) => {
+    it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])("after %d writes leaves all rows as they were", async (stopAfter) => {
       const { write, look, newSlug, voucher } = await rollbackScene(bench);
       const before = await look();
       const outcome = await settle(() => bench.db.transaction((tx) => write(tx, stopAfter)));
       expect(outcome.isRefused && String(outcome.error)).toContain(`stopped after ${stopAfter} writes`);
-      expect(await look(), `something of ${stopAfter} writes was kept`).toEqual(before);
+      expect(await look(), `${stopAfter} writes were kept`).toEqual(before);
       row(await bench.db.insert(clubModel, { name: "Again", slug: newSlug }));
       const taken = await bench.db.consume(voucherModel, { identifier: voucher.identifier });
-      expect(taken, "a secret was used up by a transaction that was rolled back").toEqual(voucher);
+      expect(taken, "a secret was consumed by a transaction that was rolled back").toEqual(voucher);
     });
 
-    it("of `within` leaves everything as it was too", async () => {
+    it("of `within` leaves all rows as they were too", async () => {
       const club = await addClub(bench.db);
       const user = await addUser(bench.db);
       await settle(() =>
@@ -158,7 +158,7 @@ export function describeRollback(bench: Bench): void {
 
 export function describeVisibility(bench: Bench): void {
   describe("READ COMMITTED", () => {
-    it("nobody outside sees a row before it is committed", async () => {
+    it("other callers see a row only after its commit", async () => {
       const mark = unique();
       await bench.db.transaction(async (tx) => {
         row(await tx.insert(specimenModel, { mark }));
@@ -168,7 +168,7 @@ export function describeVisibility(bench: Bench): void {
       expect(await bench.db.count(specimenModel, { mark }), "a committed row is not seen").toBe(1);
     });
 
-    it("nobody outside sees a change or a removal before it is committed", async () => {
+    it("other callers see a change or a removal only after its commit", async () => {
       const { id, name } = await addClub(bench.db);
       const other = await addClub(bench.db);
       await bench.db.transaction(async (tx) => {
@@ -181,7 +181,7 @@ export function describeVisibility(bench: Bench): void {
       });
     });
 
-    it("a second read sees what others have committed since the first", async () => {
+    it("a second read sees commits since the first", async () => {
       const mark = unique();
       await bench.db.transaction(async (tx) => {
         expect(await tx.count(specimenModel, { mark })).toBe(0);
@@ -195,7 +195,7 @@ export function describeVisibility(bench: Bench): void {
 
 export function describeWaiting(bench: Bench): void {
   describe("READ COMMITTED", () => {
-    it("who has waited for a parent sees what its last holder committed", async () => {
+    it("a caller that waited for a parent sees the commit of its last lock owner", async () => {
       const club = await addClub(bench.db);
       const user = await addUser(bench.db);
       let second: Promise<number> | undefined;
@@ -207,7 +207,7 @@ export function describeWaiting(bench: Bench): void {
       expect(await second, "a count under the lock does not see the member: an old snapshot").toBe(1);
     });
 
-    it("who has waited for a row, after other reads, sees what its last writer committed", async () => {
+    it("a caller that waited for a row, after other reads, sees the commit of its last writer", async () => {
       const club = await addClub(bench.db);
       const user = await addUser(bench.db);
       let second: Promise<unknown> | undefined;

@@ -20,7 +20,7 @@ export function describeReading(bench: Bench): void {
   });
 
   describe("count and exists", () => {
-    it("answer for the rows that meet the conditions", async () => {
+    it("use the rows that meet the conditions", async () => {
       const mark = unique();
       expect(await bench.db.count(specimenModel, { mark })).toBe(0);
       expect(await bench.db.exists(specimenModel, { mark })).toBe(false);
@@ -47,7 +47,7 @@ export function describeJoins(bench: Bench): void {
       expect(found, "the join mixed the columns of the two rows").toEqual({ ...session, user });
     });
 
-    it("is null when there is no such row", async () => {
+    it("is null if the row does not exist", async () => {
       expect(await bench.db.find(sessionModel, { token: unique() }, { with: userWithHandle })).toBe(null);
     });
 
@@ -66,7 +66,7 @@ export function describeJoins(bench: Bench): void {
 
 export function describeJoinedLists(bench: Bench): void {
   describe("a row together with the row that it references", () => {
-    it("is left out of a list when it references nothing", async () => {
+    it("is left out of a list if its reference is null", async () => {
       const club = await addClub(bench.db);
       const member = await addMember(bench.db, club);
       const reader = await addUser(bench.db);
@@ -116,7 +116,7 @@ export function describeJoinedLists(bench: Bench): void {
       expect(whole, "without `withColumns` the referenced row has all of them").toEqual([{ user }]);
     });
 
-    it("is refused with a column that its model does not have", async () => {
+    it("fails with a column that its model does not have", async () => {
       const join = { orderBy: "token", limit: 1, with: userWithHandle };
       for (const chosen of [{ columns: ["handle"] }, { withColumns: ["token"] }, { withColumns: ["toString"] }]) {
         await expectRefusal("a list with an unknown column was answered", () =>
@@ -125,7 +125,7 @@ export function describeJoinedLists(bench: Bench): void {
       }
     });
 
-    it("is refused when no column references that model", async () => {
+    it("fails if no column references that model", async () => {
       const options = { with: voucherModel };
       await expectRefusal("a join without a reference was answered", () =>
         loose(bench.db).find(sessionModel, { token: "x" }, options),
@@ -143,14 +143,14 @@ export function describeUpdate(bench: Bench): void {
       expect(await bench.db.find(clubModel, { id: club.id }), "the new row is not stored").toEqual(updated);
     });
 
-    it("writes null, and leaves a column alone whose value is undefined", async () => {
+    it("writes null, and leaves a column unchanged if its value is undefined", async () => {
       const club = await addClub(bench.db);
       await bench.db.update(clubModel, club.id, { name: "New", motto: "m" });
       const updated = await bench.db.update(clubModel, club.id, { name: undefined, motto: null });
       expect(updated).toEqual({ ...club, name: "New", motto: null });
     });
 
-    it("answers the row as it is when nothing is given, and when the values are the same", async () => {
+    it("answers the row unchanged if no column is given, and if the values are the same", async () => {
       const club = await addClub(bench.db);
       expect(await bench.db.update(clubModel, club.id, {}), "an empty patch").toEqual(club);
       expect(await bench.db.update(clubModel, club.id, { name: club.name }), "the same value").toEqual(club);
@@ -161,7 +161,7 @@ export function describeUpdate(bench: Bench): void {
       expect(await bench.db.update(clubModel, unique(), { name: "New" })).toBe(null);
     });
 
-    it("leaves other rows alone", async () => {
+    it("leaves other rows unchanged", async () => {
       const [one, other] = [await addClub(bench.db), await addClub(bench.db)];
       await bench.db.update(clubModel, one.id, { name: "New" });
       expect(await bench.db.find(clubModel, { id: other.id })).toEqual(other);
@@ -193,14 +193,14 @@ export function describeTransition(bench: Bench): void {
       expect(await bench.db.find(memberModel, { id: member.id })).toEqual(moved);
     });
 
-    it("answers null and changes nothing when the row is in another state, or gone", async () => {
+    it("answers null and changes no row if the row is in another state, or removed", async () => {
       const club = await addClub(bench.db);
       const member = await addMember(bench.db, club, { status: "canceled" });
       const moved = await inClub(bench.db, club, async (tx, locked) => [
         await tx.transition(memberModel, member.id, "status", "pending", "accepted", locked),
         await tx.transition(memberModel, unique(), "status", "pending", "accepted", locked),
       ]);
-      expect(moved, "a row was moved from a state that it was not in").toEqual([null, null]);
+      expect(moved, "a row was moved from another state than the expected one").toEqual([null, null]);
       expect((await bench.db.find(memberModel, { id: member.id }))?.status).toBe("canceled");
     });
   });
@@ -215,13 +215,13 @@ export function describeTransition(bench: Bench): void {
       expect((await bench.db.find(clubModel, { id: club.id }))?.seats).toBe(4);
     });
 
-    it("reaches its bounds and does not cross them", async () => {
+    it("reaches its bounds and does not exceed them", async () => {
       const { id } = await addClub(bench.db);
       expect((await bench.db.add(clubModel, id, "seats", 10, bounds))?.seats, "the greatest is allowed").toBe(10);
       expect(await bench.db.add(clubModel, id, "seats", 1, bounds), "more than the greatest").toBe(null);
       expect((await bench.db.add(clubModel, id, "seats", -10, bounds))?.seats, "the smallest is allowed").toBe(0);
       expect(await bench.db.add(clubModel, id, "seats", -1, bounds), "less than the smallest").toBe(null);
-      expect((await bench.db.find(clubModel, { id }))?.seats, "a refused sum was stored").toBe(0);
+      expect((await bench.db.find(clubModel, { id }))?.seats, "a sum out of bounds was stored").toBe(0);
     });
 
     it("answers the row when it adds zero, and null when the row is gone", async () => {
@@ -243,16 +243,16 @@ export function describeRemoving(bench: Bench): void {
       expect(await bench.db.consume(voucherModel, { identifier: voucher.identifier }), "a second use").toBe(null);
     });
 
-    it("takes a row that was looked at, because finding it did not use it up", async () => {
+    it("consumes a row that was found before, because finding does not consume it", async () => {
       const voucher = await issue(unique(), "secret");
       const { identifier } = voucher;
       expect(await bench.db.find(voucherModel, { identifier })).toEqual(voucher);
       expect(await bench.db.find(voucherModel, { identifier, value: "wrong" })).toBe(null);
       expect(await bench.db.consume(voucherModel, { identifier }), "it was used up by looking").toEqual(voucher);
-      expect(await bench.db.find(voucherModel, { identifier }), "it is there after its use").toBe(null);
+      expect(await bench.db.find(voucherModel, { identifier }), "it exists after its use").toBe(null);
     });
 
-    it("leaves a row alone that does not meet every condition", async () => {
+    it("does not consume a row that does not meet every condition", async () => {
       const { identifier } = await issue(unique(), "right");
       expect(await bench.db.consume(voucherModel, { identifier, value: "wrong" })).toBe(null);
       expect(await bench.db.consume(voucherModel, { identifier, value: "right" })).not.toBe(null);
@@ -268,15 +268,15 @@ export function describeRemoving(bench: Bench): void {
   });
 
   describe("remove", () => {
-    it("answers how many rows went, and takes away no other", async () => {
+    it("answers the number of removed rows, and removes no other", async () => {
       const mark = unique();
       for (const weight of [1, 1, 2]) row(await bench.db.insert(specimenModel, { mark, weight }));
       expect(await bench.db.remove(specimenModel, { mark, weight: 1 })).toBe(2);
-      expect(await bench.db.remove(specimenModel, { mark, weight: 1 }), "nothing was left to remove").toBe(0);
+      expect(await bench.db.remove(specimenModel, { mark, weight: 1 }), "no row was left to remove").toBe(0);
       expect(await bench.db.count(specimenModel, { mark })).toBe(1);
     });
 
-    it("takes away one-time rows whose time is over, outside a transaction and inside", async () => {
+    it("removes expired one-time rows, outside a transaction and inside", async () => {
       const value = unique();
       const issue = async (year: number): Promise<string> =>
         row(
@@ -286,7 +286,7 @@ export function describeRemoving(bench: Bench): void {
       const over = (year: number) => ({ value, expiresAt: before(new Date(Date.UTC(year, 0))) });
       expect(await bench.db.remove(voucherModel, over(2002))).toBe(1);
       expect(await bench.db.transaction((tx) => tx.remove(voucherModel, over(2003)))).toBe(1);
-      expect(await bench.db.remove(voucherModel, over(2003)), "nothing was left to remove").toBe(0);
+      expect(await bench.db.remove(voucherModel, over(2003)), "no row was left to remove").toBe(0);
       const found = [first, second, third].map((identifier) => bench.db.consume(voucherModel, { identifier }));
       expect((await Promise.all(found)).map((voucher) => voucher !== null)).toEqual([false, false, true]);
     });

@@ -4,14 +4,14 @@ import { type Bench, expectRefusal, row, settle, unique } from "./bench.js";
 import { loose } from "./loose.js";
 import { clubModel, specimenModel, voucherModel } from "./models.js";
 
-/** Texts that sloppy collations take for one another. */
+/** Texts that some collations treat as equal. */
 const lookalikes: readonly (readonly [string, string, string])[] = [
   ["upper and lower case", "Token", "token"],
   ["a trailing space", "token ", "token"],
   ["a leading space", " token", "token"],
   ["a trailing tab", "token\t", "token"],
   ["an accent", "tokén", "token"],
-  ["two writings of one accent", "toke\u0301n", "tok\u00e9n"],
+  ["two encodings of one accent", "toke\u0301n", "tok\u00e9n"],
   ["two emoji", "token🍣", "token🍺"],
   ["sharp s", "straße", "strasse"],
   ["an invisible character", "token\u200b", "token"],
@@ -20,7 +20,7 @@ const lookalikes: readonly (readonly [string, string, string])[] = [
 
 export function describeTextEquality(bench: Bench): void {
   describe("equality of texts", () => {
-    it.each(lookalikes)("tells texts apart that differ by %s", async (_, one, other) => {
+    it.each(lookalikes)("distinguishes texts that differ by %s", async (_, one, other) => {
       const { db } = bench;
       const prefix = unique();
       row(await db.insert(specimenModel, { mark: prefix + one, body: one }));
@@ -48,9 +48,9 @@ export function describeTextEquality(bench: Bench): void {
       ["an object", { $ne: null }],
       ["an object with the column's name", { mark: 1 }],
       ["a list", [""]],
-      ["an operator that is no operator", { operator: "in", operand: [] }],
+      ["an operator that does not exist", { operator: "in", operand: [] }],
     ];
-    it.each(shapes)("never finds anything by %s", async (_, value) => {
+    it.each(shapes)("never finds a row by %s", async (_, value) => {
       row(await bench.db.insert(specimenModel, { mark: unique() }));
       const found = await settle(() => loose(bench.db).find(specimenModel, { mark: value }));
       expect(found.isRefused || found.answer === null, "a value of another type matched a text").toBe(true);
@@ -85,7 +85,7 @@ export function describeEquality(bench: Bench): void {
       ).toEqual([without.id]);
     });
 
-    it("asks for all conditions at once", async () => {
+    it("combines all conditions", async () => {
       const mark = unique();
       row(await bench.db.insert(specimenModel, { mark, weight: 1, body: "a" }));
       row(await bench.db.insert(specimenModel, { mark, weight: 1, body: "b" }));
@@ -93,11 +93,11 @@ export function describeEquality(bench: Bench): void {
       expect(await bench.db.count(specimenModel, { mark, weight: 2, body: "b" }), "conditions are not joined").toBe(0);
     });
 
-    it("takes quotes and wildcards literally", async () => {
+    it("compares quotes and wildcards literally", async () => {
       const mark = unique();
       row(await bench.db.insert(specimenModel, { mark, body: "plain" }));
       for (const body of ["%", "_____", "' OR '1'='1", '" OR 1=1 --', "plain'--", "\\"]) {
-        expect(await bench.db.exists(specimenModel, { mark, body }), `${body} was not taken literally`).toBe(false);
+        expect(await bench.db.exists(specimenModel, { mark, body }), `${body} was not compared literally`).toBe(false);
       }
     });
   });
@@ -122,7 +122,7 @@ export function describeOperators(bench: Bench): void {
       expect(await bench.db.count(specimenModel, { id: isIn([id, id, unique()]) }), "ids").toBe(1);
     });
 
-    it("with an empty list matches nothing, in any verb", async () => {
+    it("with an empty list matches no row, in any verb", async () => {
       const mark = unique();
       row(await bench.db.insert(specimenModel, { mark }));
       const nothing = { id: isIn<string>([]) };
@@ -134,7 +134,7 @@ export function describeOperators(bench: Bench): void {
       expect(await bench.db.count(specimenModel, { mark })).toBe(1);
     });
 
-    it("takes a thousand values", async () => {
+    it("accepts a thousand values", async () => {
       const mark = unique();
       row(await bench.db.insert(specimenModel, { mark, weight: 999 }));
       const weights = Array.from({ length: 1000 }, (_, index) => index);
@@ -158,7 +158,7 @@ export function describeOrderOperators(bench: Bench): void {
       expect(await bench.db.count(specimenModel, { mark, height: after(0) }), "after a number").toBe(2);
     });
 
-    it("compare moments, not their text", async () => {
+    it("compare times, not their text", async () => {
       const mark = unique();
       row(await bench.db.insert(specimenModel, { mark, foundAt: new Date("1969-12-31T23:59:59.999Z") }));
       row(await bench.db.insert(specimenModel, { mark, foundAt: new Date("2024-10-27T00:30:00.000Z") }));
@@ -172,7 +172,7 @@ export function describeOrderOperators(bench: Bench): void {
 
 export function describeRefusedConditions(bench: Bench): void {
   const refuse = (name: string, where: object): void => {
-    it(`${name} is refused by every verb`, async () => {
+    it(`${name} fails in every verb`, async () => {
       const db = loose(bench.db);
       const said = (verb: string): string => `${verb} accepted ${name}`;
       await expectRefusal(said("find"), () => db.find(clubModel, where));
@@ -186,12 +186,12 @@ export function describeRefusedConditions(bench: Bench): void {
 
   describe("a condition", () => {
     refuse("an undefined value", { id: undefined });
-    refuse("an undefined value beside a good one", { id: "x", slug: undefined });
+    refuse("an undefined value beside a valid one", { id: "x", slug: undefined });
     refuse("an unknown column", { nothing: "x" });
     refuse("a column named like a member of every object", { constructor: "x" });
     refuse("a column named __proto__", JSON.parse('{"__proto__":"x"}'));
 
-    it("that is empty never removes or takes", async () => {
+    it("that is empty never removes or consumes", async () => {
       await expectRefusal("remove accepted an empty where", () => bench.db.remove(clubModel, {}));
       await expectRefusal("take accepted an empty where", () => bench.db.consume(voucherModel, {}));
     });

@@ -7,7 +7,7 @@ export interface TokenRequest {
   readonly now: Date;
 }
 
-/** RFC 6749, section 2.3.1: in the way that the provider wants it, and in no other besides. Answers with the client's id. */
+/** RFC 6749, section 2.3.1: accepts only the provider's way of client authentication. Answers the client's id. */
 export async function authenticate(
   dialect: Dialect,
   { clientId, clientSecret }: Registration,

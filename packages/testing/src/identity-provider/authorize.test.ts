@@ -23,7 +23,7 @@ const answer = (fields: Readonly<Record<string, string>>): Promise<Response> =>
   });
 
 describe("the authorization page", () => {
-  test("says who asks, and offers everybody who has an account at Example ID", async () => {
+  test("names the app, and offers all users of Example ID", async () => {
     const response = await idp.fetch(authorizationUrl(idp, example));
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -33,7 +33,7 @@ describe("the authorization page", () => {
     }
   });
 
-  test("of another provider offers the person of its documentation", async () => {
+  test("of another provider offers the user of its documentation", async () => {
     for (const dialect of Object.values(dialects)) {
       const page = await (await idp.fetch(authorizationUrl(idp, dialect))).text();
       expect(page).toContain(dialect.name);
@@ -41,14 +41,14 @@ describe("the authorization page", () => {
     }
   });
 
-  test("escapes whatever is shown on it", () => {
+  test("escapes all its texts", () => {
     const hostile = `"><script>alert('1')</script>&`;
     const person = { subject: hostile, email: hostile, emailVerified: true, name: hostile, picture: null };
     const page = consentPage({ provider: hostile, app: hostile, people: [person] });
     expect(page).not.toMatch(/<script>alert|"><script|alert\('1'\)/);
   });
 
-  test("sends a form back whose values arrive as they were, whatever is in them", async () => {
+  test("sends a form with any characters in its values unchanged", async () => {
     const hostile = `"><script>alert('1')</script>& <b name="x" value="y">`;
     const page = formPostPage(`${redirectUri}?a=1&b=2`, new URLSearchParams({ state: hostile, [hostile]: "name" }));
     expect(page).not.toContain("<script>");
@@ -61,8 +61,8 @@ describe("the authorization page", () => {
   });
 });
 
-describe("whoever answers", () => {
-  test("with yes goes back with a code, the state and who answered", async () => {
+describe("after the decision of the user, the browser is redirected", () => {
+  test("with a code, the state and the issuer after consent", async () => {
     const { url, form } = await idp.authorize(authorizationUrl(idp, example));
     expect(form).toBe(null);
     expect(url.startsWith(`${redirectUri}?`)).toBe(true);
@@ -72,7 +72,7 @@ describe("whoever answers", () => {
     expect(parameters.get("iss")).toBe(idp.origin);
   });
 
-  test("with no goes back without a code, and with the state and who answered all the same", async () => {
+  test("without a code, and with the state and the issuer, after a denial", async () => {
     const parameters = await comeBack(idp, example, {}, { deny: true });
     expect(Object.fromEntries(parameters)).toEqual({
       error: "access_denied",
@@ -84,39 +84,39 @@ describe("whoever answers", () => {
     expect(new URL(pressed.url).searchParams.get("error")).toBe("access_denied");
   });
 
-  test("goes back to where the app said, with what was there already", async () => {
+  test("to the app's redirect URI, with its own query", async () => {
     const there = `${redirectUri}?tenant=7`;
     const { url } = await idp.authorize(authorizationUrl(idp, example, { redirect_uri: there }));
     expect(url.startsWith(`${there}&code=`)).toBe(true);
   });
 
-  test("and chose nobody is told so", async () => {
+  test("unless no user was chosen, which is an error", async () => {
     const nobody: readonly Record<string, string>[] = [{}, { subject: "nobody" }, { name: "Bob" }, { email: "" }];
     for (const fields of nobody) {
       const response = await answer(fields);
       expect(response.status).toBe(400);
-      expect(await response.text()).toBe("invalid_request: nobody was chosen");
+      expect(await response.text()).toBe("invalid_request: no user was chosen");
     }
     expect((await readSent(await answer({ subject: "grace" }))).url).toContain("code=");
   });
 });
 
-describe("an app that asks for", () => {
+describe("an authorization request with", () => {
   const wrong: readonly (readonly [what: string, changes: Changes, parameter: string])[] = [
     ["a token at once", { response_type: "token" }, "response_type"],
-    ["nothing", { response_type: null }, "response_type"],
+    ["no response_type", { response_type: null }, "response_type"],
     ["it under another id", { client_id: "another-app" }, "client_id"],
     ["it under no id", { client_id: null }, "client_id"],
-    ["no way back", { redirect_uri: null }, "redirect_uri"],
-    ["a way back that is a script", { redirect_uri: "javascript:alert(1)" }, "redirect_uri"],
+    ["no redirect URI", { redirect_uri: null }, "redirect_uri"],
+    ["a script as redirect URI", { redirect_uri: "javascript:alert(1)" }, "redirect_uri"],
     ["it without PKCE", { code_challenge: null }, "code_challenge"],
-    ["it with a challenge that is no hash", { code_challenge: "short" }, "code_challenge"],
-    ["it with PKCE that hides nothing", { code_challenge_method: "plain" }, "code_challenge_method"],
+    ["a challenge that is not a hash", { code_challenge: "short" }, "code_challenge"],
+    ["PKCE with the method plain", { code_challenge_method: "plain" }, "code_challenge_method"],
     ["it with its secret in the URL", { client_secret: "example-secret" }, "client_secret"],
     ["it with the verifier in the URL", { code_verifier: "v".repeat(43) }, "code_verifier"],
   ];
 
-  test.each(wrong)("%s is refused, and the browser stays", async (_, changes, parameter) => {
+  test.each(wrong)("%s fails on the page, without a redirect", async (_, changes, parameter) => {
     const url = authorizationUrl(idp, example, changes);
     for (const method of ["GET", "POST"]) {
       const response = await idp.fetch(url, { method, redirect: "manual" });
@@ -127,7 +127,7 @@ describe("an app that asks for", () => {
     await expect(idp.authorize(url)).rejects.toThrow(`The provider answered 400: invalid_request: ${parameter}`);
   });
 
-  test.each(Object.values(dialects))("less than $name wants is refused", async (dialect) => {
+  test.each(Object.values(dialects))("less than $name requires fails", async (dialect) => {
     const { authorizationParameters = {}, clientIdParameter = "client_id" } = dialect;
     const pkce = dialect.pkce === "required" ? ["code_challenge"] : [];
     for (const name of [clientIdParameter, "redirect_uri", ...pkce, ...Object.keys(authorizationParameters)]) {
@@ -137,9 +137,9 @@ describe("an app that asks for", () => {
     expect((await comeBack(idp, dialect)).get("code")).not.toBe(null);
   });
 
-  test("it at an address where nobody is asked is told which", async () => {
+  test("an unknown authorization URL fails with that URL", async () => {
     await expect(idp.authorize("https://nobody.example/authorize?client_id=1")).rejects.toThrow(
-      "No provider asks people at https://nobody.example/authorize.",
+      "No dialect has an authorization page at https://nobody.example/authorize.",
     );
   });
 });

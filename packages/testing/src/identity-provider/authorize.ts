@@ -3,14 +3,14 @@ import { type Dialect, type Person, Refusal } from "./dialect.js";
 import type { Faults } from "./faults.js";
 import type { Grants } from "./grants.js";
 
-/** Where the browser goes after somebody has answered, and with what. */
+/** The redirect after the decision. */
 export interface Return {
   readonly redirectUri: string;
   readonly parameters: URLSearchParams;
   readonly mode: "query" | "form_post";
 }
 
-/** What a provider insists on before it asks anybody. Throws `Refusal`: it tells the person, and sends nobody back. */
+/** Checks the parameters that a provider requires. Throws `Refusal`: the page shows the error, without a redirect. */
 export function checkAuthorization(dialect: Dialect, query: URLSearchParams, clientId: string): void {
   const wanted: Readonly<Record<string, string>> = {
     response_type: "code",
@@ -26,14 +26,14 @@ export function checkAuthorization(dialect: Dialect, query: URLSearchParams, cli
   if (wrong !== null) throw new Refusal(400, `invalid_request: ${wrong}`);
 }
 
-/** They belong into the body of a token request: a URL is written to logs and histories. */
+/** Must be in the body of a token request: URLs are logged and kept in histories. */
 export const secrets = ["client_secret", "code_verifier"] as const;
 
 function isWebAddress(text: string | null): boolean {
   return text !== null && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** The name of the parameter that is wrong with the challenge (RFC 7636, section 4.3), or null. */
+/** The name of the invalid PKCE parameter (RFC 7636, section 4.3), or null. */
 function challengeProblem({ pkce }: Dialect, query: URLSearchParams): string | null {
   const challenge = query.get("code_challenge");
   if (challenge === null) return pkce === "required" ? "code_challenge" : null;
@@ -44,13 +44,13 @@ function challengeProblem({ pkce }: Dialect, query: URLSearchParams): string | n
 export interface Answered {
   readonly query: URLSearchParams;
   readonly clientId: string;
-  /** Null: they said no. */
+  /** Null: the user denied access. */
   readonly person: Person | null;
-  /** The first time they come here for this app. */
+  /** Whether it is the user's first consent to this app. */
   readonly isFirst: boolean;
 }
 
-/** Sends somebody back who has said yes or no. */
+/** Answers the redirect after the user's decision. */
 export function answerAuthorization(
   dialect: Dialect,
   grants: Grants,
@@ -79,7 +79,7 @@ export function answerAuthorization(
     }
   } else {
     parameters.set("error", "access_denied");
-    parameters.set("error_description", "The person said no.");
+    parameters.set("error_description", "The user denied access.");
   }
   if (dialect.callbackIssuer !== undefined) parameters.set("iss", dialect.callbackIssuer);
   if (state !== null) parameters.set("state", state);
@@ -87,14 +87,14 @@ export function answerAuthorization(
   return { redirectUri, parameters, mode: dialect.responseMode ?? "query" };
 }
 
-/** Whoever the page was answered for: the one who was chosen, or somebody who was typed in. */
+/** The user of the submitted page: a chosen one, or one with a typed name and email address. */
 export function readPerson({ sample, people = [sample] }: Dialect, form: URLSearchParams): Person {
   const whole = form.get("person");
   if (whole !== null) return JSON.parse(whole) as Person;
   const chosen = people.find(({ subject }) => subject === form.get("subject"));
   if (chosen) return chosen;
   const email = form.get("email");
-  if (!email) throw new Refusal(400, "invalid_request: nobody was chosen");
+  if (!email) throw new Refusal(400, "invalid_request: no user was chosen");
   return {
     subject: subjectOf(email),
     email,
@@ -104,6 +104,6 @@ export function readPerson({ sample, people = [sample] }: Dialect, form: URLSear
   };
 }
 
-/** The same address is the same person. Digits only, and few enough for a number in JSON: some providers count people. */
+/** The same email address is the same user. A short number, because some providers have numeric ids. */
 const subjectOf = (email: string): string =>
   String(Number.parseInt(createHash("sha256").update(email).digest("hex").slice(0, 12), 16));

@@ -1,12 +1,12 @@
-/** What the browser of somebody does next who has answered the provider. */
+/** The browser's next request after the decision. */
 export interface Sent {
-  /** Where it goes: with the parameters in the query, unless there is a form. */
+  /** The URL of the redirect, with the parameters in its query, or of the form. */
   readonly url: string;
-  /** What it posts there; null when it follows a redirect. */
+  /** The form that the browser posts; null after a redirect. */
   readonly form: URLSearchParams | null;
 }
 
-/** Reads the answer to a decision, as a browser does. Throws what the provider told the person instead. */
+/** Reads the response to a decision, as a browser does. Throws the error of the page. */
 export async function readSent(response: Response): Promise<Sent> {
   const location = response.headers.get("location");
   if (location !== null) return { url: location, form: null };

@@ -1,6 +1,6 @@
 import type { SignatureAlgorithm } from "./id-tokens.js";
 
-/** Somebody with an account at a provider. Not every provider tells all of it. */
+/** A user of a provider. Some providers do not share all fields. */
 export interface Person {
   readonly subject: string;
   readonly email: string | null;
@@ -9,84 +9,93 @@ export interface Person {
   readonly picture: string | null;
 }
 
+/** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What a request to a protected resource brings. */
+/** The request to a protected resource. */
 export interface ResourceRequest {
   readonly method: string;
   readonly query: URLSearchParams;
   readonly form: URLSearchParams;
   readonly headers: Headers;
-  /** What the access token is good for. */
+  /** The scopes of the access token. */
   readonly scopes: readonly string[];
 }
 
-/** How one provider speaks, as its own documentation has it: what it calls things, what it insists on, what it answers. */
+/** The dialect of a provider by its documentation: its names, requirements and responses. */
 export interface Dialect {
   /** The provider's id, e.g. "github". */
   readonly id: string;
   readonly name: string;
-  /** Where browsers go, without a query. */
+  /** The URL of the authorization page, without a query. */
   readonly authorizationUrl: string;
   readonly tokenUrl: string;
-  /** What it calls `client_id`. Default that. */
+  /** The name of the parameter `client_id`. Default "client_id". */
   readonly clientIdParameter?: string;
   readonly scopeSeparator?: " " | ",";
-  /** How it wants the secret: it refuses the other way. Default "post". */
+  /** The accepted way of client authentication. Default "post". */
   readonly clientAuthentication?: "post" | "basic";
-  /** Whether it decodes the id and the secret of a Basic header (RFC 6749, section 2.3.1): not every one does. Default true. */
+  /**
+   * Whether it decodes the id and the secret of a Basic header (RFC 6749, section 2.3.1): some providers do not.
+   * Default true.
+   */
   readonly decodesBasic?: boolean;
-  /** Whether it takes a secret now. Default: whether it is the one that was registered. */
+  /** Whether it accepts a secret now. Default: whether it is the registered one. */
   readonly isSecret?: (secret: string, clientId: string, now: Date) => boolean | Promise<boolean>;
   /**
-   * "required": no code without a challenge. "none": it knows nothing of PKCE, and ignores it. "refused": it refuses
-   * whoever sends a verifier.
+   * "required": no code without a challenge. "none": PKCE is unknown, and ignored. "refused": a request with a verifier
+   * fails.
    */
   readonly pkce: "required" | "supported" | "none" | "refused";
-  /** Parameters that the authorization URL must have, with these values. */
+  /** Required parameters of the authorization URL, with their values. */
   readonly authorizationParameters?: Readonly<Record<string, string>>;
-  /** "form_post": the browser comes back with a form. Default "query". */
+  /** "form_post": the callback is a form post. Default "query". */
   readonly responseMode?: "query" | "form_post";
-  /** `iss` of every answer that the browser brings back, a refusal too (RFC 9207). Default: none. */
+  /** The `iss` of every callback, with an error too (RFC 9207). Default: missing. */
   readonly callbackIssuer?: string;
-  /** What else the browser brings back, e.g. VK's `device_id`, Apple's `user`. */
+  /** Further parameters of the callback, e.g. VK's `device_id`, Apple's `user`. */
   readonly callbackParameters?: (person: Person, isFirst: boolean) => Readonly<Record<string, string>>;
-  /** Parameters that a token request must have, with these values. */
+  /** Required parameters of a token request, with their values. */
   readonly tokenParameters?: Readonly<Record<string, string>>;
-  /** The answer of the token endpoint, made of the one of RFC 6749. */
+  /** The response of the token endpoint, from the one of RFC 6749. */
   readonly tokenAnswer?: (answer: Json, person: Person) => Json;
-  /** The status of a refused token request: some answer 200. Default: that of RFC 6749, section 5.2. */
+  /** The status of a failed token request: some providers answer 200. Default: that of RFC 6749, section 5.2. */
   readonly refusedStatus?: number;
-  /** "rotates": each refresh token is good for one use. "none": it gives none. */
+  /** "rotates": each refresh token can be used once. `"none"`: it issues no refresh tokens. */
   readonly refreshTokens: "rotates" | "keeps" | "none";
-  /** What must have been asked for before there is a refresh token. Default: nothing. */
+  /** Whether the authorization request asked for a refresh token. Default: always. */
   readonly isOffline?: (authorization: URLSearchParams) => boolean;
-  /** Whether the tokens have every scope that the person granted the app before, too. Default: only those asked for. */
+  /**
+   * Whether the tokens include every scope of the user's earlier consents to the app. Default: only the requested ones.
+   */
   readonly includesGrantedScopes?: (authorization: URLSearchParams) => boolean;
-  /** Seconds. Null: its answer does not say. Default 3600. */
+  /** Seconds. Null: its response does not say. Default 3600. */
   readonly accessTokenLifetimeSeconds?: number | null;
   readonly idToken?: {
     readonly issuer: string;
     readonly jwksUrl: string;
-    /** How they are signed. Default "RS256". */
+    /** The signature algorithm. Default "RS256". */
     readonly algorithm?: SignatureAlgorithm;
-    /** Given to those as well who did not ask for the scope "openid". Default false. */
+    /** Issued without the scope "openid" too. Default false. */
     readonly isGivenWithoutOpenid?: boolean;
     /**
-     * What it says of the person, besides iss, sub, aud, iat, exp and nonce. `authorization`: the query that the browser
-     * came with; null for a token that an app got by itself.
+     * The claims about the user, in addition to iss, sub, aud, iat, exp and nonce. `authorization`: the query of the
+     * authorization URL; null for a token that a client obtains itself.
      */
     readonly claims: (person: Person, authorization: URLSearchParams | null) => Json;
   };
-  /** Protected resources by method and URL without a query, e.g. "GET https://api.github.com/user". Throw a `Refusal` to refuse. */
+  /**
+   * Protected resources by method and URL without a query, e.g. "GET https://api.github.com/user". Throw a `Refusal`
+   * for an error.
+   */
   readonly resources: Readonly<Record<string, (person: Person, request: ResourceRequest) => unknown>>;
-  /** Somebody as the provider's documentation shows one. */
+  /** The user in the provider's documentation. */
   readonly sample: Person;
-  /** Whom the page offers. Default: the sample. */
+  /** The users on the page. Default: the sample. */
   readonly people?: readonly Person[];
 }
 
-/** A request that a real provider would refuse. */
+/** A request that a real provider would reject. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   constructor(

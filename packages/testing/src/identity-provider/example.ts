@@ -1,13 +1,13 @@
 import type { Dialect, Json } from "./dialect.js";
 
-/** Those who have an account at Example ID. */
+/** The users of Example ID. */
 export const examplePeople = [
   { subject: "ada", email: "ada@example.com", emailVerified: true, name: "Ada Lovelace", picture: null },
   { subject: "grace", email: "grace@example.com", emailVerified: true, name: "Grace Hopper", picture: null },
   { subject: "alan", email: "alan@example.com", emailVerified: false, name: "Alan Turing", picture: null },
 ] as const;
 
-/** A provider of its own: plain OpenID Connect, as its documents say. `origin`: where it runs. */
+/** A provider without a dialect of its own: plain OpenID Connect by its documents. `origin`: the URL of this server. */
 export const exampleDialect = (origin: string): Dialect => ({
   id: "example",
   name: "Example ID",

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => idp.recover());
 afterAll(() => idp.stop());
 
-/** Asks an endpoint as it should be asked, after the faults of `fail` have begun. */
+/** Sends a valid request to an endpoint, with the faults of `fail`. */
 async function ask(endpoint: FaultyEndpoint, faults: Faults = {}): Promise<Response> {
   const code = await codeFor(idp, example);
   const tokens = endpoint === "profile" ? await tokensFor(idp, example) : null;
@@ -34,7 +34,7 @@ async function ask(endpoint: FaultyEndpoint, faults: Faults = {}): Promise<Respo
 const endpoints: readonly FaultyEndpoint[] = ["token", "profile", "jwks", "discovery"];
 
 describe.each(endpoints)("the endpoint for %s", (endpoint) => {
-  test("answers with the status, the text or the JSON that it is told to", async () => {
+  test("answers the configured status, text or JSON", async () => {
     const fails = (fault: object): Promise<Response> => ask(endpoint, { answers: { [endpoint]: fault } });
     expect((await fails({ status: 503 })).status).toBe(503);
     const text = await fails({ text: '{"access_token": "cut o' });
@@ -53,7 +53,7 @@ describe.each(endpoints)("the endpoint for %s", (endpoint) => {
     expect(performance.now() - started).toBeGreaterThan(140);
   });
 
-  test("does as it should where another one is broken, and when it has recovered", async () => {
+  test("works while another one is broken, and after recover()", async () => {
     const others = endpoints.filter((other) => other !== endpoint);
     const faults = { answers: Object.fromEntries(others.map((other) => [other, { status: 500 }])) };
     expect((await ask(endpoint, faults)).status).toBe(200);
@@ -63,13 +63,13 @@ describe.each(endpoints)("the endpoint for %s", (endpoint) => {
   });
 });
 
-test("an endpoint sends elsewhere whoever asks it", async () => {
+test("an endpoint redirects", async () => {
   const redirectTo = "https://attacker.example/token";
   const response = await ask("profile", { answers: { profile: { redirectTo } } });
   expect([response.status, response.headers.get("location")]).toEqual([307, redirectTo]);
 });
 
-test("the browser comes back with what was changed, and with nothing else changed", async () => {
+test("the callback has the changed parameters, and no other changes", async () => {
   idp.fail({ callback: (parameters) => parameters.set("state", "another") });
   const parameters = await comeBack(idp, example);
   expect(parameters.get("state")).toBe("another");
@@ -83,7 +83,7 @@ test("an answer of the token endpoint is changed", async () => {
   expect(tokens).toMatchObject({ token_type: "mac", expires_in: 3600 });
 });
 
-test("a profile is changed, by which resource it is", async () => {
+test("a profile is changed, by its resource", async () => {
   const asked: string[] = [];
   const profile = (answer: unknown, url: string): unknown => {
     asked.push(url);
@@ -104,12 +104,12 @@ describe("an ID token", () => {
       audience: idp.clientId,
     }).then(({ payload }) => payload);
 
-  test("without a fault is what its keys verify", async () => {
+  test("without a fault is verified by its keys", async () => {
     const claims = await verify(await idTokenWith({}));
     expect(claims).toMatchObject({ sub: "ada", nonce: "the-nonce", email: "ada@example.com", email_verified: true });
   });
 
-  test("says what it is told to say, and is signed all the same", async () => {
+  test("has the changed claims, and a valid signature", async () => {
     const claims = await verify(await idTokenWith({ claims: (claims) => ({ ...claims, nonce: "another" }) }));
     expect(claims).toMatchObject({ sub: "ada", nonce: "another" });
   });
@@ -119,13 +119,13 @@ describe("an ID token", () => {
     ["other key", { alg: "RS256", kid: "example-key-1" }, "signature verification failed"],
     ["public key as secret", { alg: "HS256", kid: "example-key-1" }, "Unsupported"],
     ["unknown key id", { alg: "RS256", kid: "another-key" }, "no applicable key found"],
-  ] as const)("with the signature %s is one that nobody should take", async (signature, header, reason) => {
+  ] as const)("with the signature %s must be rejected", async (signature, header, reason) => {
     const token = await idTokenWith({ signature });
     expect(decodeProtectedHeader(token)).toEqual(header);
     await expect(verify(token)).rejects.toThrow(reason);
   });
 
-  test("by a new key is good, and one by the key before it still is", async () => {
+  test("by a new key is valid, and so is one by the previous key", async () => {
     const before = await idTokenWith({});
     const after = await idTokenWith({ signature: "rotated key" });
     expect(decodeProtectedHeader(after).kid).not.toBe(decodeProtectedHeader(before).kid);
@@ -134,7 +134,7 @@ describe("an ID token", () => {
   });
 });
 
-test("a fault that throws is answered with what it threw, so that no test waits for it", async () => {
+test("a fault that throws is answered with its error, so that no test waits for it", async () => {
   idp.fail({
     tokenAnswer: () => {
       throw new Error("a mistake of the test");
@@ -145,7 +145,7 @@ test("a fault that throws is answered with what it threw, so that no test waits 
   expect(await response.text()).toContain("a mistake of the test");
 });
 
-test("the authorization page stands whatever else is broken", async () => {
+test("the authorization page works while all else is broken", async () => {
   idp.fail({ answers: Object.fromEntries(endpoints.map((endpoint) => [endpoint, { status: 500 }])) });
   expect((await idp.fetch(authorizationUrl(idp, example))).status).toBe(200);
 });

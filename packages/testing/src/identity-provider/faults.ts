@@ -1,34 +1,34 @@
 import type { Json } from "./dialect.js";
 
-/** The endpoints of a provider that can misbehave. */
+/** The endpoints with configurable faults. */
 export type FaultyEndpoint = "token" | "profile" | "jwks" | "discovery";
 
-/** An answer that is none. The first that is given is done; `slowMilliseconds` goes with any. */
+/** A faulty response. The first given field applies; `slowMilliseconds` combines with each. */
 export interface AnswerFault {
   readonly slowMilliseconds?: number;
-  /** Ends the connection without an answer. */
+  /** Closes the connection without a response. */
   readonly hangsUp?: boolean;
   readonly redirectTo?: string;
   readonly status?: number;
-  /** The body, e.g. JSON that ends too early. */
+  /** The body, e.g. truncated JSON. */
   readonly text?: string;
   readonly json?: unknown;
 }
 
-/** What goes wrong from now on, until `recover()`. */
+/** The faults of later requests, until `recover()`. */
 export interface Faults {
-  /** What the browser brings back, changed. */
+  /** Changes the parameters of the callback. */
   readonly callback?: (parameters: URLSearchParams) => void;
-  /** What is signed as the ID token, changed. */
+  /** Changes the claims of the ID token. */
   readonly claims?: (claims: Json) => Json;
   /**
-   * How it is signed: not at all, by a key that is not in the JWKS, by the public key as a shared secret, with a key id
-   * that is unknown, or by a new key, which the JWKS holds as well from now on.
+   * The signature of the ID token: none, by a key that is not in the JWKS, by the public key as a shared secret, with
+   * an unknown key id, or by a new key, which the JWKS then has in addition.
    */
   readonly signature?: "none" | "other key" | "public key as secret" | "unknown key id" | "rotated key";
-  /** The token endpoint's answer, changed. */
+  /** Changes the response of the token endpoint. */
   readonly tokenAnswer?: (answer: Json) => Json;
-  /** A profile, changed. `url`: of the resource. */
+  /** Changes a profile. `url`: of the resource. */
   readonly profile?: (answer: unknown, url: string) => unknown;
   readonly answers?: Readonly<Partial<Record<FaultyEndpoint, AnswerFault>>>;
 }

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from "node:crypto";
 import { authenticate } from "./authenticate.js";
 import { type Dialect, type Json, type Person, Refusal } from "./dialect.js";
 
-/** What somebody said yes to. */
+/** A consent of a user. */
 export interface Grant {
   readonly dialect: Dialect;
   readonly clientId: string;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
-  /** The query that the browser came with. */
+  /** The query of the authorization URL. */
   readonly authorization: URLSearchParams;
   readonly challenge: string | null;
   readonly nonce: string | null;
@@ -21,14 +21,14 @@ export interface Registration {
   readonly clientSecret: string;
 }
 
-/** Codes and tokens that were given out. Whatever is wrong with one is a `Refusal`. */
+/** The issued codes and tokens. An invalid one throws a `Refusal`. */
 export interface Grants {
   issueCode(grant: Grant): string;
-  /** Tokens for a code, or for a refresh token, as the request says. */
+  /** Tokens for a code or a refresh token, by the grant type of the request. */
   redeem(dialect: Dialect, form: URLSearchParams, headers: Headers): Promise<{ grant: Grant; answer: Json }>;
-  /** What an access token stands for. */
+  /** The consent of an access token. */
   grantOf(dialect: Dialect, accessToken: string | null): Grant;
-  /** Ends every access token and refresh token, and forgets which scopes were granted. */
+  /** Revokes every access token and refresh token, and removes the granted scopes. */
   revokeAll(): void;
 }
 
@@ -89,10 +89,10 @@ export function createGrants(registration: Registration, now: () => Date): Grant
   };
 }
 
-/** Every scope that a person has granted an app at a provider. */
+/** Every scope that a user has granted an app at a provider. */
 type GrantedScopes = Map<string, readonly string[]>;
 
-/** The grant with the scopes that were granted before, if its provider includes them. */
+/** The grant with the scopes of earlier consents, if its provider includes them. */
 function includeGranted(granted: GrantedScopes, grant: Grant): Grant {
   const { dialect, clientId, person, authorization, scopes } = grant;
   const key = JSON.stringify([dialect.id, clientId, person.subject]);
@@ -101,12 +101,12 @@ function includeGranted(granted: GrantedScopes, grant: Grant): Grant {
   return dialect.includesGrantedScopes?.(authorization) ? { ...grant, scopes: all } : grant;
 }
 
-/** Random texts, each of which stands for what somebody said yes to. */
+/** Random texts, each for one consent. */
 interface Secrets {
-  /** `seconds`: how long it is good; null: for ever. */
+  /** `seconds`: the lifetime; null: unlimited. */
   make(grant: Grant, seconds: number | null): string;
   find(secret: string | null): Grant | null;
-  /** Finds it, and never again. */
+  /** Finds and removes it. */
   consume(secret: string | null): Grant | null;
   clear(): void;
 }
@@ -136,7 +136,10 @@ function createSecrets(now: () => Date): Secrets {
   };
 }
 
-/** Whether a request brings a code; if not, a refresh token. Throws `Refusal` for any other, and for what is missing. */
+/**
+ * Whether a request is a code grant; otherwise it is a refresh. Throws `Refusal` for other grant types and missing
+ * parameters.
+ */
 function isCodeGrant({ tokenParameters = {} }: Dialect, form: URLSearchParams): boolean {
   for (const [name, value] of Object.entries(tokenParameters)) {
     if (form.get(name) !== value) throw new Refusal(400, "invalid_request");
@@ -146,7 +149,7 @@ function isCodeGrant({ tokenParameters = {} }: Dialect, form: URLSearchParams): 
   return kind === "authorization_code";
 }
 
-/** RFC 7636, section 4.6; and a verifier of what was never challenged is somebody else's (RFC 9700, section 2.1.1). */
+/** RFC 7636, section 4.6. A verifier without a challenge is an attack too (RFC 9700, section 2.1.1). */
 function checkVerifier({ dialect, challenge }: Grant, verifier: string | null): void {
   if (dialect.pkce === "refused" && verifier !== null) throw new Refusal(401, "invalid_client");
   if (dialect.pkce === "none" || dialect.pkce === "refused") return;

@@ -3,10 +3,10 @@ import { exportJWK, exportSPKI, type GenerateKeyPairResult, generateKeyPair, typ
 import type { Json } from "./dialect.js";
 import type { Faults } from "./faults.js";
 
-/** How ID tokens are signed (RFC 7518, section 3.1). */
+/** The signature algorithm of ID tokens (RFC 7518, section 3.1). */
 export type SignatureAlgorithm = "RS256" | "ES256";
 
-/** With which kind of key, and what goes wrong with it. */
+/** The algorithm of the key, and a fault of the signature. */
 export interface Signing {
   readonly algorithm: SignatureAlgorithm;
   readonly signature: Faults["signature"];
@@ -24,7 +24,9 @@ interface Key {
   readonly pair: GenerateKeyPairResult;
 }
 
-/** The key that signs, and another one. Making one takes a tenth of a second: all providers of a process share them. */
+/**
+ * The signing key, and another one. Generating one takes a tenth of a second, so all providers of a process share them.
+ */
 const made = new Map<SignatureAlgorithm, Promise<readonly [Key, Key]>>();
 
 function keysFor(algorithm: SignatureAlgorithm): Promise<readonly [Key, Key]> {

@@ -1,9 +1,9 @@
 import type { Person } from "./dialect.js";
 
-/** What somebody is asked before they are sent back. */
+/** The data of the consent page. */
 export interface Asked {
   readonly provider: string;
-  /** The app that asks, e.g. "app.example.com". */
+  /** The name of the app, e.g. "app.example.com". */
   readonly app: string;
   readonly people: readonly Person[];
 }
@@ -48,11 +48,11 @@ const style = `
   .person:focus-visible, summary:focus-visible { outline-offset: -3px; }
 `;
 
-/** A card with somebody on it. */
+/** An icon of an identity card. */
 const mark =
   '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 1h14a4 4 0 0 1 4 4v14a4 4 0 0 1-4 4H5a4 4 0 0 1-4-4V5a4 4 0 0 1 4-4Zm7 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Zm0 8.6c-3.6 0-6 1.9-6 3.9h12c0-2-2.4-3.9-6-3.9Z"/></svg>';
 
-/** The page on which somebody says who they are and whether the app may know. Its forms post to its own address. */
+/** The page on which the user chooses an account and consents. Its forms post to its own URL. */
 export function consentPage({ provider, app, people }: Asked): string {
   return `<!DOCTYPE html>
 <html lang="en">
@@ -68,18 +68,18 @@ export function consentPage({ provider, app, people }: Asked): string {
 <main>
 ${mark}
 <h1>Sign in with ${escapeHtml(provider)}</h1>
-<p><b>${escapeHtml(app)}</b> will learn your name and address. Nobody here is real: be whoever you like.</p>
+<p><b>${escapeHtml(app)}</b> will receive your name and email address. All accounts here are test data: choose any.</p>
 <form method="post">
 <ul>
 ${people.map(personButton).join("\n")}
 </ul>
 </form>
 <details>
-<summary>Somebody else</summary>
+<summary>Another user</summary>
 <form class="somebody" method="post">
 <label>Name<input name="name" required maxlength="80" autocomplete="off"></label>
-<label>Address<input name="email" type="email" required maxlength="120" autocomplete="off"></label>
-<label class="check"><input name="email_verified" type="checkbox" value="true" checked>The provider has proof of this address</label>
+<label>Email<input name="email" type="email" required maxlength="120" autocomplete="off"></label>
+<label class="check"><input name="email_verified" type="checkbox" value="true" checked>The provider has verified this address</label>
 <button class="main">Continue</button>
 </form>
 </details>
@@ -94,7 +94,7 @@ const personButton = ({ subject, name, email, emailVerified }: Person): string =
   `<li><button class="person" name="subject" value="${escapeHtml(subject)}">` +
   `<span class="face" aria-hidden="true">${escapeHtml(initials(name))}</span>` +
   `<span class="name">${escapeHtml(name)}</span>` +
-  `<span class="address">${escapeHtml(email ?? "no address")}${email !== null && !emailVerified ? " <em>not proven</em>" : ""}</span>` +
+  `<span class="address">${escapeHtml(email ?? "no address")}${email !== null && !emailVerified ? " <em>not verified</em>" : ""}</span>` +
   `</button></li>`;
 
 const initials = (name: string): string => {
@@ -102,7 +102,7 @@ const initials = (name: string): string => {
   return `${words[0] ?? ""}${words.length > 1 ? words.at(-1) : ""}`;
 };
 
-/** What a browser gets that is sent back by a form, as Apple does it. */
+/** The page that posts the callback as a form, as Apple does it. */
 export function formPostPage(redirectUri: string, parameters: URLSearchParams): string {
   const fields = [...parameters].map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => idp.stop());
 
-/** What Example ID tells of whoever sends this form from its page. */
+/** The profile of the user after a submitted form. */
 async function profileOf(fields: Readonly<Record<string, string>>): Promise<Json> {
   const dialect = exampleDialect(idp.origin);
   const response = await idp.fetch(authorizationUrl(idp, dialect), {
@@ -23,7 +23,7 @@ async function profileOf(fields: Readonly<Record<string, string>>): Promise<Json
   return read(await idp.fetch(`${idp.origin}/userinfo`, withToken(tokens.access_token)));
 }
 
-test("who is chosen on the page is who comes", async () => {
+test("a user who is chosen on the page is signed in", async () => {
   expect(await profileOf({ subject: "alan" })).toEqual({
     sub: "alan",
     email: "alan@example.com",
@@ -33,19 +33,19 @@ test("who is chosen on the page is who comes", async () => {
   });
 });
 
-test("who is typed in comes with that name and address, proven or not", async () => {
+test("a typed user has that name and email address, verified or not", async () => {
   const bob = { name: "Bob", email: "bob@example.org" };
   expect(await profileOf({ ...bob, email_verified: "true" })).toMatchObject({ ...bob, email_verified: true });
   expect(await profileOf(bob)).toMatchObject({ ...bob, email_verified: false });
 });
 
-test("who is typed in again with the same address is the same person, with another one somebody else", async () => {
+test("the same typed email address is the same user, and another one is another user", async () => {
   const { sub } = await profileOf({ name: "Bob", email: "bob@example.org" });
   expect(sub).toMatch(/^\d{1,15}$/);
   expect((await profileOf({ name: "Robert", email: "bob@example.org" })).sub).toBe(sub);
   expect((await profileOf({ name: "Bob", email: "bob@example.net" })).sub).not.toBe(sub);
 });
 
-test("who is typed in with the address of somebody there is not that person", async () => {
+test("a typed user with the email address of a listed one is not that user", async () => {
   expect((await profileOf({ name: "Mallory", email: "ada@example.com" })).sub).not.toBe("ada");
 });

@@ -8,19 +8,19 @@ import type { IdTokenSigner } from "./id-tokens.js";
 import { consentPage, formPostPage } from "./page.js";
 import { type Answer, type Asked, html, json, misbehave, text } from "./server.js";
 
-/** A request that came, as a test may want to know it. */
+/** A recorded request. */
 export interface ProviderCall {
   /** The dialect's id. */
   readonly provider: string;
   readonly endpoint: FaultyEndpoint | "authorization";
   readonly method: string;
-  /** As the provider's documentation has it, without the query. */
+  /** The URL of the provider's documentation, without the query. */
   readonly url: string;
   readonly headers: Headers;
   readonly form: URLSearchParams;
 }
 
-/** All that the server has and remembers. */
+/** The state of the server. */
 export interface ProviderState {
   readonly registration: Registration;
   readonly signer: IdTokenSigner;
@@ -28,7 +28,7 @@ export interface ProviderState {
   readonly calls: ProviderCall[];
   now: () => Date;
   faults: Faults;
-  /** Whoever was here before, by dialect. */
+  /** Users with an earlier consent, by dialect. */
   readonly met: Set<string>;
 }
 
@@ -53,12 +53,12 @@ function find(origin: string, route: string): Found | null {
   return isDiscovery ? { dialect: exampleDialect(origin), endpoint: "discovery" } : null;
 }
 
-/** The life of a request. */
+/** Handles a request. */
 export async function respond(provider: ProviderState, origin: string, asked: Asked): Promise<Answer | null> {
   const url = original(origin, asked.url);
   const route = `${asked.method} ${url}`;
   const found = find(origin, route);
-  if (!found) return text(404, `No provider that is spoken here answers ${route}.`);
+  if (!found) return text(404, `No dialect of this server answers ${route}.`);
   const { dialect, endpoint } = found;
   const form = new URLSearchParams(asked.method === "POST" ? asked.body : "");
   const { method, headers } = asked;
@@ -132,13 +132,13 @@ async function giveTokens(provider: ProviderState, dialect: Dialect, { url, form
   return json(provider.faults.tokenAnswer?.(spoken) ?? spoken);
 }
 
-/** Of whom an ID token speaks, and to whom. */
+/** The user and the client of an ID token. */
 interface Signed extends Pick<Grant, "person" | "clientId" | "nonce"> {
-  /** Null: an app got it by itself. */
+  /** Null: the client obtains it itself. */
   readonly authorization: URLSearchParams | null;
 }
 
-/** What the provider signs about somebody. `further`: claims besides, or instead of, its own. */
+/** Signs an ID token. `further`: added or replaced claims. */
 export function signIdToken(
   { signer, now, faults }: ProviderState,
   { idToken }: Dialect,
@@ -168,7 +168,7 @@ async function publishKeys({ signer, faults }: ProviderState, { idToken }: Diale
 async function showProfile(provider: ProviderState, { dialect, resource }: Found, request: Request): Promise<Answer> {
   const { headers, method, form, url } = request;
   const bearer = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
-  // Some take it in the form (RFC 6750, section 2.2); whoever sends it there to another is refused by its dialect.
+  // Some providers accept the token in the form (RFC 6750, section 2.2); the other dialects reject it there.
   const token = bearer ?? form.get("access_token");
   const { person, scopes } = provider.grants.grantOf(dialect, token);
   const answer = await resource?.(person, { method, form, headers, query: url.searchParams, scopes });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { AnswerFault } from "./faults.js";
 
-/** What a handler answers. */
+/** The response of a handler. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,7 +21,10 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** A server on this machine only. `respond` may hang up by answering null. Throws where the port is taken. */
+/**
+ * Starts a server on this machine only. If `respond` answers null, the connection is closed. Throws if the port is in
+ * use.
+ */
 export async function listen(
   port: number,
   respond: (asked: Asked, origin: string) => Promise<Answer | null>,
@@ -41,7 +44,7 @@ export async function listen(
 const isTaken = (error: Error): boolean => "code" in error && error.code === "EADDRINUSE";
 
 const takenPort = (port: number): string =>
-  `Port ${port} of 127.0.0.1 is taken: stop what listens there, or give another \`port\`. Without one a free one is found.`;
+  `Port ${port} of 127.0.0.1 is in use: stop its server, or set another \`port\`. Without \`port\`, a free one is used.`;
 
 function close(server: Server): Promise<void> {
   server.closeAllConnections();
@@ -64,7 +67,7 @@ async function serve(
     ),
     body: Buffer.concat(chunks).toString(),
   };
-  // What goes wrong here is a mistake of a dialect or of a test: whoever asked is to read it, and not to wait for it.
+  // An error here is a fault of a dialect or a test: the client gets it at once.
   const answer = await respond(asked).catch((thrown: unknown) => text(500, String(Object(thrown).stack ?? thrown)));
   if (!answer) {
     response.destroy();
@@ -74,14 +77,14 @@ async function serve(
   response.end(answer.body);
 }
 
-/** A page. */
+/** An HTML response. */
 export const html = (body: string): Answer => ({
   status: 200,
   headers: { "content-type": "text/html; charset=utf-8" },
   body,
 });
 
-/** What a person or a developer is told who cannot go on. */
+/** A plain text response for a user or a developer. */
 export const text = (status: number, body: string): Answer => ({
   status,
   headers: { "content-type": "text/plain; charset=utf-8" },
@@ -94,7 +97,7 @@ export const json = (value: unknown, status = 200): Answer => ({
   body: JSON.stringify(value),
 });
 
-/** The answer with what goes wrong with it; null: none at all. */
+/** The response with its fault; null: no response. */
 export async function misbehave(answer: Answer, fault: AnswerFault | undefined): Promise<Answer | null> {
   if (!fault) return answer;
   if (fault.slowMilliseconds !== undefined) await new Promise((done) => setTimeout(done, fault.slowMilliseconds));

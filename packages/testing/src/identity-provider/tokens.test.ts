@@ -26,7 +26,7 @@ beforeEach(() => idp.useClock(clock.now));
 afterEach(() => idp.recover());
 afterAll(() => idp.stop());
 
-/** Status and code of a refusal. */
+/** Status and code of an error. */
 async function refusalOf(asked: Promise<Response>): Promise<readonly [number, unknown]> {
   const response = await asked;
   return [response.status, (await read(response)).error];
@@ -67,22 +67,22 @@ describe("a code", () => {
   test.each([
     ["another verifier", { code_verifier: "another-verifier-of-no-fewer-than-forty-three-characters" }],
     ["no verifier", { code_verifier: null }],
-    ["another way back", { redirect_uri: "https://app.example.com/another" }],
-    ["no way back", { redirect_uri: null }],
-    ["a code that was made up", { code: "made-up" }],
+    ["another redirect URI", { redirect_uri: "https://app.example.com/another" }],
+    ["no redirect URI", { redirect_uri: null }],
+    ["a code that was never issued", { code: "made-up" }],
     ["no code", { code: null }],
-  ])("is worth nothing with %s", async (_, changes) => {
+  ])("is invalid with %s", async (_, changes) => {
     const code = await codeFor(idp, example);
     expect(await refusalOf(redeem(idp, example, code, changes))).toEqual(invalidGrant);
   });
 
-  test("is worth nothing after somebody tried it with another verifier", async () => {
+  test("is invalid after a use with another verifier", async () => {
     const code = await codeFor(idp, example);
     await redeem(idp, example, code, { code_verifier: "v".repeat(43) });
     expect(await refusalOf(redeem(idp, example, code))).toEqual(invalidGrant);
   });
 
-  test("that was asked for without a challenge is worth nothing with a verifier", async () => {
+  test("that was requested without a challenge is invalid with a verifier", async () => {
     const bare = { code_challenge: null, code_challenge_method: null };
     const taken = redeem(idp, google, await codeFor(idp, google, bare), { code_verifier: null });
     expect((await taken).status).toBe(200);
@@ -90,18 +90,18 @@ describe("a code", () => {
     expect(await refusalOf(injected)).toEqual(invalidGrant);
   });
 
-  test("brings an ID token only to whoever asked for one", async () => {
+  test("answers an ID token only if it was requested", async () => {
     expect(await tokensFor(idp, example, { scope: "email" })).not.toHaveProperty("id_token");
   });
 });
 
 describe("a token request", () => {
-  test("of another kind than RFC 6749 knows is refused", async () => {
+  test("with a grant type that RFC 6749 does not have fails", async () => {
     const asked = askForTokens(idp, example, { grant_type: "password", username: "ada", password: "secret" });
     expect(await refusalOf(asked)).toEqual([400, "unsupported_grant_type"]);
   });
 
-  test("that is no form, or has a secret in its URL, is refused", async () => {
+  test("without a form, or with a secret in its URL, fails", async () => {
     const code = await codeFor(idp, example);
     const asJson = { headers: { "content-type": "application/json" } };
     expect(await refusalOf(redeem(idp, example, code, {}, asJson))).toEqual([400, "invalid_request"]);
@@ -117,7 +117,7 @@ describe("a token request", () => {
   });
 
   const all = [exampleDialect("http://127.0.0.1"), ...Object.values(dialects)];
-  test.each(all.map(({ id, name }) => ({ id, name })))("to $name brings the secret in its one way", async ({ id }) => {
+  test.each(all.map(({ id, name }) => ({ id, name })))("to $name has the secret in one place", async ({ id }) => {
     const dialect = Object.values(dialects).find((spoken) => spoken.id === id) ?? example;
     const { clientAuthentication: own = "post", refusedStatus = 401, isSecret } = dialect;
     const code = await codeFor(idp, dialect);
@@ -144,13 +144,13 @@ describe("a token request", () => {
   });
 
   const withoutPkce = Object.values(dialects).filter(({ pkce }) => pkce === "refused");
-  test.each(withoutPkce)("to $name is refused for a verifier", async (dialect) => {
+  test.each(withoutPkce)("to $name fails with a verifier", async (dialect) => {
     const asked = redeem(idp, dialect, await codeFor(idp, dialect), { code_verifier: verifier });
     expect((await asked).ok).toBe(false);
     expect((await redeem(idp, dialect, await codeFor(idp, dialect))).status).toBe(200);
   });
 
-  test("of an app that nobody registered is refused", async () => {
+  test("of an unregistered app fails", async () => {
     const attacker = { clientId: "another-app", clientSecret: idp.clientSecret };
     const code = await codeFor(idp, example);
     const asked = redeem(Object.assign(Object.create(idp), attacker), example, code);
@@ -159,7 +159,7 @@ describe("a token request", () => {
 });
 
 describe("a refresh token", () => {
-  test("that rotates is good once, and brings the next one", async () => {
+  test("that rotates can be used once, and is replaced", async () => {
     const first = await tokensFor(idp, example);
     const second = await read(await refresh(idp, example, first.refresh_token));
     expect(second.access_token).not.toBe(first.access_token);
@@ -168,13 +168,13 @@ describe("a refresh token", () => {
     expect((await refresh(idp, example, second.refresh_token)).status).toBe(200);
   });
 
-  test("of sixteen who bring the same one is given to one", async () => {
+  test("of sixteen concurrent uses succeeds once", async () => {
     const { refresh_token: token } = await tokensFor(idp, example);
     const answers = await Promise.all(Array.from({ length: 16 }, () => refresh(idp, example, token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("that is kept is good again and again, and brings no other", async () => {
+  test("that is kept can be used repeatedly, and is not replaced", async () => {
     const { refresh_token: token } = await tokensFor(idp, google, { access_type: "offline" });
     for (const _ of [1, 2]) {
       const response = await refresh(idp, google, token);
@@ -183,14 +183,14 @@ describe("a refresh token", () => {
     }
   });
 
-  test("is given only to whoever asked as the provider wants it", async () => {
+  test("is issued only if it was requested in the provider's way", async () => {
     expect(await tokensFor(idp, google)).not.toHaveProperty("refresh_token");
     expect(await refusalOf(refresh(idp, google, undefined))).toEqual(invalidGrant);
   });
 });
 
 describe("an access token", () => {
-  test("is good until it expires, and for nothing when it is missing or made up", async () => {
+  test("is valid until it expires; a missing or invented one is not", async () => {
     const { access_token: token } = await tokensFor(idp, example);
     clock.forward({ seconds: 3599 });
     expect((await userinfo(token)).status).toBe(200);
@@ -200,7 +200,7 @@ describe("an access token", () => {
     expect(await refusalOf(idp.fetch(`${idp.origin}/userinfo`))).toEqual([401, "invalid_token"]);
   });
 
-  test("ends with all others, and so do refresh tokens, when the provider takes everything back", async () => {
+  test("and all refresh tokens end when the provider revokes them", async () => {
     const tokens = await tokensFor(idp, example);
     idp.revokeAll();
     expect(await refusalOf(userinfo(tokens.access_token))).toEqual([401, "invalid_token"]);
@@ -209,8 +209,8 @@ describe("an access token", () => {
   });
 });
 
-describe("what one provider gave", () => {
-  test("is worth nothing at another one of the same server", async () => {
+describe("a token of one provider", () => {
+  test("is invalid at another one of the same server", async () => {
     const fromExample = await codeFor(idp, example);
     const fromGoogle = await codeFor(idp, google);
     expect(await refusalOf(redeem(idp, google, fromExample))).toEqual(invalidGrant);
@@ -221,7 +221,7 @@ describe("what one provider gave", () => {
     expect(await refusalOf(userinfo(tokens.access_token))).toEqual([401, "invalid_token"]);
   });
 
-  test("is worth nothing at another server", async () => {
+  test("is invalid at another server", async () => {
     const second = await startIdentityProvider({ clientId: "second-app", clientSecret: "second-secret" });
     try {
       const code = await codeFor(idp, google);

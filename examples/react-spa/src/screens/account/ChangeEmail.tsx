@@ -8,7 +8,7 @@ import { Form, type Values } from "../../form/Form.tsx";
 import { EmailSent } from "../../layout/LetterSent.tsx";
 import { Screen } from "../../layout/Screen.tsx";
 
-/** What was asked for: where the letter went, and whether another one follows. */
+/** The sent request: the recipient of the email, and whether a second email follows. */
 interface Requested {
   readonly from: string;
   readonly to: string;
@@ -57,7 +57,7 @@ export function ChangeEmail({ user }: SignedIn) {
           autoCapitalize="none"
           spellCheck={false}
           empty="Enter your new e-mail address."
-          hint={emailVerified ? "Your present address is asked first." : "It gets a letter with a link to follow."}
+          hint={emailVerified ? "Your present address is asked first." : "It gets an email with a link to follow."}
         />
       </Form>
       {dialog}
@@ -69,7 +69,7 @@ function Next({ from, to, isTwoSteps }: Requested) {
   if (!isTwoSteps) return <EmailSent title="Confirm the new address" text={sent(to, "to confirm that it is yours")} />;
   const text = (
     <>
-      {sent(from, "in this browser to allow the change")} Then <strong>{to}</strong> gets a message, too.
+      {sent(from, "in this browser to allow the change")} Then <strong>{to}</strong> gets an email, too.
     </>
   );
   return <EmailSent title="First, your present address" text={text} />;
@@ -77,6 +77,6 @@ function Next({ from, to, isTwoSteps }: Requested) {
 
 const sent = (to: string, why: string) => (
   <>
-    A message is on its way to <strong>{to}</strong>. Follow its link {why}.
+    An email is on its way to <strong>{to}</strong>. Follow its link {why}.
   </>
 );

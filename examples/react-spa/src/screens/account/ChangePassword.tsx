@@ -11,7 +11,7 @@ import { Screen } from "../../layout/Screen.tsx";
 import { Bones } from "../Loading.tsx";
 import { FirstPassword } from "./FirstPassword.tsx";
 
-/** Who came by a provider may have none: they get their first one by a letter. */
+/** A user without a password, e.g. after a sign-in with a provider, gets the first one by an email. */
 export function ChangePassword({ user }: SignedIn) {
   const { data, error, isPending, refetch } = authClient.useAccounts();
   if (data && !hasPassword(data)) return <FirstPassword user={user} />;
@@ -59,7 +59,7 @@ const Change = ({ email }: { email: string }) => (
     <Checkbox
       name="revokeOtherSessions"
       label="Sign out other devices"
-      hint="Whoever knows the old password is out, wherever they are."
+      hint="Devices with the old password are signed out."
       defaultChecked
     />
   </Form>

@@ -16,8 +16,8 @@ import { Bones } from "../Loading.tsx";
 
 const sent = (email: string) => (
   <>
-    A message is on its way to <strong>{email}</strong>. Follow its link in this browser, and your account is gone.
-    Until then nothing changes.
+    An email is on its way to <strong>{email}</strong>. Follow its link in this browser, and your account is gone. Until
+    then your account stays.
   </>
 );
 
@@ -28,7 +28,7 @@ export function DeleteAccount({ user }: SignedIn) {
     return <EmailSent title="One more step" text={sent(user.email)} />;
   }
   return (
-    <Screen title="Delete account" lead="Your account goes with everything in it. Nobody can bring it back.">
+    <Screen title="Delete account" lead="All data of your account are deleted. This cannot be undone.">
       {isPending && <Bones />}
       {error && !data && <Failed what="Your ways to sign in" error={error} retry={refetch} />}
       {data && <Remove user={user} isByPassword={hasPassword(data)} done={() => setSent(true)} />}
@@ -37,7 +37,7 @@ export function DeleteAccount({ user }: SignedIn) {
 }
 
 interface RemoveProps extends Pick<SignedIn, "user"> {
-  /** Who has none shows by a fresh session that it is them. */
+  /** Without a password, the session must be fresh. */
   readonly isByPassword: boolean;
   readonly done: () => void;
 }
@@ -53,7 +53,7 @@ function Remove({ user, isByPassword, done }: RemoveProps) {
     recently(async () => {
       const proof = isByPassword ? { password: password ?? "" } : {};
       const { data, error } = await authClient.deleteUser({ ...proof, callbackURL: accountDeletedURL });
-      // A server that asks no letter has deleted already.
+      // A server without a confirmation email has deleted the account at once.
       if (data?.message === "User deleted") navigate(accountDeletedURL);
       if (data) done();
       return error;

@@ -34,7 +34,7 @@ function List({ sessions }: { sessions: readonly ListedSession[] }) {
     const { error } = await call();
     setBusy(null);
     setResult({ text: error ? inWords(error) : said, isGood: !error });
-    // The button goes with its device; the focus stays near.
+    // The button is removed with its session; the focus moves to the heading.
     if (!error) top.current?.focus();
   }
 

@@ -6,7 +6,7 @@ import { UserEmail } from "../../form/UserEmail.tsx";
 import { EmailSent } from "../../layout/LetterSent.tsx";
 import { Screen } from "../../layout/Screen.tsx";
 
-/** For somebody who signs in with a provider only: their first password is chosen where a forgotten one is replaced. */
+/** For a user without a password: the first one is set on the screen for forgotten passwords. */
 export function FirstPassword({ user: { email, emailVerified } }: Pick<SignedIn, "user">) {
   const [isSent, setSent] = useState(false);
 
@@ -20,14 +20,11 @@ export function FirstPassword({ user: { email, emailVerified } }: Pick<SignedIn,
     return <EmailSent title="Look into your mailbox" text={sent(email)} />;
   }
   return (
-    <Screen
-      title="Password"
-      lead="You have none yet. A letter brings you the link with which you choose your first one."
-    >
+    <Screen title="Password" lead="You have no password yet. An email brings you the link to choose your first one.">
       {!emailVerified && (
         <p className="notice">
-          Your address is not confirmed yet, and this message confirms it. The new password is then your only way in:
-          link the others again afterwards.
+          Your address is not confirmed yet, and this email confirms it. The new password is then your only way in: link
+          the others again afterwards.
         </p>
       )}
       <Form send={send} submit="Send the link" busy="Sending…" places={{}}>
@@ -39,7 +36,7 @@ export function FirstPassword({ user: { email, emailVerified } }: Pick<SignedIn,
 
 const sent = (email: string) => (
   <>
-    A message is on its way to <strong>{email}</strong>. Follow its link to choose your password. Every device is signed
+    An email is on its way to <strong>{email}</strong>. Follow its link to choose your password. Every device is signed
     out then.
   </>
 );

@@ -25,7 +25,7 @@ export function Overview(signedIn: SignedIn) {
       </ul>
       {hasMailbox && (
         <p className="aside">
-          Your messages are in the <Link href="/mailbox">mailbox</Link>.
+          Your emails are in the <Link href="/mailbox">mailbox</Link>.
         </p>
       )}
       <SignOut />

@@ -13,7 +13,7 @@ async function save({ name = "", username, image }: Values) {
 
 const noPicture = { field: "image", text: "This is not the address of a picture: it begins with https://." };
 
-/** The shape of the picture's address is checked by the server; the page says it in its own words. */
+/** The server checks the URL of the picture too; the page has its own text. */
 const check = ({ image = "" }: Values) => (image === "" || /^https?:\/\/[^/]/.test(image) ? [] : [noPicture]);
 
 export function Profile({ user }: SignedIn) {

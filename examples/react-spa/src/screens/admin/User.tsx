@@ -16,7 +16,7 @@ import { useRead } from "../../lists/use-read.ts";
 import { Link } from "../../router.tsx";
 import { Loading } from "../Loading.tsx";
 
-/** One of all users, and what may be done with them. */
+/** One user, and the administrator's actions. */
 export function User({ id, user: me }: SignedIn & { id: string }) {
   const { data, error, refetch } = useRead(id, (signal) => authClient.admin.getUser({ id }, { signal }));
   const { recently, dialog } = useSignInAgain(me);

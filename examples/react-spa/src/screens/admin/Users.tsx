@@ -7,7 +7,7 @@ import { Screen } from "../../layout/Screen.tsx";
 export function Users() {
   const [search, setSearch] = useState<UserSearch>(all);
   return (
-    <Screen title="Users" lead="Everybody who has an account here.">
+    <Screen title="Users" lead="All users of this app.">
       <SearchForm search={search} change={setSearch} />
       <UserList search={search} />
     </Screen>

@@ -12,18 +12,18 @@ const places = {
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: { field: null, text: "You may not create organizations here." },
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: {
     field: null,
-    text: "You are in as many organizations as somebody can be in here. Leave one first.",
+    text: "You are in the maximum number of organizations. Leave one first.",
   },
 } as const;
 
 export function CreateOrganization() {
   const [name, setName] = useState("");
-  /** What they have typed themselves; null: the slug follows the name. */
+  /** The typed slug; null: the slug follows the name. */
   const [own, setOwn] = useState<string | null>(null);
   const slug = own ?? slugFrom(name);
 
   async function create({ name = "", slug = "" }: Values) {
-    // Whatever is wrong with the slug is said there, and stays what it was said of.
+    // A problem of the slug is shown at its field, which keeps its value.
     setOwn(slug);
     const { error } = await authClient.organization.create({ name, slug });
     if (!error) navigate("/organization");

@@ -20,7 +20,7 @@ export function Invitations({ organization, me }: Work) {
         const again = { email, role: role ?? "member", organizationId, resend: true };
         return (await authClient.organization.inviteMember(again)).error;
       },
-      said: `Another letter is on its way to ${email}.`,
+      said: `Another email is on its way to ${email}.`,
       refusals,
     });
   }
@@ -31,18 +31,18 @@ export function Invitations({ organization, me }: Work) {
       said: `The invitation to ${email} is withdrawn: its link does not work any more.`,
       refusals,
     });
-    // The button goes with its invitation; the focus stays near.
+    // The button is removed with its invitation; the focus moves to the heading.
     if (isDone) top.current?.focus();
   }
 
   return (
-    <Screen title="Invitations" lead="Whoever is invited gets a letter with a link, and needs no account before.">
+    <Screen title="Invitations" lead="Invited people get an email with a link, and need no account before.">
       {may(me, { invitation: ["create"] }) && <InviteForm organization={organization} me={me} />}
       <section className="group">
         <h2 ref={top} tabIndex={-1}>
           Not answered yet
         </h2>
-        {pending.length === 0 && <p className="soft">NoUser is invited at the hookName.</p>}
+        {pending.length === 0 && <p className="soft">There are no open invitations.</p>}
         <ul className="people">
           {pending.map((invitation) => (
             <InvitationRow

@@ -28,13 +28,13 @@ export function Members({ user, organization, me }: Work) {
   const [result, setResult] = useState(nothing);
   const top = useRef<HTMLDivElement>(null);
 
-  /** Pages behind the store's own are read again by us. */
+  /** Pages after the store's first one are read again here. */
   function done({ text, isButtonGone }: Done): void {
     flushSync(() => {
       setManaged(null);
       setResult({ text, isGood: true });
     });
-    // Where the button that opened the dialog stays, it has the focus again.
+    // If the button that opened the dialog stays, it gets the focus.
     if (isButtonGone) top.current?.focus({ preventScroll: true });
     refetch();
   }
@@ -44,7 +44,7 @@ export function Members({ user, organization, me }: Work) {
       {may(me, { invitation: ["create"] }) && (
         <p className="choices">
           <Link className="button quiet" href="/organization/invitations">
-            Invite newUser
+            Invite a member
           </Link>
         </p>
       )}

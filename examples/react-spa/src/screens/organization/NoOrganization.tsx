@@ -1,7 +1,7 @@
 import { Screen } from "../../layout/Screen.tsx";
 import { Link } from "../../router.tsx";
 
-/** Where somebody is who works in no organization, or not any more. */
+/** For users without an active organization. */
 export const NoOrganization = () => (
   <Screen title="No organization" lead="You work in none right now: none was chosen, or you are not a member any more.">
     <p className="choices">

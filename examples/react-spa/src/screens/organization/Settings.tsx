@@ -13,7 +13,7 @@ export const Settings = (work: Work) => (
   </Screen>
 );
 
-/** For whoever changes nothing. */
+/** For members without permission to change the settings. */
 const Facts = ({ organization: { name, slug } }: Work) => (
   <dl className="facts">
     <dt>Name</dt>

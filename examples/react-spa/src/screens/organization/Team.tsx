@@ -53,7 +53,7 @@ function Present({ team, session, organization, me }: Work & { team: TeamRow }) 
       refusals,
     });
     await members.refetch();
-    // The button goes with its member; the focus stays near.
+    // The button is removed with its member; the focus moves to the heading.
     if (isDone) top.current?.focus();
   }
 

@@ -27,7 +27,7 @@ export function Teams({ session, organization, me }: Work) {
     });
 
   return (
-    <Screen title="Teams" lead="Parts of the organization. Somebody can be in several, and works in one at a time.">
+    <Screen title="Teams" lead="Parts of the organization. A member can be in several, and works in one at a time.">
       {teams.length === 0 && <p className="soft">There are no teams yet.</p>}
       <ul className="people">
         {teams.map(({ id, name }) => (

@@ -6,13 +6,13 @@ import { handleCallback } from "../../flow/callback.js";
 import type { CallbackCode } from "../../flow/callback-codes.js";
 import { FlowError, redirectToErrorPage } from "../../flow/error.js";
 
-/** The error text of a provider is cut, not rejected: the browser comes back because of it. */
+/** A long error text of a provider is truncated, not rejected: the user is redirected because of the error. */
 const words = z
   .string()
   .transform((text) => text.slice(0, 512).toWellFormed())
   .optional();
 
-/** Spec, section 7, and `iss` of RFC 9207. As a form or a URL, all of it fits into the URL that follows a form. */
+/** Spec, section 7, and `iss` (RFC 9207). The maximum lengths let a posted form fit into the URL of the redirect. */
 const parameters = z.object({
   id: z.string(),
   state: z.string().max(512).optional(),
@@ -21,14 +21,14 @@ const parameters = z.object({
   error_description: words,
   iss: z.string().max(1024).optional(),
   device_id: z.string().max(512).optional(),
-  /** JSON, sent by Apple at the first sign-in of a user. */
+  /** JSON that Apple sends at a user's first sign-in. */
   user: z.string().max(2048).optional(),
 });
 
 export const callback = endpoint({
   route: "GET /callback/:id",
   access: "optional",
-  doc: "Where a provider sends a browser back to: lets the person in, or links what they bring.",
+  doc: "The redirect URI of a provider: signs the user in, or links the identity.",
   input: parameters,
   output: z.never(),
   limit: { windowSeconds: 60, max: 60 },
@@ -37,7 +37,7 @@ export const callback = endpoint({
     handleCallback(ctx, social, { providerId, parameters: defined(given), session, caller }),
 });
 
-/** A request that failed before its flow was looked up. */
+/** Answers a request that failed before its flow was looked up. */
 function refusal(ctx: Context, { code, status, issues, message }: AuthError): RedirectOutcome {
   const failed = (found: CallbackCode, explanation: string): RedirectOutcome =>
     redirectToErrorPage(ctx, null, new FlowError(found, explanation));
@@ -45,14 +45,14 @@ function refusal(ctx: Context, { code, status, issues, message }: AuthError): Re
   if (code === "TOO_MANY_REQUESTS") return failed("too_many_requests", message);
   const isState = issues.length > 0 && issues.every(({ path }) => path === "state");
   const wrong = issues.map((issue) => `${issue.path}: ${issue.message}`).join("; ");
-  const explanation = `What came back is not understood: ${wrong || message}`;
+  const explanation = `The parameters of the callback are invalid: ${wrong || message}`;
   return failed(isState ? "please_restart_the_process" : "invalid_callback_request", explanation);
 }
 
 export const callbackForm = endpoint({
   route: "POST /callback/:id",
   access: "public",
-  doc: "The same for providers that post a form, with which no cookie comes: sends the browser on as a GET.",
+  doc: "The redirect URI of a provider that posts a form: redirects to the same URL as a GET, because browsers send no cookies with a cross-site form post.",
   input: parameters,
   output: z.never(),
   takesCrossSiteForm: true,

@@ -10,7 +10,7 @@ import { journey } from "../schemas.js";
 export const signInSocial = endpoint({
   route: "POST /sign-in/social",
   access: "public",
-  doc: "Signs in with a provider: answers where the browser goes, or opens a session for an ID token.",
+  doc: "Signs in with a provider: answers the URL of the provider's page, or creates a session if the input has an ID token.",
   input: journey.extend({ newUserCallbackURL: z.string().optional(), requestSignUp: z.boolean().default(false) }),
   output: z.union([
     z.object({ url: z.string(), redirect: z.boolean() }),

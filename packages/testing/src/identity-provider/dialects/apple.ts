@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyPairKeyObjectResult } from "node:crypto";
 import { jwtVerify } from "jose";
 import type { Dialect, Person } from "../dialect.js";
 
-/** What a team has at Apple for the client secrets of its apps. */
+/** The key of a team at Apple for the client secrets of its apps. */
 export interface AppleKey {
   readonly teamId: string;
   readonly keyId: string;
@@ -20,7 +20,7 @@ function keyPair(): KeyPairKeyObjectResult {
 const teamId = "DEF123GHIJ";
 const keyId = "ABC123DEFG";
 
-/** What `apple()` makes a client secret of that Apple takes here. */
+/** A key with which `apple()` generates client secrets that this server accepts. */
 export function appleKey(): AppleKey {
   const privateKey = keyPair().privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   return { teamId, keyId, privateKey };

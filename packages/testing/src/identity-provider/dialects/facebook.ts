@@ -38,9 +38,11 @@ export const facebook: Dialect = {
   },
 };
 
-/** https://developers.facebook.com/docs/graph-api/reference/user: without `fields` it tells the name and the id only. */
+/**
+ * https://developers.facebook.com/docs/graph-api/reference/user: without `fields` it answers the name and the id only.
+ */
 function showUser({ subject, name, email, picture }: Person, { query }: ResourceRequest): Json {
-  // Taken by the real one too; but a URL is written to logs.
+  // Facebook accepts it too, but URLs are logged.
   if (query.has("access_token")) throw new Refusal(400, "OAuthException");
   // https://developers.facebook.com/docs/graph-api/guides/secure-requests: of an app that requires it.
   if (!/^[0-9a-f]{64}$/.test(query.get("appsecret_proof") ?? "")) throw new Refusal(400, "GraphMethodException");

@@ -58,7 +58,7 @@ export const github: Dialect = {
   },
 };
 
-/** Client ids of GitHub Apps begin like this, those of OAuth apps with "Ov" or a digit. */
+/** The prefix of client ids of GitHub Apps. Those of OAuth apps begin with "Ov" or a digit. */
 const isGitHubApp = (clientId: string | null): boolean => clientId?.startsWith("Iv") === true;
 
 /** https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#user-agent-required */

@@ -18,7 +18,7 @@ import { twitter } from "./twitter.js";
 import { vk } from "./vk.js";
 import { zoom } from "./zoom.js";
 
-/** Every provider that is spoken here, by id. */
+/** All dialects, by id of the provider. */
 export const dialects = {
   apple,
   discord,

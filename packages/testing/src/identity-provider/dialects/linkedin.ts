@@ -6,7 +6,8 @@ export const linkedin: Dialect = {
   name: "LinkedIn",
   authorizationUrl: "https://www.linkedin.com/oauth/v2/authorization",
   tokenUrl: "https://www.linkedin.com/oauth/v2/accessToken",
-  // https://learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow-native has another endpoint for it.
+  // https://learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow-native has another endpoint for
+  // it.
   pkce: "refused",
   refreshTokens: "none",
   accessTokenLifetimeSeconds: 5_184_000,
@@ -18,7 +19,7 @@ export const linkedin: Dialect = {
   idToken: {
     issuer: "https://www.linkedin.com/oauth",
     jwksUrl: "https://www.linkedin.com/oauth/openid/jwks",
-    // No nonce is sent back.
+    // The ID token has no nonce.
     claims: (person) => ({ ...claimsOf(person), nonce: undefined }),
   },
   resources: {
@@ -33,7 +34,7 @@ export const linkedin: Dialect = {
   },
 };
 
-/** Whoever has no address or no picture has no such claim. */
+/** Without an email address or a picture, its claim is missing. */
 const claimsOf = ({ email, emailVerified, name, picture }: Person): Json => ({
   name,
   given_name: name.split(" ")[0],

@@ -5,8 +5,8 @@ const tenant = "72f988bf-86f1-41af-91ab-2d7cd011db47";
 
 /**
  * https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow and
- * https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference, of an app that is registered for
- * everybody, with the optional claim `xms_edov`.
+ * https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference, for an app that accepts all accounts,
+ * with the optional claim `xms_edov`.
  */
 export const microsoft: Dialect = {
   id: "microsoft",

@@ -9,7 +9,7 @@ export const reddit: Dialect = {
   clientAuthentication: "basic",
   decodesBasic: false,
   pkce: "none",
-  // It says so in the body.
+  // The error is in the body.
   refusedStatus: 200,
   refreshTokens: "keeps",
   isOffline: (authorization) => authorization.get("duration") === "permanent",

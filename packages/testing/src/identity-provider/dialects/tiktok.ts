@@ -47,7 +47,7 @@ export const tiktok: Dialect = {
   },
 };
 
-/** What has to be granted before a field is told. */
+/** The scope of each field. */
 const scopeOf: Readonly<Record<string, string>> = {
   open_id: "user.info.basic",
   union_id: "user.info.basic",

@@ -32,7 +32,7 @@ export const twitch: Dialect = {
   },
 };
 
-/** Those that are told when they are asked for: https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/#requesting-claims */
+/** Claims on request: https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/#requesting-claims */
 const claimsOf = ({ email, emailVerified, name, picture }: Person): Json => ({
   email: emailVerified ? email : null,
   email_verified: emailVerified,

@@ -34,7 +34,7 @@ export const twitter: Dialect = {
   },
 };
 
-/** `id`, `name` and `username`, and what `user.fields` names besides. */
+/** `id`, `name` and `username`, and the fields of `user.fields`. */
 function userOf({ subject, name, email, emailVerified, picture }: Person, fields: readonly string[]): Json {
   return {
     id: subject,

@@ -9,7 +9,7 @@ export const vk: Dialect = {
   authorizationUrl: "https://id.vk.com/authorize",
   tokenUrl: "https://id.vk.com/oauth2/auth",
   pkce: "required",
-  // It knows no secret: the verifier and the redirect URL are what a code is bound to.
+  // VK has no client secret: a code is bound to the verifier and the redirect URL.
   isSecret: () => true,
   callbackParameters: () => ({ device_id: deviceId, type: "code_v2", expires_in: "600" }),
   tokenParameters: { device_id: deviceId },
