@@ -11,7 +11,7 @@ import {
   without,
 } from "./index.js";
 
-/** What must not compile. Nothing here runs: the type checker is the test. */
+/** Code that must not compile. It never runs: the type checker is the test. */
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 /** Compiles only for `true`. */
@@ -30,65 +30,65 @@ interface Plain {
   readonly comment?: readonly ("create" | "hide")[];
 }
 
-// The names stay what they are, and permissions are plain objects of plain lists.
+// The names are exact types, and permissions are plain objects of plain lists.
 holds<Equal<keyof typeof roles, "owner" | "editor" | "author" | "reader">>();
 holds<Equal<(typeof roles)["owner"], Plain>>();
 roles.author satisfies Plain;
-// @ts-expect-error there is no such role
+// @ts-expect-error an unknown role
 roles.editr;
-// @ts-expect-error what is declared stays as it is
+// @ts-expect-error roles are read-only
 roles.reader = {};
-// @ts-expect-error so does a list of actions
+// @ts-expect-error so is a list of actions
 roles.author.article?.push("delete");
 
-// @ts-expect-error there is no such resource
+// @ts-expect-error an unknown resource
 defineRoles(statements, { author: { artcle: ["create"] } });
-// @ts-expect-error nor beside one that there is
+// @ts-expect-error an unknown resource beside a known one
 defineRoles(statements, { author: { article: ["create"], artcle: ["create"] } });
-// @ts-expect-error there is no such action
+// @ts-expect-error an unknown action
 defineRoles(statements, { author: { article: ["craete"] } });
 // @ts-expect-error an action of another resource
 defineRoles(statements, { author: { article: ["hide"] } });
-// @ts-expect-error a list, even of one
+// @ts-expect-error must be a list, even with one action
 defineRoles(statements, { author: { article: "create" } });
 // @ts-expect-error a resource has a list of actions
 defineRoles({ article: "create" }, {});
 // @ts-expect-error permissions of other statements
 defineRoles(statements, { owner: everything({ invoice: ["pay"] }) });
-// @ts-expect-error what is excepted must be there
+// @ts-expect-error an unknown action to except
 without(everything(statements), { article: ["remove"] });
 
-// Statements that are written where they are used are as exact.
+// Inline statements are as exact.
 const inline = defineRoles({ door: ["open"] }, { guest: { door: ["open"] } });
 holds<Equal<(typeof inline)["guest"], { readonly door?: readonly "open"[] }>>();
-// @ts-expect-error there is no such action
+// @ts-expect-error an unknown action
 defineRoles({ door: ["open"] }, { guest: { door: ["close"] } });
 
-// A question has the words of the statements, whoever's role it is.
+// The wanted permissions are checked against the statements, for any role.
 declare const member: { readonly role: string } | null | undefined;
 can(roles, member?.role, { article: ["create", "delete"], comment: [] }) satisfies boolean;
 can(roles, ["author", "reader"], { comment: ["hide"] });
-// @ts-expect-error there is no such action
+// @ts-expect-error an unknown action
 can(roles, "author", { article: ["craete"] });
-// @ts-expect-error there is no such resource
+// @ts-expect-error an unknown resource
 can(roles, "author", { artcle: ["create"] });
-// @ts-expect-error a role is no number
+// @ts-expect-error a role is not a number
 can(roles, 1, { article: ["create"] });
-// @ts-expect-error all of it, not one question after the other
+// @ts-expect-error one set of permissions, not a list of sets
 can(roles, "author", [{ article: ["create"] }]);
 holds<Equal<ReturnType<typeof permissionsOfAuthor>, Plain>>();
 const permissionsOfAuthor = () => permissionsOf(roles, "author");
-// @ts-expect-error there is no such action
+// @ts-expect-error an unknown action
 includes(permissionsOf(roles, "author"), { article: ["craete"] });
 
-// What was read fits where the statements' own words are wanted.
+// The result of `readPermissions` has the type of the statements.
 const read = readPermissions(JSON.parse("{}"), statements);
 holds<Equal<typeof read, Plain | null>>();
 if (read) can(roles, "author", read);
-// @ts-expect-error it may be nothing
+// @ts-expect-error it may be null
 can(roles, "author", read);
 
-// Code that serves any app takes roles as they come.
+// Generic code accepts roles of any statements.
 declare const anyRoles: Roles;
 declare const anyPermissions: Permissions;
 roles satisfies Roles;

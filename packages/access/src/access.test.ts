@@ -4,12 +4,12 @@ import { readPermissions } from "./read-permissions.js";
 import { parseRoles, writeRoles } from "./role-names.js";
 import { can, permissionsOf, type Roles } from "./roles.js";
 
-/** What holds of any roles and any question, seen against plain sets of "resource.action". */
+/** Properties for any roles and permissions, compared with plain sets of "resource.action". */
 
 const statements = { a: ["1", "2", "3"], b: ["1", "2"], ["__proto__"]: ["x"], constructor: ["x", "y"] };
 const names = ["owner", "admin", "r-1", "r_2", "constructor", "toString"];
 
-/** The same numbers each time, so that what fails once can be seen again (Park and Miller, 1988). */
+/** A seeded generator, so that a failure is reproducible (Park and Miller, 1988). */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -48,8 +48,8 @@ const isSubset = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
 
 const runs = Array.from({ length: 500 }, (_, index) => dice(index + 1));
 
-describe("for any roles and any question", () => {
-  test("covers is the test for a subset", () => {
+describe("for any roles and any permissions", () => {
+  test("covers is the subset test", () => {
     const answers = runs.map((roll) => {
       const [granted, wanted] = [permissionsBy(roll), permissionsBy(roll)];
       expect(includes(granted, wanted)).toBe(isSubset(pairs(wanted), pairs(granted)));
@@ -67,7 +67,7 @@ describe("for any roles and any question", () => {
     }
   });
 
-  test("can is covers, but never yes to nothing", () => {
+  test("can equals covers, except for empty permissions", () => {
     const answers = runs.map((roll) => {
       const [roles, text, wanted] = [rolesBy(roll), textBy(roll), permissionsBy(roll)];
       const covered = includes(permissionsOf(roles, text), wanted);
@@ -77,7 +77,7 @@ describe("for any roles and any question", () => {
     expect(new Set(answers)).toEqual(new Set([true, false]));
   });
 
-  test("one role more takes nothing away", () => {
+  test("an additional role never removes a permission", () => {
     for (const roll of runs) {
       const [roles, text] = [rolesBy(roll), textBy(roll)];
       const more = [...parseRoles(text), ...some(roll, names)];
@@ -85,7 +85,7 @@ describe("for any roles and any question", () => {
     }
   });
 
-  test("without leaves all that is not excepted, and nothing that is", () => {
+  test("without keeps exactly the permissions that are not excepted", () => {
     for (const roll of runs) {
       const [granted, excepted] = [permissionsBy(roll), permissionsBy(roll)];
       const left = [...pairs(granted)].filter((pair) => !pairs(excepted).has(pair));
@@ -93,7 +93,7 @@ describe("for any roles and any question", () => {
     }
   });
 
-  test("what is read means what was written, and equal permissions are equal text", () => {
+  test("reading keeps the written permissions, and equal permissions are equal text", () => {
     for (const roll of runs) {
       const written = permissionsBy(roll);
       const read = readPermissions(JSON.parse(JSON.stringify(written)), statements);
@@ -103,7 +103,7 @@ describe("for any roles and any question", () => {
     }
   });
 
-  test("roles are the same after they were written and read", () => {
+  test("roles are the same after writing and reading", () => {
     for (const roll of runs) {
       const text = textBy(roll);
       expect(parseRoles(writeRoles(text))).toEqual(parseRoles(text));

@@ -19,14 +19,14 @@ async function bundle(contents: string, format: "esm" | "iife"): Promise<string>
   return outputFiles[0]?.text ?? "";
 }
 
-test("a page that asks whether somebody can ships less than 512 bytes gzip", async () => {
+test("a page with the permission check ships less than 512 bytes gzip", async () => {
   const text = await bundle('export { can } from "@keyhold/access";', "esm");
   const bytes = gzipSync(text, { level: 9 }).length;
   expect(bytes, `${text.length} bytes before gzip`).toBeLessThan(budgetBytes);
   expect(bytes).toBeGreaterThan(budgetBytes / 2);
 });
 
-test("roles are declared and asked with nothing but the language", async () => {
+test("roles and the permission check need no platform API", async () => {
   const text = await bundle(
     `import { can, defineRoles, everything } from "@keyhold/access";
      const statements = { door: ["open"] };

@@ -4,11 +4,11 @@ import { everything, type Statements } from "./permissions.js";
 import type { Roles } from "./roles.js";
 
 const statements = { article: ["create", "update"], comment: ["hide"], log: [] } as const;
-/** As from a program without types. */
+/** As in a program without types. */
 const define = (roles: unknown, words: unknown = statements): Roles => defineRoles(words as Statements, roles as Roles);
 
-describe("declared roles", () => {
-  test("are what was declared", () => {
+describe("defined roles", () => {
+  test("equal their definition", () => {
     const roles = defineRoles(statements, {
       editor: everything(statements),
       author: { article: ["create"] },
@@ -21,7 +21,7 @@ describe("declared roles", () => {
     });
   });
 
-  test("cannot be changed, nor through what they were declared with", () => {
+  test("cannot be changed, not even through the input of their definition", () => {
     const author = { article: ["create" as "create" | "update"] };
     const roles = defineRoles(statements, { author });
     author.article.push("update");
@@ -31,7 +31,7 @@ describe("declared roles", () => {
     expect(Object.isFrozen(roles.author.article)).toBe(true);
   });
 
-  test("may list a resource without actions, or leave it open", () => {
+  test("may list a resource without actions, or omit it", () => {
     expect(defineRoles(statements, { author: { article: [], comment: undefined } })).toEqual({ author: {} });
     expect(defineRoles({}, {})).toEqual({});
   });
@@ -43,11 +43,11 @@ describe("declared roles", () => {
     ["__proto__", 'Role "__proto__": a name has'],
     ["-", 'Role "-": a name has'],
     ["x".repeat(65), 'Role "xxx'],
-  ])("may not be called %j", (name, message) => {
+  ])("cannot have the name %j", (name, message) => {
     expect(() => define(Object.fromEntries([[name, {}]]))).toThrow(message);
   });
 
-  test.each(["constructor", "toString", "Team-Lead", "2nd_line", "x".repeat(64)])("may be called %j", (name) => {
+  test.each(["constructor", "toString", "Team-Lead", "2nd_line", "x".repeat(64)])("can have the name %j", (name) => {
     const roles = define(Object.fromEntries([[name, { article: ["create"] }]]));
     expect(Object.entries(roles)).toEqual([[name, { article: ["create"] }]]);
   });
@@ -67,20 +67,20 @@ describe("declared roles", () => {
     [null, 'Role "author": it needs an object of resources, each with the list of its actions.'],
     ["article", 'Role "author": it needs an object'],
     [["article"], 'Role "author": it needs an object'],
-  ])("may not be %j", (permissions, message) => {
+  ])("cannot have the permissions %j", (permissions, message) => {
     expect(() => define({ author: permissions })).toThrow(message);
   });
 
-  test.each([null, undefined, [], "author", [{ article: ["create"] }]])("are not made of %j", (roles) => {
+  test.each([null, undefined, [], "author", [{ article: ["create"] }]])("cannot be defined by %j", (roles) => {
     expect(() => define(roles)).toThrow("Roles are an object of names, each with what the role may do.");
   });
 
-  test.each([null, undefined, [], "article"])("need statements, which %j is not", (words) => {
+  test.each([null, undefined, [], "article"])("need statements of another type than %j", (words) => {
     expect(() => define({}, words ?? null)).toThrow("Statements are an object of resources");
   });
 
   test.each(["create", null, ["create", ""], ["create", 1], new Array(1), { 0: "create" }])(
-    "need statements whose resources list actions, unlike %j",
+    "need statements with a list of actions per resource, unlike %j",
     (actions) => {
       expect(() => define({}, { article: ["create"], comment: actions })).toThrow(
         'Statements: the resource "comment" needs a list of actions, each a name.',

@@ -4,9 +4,13 @@ import { isRoleName } from "./role-names.js";
 import type { Roles } from "./roles.js";
 
 /**
- * Declares the roles of an app: `defineRoles(statements, { editor: { article: ["create", "update"] }, reader: {} })`.
- * A resource or an action that the statements do not have does not compile. Where the types were not asked, or where a
- * name is none that `isRoleName` takes, it throws an `Error` that names the role, the resource and the action.
+ * Defines the roles of an app, by name. A role with a resource or action missing in the statements does not compile.
+ *
+ * @param statements the resources of the app with their actions, `as const`
+ * @param roles the permissions of each role; a name must pass `isRoleName`
+ * @throws Error for an invalid name, resource or action, and names it: for roles without type checks, e.g. in
+ * JavaScript
+ * @example defineRoles(statements, { editor: { article: ["create", "update"] }, reader: {} })
  */
 export function defineRoles<const S extends Statements, Name extends string>(
   statements: S,

@@ -19,16 +19,16 @@ describe("everything", () => {
 });
 
 describe("without", () => {
-  test("leaves what is not excepted", () => {
+  test("keeps the other permissions", () => {
     const most = without(everything(statements), { article: ["delete"] });
     expect(most).toEqual({ article: ["create", "update"], comment: ["create", "hide"] });
   });
 
-  test("leaves no resource of which nothing is left", () => {
+  test("removes resources without remaining actions", () => {
     expect(without(everything(statements), { comment: ["hide", "create"] })).toEqual({ article: statements.article });
   });
 
-  test("takes away nothing that was not there", () => {
+  test("ignores exceptions that are not granted", () => {
     expect(without({ article: ["create"] }, { article: ["delete"], comment: ["hide"] })).toEqual({
       article: ["create"],
     });
@@ -36,7 +36,7 @@ describe("without", () => {
     expect(without(everything(statements), { article: undefined })).toEqual(everything(statements));
   });
 
-  test("changes neither of the two, and cannot be changed", () => {
+  test("changes neither input, and returns a frozen object", () => {
     const granted = { article: ["create", "delete"] };
     const rest = without(granted, { article: ["delete"] });
     expect(granted).toEqual({ article: ["create", "delete"] });
@@ -55,7 +55,7 @@ describe("covers", () => {
     { article: ["create"], comment: ["hide"] },
     { article: ["create"], comment: [] },
     granted,
-  ])("is true of %j, which is all held", (wanted) => {
+  ])("is true for %j, all of which is held", (wanted) => {
     expect(includes(granted, wanted)).toBe(true);
   });
 
@@ -68,12 +68,12 @@ describe("covers", () => {
     { article: [""] },
     { log: ["read"] },
     { comment: ["hide"], log: ["read"] },
-  ])("is false of %j, of which some is not", (wanted) => {
+  ])("is false for %j, part of which is not held", (wanted) => {
     expect(includes(granted, wanted)).toBe(false);
   });
 
   test.each<Permissions>([{}, { article: [] }, { log: [] }, { article: undefined }])(
-    "is true of %j, which is a subset of anything",
+    "is true for %j, which is empty",
     (wanted) => {
       expect(includes(granted, wanted)).toBe(true);
       expect(includes({}, wanted)).toBe(true);
@@ -98,7 +98,7 @@ describe("covers", () => {
     { article: [["create"]] },
     { article: new Array(1) },
     { article: ["create", Symbol.iterator] },
-  ])("is false of %o, which is no permissions", (junk) => {
+  ])("is false for %o, which is not a set of permissions", (junk) => {
     expect(includes(granted, junk as unknown as Permissions)).toBe(false);
   });
 
@@ -112,13 +112,13 @@ describe("covers", () => {
     { article: null },
     { article: { includes: () => true } },
     { article: [["create"]] },
-  ])("finds nothing held in %o", (junk) => {
+  ])("finds no held permission in %o", (junk) => {
     expect(includes(junk as unknown as Permissions, { article: ["create"] })).toBe(false);
     expect(includes(junk as unknown as Permissions, {})).toBe(true);
   });
 
   test.each(["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"])(
-    "takes %s for a resource like any other",
+    "treats %s as a resource like any other",
     (resource) => {
       const named = (actions: readonly string[]): Permissions => Object.fromEntries([[resource, actions]]);
       expect(includes(granted, named(["create"]))).toBe(false);
@@ -129,12 +129,12 @@ describe("covers", () => {
     },
   );
 
-  test("looks at own keys only", () => {
+  test("reads own keys only", () => {
     const inheriting: Permissions = Object.create({ article: ["create"] });
     expect(includes(inheriting, { article: ["create"] })).toBe(false);
   });
 
-  test("is not led astray by an action that every list has as a property", () => {
+  test("does not mistake a property of lists for an action", () => {
     expect(includes(granted, { article: ["length"] })).toBe(false);
     expect(includes(granted, { article: ["0"] })).toBe(false);
   });

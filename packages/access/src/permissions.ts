@@ -1,20 +1,24 @@
 import { isRecord, ownValue } from "./record.js";
 
-/** What there is to do: resources with their actions. Declare it `as const`, so that a misspelt action does not compile. */
+/** The resources of an app with their actions. Declare them `as const`, so that a misspelt action does not compile. */
 export type Statements = Readonly<Record<string, readonly string[]>>;
 
-/** What may be done, or what is asked for: resources with some of their actions. */
+/** Granted or wanted permissions: resources with some of their actions. */
 export type Permissions<S extends Statements = Statements> = {
   readonly [R in keyof S]?: readonly S[R][number][];
 };
 
-/** Every action of every resource. */
+/** Returns every action of every resource, frozen. */
 export function everything<const S extends Statements>(statements: S): Permissions<S>;
 export function everything(statements: Statements): Permissions {
   return frozen(statements);
 }
 
-/** These permissions but for some: `without(everything(statements), { organization: ["delete"] })`. */
+/**
+ * Returns the permissions except for some, frozen.
+ *
+ * @example without(everything(statements), { organization: ["delete"] })
+ */
 export function without<S extends Statements>(
   permissions: Permissions<S>,
   excepted: Permissions<NoInfer<S>>,
@@ -28,8 +32,8 @@ export function without(permissions: Permissions, excepted: Permissions): Permis
 }
 
 /**
- * Whether every action that is wanted is held. It is the test for a subset, so nothing is covered by anything: to ask
- * whether somebody may do something, use `can`. What is no list of actions is never covered.
+ * Checks whether `granted` includes every wanted action. It is a subset test, and so true for empty permissions: use `can`
+ * for authorization. An invalid list of actions is never included.
  */
 export function includes<S extends Statements>(granted: Permissions<S>, wanted: Permissions<NoInfer<S>>): boolean;
 export function includes(granted: Permissions, wanted: Permissions): boolean {
@@ -37,18 +41,18 @@ export function includes(granted: Permissions, wanted: Permissions): boolean {
   return Object.entries(wanted).every(([resource, actions]) => {
     if (actions === undefined) return true;
     const grantedActions = actionsOf(granted, resource);
-    // Spread, since `every` passes over the holes of a list.
+    // A spread, because `every` skips the holes of a sparse array.
     return Array.isArray(actions) && [...actions].every((action) => grantedActions.includes(action));
   });
 }
 
-/** The actions under the resource's own key: strings only, whatever a caller without types has put there. */
+/** The actions of a resource by own key: only strings, even in untyped input. */
 export function actionsOf(permissions: Permissions, resource: string): readonly string[] {
   const actions = ownValue(permissions, resource);
   return Array.isArray(actions) ? actions.filter((action) => typeof action === "string") : [];
 }
 
-/** A copy that nobody can change: each action once, and no resource without any. */
+/** A frozen copy, without duplicate actions and without resources without actions. */
 export function frozen(permissions: Permissions): Permissions {
   const listed = Object.keys(permissions)
     .map((resource) => [resource, Object.freeze([...new Set(actionsOf(permissions, resource))])] as const)

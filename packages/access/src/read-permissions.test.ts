@@ -4,14 +4,14 @@ import { readPermissions } from "./read-permissions.js";
 
 const statements = { article: ["create", "update", "delete"], comment: ["create", "hide"] } as const;
 
-describe("permissions that are read", () => {
-  test("are what the value lists", () => {
+describe("the result of readPermissions", () => {
+  test("equals the listed permissions", () => {
     expect(readPermissions({ article: ["create"] }, statements)).toEqual({ article: ["create"] });
     expect(readPermissions(everything(statements), statements)).toEqual(everything(statements));
     expect(readPermissions({}, statements)).toEqual({});
   });
 
-  test("are one text for one meaning", () => {
+  test("is equal text for equal permissions", () => {
     const written = '{"article":["create","delete"],"comment":["hide"]}';
     for (const value of [
       { article: ["create", "delete"], comment: ["hide"] },
@@ -22,7 +22,7 @@ describe("permissions that are read", () => {
     expect(JSON.stringify(readPermissions({ article: [], comment: [] }, statements))).toBe("{}");
   });
 
-  test("are a copy that cannot be changed", () => {
+  test("is a frozen copy", () => {
     const value = { article: ["create"] };
     const permissions = readPermissions(value, statements);
     value.article.push("delete");
@@ -59,21 +59,21 @@ describe("permissions that are read", () => {
     JSON.parse('{"__proto__":["create"]}'),
     JSON.parse('{"__proto__":{"article":["create"]}}'),
     JSON.parse('{"article":["create"],"__proto__":[]}'),
-  ])("are not made of %o", (value) => {
+  ])("is null for %o", (value) => {
     expect(readPermissions(value, statements)).toBeNull();
   });
 
-  test("are never longer than all there is", () => {
+  test("is null for a list longer than the statements", () => {
     const repeated = (times: number) => ({ article: Array.from({ length: times }, () => "create") });
     expect(readPermissions(repeated(3), statements)).toEqual({ article: ["create"] });
     expect(readPermissions(repeated(4), statements)).toBeNull();
   });
 
-  test("do not inherit", () => {
+  test("ignores inherited keys", () => {
     expect(readPermissions(Object.create({ article: ["create"] }), statements)).toEqual({});
   });
 
-  test.each(["__proto__", "constructor"])("may be of a resource that is called %s", (resource) => {
+  test.each(["__proto__", "constructor"])("may contain a resource with the name %s", (resource) => {
     const odd = Object.fromEntries([[resource, ["create"]]]);
     const permissions = readPermissions(JSON.parse(`{"${resource}":["create"]}`), odd);
     expect(JSON.stringify(permissions)).toBe(`{"${resource}":["create"]}`);

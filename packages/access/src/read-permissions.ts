@@ -2,9 +2,9 @@ import { frozen, type Permissions, type Statements } from "./permissions.js";
 import { isRecord, ownValue } from "./record.js";
 
 /**
- * Permissions out of a value that nobody has checked, such as JSON from a request or a column: frozen, in the order of
- * the statements, each action once, so that equal permissions are equal text. Null when something in it is nothing that
- * the statements have, or a list is longer than theirs.
+ * Reads permissions from an unchecked value, such as JSON from a request or a column. Returns them frozen, in the order
+ * of the statements, without duplicates: equal permissions serialize to equal text. Returns null if a resource or
+ * action is missing in the statements, or a list is longer than its statement.
  */
 export function readPermissions<const S extends Statements>(value: unknown, statements: S): Permissions<S> | null;
 export function readPermissions(value: unknown, statements: Statements): Permissions | null {
@@ -17,7 +17,7 @@ export function readPermissions(value: unknown, statements: Statements): Permiss
   return frozen(Object.fromEntries(listed));
 }
 
-/** Whether it lists some of these actions. */
+/** Whether the value is a list of some of these actions. */
 function isSome(value: unknown, actions: readonly string[] | undefined): boolean {
   if (!actions || !Array.isArray(value) || value.length > actions.length) return false;
   return [...value].every((action) => actions.includes(action));

@@ -25,11 +25,11 @@ describe("the text of roles", () => {
     [" , ", []],
     [null, []],
     [undefined, []],
-  ])("%j names %j", (text, names) => {
+  ])("%j contains the names %j", (text, names) => {
     expect(parseRoles(text as string)).toEqual(names);
   });
 
-  test.each(["OWNER", "own er", "owner;admin", "__proto__", "оwner"])("keeps %j, which no role is called", (name) => {
+  test.each(["OWNER", "own er", "owner;admin", "__proto__", "оwner"])("keeps %j, which is not a valid name", (name) => {
     expect(parseRoles(name)).toEqual([name]);
   });
 
@@ -40,18 +40,18 @@ describe("the text of roles", () => {
     },
   );
 
-  test("is not made of what looks like text", () => {
+  test("ignores objects that convert to text", () => {
     expect(parseRoles({ toString: () => "owner" } as unknown as string)).toEqual([]);
     expect(parseRoles([{ toString: () => "owner" }] as unknown as string[])).toEqual([]);
   });
 
-  test("is written in the order given, each name once", () => {
+  test("is written in the given order, without duplicates", () => {
     expect(writeRoles(["owner", "admin"])).toBe("owner,admin");
     expect(writeRoles([" admin", "owner,admin", ""])).toBe("admin,owner");
     expect(writeRoles([])).toBe("");
   });
 
-  test("is the same after it was read and written", () => {
+  test("is the same after reading and writing", () => {
     for (const text of ["owner", " a ,b,,a", ["b", "a, b"], [], null]) {
       expect(parseRoles(writeRoles(text))).toEqual(parseRoles(text));
       expect(writeRoles(writeRoles(text))).toBe(writeRoles(text));
@@ -90,7 +90,7 @@ describe("a role's name", () => {
     "é",
     "оwner",
     "x".repeat(65),
-  ])("may not be %j", (name) => {
+  ])("cannot be %j", (name) => {
     expect(isRoleName(name)).toBe(false);
   });
 

@@ -1,19 +1,21 @@
-/** Names of roles as they are stored, sent or asked for: `"owner,admin"`, `["owner", "admin"]`, or none. */
+/** Names of roles as stored, sent or requested: `"owner,admin"`, `["owner", "admin"]`, or null. */
 export type RoleText = string | readonly string[] | null | undefined;
 
 const roleName = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /**
- * Whether a role may be called so: 1 to 64 ASCII letters, digits, hyphens and underscores, the first of them a letter
- * or a digit. A name thus never holds the comma that separates two.
+ * Checks whether a value is a valid role name: 1 to 64 ASCII letters, digits, hyphens and underscores; the first is a
+ * letter or a digit. A valid name therefore contains no comma.
  */
 export function isRoleName(value: unknown): value is string {
   return typeof value === "string" && roleName.test(value);
 }
 
 /**
- * The names that are listed, each once, in the order given; commas separate them in list items, too. What could not be
- * the name of a role stays in the list: no role answers to it, and `unknownRoles` tells it.
+ * Returns the listed names without duplicates, in the given order; list items may contain several, separated by commas.
+ * Invalid names stay in the list: no role has such a name, and `unknownRoles` returns it.
+ *
+ * @example parseRoles("owner, admin,owner") // ["owner", "admin"]
  */
 export function parseRoles(text: RoleText): readonly string[] {
   const items: readonly unknown[] = Array.isArray(text) ? text : [text];
@@ -21,7 +23,7 @@ export function parseRoles(text: RoleText): readonly string[] {
   return Object.freeze([...new Set(names.map((name) => name.trim()).filter((name) => name !== ""))]);
 }
 
-/** The one text for these names, as it is stored and sent: what `parseRoles` makes of them, joined by commas. */
+/** Returns these names as one text, as stored and sent: the result of `parseRoles`, joined by commas. */
 export function writeRoles(names: RoleText): string {
   return parseRoles(names).join(",");
 }

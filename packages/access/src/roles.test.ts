@@ -12,18 +12,18 @@ const roles = defineRoles(statements, {
   member: {},
 });
 
-/** Names that every object answers to. */
+/** Names of properties inherited by every object. */
 const inherited = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "__defineGetter__"];
 
 describe("the permissions of a role", () => {
-  test("are those it was declared with", () => {
+  test("equal their definition", () => {
     expect(permissionsOf(roles, "greeter")).toEqual({ member: ["create"] });
     expect(permissionsOf(roles, "owner")).toEqual(everything(statements));
     expect(permissionsOf(roles, "member")).toEqual({});
   });
 
   test.each(["greeter,usher", " greeter , usher ", ["greeter", "usher"], ["usher,greeter"], "greeter,member,usher"])(
-    "are those of all roles together, however they are listed: %j",
+    "are the union over all listed roles, in any form of the list: %j",
     (role) => {
       const { member = [], ...others } = permissionsOf(roles, role);
       expect([...member].sort()).toEqual(["create", "delete"]);
@@ -31,27 +31,27 @@ describe("the permissions of a role", () => {
     },
   );
 
-  test("list what several roles may do once", () => {
+  test("contain an action of several roles once", () => {
     expect(permissionsOf(roles, "owner,admin,owner")).toEqual(everything(statements));
   });
 
-  test("are none for a name that no role has", () => {
+  test("are empty for an unknown name", () => {
     expect(permissionsOf(roles, "nobody")).toEqual({});
     expect(permissionsOf(roles, "Owner")).toEqual({});
     expect(permissionsOf(roles, "nobody,greeter")).toEqual({ member: ["create"] });
   });
 
-  test.each([null, undefined, "", [], ","])("are none without a role: %j", (role) => {
+  test.each([null, undefined, "", [], ","])("are empty without a role: %j", (role) => {
     expect(permissionsOf(roles, role)).toEqual({});
   });
 
-  test.each(inherited)("are none for %s, unless a role has that name", (name) => {
+  test.each(inherited)("are empty for %s, unless a role has that name", (name) => {
     expect(permissionsOf(roles, name)).toEqual({});
     const named: Roles = Object.fromEntries([[name, { member: ["create"] }]]);
     expect(permissionsOf(named, name)).toEqual({ member: ["create"] });
   });
 
-  test("are not those that roles inherit", () => {
+  test("exclude inherited roles", () => {
     const inheriting: Roles = Object.create({ owner: { member: ["create"] } });
     expect(permissionsOf(inheriting, "owner")).toEqual({});
   });
@@ -63,7 +63,7 @@ describe("the permissions of a role", () => {
   });
 
   test.each([null, "member", 1, ["create"], { member: "create" }, { member: { 0: "create" } }, { member: [1, null] }])(
-    "are none where a role is %o instead of permissions",
+    "are empty if a role is %o instead of permissions",
     (junk) => {
       const broken: Roles = { odd: junk as unknown as Permissions, greeter: roles.greeter };
       expect(permissionsOf(broken, "odd")).toEqual({});
@@ -73,7 +73,7 @@ describe("the permissions of a role", () => {
 });
 
 describe("can", () => {
-  test("says whether a role may do all that is wanted", () => {
+  test("checks whether a role has all wanted permissions", () => {
     expect(can(roles, "owner", { organization: ["delete"] })).toBe(true);
     expect(can(roles, "admin", { organization: ["delete"] })).toBe(false);
     expect(can(roles, "admin", { organization: ["update"], member: ["create", "delete"] })).toBe(true);
@@ -81,19 +81,19 @@ describe("can", () => {
     expect(can(roles, "greeter", { member: ["create"], organization: ["update"] })).toBe(false);
   });
 
-  test("adds up what several roles may do", () => {
+  test("combines the permissions of several roles", () => {
     expect(can(roles, "greeter,usher", { member: ["create", "delete"] })).toBe(true);
     expect(can(roles, ["greeter"], { member: ["create", "delete"] })).toBe(false);
   });
 
   test.each([{}, { organization: [] }, { organization: [], member: [] }, { organization: undefined }])(
-    "never says yes to %j, which asks for nothing",
+    "is false for %j, which wants no permission",
     (wanted) => {
       expect(can(roles, "owner", wanted)).toBe(false);
     },
   );
 
-  test("passes over a resource of which nothing is wanted beside another", () => {
+  test("ignores an empty resource beside another one", () => {
     expect(can(roles, "greeter", { member: ["create"], organization: [] })).toBe(true);
     expect(can(roles, "greeter", { member: ["update"], organization: [] })).toBe(false);
   });
@@ -117,12 +117,12 @@ describe("can", () => {
     JSON.parse('{"__proto__":{"organization":["update"]}}'),
     JSON.parse('{"member":["create"],"__proto__":["update"]}'),
     JSON.parse('{"constructor":["name"]}'),
-  ])("never says yes to %o, which is no question", (junk) => {
+  ])("is false for %o, which is not a set of permissions", (junk) => {
     expect(can(roles, "owner", junk as Permissions<typeof statements>)).toBe(false);
   });
 
   test.each([null, undefined, "", [], "nobody", "OWNER", "owner;admin", ...inherited])(
-    "never says yes to %j, who has no role",
+    "is false for %j, which is not a defined role",
     (role) => {
       expect(can(roles, role, { member: ["create"] })).toBe(false);
       expect(can(roles, role, {})).toBe(false);
@@ -130,26 +130,26 @@ describe("can", () => {
   );
 
   test.each([0, {}, { toString: () => "owner" }, [["owner"]], [{}], () => "owner"])(
-    "never says yes to %o, which names no role",
+    "is false for %o, which contains no role name",
     (junk) => {
       expect(can(roles, junk as unknown as string, { member: ["create"] })).toBe(false);
     },
   );
 
-  test("knows roles that were made at run time beside the declared ones", () => {
+  test("accepts roles created at run time beside the defined ones", () => {
     const own: Roles = { auditor: { organization: ["update"] } };
     expect(can({ ...own, ...roles }, "auditor,greeter", { organization: ["update"], member: ["create"] })).toBe(true);
   });
 });
 
 describe("unknown roles", () => {
-  test("are the names that no role has, each once", () => {
+  test("are the names without a role, without duplicates", () => {
     expect(unknownRoles(roles, "owner,nobody, admin,nope,nobody")).toEqual(["nobody", "nope"]);
     expect(unknownRoles(roles, ["Owner", "own er", "owner"])).toEqual(["Owner", "own er"]);
     expect(unknownRoles(roles, inherited)).toEqual(inherited);
   });
 
-  test("are none where all are known, and none among none", () => {
+  test("are empty if all names are known, or the list is empty", () => {
     expect(unknownRoles(roles, "owner,member")).toEqual([]);
     expect(unknownRoles(roles, [])).toEqual([]);
     expect(unknownRoles(roles, null)).toEqual([]);

@@ -2,12 +2,12 @@ import { actionsOf, frozen, includes, type Permissions, type Statements } from "
 import { ownValue } from "./record.js";
 import { parseRoles, type RoleText } from "./role-names.js";
 
-/** The roles there are, by name, and what each may do. */
+/** Roles by name, with their permissions. */
 export type Roles<S extends Statements = Statements, Name extends string = string> = Readonly<
   Record<Name, Permissions<S>>
 >;
 
-/** What a role may do, or several together. A name that no role has adds nothing. */
+/** Returns the permissions of a role, or of several roles together. An unknown name adds no permission. */
 export function permissionsOf<S extends Statements>(roles: Roles<S>, role: RoleText): Permissions<S>;
 export function permissionsOf(roles: Roles, role: RoleText): Permissions {
   const granted = parseRoles(role).map((name) => ownValue(roles, name) ?? {});
@@ -19,8 +19,10 @@ export function permissionsOf(roles: Roles, role: RoleText): Permissions {
 }
 
 /**
- * Whether a role, or several together, may do all that is wanted. To want nothing is no question and never allowed, so
- * that an empty or misread request opens no door.
+ * Checks whether a role, or several roles together, have all wanted permissions. False if no permission is wanted, so
+ * that an empty or misread request is never allowed.
+ *
+ * @example can(roles, user.role, { article: ["update"] })
  */
 export function can<S extends Statements>(roles: Roles<S>, role: RoleText, wanted: Permissions<NoInfer<S>>): boolean;
 export function can(roles: Roles, role: RoleText, wanted: Permissions): boolean {
@@ -28,7 +30,7 @@ export function can(roles: Roles, role: RoleText, wanted: Permissions): boolean 
   return includes(permissionsOf(roles, role), wanted) && asksForSomething();
 }
 
-/** The names among these that no role has; empty when all are known, as it is of an empty list. */
+/** Returns the names without a role; empty if all are known, or the list is empty. */
 export function unknownRoles(roles: Roles, names: RoleText): readonly string[] {
   return parseRoles(names).filter((name) => ownValue(roles, name) === undefined);
 }

@@ -11,7 +11,7 @@ import { postgres } from "./postgres.js";
 
 const services = inject("services");
 
-// Some tests wait for what never comes; PostgreSQL needs a second to see a deadlock.
+// Some tests wait until a timeout; PostgreSQL needs a second to detect a deadlock.
 const waits = { maxWaitMilliseconds: 1500 };
 
 interface Opened {
@@ -47,7 +47,7 @@ describe.skipIf(services.postgres === null)("PostgreSQL", () => {
     "through an app's Kysely",
     makeOn("postgres", (connectionString) => {
       const pool = new pg.Pool({ connectionString });
-      // The server is told to drop the database while connections are still being closed.
+      // The test drops the database while connections are still closing.
       pool.on("error", () => undefined);
       const kysely = new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
       return { database: kyselyAdapter({ kysely, type: "postgres", ...waits }), close: () => kysely.destroy() };
@@ -65,7 +65,7 @@ describe.skipIf(services.mysql === null)("MySQL or MariaDB", () => {
   adapterConformance(
     "through an app's Kysely",
     makeOn("mysql", (uri) => {
-      // Settings that change what a driver answers, and should change nothing here.
+      // Settings that change a driver's answers must have no effect here.
       const pool = createPool({
         uri,
         flags: ["-FOUND_ROWS"],

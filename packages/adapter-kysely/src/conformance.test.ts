@@ -21,7 +21,7 @@ const makeOn =
     };
   };
 
-// Some tests wait for what never comes; PostgreSQL needs a second to see a deadlock.
+// Some tests wait until a timeout; PostgreSQL needs a second to detect a deadlock.
 const waits = { maxWaitMilliseconds: 1500 };
 
 const rounds = 5;

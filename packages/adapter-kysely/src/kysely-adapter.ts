@@ -7,17 +7,17 @@ import type { Driver, Session } from "./driver/driver.js";
 import { kyselyDriver, kyselySession } from "./driver/kysely.js";
 import { type WaitOptions, waitsOf } from "./driver/waits.js";
 
-/** A database that this package speaks to: for `createAuth`, for `planMigration`, and for queries of your own. */
+/** A database of this package: for `createAuth`, for `planMigration`, and for the app's own queries. */
 export interface KyselyDatabase extends Database {
   readonly type: DialectName;
-  /** The Kysely instance, without plugins. Its queries take part in no transaction of the adapter. */
+  /** The Kysely instance, without plugins. Its queries do not join the adapter's transactions. */
   readonly kysely: Kysely<Tables>;
   /**
-   * What migrations run on. Without it they run on `kysely`.
+   * The connection of migrations. Default: `kysely`.
    * @internal
    */
   readonly session?: Session;
-  /** Ends the connections that this package opened; what an app handed in stays open. */
+  /** Closes the connections opened by this package, and no others. */
   close(): Promise<void>;
 }
 
@@ -27,19 +27,21 @@ export interface KyselyAdapterOptions<DB> extends WaitOptions {
 }
 
 /**
- * Keyhold on the Kysely instance that an app already has.
+ * Returns the adapter for an app's existing Kysely instance.
  *
+ * @param options.kysely the app's instance
+ * @param options.type the kind of database: "sqlite", "postgres" or "mysql"
  * @example
  * createAuth({ database: kyselyAdapter({ kysely, type: "postgres" }) });
  */
 export function kyselyAdapter<DB>({ kysely, type, ...waits }: KyselyAdapterOptions<DB>): KyselyDatabase {
-  // An app's plugins rename columns, and its types name its own tables: neither is for the adapter's statements.
+  // An app's plugins may rename columns, and its types describe its own tables: the adapter's statements need neither.
   const plain = kysely.withoutPlugins() as object as Kysely<Tables>;
   const driver = kyselyDriver(plain, type, waitsOf(waits));
   return kyselyDatabase(type, { kysely: () => plain, session: () => kyselySession(plain), driver });
 }
 
-/** What a database of this package is made of; Kysely and the session are made when they are asked for. */
+/** The parts of a database; Kysely and the session are created at their first use. */
 interface Parts {
   kysely(): Kysely<Tables>;
   session(): Session;

@@ -8,15 +8,17 @@ import { mysqlDriver } from "./driver/mysql.js";
 import { type WaitOptions, type Waits, waitsOf } from "./driver/waits.js";
 import { type KyselyDatabase, kyselyDatabase } from "./kysely-adapter.js";
 
-// What the type of an app's database is made of: an app that exports it finds the names here.
+// The types in the type of a database: an app exporting one can name them.
 export type { DialectName, Tables } from "./dialect/dialect.js";
 export type { WaitOptions } from "./driver/waits.js";
 export type { KyselyDatabase } from "./kysely-adapter.js";
 
 /**
- * MySQL or MariaDB, by a connection URL or a pool of mysql2 that the app already has.
- * Such a pool's sessions should be in UTC if tables have columns of the type `timestamp`.
+ * Returns the adapter for MySQL or MariaDB. The sessions of an app's own pool should be in UTC if tables have
+ * `timestamp` columns.
  *
+ * @param urlOrPool a connection URL, or a pool of mysql2
+ * @param options timeouts
  * @example
  * createAuth({ database: mysql(process.env.DATABASE_URL) });
  */
@@ -35,7 +37,7 @@ export function mysql(urlOrPool: string | Pool | PromisePool, options: WaitOptio
 
 const plainPool = (pool: Pool | PromisePool): Pool => ("pool" in pool ? pool.pool : pool);
 
-/** Too long texts are refused instead of cut, and nobody waits long for a lock. */
+/** Rejects texts that are too long instead of truncating them, and sets a short lock timeout. */
 const sessionSettings = ({ lockMilliseconds }: Waits): readonly string[] => [
   "set session transaction isolation level read committed",
   "set time_zone = '+00:00', sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION', " +
@@ -46,7 +48,7 @@ function openPool(uri: string, waits: Waits): Pool {
   const pool = createPool({ uri, timezone: "Z", connectTimeout: waits.connectMilliseconds });
   pool.on("connection", (connection) => {
     for (const setting of sessionSettings(waits)) {
-      // A session without these would cut texts and mistake zones: better none.
+      // Without these settings a session would truncate texts and confuse time zones, so it is closed.
       connection.query(setting, (error) => {
         if (error) connection.destroy();
       });

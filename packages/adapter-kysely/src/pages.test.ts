@@ -14,7 +14,7 @@ const noteModel = defineModel("note", { id: text(), at: date(), seen: date().opt
 const schema: Schema = { models: new Map([["note", noteModel]]) };
 const second = "2024-02-29 12:00:00";
 
-describe.skipIf(services.postgres === null)("pages of moments on PostgreSQL, to the microsecond", () => {
+describe.skipIf(services.postgres === null)("pages of dates on PostgreSQL, to the microsecond", () => {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
 
@@ -22,7 +22,7 @@ describe.skipIf(services.postgres === null)("pages of moments on PostgreSQL, to 
     fresh = await freshDatabase("postgres", services);
     database = postgres(fresh.place);
     await (await planMigration(database, schema)).apply();
-    // Ids in the opposite order, and three at one moment.
+    // Ids in the opposite order, and three with the same date.
     const moments = ["001", "001001", "001002", "001999", "002", "002", "002", "002500", "003"];
     for (const [index, moment] of moments.entries()) {
       const at = sql`${`${second}.${moment}Z`}::timestamptz`;
@@ -34,7 +34,7 @@ describe.skipIf(services.postgres === null)("pages of moments on PostgreSQL, to 
     await fresh.drop();
   });
 
-  /** The ids, one page after the other; `between` runs before the next is read. */
+  /** The ids, one page after the other; `between` runs before the next read. */
   async function read(
     orderBy: "at" | "seen",
     direction: "ascending" | "descending",
@@ -53,14 +53,14 @@ describe.skipIf(services.postgres === null)("pages of moments on PostgreSQL, to 
     }
   }
 
-  it.each([1, 2, 3, 4])("hold each row once, both ways, %i at a time", async (limit) => {
+  it.each([1, 2, 3, 4])("contain each row once, both ways, %i at a time", async (limit) => {
     for (const column of ["at", "seen"] as const) {
       expect(await read(column, "ascending", { limit })).toBe("987634521");
       expect(await read(column, "descending", { limit })).toBe("125436789");
     }
   });
 
-  it("go on where they were, although the row of the cursor goes each time", async () => {
+  it("continue correctly although the row of the cursor is removed each time", async () => {
     const { kysely } = database;
     const rows = await kysely.selectFrom("note").selectAll().execute();
     const between = async (id: string): Promise<void> => {

@@ -5,14 +5,16 @@ import { kyselyDriver, kyselySession } from "./driver/kysely.js";
 import { type WaitOptions, waitsOf } from "./driver/waits.js";
 import { type KyselyDatabase, kyselyDatabase } from "./kysely-adapter.js";
 
-// What the type of an app's database is made of: an app that exports it finds the names here.
+// The types in the type of a database: an app exporting one can name them.
 export type { DialectName, Tables } from "./dialect/dialect.js";
 export type { WaitOptions } from "./driver/waits.js";
 export type { KyselyDatabase } from "./kysely-adapter.js";
 
 /**
- * PostgreSQL inside the process: a PGlite instance, or the folder of one (`"memory://"` keeps nothing).
+ * Returns the adapter for PostgreSQL inside the process.
  *
+ * @param instanceOrFolder a PGlite instance, or its data folder; `"memory://"` stores no files
+ * @param options timeouts
  * @example
  * createAuth({ database: pglite("./data") });
  */

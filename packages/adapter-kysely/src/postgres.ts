@@ -6,14 +6,16 @@ import { postgresDriver } from "./driver/postgres.js";
 import { type WaitOptions, waitsOf } from "./driver/waits.js";
 import { type KyselyDatabase, kyselyDatabase } from "./kysely-adapter.js";
 
-// What the type of an app's database is made of: an app that exports it finds the names here.
+// The types in the type of a database: an app exporting one can name them.
 export type { DialectName, Tables } from "./dialect/dialect.js";
 export type { WaitOptions } from "./driver/waits.js";
 export type { KyselyDatabase } from "./kysely-adapter.js";
 
 /**
- * PostgreSQL, by a connection URL or a pool of `pg` that the app already has.
+ * Returns the adapter for PostgreSQL.
  *
+ * @param urlOrPool a connection URL, or a pool of `pg`
+ * @param options timeouts
  * @example
  * createAuth({ database: postgres(process.env.DATABASE_URL) });
  */
@@ -33,7 +35,7 @@ export function postgres(urlOrPool: string | Pool, options: WaitOptions = {}): K
 const openPool = (connectionString: string, connectionTimeoutMillis: number): Pool =>
   new pg.Pool({ connectionString, connectionTimeoutMillis, keepAlive: true });
 
-/** `pg` refuses to end a pool twice; closing what is closed is no mistake. */
+/** `pg` throws if a pool is ended twice; closing a database twice is allowed. */
 function closeOnce(close: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | undefined;
   return () => (closing ??= close());

@@ -22,7 +22,7 @@ const bookModel = defineModel(
 );
 const schema: Schema = { models: new Map([["book", bookModel]]) };
 
-/** Ten texts begin with each two letters, a hundred with each one, and each text is there twice. */
+/** Each two-letter prefix has ten texts, each letter a hundred, and each text exists twice. */
 const texts = Array.from({ length: 1000 }, (_, count) =>
   Array.from(String(count).padStart(3, "0"), (digit) => "abcdefghij"[Number(digit)]).join(""),
 );
@@ -58,7 +58,7 @@ describe.each(databaseTypes(services))("a search by prefix on %s", (type) => {
     await fresh.drop();
   });
 
-  /** How the database goes about it, in its own words. */
+  /** The query plan as reported by the database. */
   async function explained(where: AnyWhere, order: Order | null, cursor: readonly string[] = []): Promise<string> {
     const statement = order ? listStatement(dialect, plan, where, null, order) : countStatement(dialect, plan, where);
     const limit = order && dialect.hasLimitParameter ? [order.limit] : [];
@@ -78,7 +78,7 @@ describe.each(databaseTypes(services))("a search by prefix on %s", (type) => {
     limit: 5,
   });
   const used = { sqlite: "SEARCH book USING", postgres: "Index", mysql: '"type":"range"' }[type];
-  /** A sort of everything that was found; what is sorted within one value is no such thing. */
+  /** A sort of all matches; sorting within equal values is accepted. */
   const sorted = {
     sqlite: "TEMP B-TREE FOR ORDER BY",
     postgres: /(?<!Incremental )Sort\b(?! Key| Method)/,
@@ -86,7 +86,7 @@ describe.each(databaseTypes(services))("a search by prefix on %s", (type) => {
   }[type];
   const scanned = { sqlite: "SCAN", postgres: "Seq Scan", mysql: '"type":"ALL"' }[type];
 
-  it.each(["title", "subtitle"])("finds by the index of %s, in its order", async (column) => {
+  it.each(["title", "subtitle"])("uses the index of %s, in its order", async (column) => {
     const explanation = await explained({ [column]: startsWith("ab") }, page(column));
     expect(explanation).toContain(used);
     expect(explanation).toContain(`book_${column}_search`);
@@ -94,7 +94,7 @@ describe.each(databaseTypes(services))("a search by prefix on %s", (type) => {
     expect(explanation).not.toContain(scanned);
   });
 
-  it("finds by the unique index, where that one is in the same order", async () => {
+  it("uses the unique index if it has the same order", async () => {
     const explanation = await explained({ code: startsWith("ab") }, page("code"));
     expect(explanation).toContain(type === "postgres" ? "book_code_search" : "book_code_unique");
     expect(explanation).toContain(used);
@@ -110,7 +110,7 @@ describe.each(databaseTypes(services))("a search by prefix on %s", (type) => {
   it.each([
     ["next", true],
     ["previous", false],
-  ])("begins the %s page at the cursor, in the order of the index", async (_, isAscending) => {
+  ])("starts the %s page at the cursor, in the order of the index", async (_, isAscending) => {
     const order = page("title", "value", isAscending);
     for (const where of [{ title: startsWith("a") }, {}]) {
       const explanation = await explained(where, order, ["aff", "x"]);
@@ -120,7 +120,7 @@ describe.each(databaseTypes(services))("a search by prefix on %s", (type) => {
     }
   });
 
-  it("answers what is there, page by page", async () => {
+  it("returns the matching rows, page by page", async () => {
     const db = database.connect(schema);
     const found: string[] = [];
     let cursor: { value: string; id: string } | undefined;
@@ -141,7 +141,7 @@ describe.each(databaseTypes(services))("a search by prefix on %s", (type) => {
   });
 });
 
-/** As PostgreSQL plans a statement that it has prepared, without a look at the values; what it reads is few rows. */
+/** The generic plan of PostgreSQL for a prepared statement, independent of the values; it reads few rows. */
 async function explainedGenerally(connection: Kysely<Tables>, statement: string, values: readonly unknown[]) {
   await sql.raw("set plan_cache_mode = force_generic_plan").execute(connection);
   await sql.raw("deallocate all").execute(connection);

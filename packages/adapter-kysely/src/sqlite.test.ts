@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe("a SQLite file", () => {
-  it("is refused with a sentence when its folder is missing", () => {
+  it("fails with a clear error if its folder is missing", () => {
     expect(() => sqlite(join(folder, "nowhere", "auth.sqlite"))).toThrow(/folder .* does not exist/);
   });
 
@@ -35,7 +35,7 @@ describe("a SQLite file", () => {
     other.close();
   });
 
-  it("answers reads while a transaction is open, without its rows", async () => {
+  it("answers reads during an open transaction, without its rows", async () => {
     await db.transaction(async (tx) => {
       await tx.insert(userModel, ada);
       expect(await db.find(userModel, { email: ada.email })).toBe(null);
@@ -44,7 +44,7 @@ describe("a SQLite file", () => {
     expect(await db.exists(userModel, { email: ada.email })).toBe(true);
   });
 
-  it("removes so few rows by one statement that the process does not stand still, whatever the limit", async () => {
+  it("removes few rows per statement, so that the process never blocks for long, for any limit", async () => {
     const identifier = "removed in pages";
     await db.transaction(async (tx) => {
       for (let index = 0; index < 60; index += 1) await tx.insert(verificationModel, { ...oneTimeToken, identifier });
@@ -55,15 +55,15 @@ describe("a SQLite file", () => {
     expect(pages).toEqual([25, 25, 10, 0]);
   });
 
-  it("lets a write of the adapter outside wait for a transaction, not for ever, and says why", async () => {
+  it("makes a write of the outer adapter wait for a transaction, with a timeout and a clear error", async () => {
     const nested = db.transaction(async () => {
       await db.insert(verificationModel, oneTimeToken);
     });
-    await expect(nested).rejects.toThrow(/use its `tx`, never the adapter outside/);
+    await expect(nested).rejects.toThrow(/use its `tx`, not the outer adapter/);
     expect(await db.insert(verificationModel, oneTimeToken), "the connection is not free again").toHaveProperty("id");
   });
 
-  it("waits for another process without stopping this one", async () => {
+  it("waits for another process without blocking this one", async () => {
     const other = new DatabaseSync(file);
     other.exec("begin immediate");
     let ticks = 0;
@@ -76,7 +76,7 @@ describe("a SQLite file", () => {
     expect(ticks, "the event loop stood still").toBeGreaterThan(0);
   });
 
-  it("is unavailable when another process keeps it for too long", async () => {
+  it("is unavailable if another process locks it for too long", async () => {
     const other = new DatabaseSync(file);
     other.exec("begin immediate");
     const errors = [
@@ -88,7 +88,7 @@ describe("a SQLite file", () => {
     expect(errors.map(isStorageUnavailable)).toEqual([true, true]);
   });
 
-  it("does not slip a waiting write into a transaction that began meanwhile", async () => {
+  it("does not run a waiting write inside a transaction begun meanwhile", async () => {
     const other = new DatabaseSync(file);
     other.exec("begin immediate");
     const waiting = db.insert(verificationModel, { ...oneTimeToken, identifier: "waited" });
@@ -106,7 +106,7 @@ describe("a SQLite file", () => {
 });
 
 describe("Kysely on a SQLite file", () => {
-  it("waits for transactions of the adapter, and sees what they commit", async () => {
+  it("waits for transactions of the adapter, and sees their commits", async () => {
     const user = db.transaction(async (tx) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       return tx.insert(userModel, { ...ada, email: "kysely@example.com" });
@@ -121,7 +121,7 @@ describe("Kysely on a SQLite file", () => {
   });
 });
 
-describe("a database that is already open", () => {
+describe("an already open database", () => {
   it("is shared by two adapters without mixing their transactions", async () => {
     const memory = new DatabaseSync(":memory:");
     const [one, other] = [sqlite(memory), sqlite(memory)];
@@ -145,7 +145,7 @@ describe("a database that is already open", () => {
     expect(isStorageUnavailable(await adapter.count(userModel, {}).catch((error: unknown) => error))).toBe(true);
   });
 
-  it("without tables asks for the migration", async () => {
+  it("without tables throws an error that names the migration", async () => {
     const memory = new DatabaseSync(":memory:");
     const adapter = sqlite(memory).connect(schema);
     await expect(adapter.count(userModel, {})).rejects.toThrow(/run the migration.*planMigration/);
@@ -153,8 +153,8 @@ describe("a database that is already open", () => {
   });
 });
 
-describe("dates that others wrote as numbers", () => {
-  it("are compared as moments: no live session is taken for an old one", async () => {
+describe("dates stored as numbers by other software", () => {
+  it("are compared as dates: no valid session counts as expired", async () => {
     const memory = new DatabaseSync(":memory:");
     const numbers = sqlite(memory);
     await (await planMigration(numbers, schema)).apply();

@@ -5,15 +5,17 @@ import { openFile, partsOfOpen } from "./driver/sqlite/open.js";
 import { type WaitOptions, waitsOf } from "./driver/waits.js";
 import { type KyselyDatabase, kyselyDatabase } from "./kysely-adapter.js";
 
-// What the type of an app's database is made of: an app that exports it finds the names here.
+// The types in the type of a database: an app exporting one can name them.
 export type { DialectName, Tables } from "./dialect/dialect.js";
 export type { SqliteLike } from "./driver/sqlite/connection.js";
 export type { WaitOptions } from "./driver/waits.js";
 export type { KyselyDatabase } from "./kysely-adapter.js";
 
 /**
- * SQLite without a dependency, on `node:sqlite`: a file's path, `":memory:"`, or a `DatabaseSync` that is already open.
+ * Returns the adapter for SQLite, on `node:sqlite` and without a dependency.
  *
+ * @param pathOrDatabase a file's path, `":memory:"`, or an open `DatabaseSync`
+ * @param options timeouts
  * @example
  * createAuth({ database: sqlite("auth.sqlite") });
  */

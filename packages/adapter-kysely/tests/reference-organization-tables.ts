@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DialectName, KyselyDatabase } from "../src/index.js";
 import { createReferenceTables } from "./reference-tables.js";
 
-/** Early tables of the library that was here before have neither cascades nor indexes but unique ones; late ones have both. */
+/** Early tables of the previous library have no cascades and only unique indexes; late ones have both. */
 export type Generation = "early" | "late";
 
 interface Types {
@@ -18,7 +18,7 @@ const types: Record<DialectName, Types> = {
   mysql: { id: "varchar(36)", short: "varchar(255)", early: "datetime", late: "timestamp(3)" },
 };
 
-/** The tables of an app that had organizations with teams, beside those of its users and sessions. */
+/** The tables of an app with organizations and teams, beside those of its users and sessions. */
 export function referenceOrganizationTables(dialect: DialectName, generation: Generation): readonly string[] {
   const { id, short, [generation]: date } = types[dialect];
   const isLate = generation === "late";

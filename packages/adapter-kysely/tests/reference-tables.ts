@@ -15,7 +15,7 @@ const types: Record<DialectName, Types> = {
   mysql: { id: "varchar(36)", short: "varchar(255)", text: "text", boolean: "boolean", date: "datetime" },
 };
 
-/** The tables of an app that comes from the library whose database contract we keep: no index but unique ones, no cascade. */
+/** The tables of an app of the previous library: only unique indexes, no cascades. */
 export function referenceTables(dialect: DialectName): readonly string[] {
   const { id, short, text, boolean, date } = types[dialect];
   const quoted =

@@ -7,7 +7,7 @@ export type Condition =
   | { readonly column: string; readonly operator: "before" | "after"; readonly operand: Stored }
   | { readonly column: string; readonly operator: "startsWith"; readonly operand: string };
 
-/** Reads a `where`. An undefined value is refused: it would silently mean "any". */
+/** Reads a `where`. Throws for an undefined value, which would silently match every row. */
 export function readWhere(model: Model, where: object): readonly Condition[] {
   return Object.entries(where).map(([column, value]) => readCondition(model, column, value));
 }
@@ -15,20 +15,22 @@ export function readWhere(model: Model, where: object): readonly Condition[] {
 function readCondition(model: Model, column: string, value: unknown): Condition {
   const { kind } = columnFacts(model, column);
   if (value === undefined) throw new Error(`The condition on "${model.name}.${column}" is undefined.`);
-  if (kind === "json" && value !== null) throw new Error(`The JSON column "${model.name}.${column}" is not compared.`);
+  if (kind === "json" && value !== null)
+    throw new Error(`The JSON column "${model.name}.${column}" cannot be compared.`);
   if (!(value instanceof Comparison)) {
     return { column, operator: "in", operands: new Set([encode(model, column, value)]) };
   }
   if (value.operator === "startsWith") {
-    if (kind !== "text") throw new Error(`The column "${model.name}.${column}" holds no text that begins.`);
+    if (kind !== "text")
+      throw new Error(`The column "${model.name}.${column}" is not a text column: startsWith needs one.`);
     return { column, operator: value.operator, operand: String(value.operand) };
   }
   if (value.operator !== "in") {
     return { column, operator: value.operator, operand: encode(model, column, value.operand) };
   }
-  if (!Array.isArray(value.operand)) throw new Error(`isIn on "${model.name}.${column}" takes a list.`);
+  if (!Array.isArray(value.operand)) throw new Error(`isIn on "${model.name}.${column}" needs a list.`);
   const operands = value.operand.map((operand) => encode(model, column, operand));
-  // As in SQL, `IN` never finds a row without a value: only an equality with null does.
+  // As in SQL, `IN` never matches null: only an equality with null does.
   return { column, operator: "in", operands: new Set(operands.filter((operand) => operand !== null)) };
 }
 

@@ -3,8 +3,8 @@ import { StorageUnavailable } from "@keyhold/core/adapter";
 export type Release = () => void;
 
 /**
- * One holder at a time, first come, first served. A wait that takes too long is given up with an error:
- * whoever uses the outer adapter inside a transaction waits for himself.
+ * A lock with one owner at a time, first come, first served. Waiting longer than the timeout fails: a call of the outer
+ * adapter inside a transaction would wait for itself.
  */
 export function createLock(maxWaitMilliseconds: number): () => Promise<Release> {
   const waiting: (() => void)[] = [];
@@ -29,7 +29,7 @@ export function createLock(maxWaitMilliseconds: number): () => Promise<Release> 
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(enter), 1);
         reject(
-          new StorageUnavailable(`Gave up after waiting ${maxWaitMilliseconds} ms for another transaction to end.`, {
+          new StorageUnavailable(`Timed out after ${maxWaitMilliseconds} ms: another transaction did not end.`, {
             reason: "locked by another transaction",
           }),
         );

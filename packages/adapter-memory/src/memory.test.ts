@@ -22,7 +22,7 @@ it("two adapters of one database see the same rows, two databases do not", async
   expect(await open().exists(boxModel, { id: "1" })).toBe(false);
 });
 
-it("a model that grows a unique column keeps its rows, and refuses doubles from then on", async () => {
+it("a model with a new unique column keeps its rows, and rejects duplicates from then on", async () => {
   const database = memory();
   await database.connect(schema).insert(boxModel, { id: "1", label: "a" });
   const grown = defineModel("box", { ...boxModel.columns, code: text().optional().unique() });
@@ -32,7 +32,7 @@ it("a model that grows a unique column keeps its rows, and refuses doubles from 
   expect(isConflict(await db.insert(grown, { id: "2", label: "b", code: "x" }))).toBe(true);
 });
 
-it("a unique index over rows that are not unique is refused", async () => {
+it("a unique index over duplicate rows fails", async () => {
   const database = memory();
   const db = database.connect(schema);
   await db.insert(seatModel, { id: "1", row: 1 });
@@ -41,29 +41,29 @@ it("a unique index over rows that are not unique is refused", async () => {
   expect(() => database.connect(schemaOf(strict))).toThrow('Rows of "seat" are not unique by row.');
 });
 
-it("a reference to a model that is not there is refused", () => {
+it("a reference to a missing model fails", () => {
   const lost = defineModel("lost", { id: text(), boxId: text().references(boxModel) });
-  expect(() => memory().connect(schemaOf(lost))).toThrow('"lost.boxId" references "box", which is no model.');
+  expect(() => memory().connect(schemaOf(lost))).toThrow('"lost.boxId" references "box", which is not a model.');
 });
 
-it("a model without an id is refused", () => {
+it("a model without an id fails", () => {
   expect(() => memory().connect(schemaOf(defineModel("bare", { name: text() })))).toThrow('no column "id"');
 });
 
-it("a model that is not part of the schema is refused", async () => {
+it("a model outside of the schema fails", async () => {
   const attacker = defineModel("attacker", { id: text() });
   await expect(open().find(attacker, { id: "1" })).rejects.toThrow("attacker");
 });
 
-it("a value of another type than its column's is refused", async () => {
+it("a value of another type than its column's fails", async () => {
   const db = open();
   await expect(db.insert(seatModel, { id: "1", row: 1.5 })).rejects.toThrow('"seat.row" takes a value of kind integer');
   await expect(db.insert(seatModel, { id: "1", row: Number.NaN })).rejects.toThrow("kind integer");
   await expect(db.insert(boxModel, { id: "1", label: "a", content: () => 1 })).rejects.toThrow("takes a JSON value");
 });
 
-it("a JSON column is not compared with a value", async () => {
-  await expect(open().find(boxModel, { content: { a: 1 } })).rejects.toThrow("is not compared");
+it("a JSON column cannot be compared with a value", async () => {
+  await expect(open().find(boxModel, { content: { a: 1 } })).rejects.toThrow("cannot be compared");
 });
 
 it("an index of several columns finds rows by lists of values", async () => {
@@ -76,7 +76,7 @@ it("an index of several columns finds rows by lists of values", async () => {
   expect(await db.count(seatModel, { row: 2, taken: 0 }), "the row moved out of its old place").toBe(1);
 });
 
-it("a transaction that waits too long gives up, and the next one is served", async () => {
+it("a transaction that exceeds the lock timeout fails, and the next one runs", async () => {
   const db = memory({ maxWaitMilliseconds: 20 }).connect(schema);
   const outcome = await db.transaction(async () => {
     const inner = db.insert(boxModel, { id: "1", label: "a" });
@@ -111,9 +111,11 @@ it("pauses come before and after each verb", async () => {
   expect(pauses).toBe(4);
 });
 
-it("rows that are used once are not listed, and rows of a table are not taken", async () => {
+it("one-time rows cannot be listed, and table rows cannot be consumed", async () => {
   const db: Record<string, (...given: unknown[]) => Promise<unknown>> = { ...open() } as never;
-  await expect(db.exists?.(oneTimeTokenModel, { id: "1" })).rejects.toThrow("used once");
-  await expect(db.update?.(oneTimeTokenModel, "1", { secret: "other" })).rejects.toThrow("used once");
-  await expect(db.take?.(boxModel, { id: "1" })).rejects.toThrow("not used once");
+  await expect(db.exists?.(oneTimeTokenModel, { id: "1" })).rejects.toThrow(
+    "can only be inserted, found, consumed and removed",
+  );
+  await expect(db.update?.(oneTimeTokenModel, "1", { secret: "other" })).rejects.toThrow("can only be inserted");
+  await expect(db.take?.(boxModel, { id: "1" })).rejects.toThrow("not one-time rows");
 });

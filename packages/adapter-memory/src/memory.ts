@@ -7,17 +7,19 @@ import { type Ground, readAlone, transact, writeAlone } from "./transaction.js";
 import { type Run, verbsThrough } from "./verbs.js";
 
 export interface MemoryOptions {
-  /** Awaited before and after each verb, so that a test can interleave its callers. */
+  /** Awaited before and after each verb, so that a test can interleave its callers. Default: no pause. */
   readonly pause?: () => Promise<void>;
-  /** How long a write waits for other transactions before it gives up with an error. */
+  /** The lock timeout of a write, in milliseconds. Default 5000. */
   readonly maxWaitMilliseconds?: number;
 }
 
 const noPause = async (): Promise<void> => undefined;
 
 /**
- * A database that keeps its rows in memory, for tests and demos: unique indexes, references and transactions are real.
- * Transactions run one after the other; reads outside them see committed rows only, and never wait.
+ * Returns a database in memory, for tests and demos: with real unique indexes, references and transactions.
+ * Transactions run one after the other; reads outside of them see committed rows only, and never wait.
+ *
+ * @example createAuth({ database: memory(), … })
  */
 export function memory({ pause = noPause, maxWaitMilliseconds = 5000 }: MemoryOptions = {}): Database {
   const store = createStore();
@@ -32,7 +34,9 @@ export function memory({ pause = noPause, maxWaitMilliseconds = 5000 }: MemoryOp
   };
 }
 
-/** Where untyped verbs become the port: rows come from the models themselves, which the type checker cannot follow. */
+/**
+ * Converts untyped verbs to the port: the row types come from the models, which the type checker cannot follow here.
+ */
 function connect(ground: Ground): Adapter {
   const outside = verbsThrough(
     (step) => readAlone(ground, step),
@@ -50,7 +54,7 @@ function connect(ground: Ground): Adapter {
   return { ...(outside as Omit<Adapter, keyof typeof own>), ...own };
 }
 
-/** Transactions run one after the other: whoever holds a row holds them all, and nobody waits for him inside another. */
+/** Transactions run one after the other: the lock of one row is the lock of all, so nested locks cannot deadlock. */
 function txThrough(run: Run): Tx {
   const verbs = verbsThrough(run, run) as Omit<Tx, "lock">;
   const hold = (model: Model, id: string): Promise<unknown> => run((scope) => lockRow(scope, model, id));

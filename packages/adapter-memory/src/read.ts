@@ -28,7 +28,7 @@ export function find(scope: Scope, model: Model, where: object, options: FindOpt
   return null;
 }
 
-/** The row as it is now, held from here on; null when there is none. */
+/** Reads a row and locks it; null if it does not exist. */
 export function lockRow(scope: Scope, model: Model, id: string): Decoded | null {
   const full = tableModel(scope, model);
   const row = rowById(scope.view, full.name, id);
@@ -41,7 +41,7 @@ export function list(scope: Scope, model: Model, where: object, options: ListOpt
   const { orderBy, direction = "ascending", limit, cursor } = options;
   const full = tableModel(scope, model);
   if (!Number.isSafeInteger(limit) || limit < 0) throw new Error(`A list of "${full.name}" needs a limit.`);
-  if (columnFacts(full, orderBy).kind === "json") throw new Error(`"${full.name}" is not ordered by "${orderBy}".`);
+  if (columnFacts(full, orderBy).kind === "json") throw new Error(`"${full.name}" cannot be ordered by "${orderBy}".`);
 
   const sign = direction === "ascending" ? 1 : -1;
   const order = (left: StoredRow, right: StoredRow): number =>
@@ -67,7 +67,7 @@ export function count(scope: Scope, model: Model, where: object): number {
 
 export const exists = (scope: Scope, model: Model, where: object): boolean => count(scope, model, where) > 0;
 
-/** Decodes a row, together with the row that it references if that is asked for; null when that one is missing. */
+/** Decodes a row, together with its referenced row on request; null if the referenced row is missing. */
 function joinWith(
   scope: Scope,
   model: Model,

@@ -14,7 +14,7 @@ export interface Table {
   readonly indexes: Map<string, Index>;
 }
 
-/** A column that holds ids of another model. */
+/** A column with ids of another model. */
 export interface Reference {
   readonly model: string;
   readonly column: string;
@@ -22,15 +22,15 @@ export interface Reference {
 
 export interface Store {
   readonly tables: Map<string, Table>;
-  /** Who references a model, by the model's name. */
+  /** Columns that reference a model, by the model's name. */
   readonly references: Map<string, Map<string, Reference>>;
-  /** Whose columns become null when a row of a model goes, by that model's name. */
+  /** Columns cleared when a row of a model is removed, by that model's name. */
   readonly clearings: Map<string, Map<string, Reference>>;
 }
 
 export const createStore = (): Store => ({ tables: new Map(), references: new Map(), clearings: new Map() });
 
-/** Makes room for every model of a schema. Rows and indexes that are already there stay. */
+/** Creates the tables and indexes of a schema. Existing rows and indexes stay. */
 export function prepare(store: Store, schema: Schema): void {
   for (const model of schema.models.values()) {
     if (!Object.hasOwn(model.columns, "id")) throw new Error(`Model "${model.name}" has no column "id".`);
@@ -48,15 +48,15 @@ export function prepare(store: Store, schema: Schema): void {
 
 function addReference(all: Store["references"], schema: Schema, target: string, reference: Reference): void {
   const { model, column } = reference;
-  if (!schema.models.has(target)) throw new Error(`"${model}.${column}" references "${target}", which is no model.`);
+  if (!schema.models.has(target)) throw new Error(`"${model}.${column}" references "${target}", which is not a model.`);
   addTo(all, target, reference);
 }
 
-/** Rows that are used once go without a look at others. */
+/** A target of one-time rows is invalid: their removal checks no other rows. */
 function addClearing(all: Store["clearings"], { models }: Schema, target: string, reference: Reference): void {
   const { use = "one-time" } = models.get(target) ?? {};
   if (use === "one-time") {
-    throw new Error(`"${reference.model}.${reference.column}" is cleared with "${target}", which is no table.`);
+    throw new Error(`"${reference.model}.${reference.column}" is cleared with "${target}", which is not a table.`);
   }
   addTo(all, target, reference);
 }
@@ -89,7 +89,7 @@ function addIndex(model: string, table: Table, columns: readonly string[], isUni
 
 const clashes = (index: Index, row: StoredRow): boolean => isComplete(index, row) && index.ids.has(keyOf(index, row));
 
-/** As in SQL, a row without a value in one of the columns clashes with nobody. */
+/** As in SQL, a row with a null in one of the columns violates no unique index. */
 export const isComplete = (index: Index, row: StoredRow): boolean =>
   index.columns.every((column) => (row[column] ?? null) !== null);
 
@@ -103,7 +103,7 @@ function fileUnder(index: Index, key: string, id: string): void {
   else index.ids.set(key, new Set([id]));
 }
 
-/** Puts a row in, in place of the one with the same id. */
+/** Inserts a row, or replaces the one with the same id. */
 export function putRow(table: Table, id: string, row: StoredRow): void {
   dropRow(table, id);
   table.rows.set(id, row);

@@ -6,7 +6,7 @@ import type { Store } from "./store.js";
 import type { Run } from "./verbs.js";
 import { commit } from "./view.js";
 
-/** What every verb and transaction of one adapter shares. */
+/** Shared by all verbs and transactions of one adapter. */
 export interface Ground {
   readonly schema: Schema;
   readonly store: Store;
@@ -14,7 +14,7 @@ export interface Ground {
   readonly pause: () => Promise<void>;
 }
 
-/** One reading step on committed rows. Waits for nobody. */
+/** Runs a reading step on committed rows, without waiting. */
 export async function readAlone<T>(ground: Ground, step: (scope: Scope) => T): Promise<T> {
   await ground.pause();
   const answer = step({ schema: ground.schema, view: { store: ground.store, changes: null }, locked: null });
@@ -22,7 +22,7 @@ export async function readAlone<T>(ground: Ground, step: (scope: Scope) => T): P
   return answer;
 }
 
-/** One writing step that is a transaction of its own. A conflict has written nothing: it is an answer like any other. */
+/** Runs a writing step as its own transaction. A conflict writes no row, and is returned. */
 export async function writeAlone<T>(ground: Ground, step: (scope: Scope) => T): Promise<T> {
   await ground.pause();
   const release = await ground.lock();
@@ -38,8 +38,8 @@ export async function writeAlone<T>(ground: Ground, step: (scope: Scope) => T): 
 }
 
 /**
- * Runs `work` alone among writers, and makes what it wrote visible in one step at its end.
- * A throw, a conflict or a refused verb leaves nothing behind.
+ * Runs `work` as the only writer, and commits its writes in one step at the end. A thrown error, a conflict or a failed
+ * verb rolls back all writes.
  */
 export async function transact<T>(ground: Ground, work: (run: Run, scope: Scope) => Promise<T>): Promise<T> {
   const release = await ground.lock();
@@ -56,7 +56,7 @@ export async function transact<T>(ground: Ground, work: (run: Run, scope: Scope)
       if (isConflict(answer)) end = `a conflict on "${answer.model}.${answer.column}"`;
       return answer;
     } catch (error) {
-      end = "a refused verb";
+      end = "a failed verb";
       throw error;
     } finally {
       await ground.pause();
@@ -65,7 +65,7 @@ export async function transact<T>(ground: Ground, work: (run: Run, scope: Scope)
 
   try {
     const answer = await work(run, scope);
-    if (end) throw new Error(`The transaction was rolled back: its work went on after ${end}.`);
+    if (end) throw new Error(`The transaction was rolled back: its work continued after ${end}.`);
     commit(scope.view);
     return answer;
   } finally {

@@ -1,11 +1,11 @@
 import type { ColumnFacts, Flag } from "@keyhold/core/adapter";
 import type { Column, Model } from "@keyhold/core/plugin";
 
-/** What a table holds. None of these can be changed from outside, so storing one is copying it. */
+/** A stored value. All types are immutable, so that storing a value copies it. */
 export type Stored = string | number | boolean | null;
 export type StoredRow = Readonly<Record<string, Stored>>;
 
-/** The facts of a column; a column that the model does not have is refused by name. */
+/** The facts of a column; throws if the model has no such column. */
 export function columnFacts(model: Model, name: string): ColumnFacts {
   const column: Column<unknown, Flag> | undefined = Object.hasOwn(model.columns, name)
     ? model.columns[name]
@@ -14,7 +14,7 @@ export function columnFacts(model: Model, name: string): ColumnFacts {
   return column.facts;
 }
 
-/** The stored form of a value. A value of another type than the column's is refused, as a strict database would. */
+/** The stored form of a value. Throws for a value of another type than the column's, as a strict database would. */
 export function encode(model: Model, name: string, value: unknown): Stored {
   const { kind } = columnFacts(model, name);
   if (value === null) return null;
@@ -32,16 +32,16 @@ function encodeJson(model: Model, name: string, value: unknown): string {
   return json;
 }
 
-/** The model with these columns only, for `decodeRow`; with all of them where none are named. */
+/** The model with these columns only, for `decodeRow`; by default with all. */
 export const partOf = (model: Model, names: readonly string[] | undefined): Readable =>
   names ? { columns: Object.fromEntries(names.map((name) => [name, { facts: columnFacts(model, name) }])) } : model;
 
-/** What `decodeRow` needs of a model. */
+/** The model fields that `decodeRow` needs. */
 export interface Readable {
   readonly columns: Readonly<Record<string, { readonly facts: ColumnFacts }>>;
 }
 
-/** The row as a caller gets it: new objects each time, and no column beyond those of `model`. */
+/** The row as returned to a caller: new objects each time, and only the columns of `model`. */
 export function decodeRow(model: Readable, row: StoredRow): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
   for (const [name, { facts }] of Object.entries(model.columns)) decoded[name] = decode(facts, row[name] ?? null);
@@ -55,7 +55,7 @@ function decode({ kind }: ColumnFacts, stored: Stored): unknown {
   return stored;
 }
 
-/** Negative, zero or positive; no value comes before every value. */
+/** Negative, zero or positive; null sorts before every value. */
 export function compare(left: Stored, right: Stored): number {
   if (left === right) return 0;
   if (left === null) return -1;

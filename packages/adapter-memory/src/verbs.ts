@@ -4,10 +4,10 @@ import { count, exists, type FindOptions, find, type ListOptions, list } from ".
 import type { Parent, Scope } from "./scope.js";
 import { add, consume, insert, remove, removeSome, transition, update } from "./write.js";
 
-/** Gives a step its scope. A step is synchronous: nothing comes between its looking and its writing. */
+/** Runs a step with its scope. A step is synchronous: no other step runs between its reads and writes. */
 export type Run = <T>(step: (scope: Scope) => T) => Promise<T>;
 
-/** The verbs that are the same inside a transaction and outside, without the port's types. */
+/** The verbs with the same behaviour inside and outside of a transaction, without the port's types. */
 export interface UntypedVerbs {
   find(model: Model, where: object, options?: FindOptions): Promise<unknown>;
   list(model: Model, where: object, options: ListOptions): Promise<unknown>;

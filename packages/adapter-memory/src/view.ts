@@ -2,13 +2,13 @@ import { type Condition, matches } from "./condition.js";
 import { dropRow, type Index, keyFor, putRow, type Store, type Table } from "./store.js";
 import type { Stored, StoredRow } from "./value.js";
 
-/** What a transaction has changed in one table: its own rows, and the committed rows they hide. */
+/** The changes of a transaction in one table: its own rows, and the ids of the committed rows hidden by them. */
 interface Changes {
   readonly table: Table;
   readonly hidden: Set<string>;
 }
 
-/** The committed rows, and over them what one transaction has changed. Without `changes` nothing can be written. */
+/** The committed rows, overlaid with the changes of one transaction. Read-only without `changes`. */
 export interface View {
   readonly store: Store;
   readonly changes: Map<string, Changes> | null;
@@ -24,7 +24,7 @@ export function rowById(view: View, model: string, id: Stored): StoredRow | null
   return changes?.hidden.has(id) ? null : (tableOf(view.store, model).rows.get(id) ?? null);
 }
 
-/** The rows that meet the conditions, at most `limit`, looked up through an index if one fits. */
+/** The rows matching the conditions, at most `limit`, by an index if one fits. */
 export function rowsWhere(
   view: View,
   model: string,
@@ -39,7 +39,7 @@ export function rowsWhere(
   return found;
 }
 
-/** Committed rows that nothing hides, then those of the transaction. */
+/** Visible committed rows, then those of the transaction. */
 function* candidates(view: View, model: string, conditions: readonly Condition[]): Generator<StoredRow> {
   const base = tableOf(view.store, model);
   const changes = view.changes?.get(model);
@@ -69,7 +69,7 @@ export function eraseRow(view: View, model: string, id: string): void {
   dropRow(changes.table, id);
 }
 
-/** Makes a transaction's changes visible to all, in one step that nothing can interrupt. */
+/** Makes the changes of a transaction visible in one synchronous step. */
 export function commit(view: View): void {
   for (const [model, changes] of view.changes ?? []) {
     const base = tableOf(view.store, model);
@@ -95,7 +95,7 @@ function changesOf(view: View, model: string): Changes {
   return changes;
 }
 
-/** How to look rows up: by id, by a unique index, by another index, or else by looking at all. */
+/** Chooses the lookup: by id, by a unique index, by another index, or else by a full scan. */
 function chooseIndex(table: Table, conditions: readonly Condition[]): FindIds {
   const listed = new Map<string, ReadonlySet<Stored>>();
   for (const condition of conditions) if (condition.operator === "in") listed.set(condition.column, condition.operands);
@@ -117,7 +117,7 @@ function chooseIndex(table: Table, conditions: readonly Condition[]): FindIds {
   };
 }
 
-/** The keys under which an index files the rows, if the conditions name a value for each of its columns. */
+/** The index keys for the conditions; null if a column of the index has no condition. */
 function keysFor(index: Index, listed: ReadonlyMap<string, ReadonlySet<Stored>>): readonly string[] | null {
   let combinations: Stored[][] = [[]];
   for (const column of index.columns) {

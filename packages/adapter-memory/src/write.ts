@@ -36,9 +36,10 @@ export function update(
   for (const [column, value] of Object.entries(patch)) {
     const { isGuarded, isOptional } = columnFacts(full, column);
     if (value === undefined) continue;
-    if (isGuarded || column === "id") throw new Error(`"${full.name}.${column}" is not changed by update.`);
+    if (isGuarded || column === "id") throw new Error(`"${full.name}.${column}" cannot be changed by update.`);
     if (value === null && !isOptional) throw new Error(`The column "${full.name}.${column}" cannot be null.`);
-    if (column === under?.column && value !== under.id) throw new Error(`A "${full.name}" stays with its parent.`);
+    if (column === under?.column && value !== under.id)
+      throw new Error(`A row of "${full.name}" cannot move to another parent.`);
     changes[column] = encode(full, column, value);
   }
   const row = rowUnder(scope, full, id, parent);
@@ -71,7 +72,7 @@ export function add(
   parent?: Parent,
 ): Decoded | null {
   const full = guardedModel(scope, model, column);
-  if (!Number.isSafeInteger(by)) throw new Error(`"${full.name}.${column}" changes by whole numbers.`);
+  if (!Number.isSafeInteger(by)) throw new Error(`"${full.name}.${column}" can only change by a whole number.`);
   const row = rowUnder(scope, full, id, parent);
   if (!row) return null;
   const sum = Number(row[column]) + by;
@@ -80,7 +81,7 @@ export function add(
 
 export function consume(scope: Scope, model: Model, where: object): Decoded | null {
   const full = fullModel(scope.schema, model);
-  if (full.use !== "one-time") throw new Error(`Rows of "${full.name}" are not used once: remove takes them away.`);
+  if (full.use !== "one-time") throw new Error(`Rows of "${full.name}" are not one-time rows: use remove.`);
   const taken = removeWhere(scope, full, where);
   return taken[0] ? decodeRow(full, taken[0]) : null;
 }
@@ -91,8 +92,9 @@ export function remove(scope: Scope, model: Model, where: object, parent?: Paren
 
 export function removeSome(scope: Scope, model: Model, where: object, limit: number): number {
   const full = fullModel(scope.schema, model);
-  if (!Number.isSafeInteger(limit) || limit < 0) throw new Error(`A removal of some "${full.name}" needs a limit.`);
-  if (full.parent !== null) throw new Error(`A "${full.name}" is removed inside \`within\` its "${full.parent}" only.`);
+  if (!Number.isSafeInteger(limit) || limit < 0) throw new Error(`removeSome of "${full.name}" needs a limit.`);
+  if (full.parent !== null)
+    throw new Error(`A row of "${full.name}" can only be removed in a transaction on its locked "${full.parent}".`);
   const rows = rowsWhere(scope.view, full.name, readRemoval(full, where), limit);
   for (const row of rows) eraseWithReferences(scope, full.name, String(row.id));
   return rows.length;
@@ -100,7 +102,7 @@ export function removeSome(scope: Scope, model: Model, where: object, limit: num
 
 function readRemoval(model: Model, where: object): readonly Condition[] {
   const conditions = readWhere(model, where);
-  if (conditions.length === 0) throw new Error(`Removing every "${model.name}" at once is refused.`);
+  if (conditions.length === 0) throw new Error(`A removal of "${model.name}" needs at least one condition.`);
   return conditions;
 }
 
@@ -130,11 +132,12 @@ function eraseWithReferences(scope: Scope, model: string, id: string): void {
 
 function guardedModel(scope: Scope, model: Model, column: string): Model {
   const full = tableModel(scope, model);
-  if (!columnFacts(full, column).isGuarded) throw new Error(`"${full.name}.${column}" is neither state nor counter.`);
+  if (!columnFacts(full, column).isGuarded)
+    throw new Error(`"${full.name}.${column}" is neither a state nor a counter.`);
   return full;
 }
 
-/** The row with this id; null when it is gone or belongs to another parent than the held one. */
+/** The row with this id; null if it is missing or belongs to another parent than the locked one. */
 function rowUnder(scope: Scope, model: Model, id: string, parent: Parent | undefined): StoredRow | null {
   const under = parentCondition(scope, model, parent);
   const row = rowById(scope.view, model.name, id);
@@ -165,13 +168,13 @@ function findClash(scope: Scope, model: Model, id: string, row: StoredRow): Conf
   return null;
 }
 
-/** A foreign key: who references a row that is not there is refused. */
+/** A foreign key: throws if the referenced row does not exist. */
 function refuseDangling(scope: Scope, model: Model, row: StoredRow): void {
   for (const [column, { facts }] of Object.entries(model.columns)) {
     const id = row[column] ?? null;
     if (facts.references === null || id === null) continue;
     if (!rowById(scope.view, facts.references, id)) {
-      throw new Error(`"${model.name}.${column}" names a "${facts.references}" that does not exist.`);
+      throw new Error(`"${model.name}.${column}" references a missing row of "${facts.references}".`);
     }
   }
 }

@@ -6,7 +6,7 @@ import { outranks } from "./authority.js";
 import { type LockedUser, managedUserModel } from "./models.js";
 import type { AdminSettings } from "./options.js";
 
-/** What somebody is about to do, and to whom. */
+/** An action of the caller on a user. */
 export interface Act {
   readonly settings: AdminSettings;
   readonly session: Session;
@@ -14,18 +14,18 @@ export interface Act {
   readonly userId: string;
 }
 
-/** Both as they stand in the database, held: neither changes until it is done. */
+/** Both rows are locked: neither changes until the transaction ends. */
 export interface Acting {
   readonly actor: LockedUser;
   readonly target: LockedUser;
 }
 
 /**
- * Does something to a user, in one transaction with the question whether the caller may: by the caller's row, not by what
- * was known of it. Both are held, so of two who take each other's role at once one keeps theirs, and the last
- * administrator stays. Nobody does anything to somebody who may do more.
+ * Runs an action on a user in one transaction with its authorization, by the caller's current row. It locks both rows:
+ * if two administrators remove each other's role at once, one keeps their role, and the last administrator stays. It
+ * fails if the target outranks the caller.
  *
- * @throws AuthError the code of the deed, UNAUTHORIZED, USER_NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER
+ * @throws AuthError the code of the action, UNAUTHORIZED, USER_NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER
  */
 export async function actOn<T>(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function actOn<T>(
   work: (ctx: TxContext, acting: Acting) => Promise<T>,
 ): Promise<T> {
   const { settings, session, action, userId } = act;
-  // Without a lock, so that whoever may not anyway keeps nobody waiting.
+  // Checked without a lock first, so that callers without the permission block no transaction.
   refuseUnable(ctx, settings, { user: session.user, action });
   const done = await ctx.transaction(async (ctx) => {
     const locked = await lockAll(ctx.db, managedUserModel, [session.userId, userId]);
@@ -45,7 +45,7 @@ export async function actOn<T>(
   return done.result;
 }
 
-/** The same for what is done to nobody yet. */
+/** Runs an action without a target user, in one transaction with its authorization. */
 export async function actAlone<T>(
   ctx: Context,
   act: Omit<Act, "userId">,
@@ -60,7 +60,7 @@ export async function actAlone<T>(
   return done.result;
 }
 
-/** The caller, if they may still do it: what was seen before the lock may be over. */
+/** The caller, if they are still allowed: the check before the lock may be outdated. */
 async function confirmActor(
   ctx: TxContext,
   actor: LockedUser | null | undefined,

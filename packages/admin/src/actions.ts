@@ -9,11 +9,11 @@ import type { adminStatements } from "./permissions.js";
 
 interface Needs {
   readonly wanted: Permissions<typeof adminStatements>;
-  /** What whoever may not do it is told. */
+  /** The error for callers without the permission. */
   readonly code: AdminErrorCode;
 }
 
-/** What administrators do, and what it takes. */
+/** The actions of administrators with their permissions. */
 const actions = {
   "create user": { wanted: { user: ["create"] }, code: "YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS" },
   "get user": { wanted: { user: ["get"] }, code: "YOU_ARE_NOT_ALLOWED_TO_GET_USER" },
@@ -30,11 +30,11 @@ const actions = {
 
 export type Action = keyof typeof actions;
 
-/** Whether somebody may do a deed, to whomever. */
+/** Whether a user has the permission for an action, independent of its target. */
 export const mayDo = (settings: AdminSettings, user: Ranked, action: Action): boolean =>
   includes(permissionsFor(settings, user), actions[action].wanted);
 
-/** Refuses with 403 whoever may not; with 401 whoever was shut out, by whatever way, and still has a session. */
+/** Fails with 403 without the permission, and with 401 for a banned user, however the ban was written. */
 export function refuseUnable(
   ctx: Pick<Context | TxContext, "refuse" | "now">,
   settings: AdminSettings,

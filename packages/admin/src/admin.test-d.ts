@@ -5,7 +5,7 @@ import type { Database } from "@keyhold/core/adapter";
 import { type AdminClient, adminClient, can } from "./client.js";
 import { type AdminEvent, type AdminPlugin, admin, adminRoles, adminStatements } from "./index.js";
 
-/** What must not compile. Nothing here runs: the type checker is the test. */
+/** Code that must not compile. It never runs: the type checker is the test. */
 
 declare const database: Database;
 const base = { database, secret: "", baseURL: "" };
@@ -13,23 +13,23 @@ const base = { database, secret: "", baseURL: "" };
 export async function callsOfTheServer({ api, $ }: Auth<readonly [AdminPlugin]>): Promise<void> {
   const { user } = await api.admin.setRole({ userId: "x", role: ["admin"] });
   user.role?.toUpperCase();
-  // @ts-expect-error a row from before may have none
+  // @ts-expect-error null in an older row
   user.role.toUpperCase();
-  // @ts-expect-error a secret of the plugin
+  // @ts-expect-error a secret column of the plugin
   user.foldedName;
   $.user.banned satisfies boolean | null;
   $.session.impersonatedBy satisfies string | null;
   const { users, nextCursor } = await api.admin.listUsers({ searchField: "name", searchValue: "a", limit: 10 });
   users[0]?.banExpires?.getTime();
-  // @ts-expect-error there may be no next page
+  // @ts-expect-error null on the last page
   nextCursor.length;
-  // @ts-expect-error no index serves it
+  // @ts-expect-error no index for this order
   await api.admin.listUsers({ sortBy: "role" });
-  // @ts-expect-error a number of rows is a number
+  // @ts-expect-error a limit is a number
   await api.admin.listUsers({ limit: "ten" });
   const counted = await api.admin.listUsers({ count: true, offset: 0 });
   counted.total?.toFixed();
-  // @ts-expect-error null where it was not asked for
+  // @ts-expect-error null without `count`
   counted.total.toFixed();
   // @ts-expect-error an offset is a number
   await api.admin.listUsers({ offset: "0" });
@@ -38,10 +38,10 @@ export async function callsOfTheServer({ api, $ }: Auth<readonly [AdminPlugin]>)
   await api.admin.banUser({ userId: "x", banExpiresIn: null });
   const begun = await api.admin.impersonateUser({ userId: "x" });
   begun.session.impersonatedBy?.length;
-  // @ts-expect-error only who has a bearer token gets one
+  // @ts-expect-error null for a browser
   begun.token.length;
   await api.admin.indexUsers();
-  // @ts-expect-error roles come from the row, never from the question
+  // @ts-expect-error the role comes from the row, not from the input
   await api.admin.hasPermission({ permissions: {}, role: "admin" });
 }
 
@@ -49,14 +49,14 @@ export async function callsOfTheBrowser(client: AuthClient<readonly [AdminClient
   const { data, error } = await client.admin.banUser({ userId: "x" });
   data?.user.banReason?.length;
   if (error?.code === "YOU_CANNOT_BAN_YOURSELF") return;
-  // @ts-expect-error a code that this call does not answer with
+  // @ts-expect-error not an error code of this call
   if (error?.code === "YOU_ARE_NOT_IMPERSONATING") return;
-  // @ts-expect-error a call of the server only
+  // @ts-expect-error a server-only call
   await client.admin.indexUsers();
   const { data: session } = await client.getSession();
   session?.session.impersonatedBy?.length;
   can(adminRoles, session?.user.role, { user: ["ban"], session: ["list"] });
-  // @ts-expect-error there is no such action
+  // @ts-expect-error an unknown action
   can(adminRoles, session?.user.role, { user: ["bann"] });
 }
 
@@ -66,7 +66,7 @@ export function optionsOfThePlugin(): void {
   admin({ roles, adminRoles: ["admin"], adminUserIds: ["x"] });
   // @ts-expect-error a number of seconds
   admin({ impersonationSeconds: "1h" });
-  // @ts-expect-error there is no such option
+  // @ts-expect-error an unknown option
   admin({ adminRole: "admin" });
   adminClient();
 }
@@ -78,7 +78,7 @@ export function listeners(): void {
     onEvent: (event) => {
       if (event.type === "admin.role-set") event.before satisfies string | null;
       if (event.type === "admin.users-listed") event.target satisfies null;
-      // @ts-expect-error no such event
+      // @ts-expect-error an unknown event
       if (event.type === "admin.role-taken") return;
     },
   });

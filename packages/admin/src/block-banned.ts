@@ -5,8 +5,8 @@ import { type AdminUser, managedUserModel } from "./models.js";
 import type { AdminSettings } from "./options.js";
 
 /**
- * At the creation of a session: throws BANNED_USER while a ban holds, and clears one that is over. The user's row is
- * locked, so a ban at the same moment either is seen here or ends the session.
+ * Runs before a session is created: throws BANNED_USER while a ban is in force, and clears an expired one. The user's
+ * row is locked, so a concurrent ban is either seen here or ends the session.
  */
 export async function refuseBanned(
   ctx: TxContext,

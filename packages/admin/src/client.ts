@@ -5,18 +5,18 @@ import type { AdminEndpoints, AdminTypes } from "./plugin.js";
 
 export { can, type Permissions } from "@keyhold/access";
 export { isBanned } from "./banned.js";
-// What a client's type is made of: an app that infers types from one finds their names here.
+// The types in a client's type: an app inferring types from a client can name them.
 export type { ManagedUser } from "./models.js";
 export { adminRoles, adminStatements } from "./permissions.js";
 export type { ManagedSession } from "./schemas.js";
 export type { AdminEndpoints, AdminErrorCode, AdminSession, AdminTypes, AdminUser };
 
-/** Has a name of its own, so that the types that apps infer from a client stay short. */
+/** A named interface keeps the inferred types of apps short. */
 export interface AdminClient extends ClientPlugin<AdminTypes> {}
 
 /**
- * The browser half of `admin()`: its calls, and the columns of user and session. What to show asks
- * `can(adminRoles, user.role, { user: ["ban"] })`; what may be done the server decides.
+ * The client plugin for `admin()`: its calls, and the columns of user and session. Use `can(adminRoles, user.role, {
+ * user: ["ban"] })` to show only permitted actions; the server checks every call.
  *
  * @example createAuthClient({ plugins: [adminClient()] })
  */

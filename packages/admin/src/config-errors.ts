@@ -3,16 +3,16 @@ import type { AdminSettings } from "./options.js";
 import { adminStatements } from "./permissions.js";
 
 const maxImpersonationSeconds = 86_400;
-/** A hundred years: further away dates are kept by no database. */
+/** A hundred years: not every database stores later dates. */
 export const maxBanSeconds = 3_155_760_000;
 
-/** Why an app cannot be administered as it is configured, each a sentence. */
+/** Checks the options. Returns one message per config error. */
 export function configErrorsOf(settings: AdminSettings): readonly string[] {
   const wrongRoles = rolesProblem(settings);
   return [...(wrongRoles === null ? nameErrors(settings) : [wrongRoles]), ...numberErrors(settings)];
 }
 
-/** What `defineRoles` refuses, for roles that were not made by it or that misspell an action of ours. */
+/** The error of `defineRoles`, for roles defined without it, or with a misspelt action of `adminStatements`. */
 function rolesProblem({ roles }: AdminSettings): string | null {
   try {
     defineRoles(statementsIn(roles), roles);
@@ -22,7 +22,7 @@ function rolesProblem({ roles }: AdminSettings): string | null {
   }
 }
 
-/** Our statements, and those of the app as its roles have them. */
+/** The `adminStatements`, and the resources and actions in the app's roles. */
 function statementsIn(roles: Readonly<Record<string, Permissions>>): Statements {
   const found = new Map<string, readonly string[]>();
   for (const permissions of Object.values(roles)) {
@@ -44,14 +44,15 @@ function nameErrors({ roles, defaultRole, adminRoles, adminUserIds }: AdminSetti
     ...missing("adminRoles", adminRoles),
     ...(adminRoles.length === 0 ? ["adminRoles: name at least one role"] : []),
     ...(adminRoles.includes(defaultRole)
-      ? [`defaultRole: whoever signs up would be an admin, as "${defaultRole}"`]
+      ? [`defaultRole: every new user would be an administrator, with the role "${defaultRole}"`]
       : []),
     ...powers.map(
-      (resource) => `defaultRole: whoever signs up would have power over others, by "${resource}" of "${defaultRole}"`,
+      (resource) =>
+        `defaultRole: every new user would have permissions on other users, by "${resource}" of "${defaultRole}"`,
     ),
     ...([...adminUserIds].every((id) => typeof id === "string" && id !== "")
       ? []
-      : ["adminUserIds must be ids of users; is a variable of the environment not set?"]),
+      : ["adminUserIds must be ids of users; is an environment variable not set?"]),
   ];
 }
 

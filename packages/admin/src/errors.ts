@@ -16,9 +16,9 @@ export const adminErrors = {
     status: 403,
     message: "You are not allowed to revoke users' sessions",
   },
-  /** Nobody does anything to somebody who may do more. */
+  /** The target user outranks the caller. */
   YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER: { status: 403, message: "This user may do what you may not" },
-  /** The same code and words as an organization's. */
+  /** The same code and message as in `organization()`. */
   YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS: {
     status: 403,
     message: "You are not allowed to give permissions that you do not have",
@@ -30,7 +30,7 @@ export const adminErrors = {
   YOU_CANNOT_IMPERSONATE_YOURSELF: { status: 400, message: "You cannot impersonate yourself" },
   YOU_CANNOT_IMPERSONATE_ADMINS: { status: 403, message: "You cannot impersonate admins" },
   YOU_ARE_NOT_IMPERSONATING: { status: 400, message: "You are not impersonating anyone" },
-  /** Otherwise the last one could leave the app to nobody. */
+  /** Otherwise the last administrator could leave the app without one. */
   ADMINS_CANNOT_DELETE_THEMSELVES: { status: 403, message: "Another admin must take your role or remove you" },
   ROLE_NOT_FOUND: { status: 400, message: "Role not found" },
   BANNED_USER: {

@@ -2,46 +2,46 @@ import type { Session } from "@keyhold/core";
 import { type Caller, eventsFor, type TxContext } from "@keyhold/core/plugin";
 import type { ManagedUser } from "./models.js";
 
-/** Who did it, and from where. */
+/** The administrator, and the client of the call. */
 export interface AdminAct {
-  /** The administrator's id; null: the app itself, through a server call. */
+  /** The administrator's id; null for a server-side call of the app. */
   readonly actorId: string | null;
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
 }
 
-/** What an administrator did to a user, who is shown as they are then. */
+/** An action on a user; `target` is the user after it. */
 interface To extends AdminAct {
   readonly target: ManagedUser;
 }
 
-/** Everything that administrators do, once it is done: for an audit log. */
+/** Events for every action of administrators, emitted after it: for an audit log. */
 export type AdminEvent =
   | ({ readonly type: "admin.user-created" } & To)
   | ({ readonly type: "admin.user-viewed" } & To)
-  /** `changed`: the columns, e.g. ["name"]. */
+  /** `changed`: the changed columns, e.g. ["name"]. */
   | ({ readonly type: "admin.user-updated"; readonly changed: readonly string[] } & To)
   | ({ readonly type: "admin.users-listed"; readonly target: null } & AdminAct)
-  /** `before`: the roles that the target had; null is the default role. */
+  /** `before`: the previous roles of the target; null is the default role. */
   | ({ readonly type: "admin.role-set"; readonly before: string | null } & To)
-  /** Reason and end are the target's `banReason` and `banExpires`. */
+  /** Reason and end are in the target's `banReason` and `banExpires`. */
   | ({ readonly type: "admin.user-banned" } & To)
   | ({ readonly type: "admin.user-unbanned" } & To)
-  /** As they were. */
+  /** `target`: the user before the deletion. */
   | ({ readonly type: "admin.user-removed" } & To)
   | ({ readonly type: "admin.password-set" } & To)
   | ({ readonly type: "admin.sessions-listed" } & To)
   | ({ readonly type: "admin.session-revoked"; readonly sessionId: string } & To)
-  /** `revoked`: how many. */
+  /** `revoked`: the number of sessions. */
   | ({ readonly type: "admin.sessions-revoked"; readonly revoked: number } & To)
   | ({ readonly type: "admin.impersonation-started"; readonly sessionId: string; readonly endsAt: Date } & To)
-  /** By the administrator; one whose time is over ends as other sessions do. */
+  /** By the administrator; an expired impersonation ends like other sessions, without this event. */
   | ({ readonly type: "admin.impersonation-stopped"; readonly sessionId: string } & To);
 
-/** Tells an event, after commit when inside a transaction. */
+/** Emits an event; inside a transaction, after the commit. */
 export const emit: (ctx: Pick<TxContext, "emit">, event: AdminEvent) => void = eventsFor<AdminEvent>();
 
-/** Who calls, for an event. */
+/** The caller, for an event. */
 export const actOf = ({ userId }: Pick<Session, "userId">, { ipAddress, userAgent }: Caller): AdminAct => ({
   actorId: userId,
   ipAddress,

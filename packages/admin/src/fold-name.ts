@@ -1,9 +1,10 @@
-/** In characters: what is longer is found by its beginning, and every database indexes as much. */
+/** In characters: longer names match by their prefix, and every database can index this length. */
 const maxFoldedLength = 100;
 
 /**
- * A name as it is searched: without case, accents, control characters and doubled spaces, so that "elo" finds "Éloïse".
- * Decomposed, so that the beginning of a name, half a Korean syllable too, folds to the beginning of its folded form.
+ * The search form of a name: without case, accents, control characters and repeated spaces, so that "elo" matches
+ * "Éloïse". It is decomposed, so that a prefix of a name, even half a Korean syllable, folds to a prefix of its folded
+ * form.
  */
 export function foldName(name: string): string {
   const folded = name
@@ -16,8 +17,8 @@ export function foldName(name: string): string {
   return Array.from(folded).slice(0, maxFoldedLength).join("");
 }
 
-/** What is stored for a name that folds to nothing, such as a single accent: an empty text is that of no name yet. */
+/** Stored for a name with an empty folded form, such as a single accent: an empty text means not indexed yet. */
 const ofNothing = "\ufffd";
 
-/** A name as the column has it. */
+/** The value of the `foldedName` column for a name. */
 export const foldedNameOf = (name: string): string => foldName(name) || ofNothing;

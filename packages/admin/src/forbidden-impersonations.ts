@@ -6,15 +6,15 @@ import { isAdministrator, outranks, type Ranked } from "./authority.js";
 import { type LockedUser, type ManagedUser, managedSessionModel, managedUserModel } from "./models.js";
 import type { AdminSettings } from "./options.js";
 
-/** A held user who has got other roles. */
+/** A locked user with changed roles. */
 export interface RoleChange {
   readonly before: LockedUser;
   readonly after: ManagedUser;
 }
 
 /**
- * Ends the impersonations that would not begin any more: by whoever may do less now, and of whoever may do more. Otherwise
- * somebody would act as an administrator because they began in time.
+ * Ends the impersonations that are no longer permitted after a role change: by users with fewer permissions now, and of
+ * users with more. Otherwise an impersonation begun earlier would outlive the right to it.
  */
 export async function endForbiddenImpersonations(
   ctx: TxContext,
@@ -45,7 +45,7 @@ async function endOf(ctx: TxContext, settings: AdminSettings, user: ManagedUser)
 const end = (ctx: TxContext, session: SessionRow | Session): Promise<void> =>
   endSession(ctx, session, "revoked by operator");
 
-/** Whether the roles of the two allow it. */
+/** Whether the roles of both users permit the impersonation. */
 const mayActAs = (settings: AdminSettings, actor: Ranked, user: Ranked): boolean =>
   mayDo(settings, actor, "impersonate user") &&
   outranks(settings, actor, user) &&

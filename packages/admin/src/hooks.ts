@@ -5,7 +5,7 @@ import { foldedNameOf } from "./fold-name.js";
 import type { AdminSettings } from "./options.js";
 import { isRemovedByAdministrator } from "./removal.js";
 
-/** What the plugin says to what others do. */
+/** The hooks of this plugin. */
 export const rulesOf = (settings: AdminSettings): Partial<Hooks> => ({
   "user.create": (draft) => ({
     ...draft,

@@ -3,17 +3,19 @@ import { readSignedCookies, signedCookie } from "@keyhold/core/internal";
 import type { Caller, Context } from "@keyhold/core/plugin";
 import type { AdminSession } from "./models.js";
 
-/** Its first part is that of every cookie: "__Host-keyhold.admin_session". */
+/** The name gets the prefix of every cookie: "__Host-keyhold.admin_session". */
 const name = "admin_session";
 
-/** Sealed for one impersonation: by its cookie nobody learns the token, and no other session gets it back. */
+/** Encrypted for one impersonation: the cookie reveals no token, and works with no other session. */
 const boundTo = (sessionId: string): readonly string[] => ["admin", name, sessionId];
 
-/** The id of who acts in a session's place; null when it is its user. */
+/** The id of the impersonating administrator; null for the user's own session. */
 export const impersonatorOf = ({ impersonatedBy }: Session & Partial<AdminSession>): string | null =>
   impersonatedBy ?? null;
 
-/** The line in which a browser keeps the token of its administrator's session, as long as the impersonation lasts. */
+/**
+ * The `Set-Cookie` value to keep the token of the administrator's own session for the duration of the impersonation.
+ */
 export async function waitingCookie(
   ctx: Context,
   { sessionId, token, seconds }: { readonly sessionId: string; readonly token: string; readonly seconds: number },
@@ -22,7 +24,7 @@ export async function waitingCookie(
   return signedCookie(ctx, { name, value, maxAgeSeconds: seconds });
 }
 
-/** The token that waits for the end of this impersonation; null when none does. */
+/** The token of the administrator's own session for this impersonation; null if the request has no cookie for it. */
 export async function readWaiting(ctx: Context, caller: Caller, sessionId: string): Promise<string | null> {
   for (const encrypted of readSignedCookies(ctx, caller, name)) {
     const token = await ctx.encryptedValues.open(boundTo(sessionId), encrypted);
@@ -31,5 +33,5 @@ export async function readWaiting(ctx: Context, caller: Caller, sessionId: strin
   return null;
 }
 
-/** The line that takes it away. */
+/** The `Set-Cookie` value to delete that cookie. */
 export const clearedWaiting = (ctx: Context): string => signedCookie(ctx, { name, value: "", maxAgeSeconds: 0 });

@@ -5,24 +5,27 @@ import { foldedNameOf } from "./fold-name.js";
 import { type ManagedRow, managedUserModel } from "./models.js";
 import type { AdminSettings } from "./options.js";
 
-/** What list-users finds a user by, beside the address. */
+/** The search columns of list-users, besides the email address. */
 interface Indexed {
   readonly foldedName: string;
   readonly role: string | null;
 }
 
 function indexOf(settings: AdminSettings, { name, role }: ManagedRow): Indexed {
-  // A role that is no longer defined has no place in the order.
+  // A role that is no longer defined has no position in the order.
   return { foldedName: foldedNameOf(name), role: storedRoles(settings, parseRoles(role)) ?? role };
 }
 
-/** Whether a row says something else than its name and roles. */
+/** Whether the search columns of a row are outdated. */
 export function isOutdated(settings: AdminSettings, user: ManagedRow): boolean {
   const { foldedName, role } = indexOf(settings, user);
   return foldedName !== user.foldedName || role !== user.role;
 }
 
-/** Indexes users again; answers how many changed. Each row is locked, so that no change made at the same time is overwritten. */
+/**
+ * Updates the search columns of users; returns the number of changed rows. It locks each row, so that it overwrites no
+ * concurrent change.
+ */
 export function indexAll(ctx: Context, settings: AdminSettings, ids: readonly string[]): Promise<number> {
   return ctx.transaction(async (ctx) => {
     const locked = await lockAll(ctx.db, managedUserModel, ids);
@@ -32,12 +35,12 @@ export function indexAll(ctx: Context, settings: AdminSettings, ids: readonly st
   });
 }
 
-/** As many rows as one search indexes. */
+/** The maximum number of rows indexed by one search. */
 const maxIndexed = 100;
 
 /**
- * Indexes rows that an INSERT of the app made: their `foldedName` is the default of the column, which comes before all
- * others. One read of one row by the index where there are none.
+ * Indexes rows inserted by the app's own SQL: their `foldedName` is the default of the column, which sorts before all
+ * others. Without such rows it costs one indexed read of one row.
  */
 export async function indexInserted(ctx: Context, settings: AdminSettings): Promise<void> {
   const first = (limit: number) =>

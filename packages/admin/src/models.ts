@@ -14,22 +14,22 @@ import {
   withColumns,
 } from "@keyhold/core/plugin";
 
-/** What the plugin adds to the user. None is an input: nobody signs up with a role. */
+/** The columns added to the user. They are not inputs of sign-up. */
 export const userColumns = {
   /** Names of roles, joined by commas. A new user has the default role; null, in a row from before, is the default role too. */
   role: text().optional(),
-  /** Whether there was a ban; whether it holds says `isBanned`. */
+  /** Whether the user was banned; `isBanned` checks whether the ban is in force. */
   banned: bool().optional(),
   banReason: text().optional(),
-  /** When the ban is over; null: never. */
+  /** The end of the ban; null: permanent. */
   banExpires: date().optional(),
-  /** The name as it is searched: see `foldName`. Empty in a row of an app's own INSERT: see `indexInserted`. */
+  /** The search form of the name: see `foldName`. Empty in a row inserted by the app's own SQL: see `indexInserted`. */
   foldedName: text()
     .initially(() => "")
     .secret(),
 };
 
-/** What lists are found and ordered by, over however many users. */
+/** The indexes for filters and orders of lists, for any number of users. */
 export const userIndexes = [
   ["createdAt", "id"],
   ["role", "createdAt", "id"],
@@ -39,31 +39,31 @@ export const userIndexes = [
 export const searchedColumns = ["email", "foldedName"] as const;
 
 /**
- * Who acts in the user's place. No reference: a session that lost its actor would be taken for the user's own, so it is
- * ended with the actor's instead.
+ * The id of the impersonating administrator. It is no foreign key: clearing it would turn the session into the user's
+ * own, so the session ends with the administrator's instead.
  */
 export const sessionColumns = {
   /** The id of the administrator who acts in the user's place; null when it is the user. */
   impersonatedBy: text().optional().indexed(),
 };
 
-/** The user as this plugin sees it. */
+/** The user with the columns of this plugin. */
 export const managedUserModel = withColumns(userModel, userColumns);
 export const managedSessionModel = withColumns(sessionModel, sessionColumns);
 
-/** What every answer shows of a user beyond the core's columns. */
+/** The user fields added to every response. */
 export interface AdminUser extends OutputColumns<typeof userColumns> {}
 
-/** What every answer shows of a session beyond the core's columns. */
+/** The session fields added to every response. */
 export interface AdminSession extends OutputColumns<typeof sessionColumns> {}
 
 export interface ManagedUser extends User, AdminUser {}
 
-/** A user as this plugin reads one, with the columns that no answer shows. */
+/** A user with the secret columns of this plugin. */
 export interface ManagedRow extends Row<typeof managedUserModel> {}
 
 export type LockedUser = Locked<typeof managedUserModel>;
 
-/** A user as answers and events show one. */
+/** The public fields of a user, for responses and events. */
 export const showUser = ({ schema }: Pick<Context | TxContext, "schema">, row: object): ManagedUser =>
   publicRow(schema, managedUserModel, row);

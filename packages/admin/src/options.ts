@@ -2,27 +2,33 @@ import { parseRoles, type Roles, type RoleText } from "@keyhold/access";
 import { adminErrors } from "./errors.js";
 import { adminRoles } from "./permissions.js";
 
-/** What `admin` takes. Everything has a default. */
+/** The options of `admin`. All have defaults. */
 export interface AdminOptions {
-  /** All roles that there are, made by `defineRoles` of @keyhold/access. Default `adminRoles`. */
+  /** All roles of the app, defined by `defineRoles` of @keyhold/access. Default `adminRoles`. */
   readonly roles?: Roles;
-  /** The role of a new user, and of a user whose row has none. Default "user". */
+  /** The role of a new user, and of a user row without a role. Default "user". */
   readonly defaultRole?: string;
-  /** The roles of those who look after the app: they are not impersonated, do not delete themselves, and are touched by each other only. Default "admin". */
+  /**
+   * The roles of administrators. Only administrators can change administrators; they cannot be impersonated or delete
+   * themselves. Default "admin".
+   */
   readonly adminRoles?: RoleText;
-  /** Ids of users who have `adminRoles` whatever their row says: the first one, before there is anybody to give a role. */
+  /** Ids of users with `adminRoles` independent of their rows, e.g. for the first administrator. Default: no ids. */
   readonly adminUserIds?: readonly string[];
-  /** How old a sign-in may be for the routes that change something about a user; 0: any age. Default `session.freshAgeSeconds`. */
+  /**
+   * The maximum age in seconds of a sign-in, for the routes that change users; 0: no maximum. Default
+   * `session.freshAgeSeconds`.
+   */
   readonly freshAgeSeconds?: number;
-  /** How long an impersonation lasts. Default 3600. */
+  /** The maximum duration of an impersonation in seconds, 1 to 86400. Default 3600. */
   readonly impersonationSeconds?: number;
-  /** Whether those with `adminRoles` can be impersonated, too. Default false. */
+  /** Allows impersonating users with `adminRoles`. Default false. */
   readonly allowImpersonatingAdmins?: boolean;
-  /** What the banned are told when they sign in. */
+  /** The error message at the sign-in of a banned user. */
   readonly bannedUserMessage?: string;
-  /** The reason of a ban that names none. Default none. */
+  /** The reason of a ban without its own reason. Default null. */
   readonly defaultBanReason?: string | null;
-  /** How long a ban lasts that does not say so; null: for ever. Default null. */
+  /** The duration in seconds of a ban without its own duration; null: permanent. Default null. */
   readonly defaultBanSeconds?: number | null;
 }
 
@@ -32,7 +38,7 @@ export interface AdminSettings {
   readonly defaultRole: string;
   readonly adminRoles: readonly string[];
   readonly adminUserIds: ReadonlySet<string>;
-  /** Null: as the app has it. */
+  /** Null: the app's `session.freshAgeSeconds`. */
   readonly freshAgeSeconds: number | null;
   readonly impersonationSeconds: number;
   readonly allowImpersonatingAdmins: boolean;
@@ -45,7 +51,7 @@ export const readOptions = (given: AdminOptions): AdminSettings => ({
   roles: given.roles ?? adminRoles,
   defaultRole: given.defaultRole ?? "user",
   adminRoles: parseRoles(given.adminRoles ?? "admin"),
-  // A text by itself, which only compiles without types, is one id and never its letters.
+  // A single string, possible without types, is one id, not a list of its characters.
   adminUserIds: new Set([given.adminUserIds ?? []].flat()),
   freshAgeSeconds: given.freshAgeSeconds ?? null,
   impersonationSeconds: given.impersonationSeconds ?? 3600,

@@ -32,68 +32,74 @@ import { unbanUser } from "./routes/unban-user.js";
 import { updateUser } from "./routes/update-user.js";
 import { userHasPermission } from "./routes/user-has-permission.js";
 
-/** The calls that this plugin adds. */
+/** The endpoints of this plugin, over HTTP and on the server. */
 export interface AdminEndpoints {
   readonly admin: {
-    /** Creates a user, with a password and a role or without; in `data` further columns. */
+    /** Creates a user, optionally with a password and a role; `data` takes more columns. */
     readonly createUser: typeof createUser;
-    /** One user. */
+    /** Returns a user by id. */
     readonly getUser: typeof getUser;
-    /** Changes a user's name, picture, whether the address is proven, and the columns that plugins add. */
+    /** Changes a user's name, picture, `emailVerified`, and plugin columns. */
     readonly updateUser: typeof updateUser;
     /**
-     * Users by pages: searched by the beginning of an address or a name, filtered by role or ban, sorted; each by an index.
-     * `count` also counts them.
+     * Lists users by pages: searched by prefix of email address or name, filtered by role or ban, and sorted, always by
+     * an index. `count` adds the total.
      */
     readonly listUsers: typeof listUsers;
-    /** Gives a user other roles. Neither the roles nor the user may have a permission that the caller lacks. */
+    /** Changes the roles of a user. Neither the roles nor the user may have permissions beyond the caller's. */
     readonly setRole: typeof setRole;
-    /** Bans a user: every session ends at once, and none begins until the ban is over. */
+    /** Bans a user. All their sessions end, and sign-in fails until the ban ends. */
     readonly banUser: typeof banUser;
     /** Lifts a user's ban. */
     readonly unbanUser: typeof unbanUser;
     /**
-     * Opens a session as a user, for a limited time; the caller's own waits until stop-impersonating. `token` is for
-     * callers with a bearer token, else null.
+     * Creates a session as another user for a limited time; the caller's own session resumes at stop-impersonating.
+     * `token` is for callers with a bearer token, else null.
      */
     readonly impersonateUser: typeof impersonateUser;
     /**
-     * Ends an impersonation and gives the browser its administrator's session back; null when that has ended meanwhile,
-     * or where there are no cookies.
+     * Ends an impersonation and resumes the administrator's session in this browser; null if it has ended meanwhile, or
+     * the caller uses no cookies.
      */
     readonly stopImpersonating: typeof stopImpersonating;
     /**
-     * The sessions of a user who may do no more than the caller, newest first; `token` names one for
-     * revoke-user-session, and that of the caller's own is the one that get-session shows.
+     * Lists the sessions of a user, newest first. Fails if the user outranks the caller. `token` identifies a session
+     * for revoke-user-session; for the caller's own session it is the one of get-session.
      */
     readonly listUserSessions: typeof listUserSessions;
-    /** Ends a session of any user, by its id or by the token that a list showed; says the same of one that has ended. */
+    /**
+     * Ends a session of a user, by its id or by the token from the list. Also succeeds if the session has already
+     * ended.
+     */
     readonly revokeUserSession: typeof revokeUserSession;
     /** Ends every session of a user. */
     readonly revokeUserSessions: typeof revokeUserSessions;
-    /** Deletes a user with all that is theirs. */
+    /** Deletes a user with all their data. */
     readonly removeUser: typeof removeUser;
-    /** Gives a user a new password, ends their sessions and tells them by letter. */
+    /** Sets a user's password, ends their sessions and notifies them by email. */
     readonly setUserPassword: typeof setUserPassword;
-    /** Whether the caller may do all of it, by the roles in their row; to ask for nothing is answered with no. */
+    /**
+     * Checks whether the caller has all of the given permissions, by their current roles. False if no permission is
+     * given.
+     */
     readonly hasPermission: typeof hasPermission;
   };
 }
 
-/** The calls that only the server's own code can make. */
+/** The endpoints for the server only. */
 export interface AdminServerEndpoints {
   readonly admin: {
     /**
-     * Writes what list-users finds people by, for rows that others wrote: once after the plugin came to an app with
-     * users, and after names or roles were changed by SQL.
+     * Fills the search columns of list-users for rows written by other software. Run it once after adding the plugin to
+     * an app with users, and after changing names or roles by SQL.
      */
     readonly indexUsers: typeof indexUsers;
     /**
-     * Whether a user has all of the permissions, for the app's own code. False for a banned or unknown user, and if no
-     * permission is named.
+     * Checks whether a user has all of the given permissions, for the app's own code. False for a banned or unknown
+     * user, and if no permission is given.
      */
     readonly userHasPermission: typeof userHasPermission;
-    /** Gives a user roles in the name of the app, e.g. the first administrator; no permission is needed. */
+    /** Changes the roles of a user on behalf of the app, e.g. of the first administrator. Checks no permission. */
     readonly setUserRole: typeof setUserRole;
   };
 }
@@ -131,13 +137,15 @@ export interface AdminTypes extends PluginTypes {
   readonly event: AdminEvent;
 }
 
-/** Has a name of its own, so that the types that apps infer from an auth stay short. */
+/** A named interface keeps the inferred types of apps short. */
 export interface AdminPlugin extends Plugin<AdminTypes> {}
 
 /**
- * For those who look after an app: users, their roles, bans and sessions. Adds `role`, `banned`, `banReason` and
- * `banExpires` to the user, `impersonatedBy` to the session, and the routes under `/admin`.
+ * Adds user management for administrators: users, roles, bans, sessions and impersonation. Adds `role`, `banned`,
+ * `banReason` and `banExpires` to the user, `impersonatedBy` to the session, and the routes under `/admin`.
  *
+ * @param options see `AdminOptions` for their defaults
+ * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [admin({ adminUserIds: process.env.FIRST_ADMIN?.split(",") })] })
  */
 export function admin(options: AdminOptions = {}): AdminPlugin {

@@ -1,6 +1,6 @@
 import type { User } from "@keyhold/core";
 
-/** Users whom an administrator is removing, as they are held: the rule against deleting oneself is not for them. */
+/** The locked users in deletion by an administrator: the hook against deleting oneself ignores them. */
 const removed = new WeakSet<User>();
 
 export const isRemovedByAdministrator = (user: User): boolean => removed.has(user);

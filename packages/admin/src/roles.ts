@@ -4,19 +4,22 @@ import { outranks, type Ranked, storedRoles } from "./authority.js";
 import type { AdminSettings } from "./options.js";
 
 /**
- * The roles that a caller named, in the form that is stored.
+ * The stored form of the roles given in a call.
  *
- * @throws AuthError ROLE_NOT_FOUND for none, and for one that is not among `roles`.
+ * @throws AuthError ROLE_NOT_FOUND for an empty list, and for a name missing in `roles`
  */
 export const requireStoredRoles = (ctx: Pick<Context, "refuse">, settings: AdminSettings, given: RoleText): string =>
   storedRoles(settings, parseRoles(given)) ?? ctx.refuse("ROLE_NOT_FOUND");
 
-/** Refuses to give roles that may do more than whoever gives them, or that make an administrator where the giver is none. */
+/**
+ * Fails if the roles have permissions beyond the assigning user's, or include an administrator role and the assigning
+ * user is not an administrator.
+ */
 export function refuseExcess(
   ctx: TxContext,
   settings: AdminSettings,
   { giver, roles }: { readonly giver: Ranked; readonly roles: string },
 ): void {
-  // Nobody has this id: what the config gives by one is not given here.
+  // No user has this id, so `adminUserIds` adds no role here.
   if (!outranks(settings, giver, { id: "", role: roles })) ctx.refuse("YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS");
 }

@@ -7,10 +7,10 @@ export const userId = z.string().min(1).max(255);
 /** One role, several joined by commas, or a list. */
 export const role = z.union([z.string().max(2048), z.array(z.string().max(255)).max(32)]);
 
-/** What is asked for: resources with actions. */
+/** Wanted permissions: actions by resource. */
 export const permissions = z.record(z.string().max(255), z.array(z.string().max(255)).max(255));
 
-/** A user as lists show one. */
+/** A user in a list. */
 export const managedUser: z.Schema<ManagedUser> = z.object({
   id: z.string(),
   name: z.string(),
@@ -25,7 +25,10 @@ export const managedUser: z.Schema<ManagedUser> = z.object({
   banExpires: z.date().nullable(),
 });
 
-/** A session as an administrator sees it. `token` names it for revoke-user-session: that of the caller's own session as get-session shows it. */
+/**
+ * A session in the list of an administrator. `token` identifies it for revoke-user-session; for the caller's own
+ * session it is the one of get-session.
+ */
 export interface ManagedSession extends SessionRow, AdminSession {}
 
 export const managedSession: z.Schema<ManagedSession> = z.object({

@@ -2,10 +2,10 @@ import { readUserColumns } from "@keyhold/core/internal";
 import type { Context } from "@keyhold/core/plugin";
 
 /**
- * The columns of plugins in an administrator's `data`, checked as a person's own. What is no input, as a role, is refused
- * by name: an administrator who sets it is not to believe that it is set.
+ * Reads the plugin columns in an administrator's `data`, with the same checks as a user's own input. Fails for a column
+ * that is not an input, such as a role, instead of ignoring it silently.
  *
- * @throws AuthError VALIDATION_ERROR, or what a column's check names.
+ * @throws AuthError VALIDATION_ERROR, or the error of a column's check
  */
 export function readData(
   ctx: Context,
@@ -15,6 +15,6 @@ export function readData(
   const columns = readUserColumns(ctx, data, { canClear });
   const others = Object.keys(data).filter((name) => data[name] !== undefined && !Object.hasOwn(columns, name));
   if (others.length === 0) return columns;
-  const issues = others.map((name) => ({ path: `data.${name}`, message: "Not a column that is set here" }));
+  const issues = others.map((name) => ({ path: `data.${name}`, message: "This column cannot be set here" }));
   return ctx.refuse("VALIDATION_ERROR", { issues });
 }

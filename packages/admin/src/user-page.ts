@@ -14,7 +14,7 @@ export interface PageOptions {
   readonly cursor?: string | undefined;
 }
 
-/** One of the lists that are read side by side, from where the page before left it. */
+/** One of several lists read in parallel, from its position on the previous page. */
 interface Reading {
   readonly rows: readonly ManagedRow[];
   /** Its part of the cursor; "" at the beginning. */
@@ -22,7 +22,10 @@ interface Reading {
   taken: number;
 }
 
-/** A page of the users that are searched: as many indexed reads as there are lists. Null when the cursor is none of this search. */
+/**
+ * Reads a page of matching users by one indexed read per list. Returns null if the cursor does not belong to this
+ * search.
+ */
 export async function readUserPage(
   ctx: Context,
   search: UserSearch,
@@ -35,7 +38,7 @@ export async function readUserPage(
     search.wheres.map(async (where, index): Promise<Reading> => {
       const { column: orderBy, direction } = search;
       const place = places[index];
-      // One more than asked for tells whether there is a next page.
+      // One row more than the limit shows whether there is a next page.
       const options = { orderBy, direction, limit: limit + 1, ...(place && { cursor: place }) };
       return { rows: await ctx.db.list(managedUserModel, where, options), from: parts[index] ?? "", taken: 0 };
     }),
@@ -45,19 +48,19 @@ export async function readUserPage(
   return { users, nextCursor: isLast ? null : readings.map((reading) => placeOf(reading, search)).join(".") };
 }
 
-/** How many users a search finds on all of its pages: one count for each list. */
+/** Counts the matching users on all pages: one count per list. */
 export async function countUsers(ctx: Context, { wheres }: UserSearch): Promise<number> {
   const counts = await Promise.all(wheres.map((where) => ctx.db.count(managedUserModel, where)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Undefined at the beginning of a list; null for what is no place. */
+/** Undefined at the beginning of a list; null for an invalid cursor. */
 function readPlace({ column }: UserSearch, part: string): CursorPlace<Date | string> | null | undefined {
   if (part === "") return undefined;
   return column === "createdAt" ? readCursor("date", part) : readCursor("text", part);
 }
 
-/** Each list goes on after what was taken of it: which of two equal rows comes first is then no matter. */
+/** Each list continues after its last taken row, so the order of equal rows does not matter. */
 function placeOf({ rows, taken, from }: Reading, { column }: UserSearch): string {
   const last = rows[taken - 1];
   return last ? writeCursor(last[column], last.id) : from;
@@ -77,7 +80,7 @@ interface Next {
   readonly row: ManagedRow;
 }
 
-/** The list whose next row comes first, and that row; null when all are read. */
+/** The list with the first remaining row, and that row; null if all are read. */
 function nextOf(readings: readonly Reading[], search: UserSearch): Next | null {
   let first: Next | null = null;
   for (const reading of readings) {

@@ -7,9 +7,9 @@ import type { UserQuery } from "./user-query.js";
 
 type UserWhere = Where<typeof managedUserModel>;
 
-/** Which users in which order, each list by one index. */
+/** Filters and order of a search, each list by one index. */
 export interface UserSearch {
-  /** Each a list of its own; nobody is in two. */
+  /** Disjoint lists: no user is in two. */
   readonly wheres: readonly UserWhere[];
   readonly column: "createdAt" | "email" | "foldedName";
   readonly direction: "ascending" | "descending";
@@ -17,7 +17,7 @@ export interface UserSearch {
 
 const columns = { createdAt: "createdAt", email: "email", name: "foldedName" } as const;
 
-/** A query without a problem as a search. Who does not say how to sort gets the newest first. */
+/** Converts a valid query into a search. Default order: newest first. */
 export function readSearch(settings: AdminSettings, query: UserQuery): UserSearch {
   const { searchValue = "", searchField = "email", sortBy, sortDirection } = query;
   const field = sortBy ?? (searchValue === "" ? "createdAt" : searchField);
@@ -34,10 +34,10 @@ function wheresOf(settings: AdminSettings, query: UserQuery): readonly UserWhere
   return [{}];
 }
 
-/** Addresses are stored in small letters. */
+/** Email addresses are stored in lower case. */
 const byEmail = (beginning: string): readonly UserWhere[] => [{ email: startsWith(beginning.toLowerCase()) }];
 
-/** Of what folds to nothing, such as a single accent, no name begins. */
+/** No name matches a prefix with an empty folded form, such as a single accent. */
 function byName(beginning: string): readonly UserWhere[] {
   const folded = foldName(beginning);
   return folded === "" ? [] : [{ foldedName: startsWith(folded) }];
@@ -46,7 +46,7 @@ function byName(beginning: string): readonly UserWhere[] {
 const byBan = (isBanned: boolean): readonly UserWhere[] =>
   isBanned ? [{ banned: true }] : [{ banned: false }, { banned: null }];
 
-/** Who has a role, alone or with others; whoever was given none has the default one. */
+/** Users with a role, alone or with others; a user without a stored role has the default role. */
 const byRole = (settings: AdminSettings, name: string): readonly UserWhere[] => [
   ...textsWith(settings, name).map((role) => ({ role })),
   ...(name === settings.defaultRole ? [{ role: null }] : []),
@@ -55,7 +55,7 @@ const byRole = (settings: AdminSettings, name: string): readonly UserWhere[] => 
 /** Enough for all sets of five roles. */
 const maxTexts = 16;
 
-/** The texts in which a role is stored, alone and with others: an index finds whole texts, and those of few roles first. */
+/** The stored texts with a role, alone and with others: an index finds whole texts. Texts of few roles come first. */
 function textsWith(settings: AdminSettings, name: string): readonly string[] {
   const others = Object.keys(settings.roles).filter((other) => other !== name);
   const sets: { readonly names: readonly string[]; readonly next: number }[] = [{ names: [name], next: 0 }];
@@ -64,7 +64,7 @@ function textsWith(settings: AdminSettings, name: string): readonly string[] {
       sets.push({ names: [...names, others[index] ?? name], next: index + 1 });
     }
   }
-  // Several roles at once, or one that is no more: as it is written.
+  // Several roles at once, or an undefined one: the text as given.
   return sets
     .map(({ names }) => storedRoles(settings, names) ?? name)
     .filter((text, at, all) => all.indexOf(text) === at);

@@ -21,7 +21,7 @@ const pairOf = ({ browser }: Pick<Person, "browser">, name: string): string =>
 const stopWith = ({ auth }: Fixture, pairs: readonly string[]) =>
   auth.api.admin.stopImpersonating({}, { headers: new Headers({ cookie: pairs.join("; ") }) });
 
-test("the session that waits for one impersonation is not given back by another one of the same administrator", async () => {
+test("the own session stored for one impersonation is not resumed by another one of the same administrator", async () => {
   const { fixture, admin, begin } = await openScene();
   const elsewhere = fixture.visit();
   await elsewhere.client.signIn.email({ email: "admin@example.com", password: admin.password });
@@ -33,7 +33,7 @@ test("the session that waits for one impersonation is not given back by another 
   expect(await stopWith(fixture, own)).toMatchObject({ user: { id: admin.user.id } });
 });
 
-test("an administrator who was shut out by SQL does not go back to their own session", async () => {
+test("an administrator banned by SQL does not resume their own session", async () => {
   const { fixture, admin, begin } = await openScene();
   await begin();
   await fixture.change(admin.user.id, { banned: true });
@@ -41,7 +41,7 @@ test("an administrator who was shut out by SQL does not go back to their own ses
   expect((await admin.client.getSession()).data).toBe(null);
 });
 
-test("a session whose own end came meanwhile is not given back", async () => {
+test("an own session that expired meanwhile is not resumed", async () => {
   const { fixture, admin, begin } = await openScene({
     config: { session: { expiresInSeconds: 7200, updateAgeSeconds: 7200 } },
   });
@@ -52,7 +52,7 @@ test("a session whose own end came meanwhile is not given back", async () => {
   expect((await admin.client.getSession()).data).toBe(null);
 });
 
-test("its end is told as the administrator's deed, on the user, of the session that it was", async () => {
+test("its end emits an event with the administrator, the user and the impersonated session", async () => {
   const { fixture, admin, ann, begin } = await openScene();
   const sessionId = await begin();
   await admin.client.admin.stopImpersonating();
@@ -66,14 +66,14 @@ test("its end is told as the administrator's deed, on the user, of the session t
   });
 });
 
-test("whoever asks for the place of somebody banned is told of them, and not what the banned are told", async () => {
+test("the impersonation of a banned user fails with a message for the caller, not the one for banned users", async () => {
   const { fixture, admin, ann } = await openScene({ options: { bannedUserMessage: "You are out." } });
   await fixture.change(ann.user.id, { banned: true });
   const { error } = await admin.client.admin.impersonateUser({ userId: ann.user.id });
   expect(error).toMatchObject({ status: 403, code: "BANNED_USER", message: "This user is banned" });
 });
 
-test("it ends as well when the app itself gives either other roles", async () => {
+test("it also ends if the app itself changes the roles of either user", async () => {
   const { fixture, admin, ann, begin } = await openScene();
   for (const [userId, role] of [
     [ann.user.id, "admin"],

@@ -4,7 +4,7 @@ import { intercept } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { eventsOf, type Fixture, open, type Person } from "./fixture.ts";
 
-/** An auth in which something happens once, right after a call has found out whose it is. */
+/** An auth with an action that runs once, right after a call has read its session. */
 function openWaiting() {
   let meanwhile: (() => Promise<unknown>) | null = null;
   const database = intercept(memory(), {
@@ -44,8 +44,8 @@ const calls: readonly [string, object][] = [
   ["create-user", { email: "new@example.com", name: "New", role: "user" }],
 ];
 
-describe.each(happenings)("whoever %s while their call is on its way", (_, happen, status) => {
-  test.each(calls)("does nothing by %s", async (path, input) => {
+describe.each(happenings)("an administrator who %s during a call", (_, happen, status) => {
+  test.each(calls)("cannot complete %s", async (path, input) => {
     const { fixture, wait } = openWaiting();
     const admin = await fixture.join("admin", "admin");
     const ann = await fixture.join("ann");
@@ -59,7 +59,7 @@ describe.each(happenings)("whoever %s while their call is on its way", (_, happe
   });
 });
 
-test("whoever lost a role while they asked does not give it back to themselves", async () => {
+test("an administrator who lost a role during a call cannot restore it", async () => {
   const { fixture, wait } = openWaiting();
   const admin = await fixture.join("admin", "admin");
   wait(() => fixture.change(admin.user.id, { role: "support" }));
@@ -67,7 +67,7 @@ test("whoever lost a role while they asked does not give it back to themselves",
   expect([answer.status, (await fixture.rowOf(admin.user.id))?.role]).toEqual([403, "support"]);
 });
 
-test("whoever became more than the caller while they asked is not touched", async () => {
+test("a user who outranks the caller since the start of a call is not changed", async () => {
   const { fixture, wait } = openWaiting();
   const support = await fixture.join("support", "support");
   const ann = await fixture.join("ann");

@@ -8,7 +8,7 @@ const routes = all.filter(({ isServerOnly }) => !isServerOnly).map(({ route }): 
 const forAdministrators = routes.filter((route) => !/stop-impersonating|has-permission/.test(route));
 const newPassword = "a new long password";
 
-/** An input that each of the routes takes, about one user and one of their sessions. */
+/** An input for any of the routes, about one user and one of their sessions. */
 const about = (userId: string, sessionId: string) => ({
   id: userId,
   userId,
@@ -35,7 +35,7 @@ const passwordOf = async (db: Fixture["db"], userId: string) =>
   (await db.find(accountModel, { providerId: "credential", accountId: userId }))?.password ?? "";
 
 describe.each(forAdministrators)("%s", (route) => {
-  test("answers whoever may not the same, whomever it is about, and nobody who is not signed in", async () => {
+  test("gives callers without the permission the same answer about every user, and needs a session", async () => {
     const fixture = open();
     const people = [
       await fixture.join("eve"),
@@ -63,7 +63,7 @@ describe.each(forAdministrators)("%s", (route) => {
 });
 
 describe.each(routes.filter((route) => route.startsWith("POST ")))("%s", (route) => {
-  test("is no page of another origin's to send, no link and no form", async () => {
+  test("rejects requests of other origins, links and forms", async () => {
     const fixture = open();
     const people = [await fixture.join("admin", "admin"), await fixture.join("ann")] as const;
     const [admin, ann] = people;
@@ -91,7 +91,7 @@ describe.each(routes.filter((route) => route.startsWith("POST ")))("%s", (route)
   });
 });
 
-test("what only the server calls is not there over HTTP, for administrators either", async () => {
+test("server-only calls do not exist over HTTP, even for administrators", async () => {
   const fixture = open();
   const admin = await fixture.join("admin", "admin");
   const serverOnly = all.filter(({ isServerOnly }) => isServerOnly).map(({ route }): string => route);
@@ -103,13 +103,13 @@ test("what only the server calls is not there over HTTP, for administrators eith
   for (const route of serverOnly) expect((await ask(admin, route, about(admin.user.id, ""))).status).toBe(404);
 });
 
-/** Every route, in an order in which all of them can be done to one person. */
+/** Every route, in an order that works with one user. */
 const inTurn = [
   "list-users get-user create-user update-user set-role list-user-sessions revoke-user-session has-permission",
   "set-user-password ban-user unban-user impersonate-user stop-impersonating revoke-user-sessions remove-user",
 ].flatMap((line) => line.split(" "));
 
-test("nothing that administrators are answered, or that is told of it, holds a secret", async () => {
+test("no response and no event for administrators contains a secret", async () => {
   const fixture = open();
   const admin = await fixture.join("admin", "admin");
   const ann = await fixture.join("ann");

@@ -9,7 +9,9 @@ const excess = { status: 403, code: "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIO
 const acting = { status: 403, code: "NOT_ALLOWED_WHILE_IMPERSONATING" };
 const newPassword = "a new long password";
 
-/** A manager may do all that an administrator may and is none; a moderator may do nothing and is one. */
+/**
+ * A manager has all permissions without being an administrator; a moderator is an administrator without permissions.
+ */
 const standing = {
   roles: defineRoles(adminStatements, { ...adminRoles, manager: adminRoles.admin, moderator: {} }),
   adminRoles: ["admin", "moderator"],
@@ -17,7 +19,7 @@ const standing = {
 
 const shown = async (answer: Response) => ({ status: answer.status, code: (await answer.json()).code });
 
-describe("to look after the app is more than any permission, so whoever does not", () => {
+describe("only an administrator outranks administrators, so a manager with all permissions", () => {
   test.each<[string, string, object]>([
     ["demotes", "set-role", { role: "user" }],
     ["bans", "ban-user", {}],
@@ -27,7 +29,7 @@ describe("to look after the app is more than any permission, so whoever does not
     ["sets the password of", "set-user-password", { newPassword }],
     ["signs out", "revoke-user-sessions", {}],
     ["impersonates", "impersonate-user", {}],
-  ])("%s nobody who does", async (_, path, input) => {
+  ])("%s no administrator", async (_, path, input) => {
     const fixture = open({ options: { ...standing, allowImpersonatingAdmins: true, adminUserIds: ["named"] } });
     await fixture.auth.api.importUsers({ users: [{ id: "named", email: "named@example.com", name: "Named" }] });
     const { browser } = await fixture.join("manager", "manager");
@@ -39,7 +41,7 @@ describe("to look after the app is more than any permission, so whoever does not
     }
   });
 
-  test("makes nobody one who does: neither themselves, nor another, nor somebody new", async () => {
+  test("cannot make administrators: neither themselves, nor another user, nor a new one", async () => {
     const fixture = open({ options: standing });
     const { client, user } = await fixture.join("manager", "manager");
     const ann = await fixture.join("ann");
@@ -54,7 +56,7 @@ describe("to look after the app is more than any permission, so whoever does not
   });
 });
 
-test("an id of the config that is no list is one id, and its letters are nobody's", async () => {
+test("an id in the config that is not a list is one id, not a list of its characters", async () => {
   const fixture = open({ options: { adminUserIds: JSON.parse('"12"') } });
   const users = ["1", "2", "12"].map((id) => ({ id, email: `a${id}@example.com`, name: "A" }));
   await fixture.auth.api.importUsers({ users });
@@ -63,7 +65,7 @@ test("an id of the config that is no list is one id, and its letters are nobody'
   expect([await may("1"), await may("2"), await may("12")]).toEqual([false, false, true]);
 });
 
-test("whom the config names by id does not give away the role of their row", async () => {
+test("an administrator by config cannot assign roles beyond their row through it", async () => {
   const fixture = open({ options: { adminUserIds: ["named"] } });
   await fixture.auth.api.importUsers({ users: [{ id: "named", email: "named@example.com", name: "Named" }] });
   await fixture.change("named", { role: "admin" });
@@ -77,7 +79,7 @@ test("whom the config names by id does not give away the role of their row", asy
   expect((await fixture.rowOf("named"))?.role).toBe("admin");
 });
 
-test("no import, no sign-up and no sign-in makes an administrator, or a session that somebody acts in", async () => {
+test("no import, sign-up or sign-in creates an administrator or an impersonated session", async () => {
   const fixture = open();
   const wish = { role: "admin", banned: true, foldedName: "x", impersonatedBy: "x", adminUserIds: ["x"] };
   await fixture.auth.api.importUsers({
@@ -89,7 +91,7 @@ test("no import, no sign-up and no sign-in makes an administrator, or a session 
   for (const session of await fixture.sessionsOf(user.id)) expect(session).toMatchObject({ impersonatedBy: null });
 });
 
-describe("an impersonation ends with the roles under which it began:", () => {
+describe("an impersonation ends when the roles no longer permit it:", () => {
   const actsAs = async ({ client }: Person) => (await client.getSession()).data?.user.name;
 
   async function openActing(role: string, target: string | null, options: Opening["options"] = {}) {
@@ -103,7 +105,7 @@ describe("an impersonation ends with the roles under which it began:", () => {
     return { fixture, actor, ann, give };
   }
 
-  test.each(["admin", "editor", "user,admin"])("when its user becomes %s", async (role) => {
+  test.each(["admin", "editor", "user,admin"])("if its user becomes %s", async (role) => {
     const { fixture, actor, ann, give } = await openActing("support", null);
     await give(ann, role);
     expect(await actsAs(actor)).toBeUndefined();
@@ -111,20 +113,20 @@ describe("an impersonation ends with the roles under which it began:", () => {
     expect(await fixture.sessionsOf(ann.user.id)).toHaveLength(1);
   });
 
-  test("when its user becomes an administrator of no more permissions", async () => {
+  test("if its user becomes an administrator without more permissions", async () => {
     const { actor, ann, give } = await openActing("admin", null, { ...standing, defaultRole: "user" });
     await give(ann, "moderator");
     expect(await actsAs(actor)).toBeUndefined();
   });
 
-  test("when who acts may do less than its user from then on", async () => {
+  test("if the administrator gets fewer permissions than its user", async () => {
     const { actor, ann, give } = await openActing("admin", "editor");
     await give(actor, "support");
     expect(await actsAs(actor)).toBeUndefined();
     expect(await actsAs(ann)).toBe("ann");
   });
 
-  test("but goes on while it could begin anew", async () => {
+  test("but continues while it is permitted", async () => {
     const { actor, ann, give } = await openActing("admin", "editor");
     for (const role of ["user", "support", "support,editor"]) await give(ann, role);
     await give(actor, "editor,support");
@@ -134,7 +136,7 @@ describe("an impersonation ends with the roles under which it began:", () => {
     expect(await actsAs(actor)).toBeUndefined();
   });
 
-  test("also where administrators are impersonated, goes on only below who acts", async () => {
+  test("if administrators may be impersonated, too, unless the administrator still outranks its user", async () => {
     const { actor, ann, give } = await openActing("admin", null, { allowImpersonatingAdmins: true });
     await give(ann, "admin");
     expect(await actsAs(actor)).toBe("ann");
@@ -143,10 +145,10 @@ describe("an impersonation ends with the roles under which it began:", () => {
   });
 });
 
-describe("whoever acts in somebody's place", () => {
+describe("an impersonating administrator", () => {
   const emailVerification = { sendOnSignUp: true };
 
-  test("gives them no other address, also by the link of a letter that they asked for", async () => {
+  test("cannot change the user's email address, not even by the link of a requested email", async () => {
     const fixture = open({ config: { user: { changeEmail: { enabled: true } }, emailVerification } });
     const admin = await fixture.join("admin", "admin");
     const ann = await fixture.join("ann");
@@ -163,10 +165,10 @@ describe("whoever acts in somebody's place", () => {
     expect((await fixture.rowOf(ann.user.id))?.email).toBe("new@example.com");
   });
 
-  test("vouches for nobody's password where several signed up with an address", async () => {
+  test("does not verify an address with a duplicate sign-up for any password", async () => {
     const { fixture, admin, mallory, userId, token } = await openDuplicateSignUp();
     await admin.client.admin.impersonateUser({ userId });
-    // Only the user's own session verifies by a GET: this one is asked, as any browser is.
+    // Only the user's own session verifies by a GET: this one gets a confirmation page, as any browser does.
     const asked = await admin.browser.get("/verify-email", { token });
     expect(await asked.text()).toContain("<h1>Confirm your email address</h1>");
     expect((await fixture.rowOf(userId))?.emailVerified).toBe(false);
@@ -174,7 +176,7 @@ describe("whoever acts in somebody's place", () => {
     expect(refusal(await fixture.client.signIn.email(mallory))?.code).toBe("INVALID_EMAIL_OR_PASSWORD");
   });
 
-  test("is back for good: neither the cookie of the impersonation nor the one that waited opens anything again", async () => {
+  test("ends it for good: neither the cookie of the impersonation nor that of the own session works again", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const ann = await fixture.join("ann");
@@ -185,7 +187,7 @@ describe("whoever acts in somebody's place", () => {
     await expect(fixture.auth.api.admin.stopImpersonating({}, { headers })).rejects.toMatchObject({ status: 401 });
   });
 
-  test("and took only the session along to another browser finds no way back there", async () => {
+  test("with only the impersonated session in another browser cannot resume their own session there", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const ann = await fixture.join("ann");
@@ -197,7 +199,7 @@ describe("whoever acts in somebody's place", () => {
   });
 });
 
-/** Mallory signed up with an address before its owner did, and nobody has proven it. */
+/** Mallory signed up with an address before its owner did, and it is not verified. */
 async function openDuplicateSignUp() {
   const fixture = open({
     config: { emailAndPassword: { requireEmailVerification: true }, emailVerification: { sendOnSignUp: true } },
@@ -214,7 +216,7 @@ async function openDuplicateSignUp() {
   return { fixture, admin, mallory, userId: data?.users[0]?.id ?? "", token };
 }
 
-test("an administrator who says of a contested address that it is proven lets in none of those who signed up with it", async () => {
+test("an administrator who marks an address with a duplicate sign-up as verified invalidates the passwords of all its users", async () => {
   const { fixture, admin, mallory, userId } = await openDuplicateSignUp();
   expect((await admin.client.admin.updateUser({ userId, data: { emailVerified: true } })).error).toBe(null);
   for (const password of [mallory.password, "the owner's long password"])
@@ -228,7 +230,7 @@ test("an administrator who says of a contested address that it is proven lets in
   expect((await fixture.client.signIn.email({ email: mallory.email, password: newPassword })).error).toBe(null);
 });
 
-test("of an address that nobody contests, what an administrator proves keeps its owner's password and sessions", async () => {
+test("an administrator who marks another address as verified keeps its owner's password and sessions", async () => {
   const fixture = open();
   const admin = await fixture.join("admin", "admin");
   const ann = await fixture.join("ann");
@@ -237,7 +239,7 @@ test("of an address that nobody contests, what an administrator proves keeps its
   expect((await fixture.client.signIn.email({ email: "ann@example.com", password: ann.password })).error).toBe(null);
 });
 
-test("a session from before tokens were hashed is ended by what a list says of it, and the list does not say its token", async () => {
+test("a session from before tokens were hashed is revoked by the value in the list, which is not its token", async () => {
   const fixture = open();
   const admin = await fixture.join("admin", "admin");
   const ann = await fixture.join("ann");
@@ -254,7 +256,7 @@ test("a session from before tokens were hashed is ended by what a list says of i
   expect((await eventsOf(fixture)).at(-1)).toMatchObject({ type: "admin.session-revoked", sessionId: id });
 });
 
-test("whoever may not set somebody's password uses up none of the letters that tell of a new one", async () => {
+test("an administrator without the right to set a password does not use up the limit of password emails", async () => {
   const roles = defineRoles(adminStatements, { ...adminRoles, helper: { user: ["set-password"] } });
   const fixture = open({
     options: { roles },
@@ -270,7 +272,7 @@ test("whoever may not set somebody's password uses up none of the letters that t
   expect(fixture.mailbox.lastTo("chief@example.com", "password-changed")).not.toBe(null);
 });
 
-test("a ban whose end cannot be read holds", () => {
+test("a ban with an invalid end date is in force", () => {
   const now = new Date(0);
   expect(isBanned({ banned: true, banExpires: new Date(Number.NaN) }, now)).toBe(true);
   expect(isBanned({ banned: true, banExpires: now }, now)).toBe(false);

@@ -4,7 +4,7 @@ import { eventsOf, open, refusal } from "./fixture.ts";
 const day = 86_400;
 
 describe("POST /admin/ban-user", () => {
-  test("ends every session at once, and tells it", async () => {
+  test("ends every session immediately, and emits an event", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const ann = await fixture.join("ann");
@@ -31,7 +31,7 @@ describe("POST /admin/ban-user", () => {
     expect(ended).toMatchObject([{ userId: ann.user.id }, { userId: ann.user.id }]);
   });
 
-  test("takes reason and length from the config where none is given", async () => {
+  test("uses reason and duration of the config by default", async () => {
     const fixture = open({ options: { defaultBanReason: "Against the rules", defaultBanSeconds: day } });
     const { client } = await fixture.join("admin", "admin");
     const { user } = await fixture.join("ann");
@@ -45,7 +45,7 @@ describe("POST /admin/ban-user", () => {
   });
 
   test.each([[0], [-1], [1.5], [1e20], ["60"], [true], [Number.MAX_SAFE_INTEGER]])(
-    "takes no length of %j",
+    "rejects a duration of %j",
     async (banExpiresIn) => {
       const fixture = open();
       const { browser } = await fixture.join("admin", "admin");
@@ -55,7 +55,7 @@ describe("POST /admin/ban-user", () => {
     },
   );
 
-  test("bans neither the caller nor who may do more", async () => {
+  test("cannot ban the caller or users who outrank them", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const support = await fixture.join("support", "support");
@@ -73,7 +73,7 @@ describe("POST /admin/ban-user", () => {
     expect((await admin.client.admin.banUser({ userId: support.user.id })).data?.user.banned).toBe(true);
   });
 
-  test("ends impersonations by the banned", async () => {
+  test("ends impersonations by the banned user", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const support = await fixture.join("support", "support");
@@ -85,7 +85,7 @@ describe("POST /admin/ban-user", () => {
   });
 });
 
-describe("while a ban holds", () => {
+describe("while a ban is in force", () => {
   const openBanned = async (banExpiresIn?: number) => {
     const fixture = open({ config: { emailVerification: { autoSignIn: true, sendOnSignUp: true } } });
     const admin = await fixture.join("admin", "admin");
@@ -97,7 +97,7 @@ describe("while a ban holds", () => {
   const banned = { status: 403, code: "BANNED_USER" };
   const inputOf = ({ password }: { password: string }) => ({ email: "ann@example.com", password });
 
-  test("nobody signs in by address or username", async () => {
+  test("sign-in by email address or username fails", async () => {
     const { client, ann, ...fixture } = await openBanned();
     const answer = await client.signIn.email(inputOf(ann));
     expect(refusal(answer)).toEqual(banned);
@@ -106,13 +106,13 @@ describe("while a ban holds", () => {
     expect(await fixture.sessionsOf(ann.user.id)).toEqual([]);
   });
 
-  test("a wrong password is still no more than that", async () => {
+  test("a wrong password gets the usual error", async () => {
     const { client } = await openBanned();
     const answer = await client.signIn.email({ email: "ann@example.com", password: "not the password" });
     expect(refusal(answer)?.code).toBe("INVALID_EMAIL_OR_PASSWORD");
   });
 
-  test("the link of a letter signs nobody in", async () => {
+  test("the link of an email does not sign in", async () => {
     const { browser, mailbox, ann, sessionsOf } = await openBanned();
     const token = mailbox.lastTo("ann@example.com", "verify-email")?.token ?? "";
     const answer = await browser.follow(`/verify-email?${new URLSearchParams({ token, callbackURL: "/welcome" })}`);
@@ -120,7 +120,7 @@ describe("while a ban holds", () => {
     expect(await sessionsOf(ann.user.id)).toEqual([]);
   });
 
-  test("a new password lets nobody in either", async () => {
+  test("a new password does not allow sign-in", async () => {
     const { client, mailbox, ann, sessionsOf } = await openBanned();
     await client.requestPasswordReset({ email: "ann@example.com", redirectTo: "/new" });
     const { token } = await mailbox.waitFor("ann@example.com", { kind: "reset-password" });
@@ -130,14 +130,14 @@ describe("while a ban holds", () => {
     expect(await sessionsOf(ann.user.id)).toEqual([]);
   });
 
-  test("says what the app wants said", async () => {
+  test("the error has the message of the app", async () => {
     const fixture = open({ options: { bannedUserMessage: "Write to us." } });
     const ann = await fixture.join("ann");
     await fixture.change(ann.user.id, { banned: true });
     expect((await fixture.client.signIn.email(inputOf(ann))).error?.message).toBe("Write to us.");
   });
 
-  test("it is over by the clock, and the row says so after the next sign-in", async () => {
+  test("it expires, and the next sign-in clears it in the row", async () => {
     const { client, clock, ann, rowOf } = await openBanned(day);
     clock.forward({ seconds: day - 1 });
     expect(refusal(await client.signIn.email(inputOf(ann)))).toEqual(banned);
@@ -147,7 +147,7 @@ describe("while a ban holds", () => {
     expect((await client.getSession()).data?.user.banned).toBe(false);
   });
 
-  test("it is lifted by whoever may ban", async () => {
+  test("it is lifted by a user with the permission to ban", async () => {
     const fixture = await openBanned();
     const { data } = await fixture.admin.client.admin.unbanUser({ userId: fixture.ann.user.id });
     expect(data?.user).toMatchObject({ banned: false, banReason: null, banExpires: null });

@@ -3,15 +3,15 @@ import { createAuthClient } from "@keyhold/client";
 import { describe, expect, test } from "vitest";
 import { open } from "./fixture.ts";
 
-describe("the browser half", () => {
-  test("asks the permissions that the server has", () => {
+describe("the client plugin", () => {
+  test("checks the same permissions as the server", () => {
     expect(can(clientRoles, "admin", { user: ["ban"], session: ["revoke"] })).toBe(true);
     expect(can(clientRoles, "user", { user: ["list"] })).toBe(false);
     expect(can(clientRoles, null, { user: ["list"] })).toBe(false);
     expect(can(clientRoles, "user,admin", { user: ["impersonate"] })).toBe(true);
   });
 
-  test("says whether a ban holds", () => {
+  test("checks whether a ban is in force", () => {
     const now = new Date("2026-01-01");
     const ban = { role: null, banned: true, banReason: null };
     expect(isBanned({ ...ban, banExpires: null }, now)).toBe(true);
@@ -20,7 +20,7 @@ describe("the browser half", () => {
     expect(isBanned({ ...ban, banned: null, banExpires: null }, now)).toBe(false);
   });
 
-  test("reads the session again when somebody begins and ends to act as somebody else", async () => {
+  test("refreshes the session at the start and the end of an impersonation", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const ann = await fixture.join("ann");
@@ -32,7 +32,7 @@ describe("the browser half", () => {
     });
     let seen = (): void => undefined;
     const stop = client.session.subscribe(() => seen());
-    /** Resolves with who acts in their place, once it is somebody's session that is shown. */
+    /** Resolves with the impersonating administrator's id, once the session of this user is shown. */
     const shown = (userId: string) =>
       new Promise<string | null>((resolve) => {
         seen = () => {

@@ -11,15 +11,15 @@ const start = (options: object) =>
     plugins: [admin(options as AdminOptions)],
   });
 
-describe("an app that cannot be looked after does not start:", () => {
+describe("createAuth rejects admin() with", () => {
   test.each<[object, string]>([
     [{ defaultRole: "member" }, 'defaultRole: there is no role "member" in roles'],
     [{ adminRoles: ["admin", "root"] }, 'adminRoles: there is no role "root" in roles'],
     [{ adminRoles: [] }, "adminRoles: name at least one role"],
-    [{ adminRoles: "user" }, 'defaultRole: whoever signs up would be an admin, as "user"'],
+    [{ adminRoles: "user" }, 'defaultRole: every new user would be an administrator, with the role "user"'],
     [
       { roles: { ...adminRoles, user: { user: ["list"] } } },
-      'defaultRole: whoever signs up would have power over others, by "user" of "user"',
+      'defaultRole: every new user would have permissions on other users, by "user" of "user"',
     ],
     [
       { roles: { admin: { user: ["bann"] }, user: {} } },
@@ -28,7 +28,7 @@ describe("an app that cannot be looked after does not start:", () => {
     [{ roles: { admin: { user: "ban" }, user: {} } }, 'the resource "user" needs a list of actions'],
     [{ roles: { "a,b": {}, admin: {}, user: {} } }, 'Role "a,b"'],
     [{ roles: { admin: null, user: {} } }, 'Role "admin": it needs an object'],
-    [{ adminUserIds: [undefined] }, "adminUserIds must be ids of users; is a variable of the environment not set?"],
+    [{ adminUserIds: [undefined] }, "adminUserIds must be ids of users; is an environment variable not set?"],
     [{ adminUserIds: [""] }, "adminUserIds must be ids of users"],
     [{ freshAgeSeconds: -1 }, "freshAgeSeconds must be a whole number of seconds, at least 0"],
     [{ freshAgeSeconds: 0.5 }, "freshAgeSeconds"],
@@ -44,7 +44,7 @@ describe("an app that cannot be looked after does not start:", () => {
     expect(() => start(options)).toThrow(reason);
   });
 
-  test("every reason is said at once", () => {
+  test("all config errors in one message", () => {
     expect(() => start({ defaultRole: "x", impersonationSeconds: 0 })).toThrow(
       /"admin": defaultRole[\s\S]+"admin": impers/,
     );
@@ -60,7 +60,7 @@ test.each<[AdminOptions]>([
   expect(start(options).schema.models.get("user")?.columns).toHaveProperty("role");
 });
 
-test("a plugin that is a teller of who looks after the app is believed by others", () => {
+test("other plugins learn the administrators by `isAdmin`", () => {
   const plugin = admin({ adminUserIds: ["first"] });
   const someone = {
     name: "",

@@ -20,7 +20,7 @@ afterAll(() => idp.stop());
 
 const password = "a right password";
 const ann = { name: "Ann", email: "ann@example.com", password };
-/** A column of the plugin, which the core's model does not know. */
+/** A column of the plugin, missing in the core's model. */
 const adminRow: object = { role: "admin" };
 
 type Config = Pick<AuthConfig, "emailAndPassword" | "hooks">;
@@ -66,34 +66,34 @@ async function comeFromGoogle({ visit }: All): Promise<void> {
   await browser.fetch((await idp.authorize(url, { as })).url);
 }
 
-describe.each(ways)("a user who is made by %s", (_, make) => {
+describe.each(ways)("a user created by %s", (_, make) => {
   test('has the role "user"', async () => {
     const fixture = openAll();
     await make(fixture);
     expect(await fixture.roleOf(ann.email)).toBe("user");
   });
 
-  test("has the role that `defaultRole` names", async () => {
+  test("has the role of `defaultRole`", async () => {
     const roles = { admin: { user: ["create"] }, guest: {} };
     const fixture = openAll({ options: { roles, defaultRole: "guest" } });
     await make(fixture);
     expect(await fixture.roleOf(ann.email)).toBe("guest");
   });
 
-  test("has the role that a rule of the app gives", async () => {
+  test("has the role set by a hook of the app", async () => {
     const fixture = openAll({ config: { hooks: { "user.create": (draft) => ({ ...draft, role: "editor" }) } } });
     await make(fixture);
     expect(await fixture.roleOf(ann.email)).toBe("editor");
   });
 });
 
-test("the answers to a sign-up and to the session show the role", async () => {
+test("the responses of sign-up and session contain the role", async () => {
   const { client } = openAll().visit();
   expect((await client.signUp.email(ann)).data?.user).toMatchObject({ role: "user" });
   expect((await client.getSession()).data?.user).toMatchObject({ role: "user" });
 });
 
-test("a sign-up with a taken address is answered alike where that is hidden", async () => {
+test("a sign-up with a taken address gets the same response if that is hidden", async () => {
   const fixture = openAll({ config: { emailAndPassword: { enabled: true, requireEmailVerification: true } } });
   const [free, taken] = [
     await fixture.visit().client.signUp.email(ann),
@@ -103,14 +103,14 @@ test("a sign-up with a taken address is answered alike where that is hidden", as
   expect({ ...taken.data?.user, id: "" }).toEqual({ ...free.data?.user, id: "" });
 });
 
-test("an administrator gives a new user another role", async () => {
+test("an administrator assigns another role to a new user", async () => {
   const fixture = open();
   const boss = await fixture.join("boss", "admin");
   const { data } = await boss.client.admin.createUser({ ...ann, role: "support" });
   expect(data?.user).toMatchObject({ role: "support" });
 });
 
-test("a user whose row has no role is one of the default role", async () => {
+test("a user without a stored role has the default role", async () => {
   const fixture = open();
   const boss = await fixture.join("boss", "admin");
   const { user } = await fixture.join("ann", null);

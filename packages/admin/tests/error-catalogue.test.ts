@@ -7,14 +7,14 @@ interface Scene {
   readonly fixture: Fixture;
   readonly admin: Person;
   readonly support: Person;
-  /** Somebody without a role. */
+  /** A user without a stored role. */
   readonly user: Person;
 }
 
 interface Way extends Opening {
-  /** A rule of the plugin answers so to a route of the core, which cannot list it. */
+  /** A hook of the plugin causes this error in a route of core, which cannot list it. */
   readonly isOfAHook?: boolean;
-  /** As the route answers, where that is not as the catalogue has it. */
+  /** The status of the response, if the route overrides that of the catalogue. */
   readonly status?: number;
   readonly ask: (scene: Scene) => Promise<Asked>;
 }
@@ -39,7 +39,7 @@ const setPassword = (password: string) =>
 
 const checkPassword = (password: string) => (password === newPassword ? "PASSWORD_COMPROMISED" : null);
 
-/** A way to hear each error; a code without one does not compile. */
+/** A call causing each error; a code without one does not compile. */
 const ways: Readonly<Record<AdminErrorCode, Way>> = {
   YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS: {
     ask: by("user", "POST /admin/create-user", { email: "new@example.com", name: "New" }),
@@ -101,7 +101,7 @@ const ways: Readonly<Record<AdminErrorCode, Way>> = {
 const codes = Object.entries(adminErrors);
 const wayTo = new Map<string, Way>(Object.entries(ways));
 
-test.each(codes)("%s is heard, of a route that lists it", async (code, entry) => {
+test.each(codes)("%s is returned by a route with this code in its list", async (code, entry) => {
   const way = wayTo.get(code) ?? expect.fail("There is no way to it.");
   const { ask, options, config, isOfAHook = false, status = entry.status } = way;
   const deleting = { user: { deleteUser: { enabled: true, confirmByMail: false } } };

@@ -9,7 +9,7 @@ import { usernameClient } from "@keyhold/username/client";
 
 const statements = { ...adminStatements, article: ["create", "delete"] } as const;
 
-/** An app with a role between all and nothing, and one that has to do with neither. */
+/** Roles of an app: one with some permissions, and one without any on users. */
 export const roles = defineRoles(statements, {
   ...adminRoles,
   admin: { ...adminRoles.admin, article: ["create", "delete"] },
@@ -24,7 +24,7 @@ export interface Opening {
   readonly config?: Config;
 }
 
-/** An auth with the plugin, and people of each kind. */
+/** An auth with the plugin, and users of each role. */
 export function open({ options = {}, config = {} }: Opening = {}) {
   const fixture = createTestAuth({
     plugins: [username(), createAdmin({ roles, ...options })],
@@ -32,7 +32,7 @@ export function open({ options = {}, config = {} }: Opening = {}) {
     config,
   });
 
-  /** Somebody signed in, whose row has this role. */
+  /** A signed-in user with this role in their row. */
   async function join(name: string, role: string | null = null) {
     const person = await fixture.signUp(`${name}@example.com`, { name });
     await change(person.user.id, { role });
@@ -59,17 +59,17 @@ interface Columns {
 export type Fixture = ReturnType<typeof open>;
 export type Person = Awaited<ReturnType<Fixture["join"]>>;
 
-/** What a refused call was refused with. */
+/** The error of a failed call. */
 export const refusal = ({ error }: { readonly error: { status: number; code: string } | null }) =>
   error && { status: error.status, code: error.code };
 
-/** The events of the plugin, without when and where. */
+/** The events of the plugin, without time and client. */
 export const eventsOf = async (fixture: Fixture) => {
   await fixture.auth.idle();
   return fixture.events.filter(({ type }) => type.startsWith("admin."));
 };
 
-/** The types of all that was told. */
+/** The types of all emitted events. */
 export const eventTypes = async ({
   auth,
   events,

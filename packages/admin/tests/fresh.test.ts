@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { allEndpoints } from "../../core/tests/endpoints.ts";
 import { type Fixture, type Opening, open, type Person } from "./fixture.ts";
 
-/** Routes that change nothing about a user: they are for an administrator who signed in some days ago, too. */
+/** Routes that change no user: they also work with an older sign-in. */
 const anyAge = [
   "GET /admin/get-user",
   "GET /admin/list-users",
@@ -16,7 +16,7 @@ const routes = allEndpoints()
   .map(({ route }): string => route);
 const freshOnly = routes.filter((route) => !anyAge.includes(route));
 
-/** An input that each of the routes takes, about one user and one of their sessions. */
+/** An input for any of the routes, about one user and one of their sessions. */
 const about = (userId: string, sessionId: string) => ({
   id: userId,
   userId,
@@ -56,13 +56,13 @@ async function openScene(opening?: Opening): Promise<Scene> {
 const tooOld = "403 SESSION_IS_NOT_FRESH";
 const reAuthenticate = ({ client, password }: Person) => client.reAuthenticate({ password });
 
-test("every route of administrators either asks for a recent sign-in or is listed with its like", () => {
+test("every admin route either requires a fresh session or is listed as an exception", () => {
   expect(routes.length).toBeGreaterThan(anyAge.length);
   expect(anyAge.filter((route) => !routes.includes(route))).toEqual([]);
 });
 
 describe.each(freshOnly)("%s", (route) => {
-  test("asks an administrator who signed in more than a day ago for the password, and then does it", async () => {
+  test("requires the password from an administrator who signed in more than a day ago, and then succeeds", async () => {
     const { fixture, admin, ann, ask } = await openScene();
     const before = [await fixture.rowOf(ann.user.id), await fixture.sessionsOf(ann.user.id)];
     fixture.clock.forward({ days: 1, seconds: 1 });
@@ -72,24 +72,24 @@ describe.each(freshOnly)("%s", (route) => {
     expect(await ask(route)).toBe("200");
   });
 
-  test("asks nothing more of one who signed in a day ago", async () => {
+  test("succeeds for one who signed in within a day", async () => {
     const { fixture, ask } = await openScene();
     fixture.clock.forward({ days: 1 });
     expect(await ask(route)).toBe("200");
   });
 });
 
-test.each(anyAge.filter((route) => !route.includes("stop")))("%s asks for no recent sign-in", async (route) => {
+test.each(anyAge.filter((route) => !route.includes("stop")))("%s requires no fresh session", async (route) => {
   const { fixture, ask } = await openScene();
   fixture.clock.forward({ days: 6 });
   expect(await ask(route)).toBe("200");
 });
 
-describe("the age that the plugin asks for", () => {
+describe("`freshAgeSeconds` of the plugin", () => {
   const minutes = (count: number) => count * 60;
   const ban = "POST /admin/ban-user";
 
-  test("may be less than that of other routes", async () => {
+  test("may be shorter than that of other routes", async () => {
     const { fixture, admin, ask } = await openScene({ options: { freshAgeSeconds: minutes(10) } });
     fixture.clock.forward({ seconds: minutes(10) + 1 });
     expect(await ask(ban)).toBe(tooOld);
@@ -102,7 +102,7 @@ describe("the age that the plugin asks for", () => {
     expect(await ask(ban)).toBe(tooOld);
   });
 
-  test("may be more, and the password given again counts as long", async () => {
+  test("may be longer, and re-entering the password counts as long", async () => {
     const options = { freshAgeSeconds: 3 * 86_400 };
     const { fixture, admin, ask } = await openScene({ options, config: { session: { freshAgeSeconds: 60 } } });
     fixture.clock.forward({ days: 3 });
@@ -114,7 +114,7 @@ describe("the age that the plugin asks for", () => {
     expect(await ask(ban)).toBe("200");
   });
 
-  test("is that of the app by default, and none where it is 0", async () => {
+  test("defaults to that of the app, and 0 disables it", async () => {
     const own = await openScene({ config: { session: { freshAgeSeconds: 60 } } });
     own.fixture.clock.forward({ seconds: 61 });
     expect(await own.ask(ban)).toBe(tooOld);
@@ -124,8 +124,8 @@ describe("the age that the plugin asks for", () => {
   });
 });
 
-describe("while an administrator acts in a user's place", () => {
-  test("the user's password makes nothing fresh, and neither does the administrator's", async () => {
+describe("during an impersonation", () => {
+  test("neither the user's password nor the administrator's makes the session fresh", async () => {
     const { fixture, admin, ann } = await openScene();
     await admin.client.admin.impersonateUser({ userId: ann.user.id });
     for (const { password } of [ann, admin]) {

@@ -14,7 +14,7 @@ async function openScene(opening?: Opening): Promise<Scene> {
   return { fixture, admin: await fixture.join("admin", "admin"), ann: await fixture.join("ann") };
 }
 
-/** The same with the administrator in Ann's place. */
+/** The same with an impersonation of Ann by the administrator. */
 async function openImpersonation(opening?: Opening): Promise<Scene> {
   const scene = await openScene(opening);
   expect((await scene.admin.client.admin.impersonateUser({ userId: scene.ann.user.id })).error).toBe(null);
@@ -29,7 +29,7 @@ const cookieOf = ({ browser }: Person, name: string): string | undefined =>
     .find((pair) => pair.includes(`.${name}=`));
 
 describe("POST /admin/impersonate-user", () => {
-  test("opens a session of the user that names who acts in it, and shows no token to a browser", async () => {
+  test("creates a session of the user with the administrator's id, and returns no token to a browser", async () => {
     const { fixture, admin, ann } = await openScene();
     const { data } = await admin.client.admin.impersonateUser({ userId: ann.user.id });
     expect(data).toMatchObject({
@@ -46,7 +46,7 @@ describe("POST /admin/impersonate-user", () => {
     expect(await fixture.sessionsOf(ann.user.id)).toHaveLength(2);
   });
 
-  test("is seen by the user in the list of sessions, and ended there", async () => {
+  test("is visible in the user's list of sessions, and can be ended there", async () => {
     const { admin, ann } = await openImpersonation();
     const { data } = await ann.client.listSessions();
     const [foreign] = (data ?? []).filter(({ isCurrent }) => !isCurrent);
@@ -55,7 +55,7 @@ describe("POST /admin/impersonate-user", () => {
     expect((await admin.client.getSession()).data).toBe(null);
   });
 
-  test("lasts as long as the config says, and no visit prolongs it", async () => {
+  test("lasts as long as configured, and no request prolongs it", async () => {
     const { fixture, admin } = await openImpersonation({
       config: { session: { updateAgeSeconds: 0 } },
     });
@@ -69,7 +69,7 @@ describe("POST /admin/impersonate-user", () => {
     expect((await admin.client.admin.stopImpersonating()).error?.status).toBe(401);
   });
 
-  test("is told with actor, target and end, and so is the session", async () => {
+  test("emits its event with actor, target and end, and the event of the session", async () => {
     const { fixture, admin, ann } = await openImpersonation({ options: { impersonationSeconds: 60 } });
     const endsAt = new Date(fixture.clock.now().getTime() + 60_000);
     const [session] = (await fixture.sessionsOf(ann.user.id)).filter(
@@ -90,7 +90,7 @@ describe("POST /admin/impersonate-user", () => {
     expect(created).toMatchObject({ method: "impersonation", session: { impersonatedBy: admin.user.id } });
   });
 
-  test("is of nobody who looks after the app, of no one who may do more, of no one banned, and not of oneself", async () => {
+  test("fails for administrators, users who outrank the caller, banned users, and the caller", async () => {
     const { fixture, admin, ann } = await openScene();
     const deputy = await fixture.join("deputy", "support,admin");
     const support = await fixture.join("support", "support");
@@ -105,7 +105,7 @@ describe("POST /admin/impersonate-user", () => {
     expect((await admin.client.getSession()).data?.session.impersonatedBy).toBe(null);
   });
 
-  test("is of administrators where the config allows it, and gives none of their power", async () => {
+  test("works for administrators if configured, without their rights", async () => {
     const { fixture, admin, ann } = await openScene({ options: { allowImpersonatingAdmins: true } });
     const deputy = await fixture.join("deputy", "admin");
     expect((await admin.client.admin.impersonateUser({ userId: deputy.user.id })).error).toBe(null);
@@ -118,7 +118,7 @@ describe("POST /admin/impersonate-user", () => {
     expect(await may({ article: ["create"] })).toBe(true);
   });
 
-  test("is not begun in one", async () => {
+  test("fails during an impersonation", async () => {
     const { fixture, admin } = await openImpersonation({ options: { allowImpersonatingAdmins: true } });
     const bob = await fixture.join("bob");
     expect(refusal(await admin.client.admin.impersonateUser({ userId: bob.user.id }))).toEqual({
@@ -127,7 +127,7 @@ describe("POST /admin/impersonate-user", () => {
     });
   });
 
-  test("is of somebody whose ban is over", async () => {
+  test("works for a user with an expired ban", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const ann = await fixture.join("ann");
@@ -138,7 +138,7 @@ describe("POST /admin/impersonate-user", () => {
 });
 
 describe("POST /admin/stop-impersonating", () => {
-  test("ends it and gives the administrator's own session back", async () => {
+  test("ends it and resumes the administrator's own session", async () => {
     const { fixture, admin, ann } = await openScene();
     const own = (await admin.client.getSession()).data?.session.id;
     await admin.client.admin.impersonateUser({ userId: ann.user.id });
@@ -154,7 +154,7 @@ describe("POST /admin/stop-impersonating", () => {
     expect(refusal(await admin.client.admin.stopImpersonating())?.code).toBe("YOU_ARE_NOT_IMPERSONATING");
   });
 
-  test("signs the browser out when the administrator's session has ended meanwhile", async () => {
+  test("signs the browser out if the administrator's session has ended meanwhile", async () => {
     const { fixture, admin } = await openImpersonation();
     const [own] = await fixture.sessionsOf(admin.user.id);
     const elsewhere = fixture.visit();
@@ -165,14 +165,14 @@ describe("POST /admin/stop-impersonating", () => {
     expect(admin.browser.headers().get("cookie") ?? "").not.toMatch(/session/);
   });
 
-  test("of sixteen at once one ends it", async () => {
+  test("of sixteen concurrent calls, one ends it", async () => {
     const { fixture, admin } = await openImpersonation();
     await Promise.all(Array.from({ length: 16 }, () => admin.client.admin.stopImpersonating()));
     await fixture.auth.idle();
     expect(fixture.events.filter(({ type }) => type === "admin.impersonation-stopped")).toHaveLength(1);
   });
 
-  test("keeps copies of sessions in step, both ways", async () => {
+  test("keeps session caches consistent, at start and end", async () => {
     const { admin, ann } = await openScene({ config: { session: { cookieCache: { enabled: true } } } });
     const seen = async () => (await admin.client.getSession()).data?.user.id;
     expect(await seen()).toBe(admin.user.id);
@@ -182,7 +182,7 @@ describe("POST /admin/stop-impersonating", () => {
     expect(await seen()).toBe(admin.user.id);
   });
 
-  test("gives a session back as it was: not remembered where it was not", async () => {
+  test("resumes a session unchanged: not remembered if it was not before", async () => {
     const { fixture, ann } = await openScene();
     const admin = { ...(await fixture.join("boss", "admin")), ...fixture.visit() };
     await admin.client.signIn.email({ email: "boss@example.com", password: admin.password, rememberMe: false });
@@ -193,8 +193,8 @@ describe("POST /admin/stop-impersonating", () => {
   });
 });
 
-describe("the cookie in which the administrator's session waits", () => {
-  test("is out of reach for scripts, goes with the impersonation, and shows no token", async () => {
+describe("the cookie for the administrator's own session", () => {
+  test("is HttpOnly, expires with the impersonation, and reveals no token", async () => {
     const { admin, ann } = await openScene();
     const [, token = ""] = /session_token=([A-Za-z0-9]{32})/.exec(admin.browser.headers().get("cookie") ?? "") ?? [];
     expect(token).toHaveLength(32);
@@ -208,7 +208,7 @@ describe("the cookie in which the administrator's session waits", () => {
     expect(await response.text()).not.toContain(token);
   });
 
-  test("is nobody's after a sign-out, whoever sits there next", async () => {
+  test("is useless after a sign-out, for every later user of the browser", async () => {
     const { fixture, admin } = await openImpersonation();
     const waiting = cookieOf(admin, "admin_session");
     expect(waiting).toBeDefined();
@@ -220,7 +220,7 @@ describe("the cookie in which the administrator's session waits", () => {
     expect((await admin.client.getSession()).data?.user.email).toBe("eve@example.com");
   });
 
-  test("opens nothing in another impersonation", async () => {
+  test("does not work in another impersonation", async () => {
     const { fixture, admin, ann } = await openImpersonation();
     const stolen = cookieOf(admin, "admin_session") ?? "";
     const mallory = await fixture.join("mallory", "support");
@@ -240,7 +240,7 @@ describe("the cookie in which the administrator's session waits", () => {
     expect(await answer.json()).toEqual({ session: null, user: null });
   });
 
-  test("is no session cookie under another name", async () => {
+  test("does not work as a session cookie under another name", async () => {
     const { fixture, admin } = await openImpersonation();
     const value = (cookieOf(admin, "admin_session") ?? "").split("=").slice(1).join("=");
     const headers = new Headers({ cookie: `__Host-keyhold.session_token=${value}` });
@@ -248,7 +248,7 @@ describe("the cookie in which the administrator's session waits", () => {
   });
 });
 
-test("a caller with a bearer token gets the token in the answer, and goes back to their own", async () => {
+test("a caller with a bearer token gets the token in the response, and returns to their own", async () => {
   const { fixture, admin, ann } = await openScene({ config: { session: { bearer: true } } });
   const call = (path: string, token: string, body: object = {}) =>
     fixture.auth.handler(
@@ -280,13 +280,13 @@ describe("an impersonation ends with", () => {
     expect((await admin.client.getSession()).data).toBe(null);
   };
 
-  test("the role that allows it", async () => {
+  test("the role that permits it", async () => {
     await ends(await openImpersonation(), ({ boss, admin }) =>
       boss.client.admin.setRole({ userId: admin.user.id, role: "user" }),
     );
   });
 
-  test("the administrator, who is removed", async () => {
+  test("the removal of the administrator", async () => {
     await ends(await openImpersonation(), ({ boss, admin }) => boss.client.admin.removeUser({ userId: admin.user.id }));
   });
 
@@ -296,7 +296,7 @@ describe("an impersonation ends with", () => {
     );
   });
 
-  test("the administrator's password", async () => {
+  test("a change of the administrator's password", async () => {
     await ends(await openImpersonation(), async ({ fixture, admin }) => {
       const elsewhere = fixture.visit();
       await elsewhere.client.signIn.email({ email: "admin@example.com", password: admin.password });
@@ -312,7 +312,7 @@ describe("an impersonation ends with", () => {
     await ends(await openImpersonation(), ({ boss, ann }) => boss.client.admin.banUser({ userId: ann.user.id }));
   });
 
-  test("but not with another role that allows it", async () => {
+  test("but not with another role that permits it", async () => {
     const scene = await openImpersonation();
     const boss = await scene.fixture.join("boss", "admin");
     await boss.client.admin.setRole({ userId: scene.admin.user.id, role: "support" });
@@ -320,7 +320,7 @@ describe("an impersonation ends with", () => {
   });
 });
 
-describe("whoever acts in somebody's place", () => {
+describe("an impersonating administrator", () => {
   const config = {
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
     session: { freshAgeSeconds: 0 },
@@ -331,7 +331,7 @@ describe("whoever acts in somebody's place", () => {
     ["POST /change-password", { currentPassword: "correct horse battery staple", newPassword: "a new long password" }],
     ["POST /delete-user", { password: "correct horse battery staple" }],
     ["POST /unlink-account", { providerId: "credential" }],
-  ])("may not %s, whatever they know and however fresh sessions are", async (route, input) => {
+  ])("cannot %s, even with the password and a fresh session", async (route, input) => {
     const { fixture, admin, ann } = await openImpersonation({ config });
     const before = await fixture.rowOf(ann.user.id);
     const answer = await admin.browser.post(route.slice(5), input);
@@ -343,7 +343,7 @@ describe("whoever acts in somebody's place", () => {
     ["/revoke-sessions", () => ({})],
     ["/revoke-other-sessions", () => ({})],
     ["/revoke-session", (id: string) => ({ id })],
-  ])("may not end their sessions by %s", async (path, input) => {
+  ])("cannot end the user's sessions by %s", async (path, input) => {
     const { fixture, admin, ann } = await openImpersonation();
     const [own] = (await ann.client.listSessions()).data?.filter(({ isCurrent }) => isCurrent) ?? [];
     const answer = await admin.browser.post(path, input(own?.id ?? ""));
@@ -357,7 +357,7 @@ describe("whoever acts in somebody's place", () => {
     { username: null },
     { displayUsername: "ANN" },
     { name: "Ann B.", username: "ann.b" },
-  ])("may not change what names them, as by %j", async (change) => {
+  ])("cannot change the user's sign-in names, as by %j", async (change) => {
     const { fixture, admin, ann } = await openScene();
     await ann.client.updateUser({ username: "Ann" });
     await admin.client.admin.impersonateUser({ userId: ann.user.id });
@@ -368,7 +368,7 @@ describe("whoever acts in somebody's place", () => {
     expect((await ann.browser.post("/update-user", change)).status).toBe(200);
   });
 
-  test("may send it as it is, as a form does that changes the name beside it", async () => {
+  test("can send the current values unchanged, as a form does that changes the name beside them", async () => {
     const { fixture, admin, ann } = await openScene();
     await ann.client.updateUser({ username: "Ann" });
     await admin.client.admin.impersonateUser({ userId: ann.user.id });
@@ -377,7 +377,7 @@ describe("whoever acts in somebody's place", () => {
     expect((await fixture.rowOf(ann.user.id))?.name).toBe("Ann B.");
   });
 
-  test("may not give a password by a server call", async () => {
+  test("cannot set a password by a server-side call", async () => {
     const { fixture, admin } = await openImpersonation({ config });
     const call = fixture.auth.api.setPassword(
       { newPassword: "a new long password" },
@@ -386,7 +386,7 @@ describe("whoever acts in somebody's place", () => {
     await expect(call).rejects.toMatchObject({ status: 403, code: "NOT_ALLOWED_WHILE_IMPERSONATING" });
   });
 
-  test("does not delete them by a link that they got", async () => {
+  test("cannot delete the user by a link they got", async () => {
     const { fixture, admin, ann } = await openScene({ config });
     await ann.client.deleteUser({});
     await fixture.auth.idle();
@@ -397,7 +397,7 @@ describe("whoever acts in somebody's place", () => {
     expect(await fixture.rowOf(ann.user.id)).not.toBe(null);
   });
 
-  test("sees and does what is the app's: another name, the list of sessions", async () => {
+  test("can use the app's own features: another name, the list of sessions", async () => {
     const { admin, ann, fixture } = await openImpersonation();
     expect((await admin.client.updateUser({ name: "Ann B." })).error).toBe(null);
     expect((await admin.client.listSessions()).data).toHaveLength(2);

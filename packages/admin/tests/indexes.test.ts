@@ -68,7 +68,7 @@ describe.each(databaseTypes(services))("list-users on %s", (type) => {
     return rows.map((row) => JSON.stringify(Object.values(row))).join("\n");
   }
 
-  /** Words for a look at every row, and for a sort of all that was found; of what is equal in the index, it is none. */
+  /** Signs of a scan of every row, or of a sort of all matches; a sort among equal index entries is accepted. */
   const slow = {
     sqlite: /SCAN user(?! USING (COVERING )?INDEX)|TEMP B-TREE FOR ORDER BY/,
     postgres: /Seq Scan|(?<!Incremental )Sort\b(?! Key| Method)/,
@@ -86,7 +86,7 @@ describe.each(databaseTypes(services))("list-users on %s", (type) => {
     for (const statement of lists) {
       const plan = await explained(statement);
       expect(plan, statement.sql).not.toMatch(slow);
-      // Where nearly all are wanted, the order alone is as good.
+      // If nearly all rows match, the index of the order alone is as good.
       expect(plan, statement.sql).toMatch(new RegExp(`user_(${column}|createdAt)_`));
     }
   });
@@ -101,7 +101,7 @@ describe.each(databaseTypes(services))("list-users on %s", (type) => {
     expect(await statements({ searchValue: "ann" })).toBe(2);
     expect(await statements({ filterField: "banned", filterValue: true })).toBe(2);
     expect(await statements({ count: true })).toBe(3);
-    // One for a row that an INSERT of the app made.
+    // One more for rows inserted by the app.
     expect(await statements({ searchField: "name", searchValue: "ann" })).toBe(3);
     // Alone, and with each set of the three others.
     expect(await statements({ filterField: "role", filterValue: "support" })).toBe(1 + 8);

@@ -6,7 +6,7 @@ import { type NotingDatabase, openNoting } from "./noting-database.ts";
 
 const services = inject("services");
 
-describe.each(databaseTypes(services))("users that an app inserts by SQL, on %s,", (type) => {
+describe.each(databaseTypes(services))("users inserted by the app's own SQL, on %s,", (type) => {
   let fresh: FreshDatabase;
   let opened: NotingDatabase;
   let fixture: Fixture;
@@ -54,13 +54,13 @@ describe.each(databaseTypes(services))("users that an app inserts by SQL, on %s,
   }
 
   const tables: [string, () => Promise<void>][] = [["in new tables", migrateAnew]];
-  // SQLite changes no column that is there.
+  // SQLite cannot change an existing column.
   if (type !== "sqlite") tables.push(["in tables from before defaults were in the database", migrateFromBefore]);
 
   describe.each(tables)("%s", (_, prepare) => {
     beforeEach(prepare);
 
-    test("are found by name and sorted by name at once", async () => {
+    test("are found by name and sorted by name immediately", async () => {
       await insert(["Élodie", "Zoe"]);
       expect(await named("elo")).toEqual(["Élodie"]);
       await insert(["Elon"], 2);
@@ -74,7 +74,7 @@ describe.each(databaseTypes(services))("users that an app inserts by SQL, on %s,
     });
   });
 
-  test("are found a hundred more at each search, and all after the server has indexed them", async () => {
+  test("are indexed a hundred at each search, and all by indexUsers", async () => {
     await migrate();
     admin = await fixture.join("admin", "admin");
     const many = Array.from({ length: 250 }, (_, index) => `Many ${index}`);
@@ -85,7 +85,7 @@ describe.each(databaseTypes(services))("users that an app inserts by SQL, on %s,
     expect(data?.nextCursor).not.toBe(null);
   });
 
-  test("are found behind any number of names that fold to nothing", async () => {
+  test("are found behind any number of names with an empty folded form", async () => {
     await migrate();
     admin = await fixture.join("admin", "admin");
     await insert(Array.from({ length: 120 }, () => "\u0301"));

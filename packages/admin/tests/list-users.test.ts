@@ -6,7 +6,7 @@ type Query = NonNullable<Parameters<Person["client"]["admin"]["listUsers"]>[0]>;
 let fixture: Fixture;
 let admin: Person;
 
-/** In this order, a minute apart. */
+/** Created in this order, a minute apart. */
 const people = [
   ["zoe@example.com", "Zoë Ash", null],
   ["ada@example.com", "Ada Lovelace", "editor"],
@@ -27,7 +27,7 @@ beforeAll(async () => {
   admin = await fixture.join("admin", "admin");
 });
 
-/** The names that are found, page by page. */
+/** The names of the matching users, page by page. */
 async function find(query: Query, limit = 100): Promise<readonly string[]> {
   const names: string[] = [];
   let cursor: string | null | undefined;
@@ -41,7 +41,7 @@ async function find(query: Query, limit = 100): Promise<readonly string[]> {
   return names;
 }
 
-/** Every page size gives the same. */
+/** Asserts the same result for every page size. */
 async function findAll(query: Query): Promise<readonly string[]> {
   const all = await find(query);
   for (const limit of [1, 2, 3]) expect(await find(query, limit)).toEqual(all);
@@ -51,11 +51,11 @@ async function findAll(query: Query): Promise<readonly string[]> {
 const byTime = ["Zoë Ash", "Ada Lovelace", "ADAM SMITH", "bob", "Éloïse", "한지민", "admin"];
 
 describe("GET /admin/list-users", () => {
-  test("begins with the newest where nothing is asked", async () => {
+  test("returns the newest first by default", async () => {
     expect(await findAll({})).toEqual(byTime.toReversed());
   });
 
-  test("sorts by time, address and name, names without case and accents", async () => {
+  test("sorts by time, address and name; names without case and accents", async () => {
     expect(await findAll({ sortBy: "createdAt" })).toEqual(byTime);
     expect(await findAll({ sortBy: "createdAt", sortDirection: "desc" })).toEqual(byTime.toReversed());
     const byAddress = ["Ada Lovelace", "ADAM SMITH", "admin", "bob", "Éloïse", "한지민", "Zoë Ash"];
@@ -66,7 +66,7 @@ describe("GET /admin/list-users", () => {
     expect(await findAll({ sortBy: "name", sortDirection: "desc" })).toEqual(byName.toReversed());
   });
 
-  test("searches addresses by how they begin, in any case", async () => {
+  test("searches addresses by prefix, in any case", async () => {
     expect(await findAll({ searchValue: "ADA" })).toEqual(["Ada Lovelace", "ADAM SMITH"]);
     expect(await findAll({ searchValue: "ada", sortDirection: "desc" })).toEqual(["ADAM SMITH", "Ada Lovelace"]);
     expect(await findAll({ searchValue: "adam@example.n" })).toEqual(["ADAM SMITH"]);
@@ -74,7 +74,7 @@ describe("GET /admin/list-users", () => {
     expect(await findAll({ searchValue: "%" })).toEqual([]);
   });
 
-  test("searches names by how they begin, without case and accents", async () => {
+  test("searches names by prefix, without case and accents", async () => {
     const named = (searchValue: string) => findAll({ searchField: "name", searchValue });
     expect(await named("ad")).toEqual(["Ada Lovelace", "ADAM SMITH", "admin"]);
     expect(await named("ADA LOVE")).toEqual(["Ada Lovelace"]);
@@ -85,11 +85,11 @@ describe("GET /admin/list-users", () => {
     expect(await named("\u0301")).toEqual([]);
   });
 
-  test("an empty search is none", async () => {
+  test("treats an empty search as no search", async () => {
     expect(await find({ searchValue: "", searchField: "name" })).toEqual(byTime.toReversed());
   });
 
-  test("filters by role, alone and among others; the default one is of whoever has none, too", async () => {
+  test("filters by role, alone and among others; the default role includes users without a stored role", async () => {
     const having = (filterValue: string) => findAll({ filterField: "role", filterValue, sortBy: "createdAt" });
     expect(await having("editor")).toEqual(["Ada Lovelace", "Éloïse", "한지민"]);
     expect(await having("support")).toEqual(["ADAM SMITH", "Éloïse"]);
@@ -123,7 +123,7 @@ describe("GET /admin/list-users", () => {
     [{ filterField: "role", filterValue: "editor", limit: 1 }, 3],
     [{ filterField: "banned", filterValue: false }, 7],
     [{ filterField: "banned", filterValue: true }, 0],
-  ])("counts all that is found when it is asked to: %j", async (query, total) => {
+  ])("counts all matches on request: %j", async (query, total) => {
     const { data } = await admin.client.admin.listUsers({ ...query, count: true });
     expect(data?.total).toBe(total);
     expect(data?.users).toHaveLength(Math.min(total, query.limit ?? 100));
@@ -138,7 +138,7 @@ describe("GET /admin/list-users", () => {
     expect([total, await second.json()]).toMatchObject([7, { total: 7 }]);
   });
 
-  test("answers no more than a hundred, and never what is secret", async () => {
+  test("returns at most a hundred users, and no secret columns", async () => {
     const { data } = await admin.client.admin.listUsers({ limit: 1 });
     expect(Object.keys(data?.users[0] ?? {}).sort()).toEqual(
       [
@@ -149,11 +149,11 @@ describe("GET /admin/list-users", () => {
     expect((await admin.browser.get("/admin/list-users", { limit: "101" })).status).toBe(400);
   });
 
-  test.each([0, undefined])("takes the offset %j of clients that begin with it", async (offset) => {
+  test.each([0, undefined])("accepts the offset %j of clients that start with it", async (offset) => {
     expect((await admin.client.admin.listUsers({ offset, limit: 1 })).data?.users).toHaveLength(1);
   });
 
-  test("is told", async () => {
+  test("emits an event", async () => {
     await find({});
     expect((await eventsOf(fixture)).at(-1)).toMatchObject({
       type: "admin.users-listed",
@@ -163,15 +163,15 @@ describe("GET /admin/list-users", () => {
   });
 });
 
-describe("a list that no index serves is refused, with what to do instead:", () => {
+describe("a list without an index fails and names the alternative:", () => {
   const email = { searchValue: "a" };
   test.each<[Record<string, string>, string, RegExp]>([
     [{ ...email, searchOperator: "contains" }, "searchOperator", /use starts_with/],
     [{ ...email, searchOperator: "ends_with" }, "searchOperator", /use starts_with/],
-    [{ offset: "100" }, "offset", /by cursor/],
-    [{ ...email, sortBy: "createdAt" }, "sortBy", /sorted by the field that is searched/],
-    [{ ...email, sortBy: "name" }, "sortBy", /sorted by the field that is searched/],
-    [{ ...email, searchField: "name", sortBy: "email" }, "sortBy", /sorted by the field that is searched/],
+    [{ offset: "100" }, "offset", /Use cursor/],
+    [{ ...email, sortBy: "createdAt" }, "sortBy", /sorted by the searched field/],
+    [{ ...email, sortBy: "name" }, "sortBy", /sorted by the searched field/],
+    [{ ...email, searchField: "name", sortBy: "email" }, "sortBy", /sorted by the searched field/],
     [{ ...email, filterField: "role", filterValue: "admin" }, "filterField", /Search or filter/],
     [{ filterField: "role", filterValue: "admin", sortBy: "email" }, "sortBy", /sorted by createdAt/],
     [{ filterField: "role" }, "filterValue", /name of a role/],
@@ -222,8 +222,8 @@ describe("a list that no index serves is refused, with what to do instead:", () 
   });
 });
 
-describe("rows that others wrote", () => {
-  test("are found by name and role once the server has indexed them", async () => {
+describe("rows written by other software", () => {
+  test("are found by name and role after indexUsers", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     for (let made = 0; made < 230; made += 1) await fixture.signUp(`made${made}@example.com`, { name: `Made ${made}` });
@@ -242,7 +242,7 @@ describe("rows that others wrote", () => {
     expect(data?.users).toHaveLength(100);
   });
 
-  test("are found as they are named, whoever renamed them", async () => {
+  test("are found by their current name after every kind of rename", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const ann = await fixture.join("ann");

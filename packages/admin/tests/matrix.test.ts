@@ -12,7 +12,10 @@ interface Place {
 const forbidden = (code: string) => `403 ${code}`;
 const acting = forbidden("NOT_ALLOWED_WHILE_IMPERSONATING");
 
-/** Each route with what it does to somebody without a role, and the code of who may not. Support holds some of them. */
+/**
+ * Each route with an action on a user without a role, and its error code without the permission. The role "support" has
+ * some of them.
+ */
 const routes: readonly {
   readonly route: string;
   readonly input: (place: Place) => object;
@@ -94,7 +97,7 @@ const routes: readonly {
   },
 ];
 
-/** What everybody may ask. */
+/** The routes without a permission. */
 const openRoutes: readonly {
   readonly route: string;
   readonly input: object;
@@ -139,10 +142,10 @@ async function ask({ browser }: Pick<Person, "browser">, route: string, input: o
 }
 
 async function openCallers(fixture: Fixture): Promise<Callers> {
-  // Shut out by SQL, so that a session is left.
+  // Banned by SQL, which leaves the session.
   const banned = await fixture.join("banned", "admin");
   await fixture.change(banned.user.id, { banned: true });
-  // In the place of an administrator, who could do all of it.
+  // Impersonating an administrator with all permissions.
   const impersonated = await fixture.join("impersonator", "admin");
   const chief = await fixture.join("chief", "admin");
   await impersonated.client.admin.impersonateUser({ userId: chief.user.id });
@@ -164,7 +167,7 @@ async function openPlace(): Promise<Place & { readonly people: Callers }> {
   return { fixture, people, target, sessionId: session?.id ?? "" };
 }
 
-/** Every deed is told once, with who did it to whom: but for a ban that there was not to lift. */
+/** Every action emits one event with actor and target, except lifting a ban that does not exist. */
 async function expectEvent({ fixture, target }: Place, route: string): Promise<void> {
   const told = (await eventsOf(fixture)).filter(
     (event) => "actorId" in event && event.type !== "admin.impersonation-started",

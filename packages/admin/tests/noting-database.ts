@@ -8,17 +8,17 @@ import pg from "pg";
 import type { FreshDatabase } from "../../../tests/harness/databases.ts";
 import { noting } from "../../../tests/harness/noted-statements.ts";
 
-/** A statement with its values, which SQLite needs not to say how it goes about it. */
+/** A statement with its values; SQLite explains its plan without them. */
 export interface Noted {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
-/** A database that notes what the adapter asks it. */
+/** A database that records the adapter's statements. */
 export interface NotingDatabase {
   readonly database: KyselyDatabase;
   readonly noted: Noted[];
-  /** Asks it something else, which is not noted. */
+  /** Runs another statement without recording it. */
   run(sql: string, parameters?: readonly unknown[]): Promise<readonly object[]>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ function notingPostgres(connectionString: string): NotingDatabase {
   const noted: Noted[] = [];
   const pool = new pg.Pool({ connectionString });
   const other = new pg.Pool({ connectionString, max: 1 });
-  // The server ends what is still open when the database goes.
+  // The server closes open connections when the database is dropped.
   for (const each of [pool, other]) each.on("connect", (client) => void client.on("error", () => undefined));
   pool.on("connect", (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;

@@ -34,7 +34,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
 
   type Ask = () => Promise<{ readonly status: number }>;
 
-  /** Deals the requests out in turn; none of them is answered 5xx. */
+  /** Distributes the requests in turn; a 5xx fails the test. */
   async function race(asks: readonly Ask[]): Promise<readonly number[]> {
     const answers = await Promise.all(Array.from({ length: callers }, (_, caller) => asks[caller % asks.length]?.()));
     const statuses = answers.map((answer) => answer?.status ?? 0);
@@ -42,7 +42,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     return statuses;
   }
 
-  /** Each caller has the cookies that the person had at the beginning. */
+  /** Each caller has the user's initial cookies. */
   const ask = (person: Person, path: string, body: object): Ask => {
     const headers = person.browser.headers();
     headers.set("content-type", "application/json");
@@ -59,7 +59,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     return row?.role === "admin" && row.banned !== true;
   };
 
-  test("nobody who signs in while they are banned has a session afterwards", { timeout: 120_000 }, async () => {
+  test("a user who signs in during a ban has no session afterwards", { timeout: 120_000 }, async () => {
     const admin = await join("admin");
     for (let round = 0; round < rounds; round += 1) {
       const person = await join();
@@ -74,7 +74,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     ["demote", "/admin/set-role", { role: "user" }],
     ["ban", "/admin/ban-user", {}],
     ["remove", "/admin/remove-user", {}],
-  ])("of two who %s each other one stays", { timeout: 120_000 }, async (_, path, body) => {
+  ])("of two administrators who %s each other one stays", { timeout: 120_000 }, async (_, path, body) => {
     for (let round = 0; round < rounds; round += 1) {
       const [one, other] = [await join("admin"), await join("admin")];
       await race([
@@ -100,7 +100,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("no impersonation outlives the role that allows it", { timeout: 120_000 }, async () => {
+  test("no impersonation outlives the role that permits it", { timeout: 120_000 }, async () => {
     const chief = await join("admin");
     for (let round = 0; round < rounds; round += 1) {
       const [support, ann] = [await join("support"), await join()];
@@ -115,7 +115,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("nobody is impersonated who is banned, and nothing is left of who is removed", {
+  test("a banned user is not impersonated, and a removed user leaves no rows", {
     timeout: 120_000,
   }, async () => {
     const admin = await join("admin");
@@ -135,7 +135,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("a new password ends every session that the old one opens meanwhile", { timeout: 120_000 }, async () => {
+  test("a new password ends every session created with the old one meanwhile", { timeout: 120_000 }, async () => {
     const admin = await join("admin");
     for (let round = 0; round < rounds; round += 1) {
       const person = await join();
@@ -148,7 +148,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("nobody acts as somebody who became an administrator meanwhile", { timeout: 120_000 }, async () => {
+  test("a user who becomes an administrator meanwhile is not impersonated", { timeout: 120_000 }, async () => {
     const chief = await join("admin");
     for (let round = 0; round < rounds; round += 1) {
       const [support, ann] = [await join("support"), await join()];
@@ -162,7 +162,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("who is banned while somebody lifts it has a session or a ban, never both", { timeout: 120_000 }, async () => {
+  test("a user banned and unbanned concurrently has a session or a ban, never both", { timeout: 120_000 }, async () => {
     const admin = await join("admin");
     for (let round = 0; round < rounds; round += 1) {
       const person = await join();
@@ -177,7 +177,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("of two who demote each other and leave themselves one stays", { timeout: 120_000 }, async () => {
+  test("of two administrators who demote each other and themselves one stays", { timeout: 120_000 }, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [one, other] = [await join("admin"), await join("admin")];
       await race([
@@ -190,7 +190,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("an address is created once", { timeout: 120_000 }, async () => {
+  test("an email address is created once", { timeout: 120_000 }, async () => {
     const admin = await join("admin");
     const person = { email: "once@example.com", name: "Once", role: "support", password: "a new long password" };
     const statuses = await race([ask(admin, "/admin/create-user", person)]);
@@ -198,7 +198,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     expect(await fixture.db.count(userModel, { email: person.email })).toBe(1);
   });
 
-  test("what a search begins with is read as it is, and what no text is finds nobody", async () => {
+  test("a search treats wildcards literally, and rejects text that no database stores", async () => {
     const admin = await join("admin");
     const names = ["100% sure", "under_score", "back\\slash", "star*", "a'b\"c", "Éloïse"];
     await Promise.all(names.map((name, index) => fixture.signUp(`odd${index}_x@example.com`, { name })));
@@ -214,7 +214,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     expect(await found("name", "x\u0000")).toBe(400);
   });
 
-  test("all who act on one user at once are answered", { timeout: 120_000 }, async () => {
+  test("all concurrent actions on one user get an answer", { timeout: 120_000 }, async () => {
     const admins = await Promise.all([join("admin"), join("admin"), join("admin"), join("admin")]);
     const { user } = await join();
     const statuses = await race(

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { eventsOf, open, refusal } from "./fixture.ts";
 
 describe("POST /admin/set-role", () => {
-  test("gives roles by name, list or text, each once and in the order of the config", async () => {
+  test("assigns roles by name, list or text, without duplicates and in the order of the config", async () => {
     const fixture = open();
     const { client } = await fixture.join("admin", "admin");
     const { user } = await fixture.join("ann");
@@ -17,14 +17,14 @@ describe("POST /admin/set-role", () => {
   });
 
   test.each([
-    ["that is none", "owner"],
-    ["in other letters", "Admin"],
-    ["among others", ["support", "nope"]],
-    ["that every object has", "constructor"],
+    ["that does not exist", "owner"],
+    ["in another case", "Admin"],
+    ["beside a valid one", ["support", "nope"]],
+    ["with the name of an object property", "constructor"],
     ["without a name", ""],
     ["of an empty list", []],
-    ["of nothing but commas", " , "],
-  ])("gives no role %s", async (_, role) => {
+    ["of commas only", " , "],
+  ])("rejects a role %s", async (_, role) => {
     const fixture = open();
     const { client } = await fixture.join("admin", "admin");
     const { user } = await fixture.join("ann", "editor");
@@ -35,7 +35,7 @@ describe("POST /admin/set-role", () => {
     expect((await fixture.rowOf(user.id))?.role).toBe("editor");
   });
 
-  test("gives nobody more than the caller has", async () => {
+  test("assigns no permissions beyond the caller's", async () => {
     const fixture = open();
     const { client } = await fixture.join("support", "support");
     const { user } = await fixture.join("ann");
@@ -49,7 +49,7 @@ describe("POST /admin/set-role", () => {
     expect((await client.admin.setRole({ userId: user.id, role: "support" })).data?.user.role).toBe("support");
   });
 
-  test("takes no role from whoever may do more than the caller", async () => {
+  test("removes no role from a user who outranks the caller", async () => {
     const fixture = open();
     const { client } = await fixture.join("support", "support");
     for (const role of ["admin", "editor"]) {
@@ -62,7 +62,7 @@ describe("POST /admin/set-role", () => {
     }
   });
 
-  test("lets nobody raise or demote themselves", async () => {
+  test("does not allow users to promote or demote themselves", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const support = await fixture.join("support", "support");
@@ -74,7 +74,7 @@ describe("POST /admin/set-role", () => {
     expect((await mine(admin, "admin,editor")).data?.user.role).toBe("admin,editor");
   });
 
-  test("is told with what was before, and only when something changed", async () => {
+  test("emits an event with the previous role, and only after a change", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const { user } = await fixture.join("ann", "editor");
@@ -85,7 +85,7 @@ describe("POST /admin/set-role", () => {
     ]);
   });
 
-  test("counts at once, whatever copy of a session somebody has", async () => {
+  test("takes effect immediately, with any session cache", async () => {
     const fixture = open({ config: { session: { cookieCache: { enabled: true } } } });
     const admin = await fixture.join("admin", "admin");
     const deputy = await fixture.join("deputy", "admin");
@@ -95,7 +95,7 @@ describe("POST /admin/set-role", () => {
     expect(refusal(await deputy.client.admin.banUser({ userId: user.id }))?.status).toBe(403);
   });
 
-  test("answers of somebody who is not there with 404, and only to who may ask", async () => {
+  test("fails with 404 for a missing user, and only for callers with the permission", async () => {
     const fixture = open();
     const { client } = await fixture.join("admin", "admin");
     const other = await fixture.join("other");
@@ -108,7 +108,7 @@ describe("POST /admin/set-role", () => {
 });
 
 describe("the first administrator", () => {
-  test("is whoever the config names by id, before there is anybody to give a role", async () => {
+  test("is a user with an id in the config, before any user can assign a role", async () => {
     const database = memory();
     const before = open({ config: { database } });
     const { user } = await before.join("first");
@@ -126,7 +126,7 @@ describe("the first administrator", () => {
 });
 
 describe("POST /admin/has-permission", () => {
-  test("is yes for all that is asked, or no", async () => {
+  test("is true only if the caller has all given permissions", async () => {
     const fixture = open();
     const support = await fixture.join("support", "support");
     const answers = async (permissions: Record<string, string[]>) =>
@@ -138,7 +138,7 @@ describe("POST /admin/has-permission", () => {
     expect(await answers({ planet: ["move"] })).toBe(false);
   });
 
-  test("of nothing is no", async () => {
+  test("is false for an empty set", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const nothing: readonly Record<string, string[]>[] = [{}, { user: [] }, { constructor: [] }];
@@ -146,7 +146,7 @@ describe("POST /admin/has-permission", () => {
       expect((await admin.client.admin.hasPermission({ permissions })).data).toEqual({ success: false });
   });
 
-  test("believes no role and no user that the body names", async () => {
+  test("ignores a role and a user in the body", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const { browser } = await fixture.join("ann");
@@ -159,7 +159,7 @@ describe("POST /admin/has-permission", () => {
     expect(await answer.json()).toEqual({ success: false });
   });
 
-  test("takes no other shape than lists of names", async () => {
+  test("accepts only lists of names", async () => {
     const fixture = open();
     const { browser } = await fixture.join("admin", "admin");
     for (const permissions of [null, [], "user", { user: "ban" }, { user: [1] }, { user: { 0: "ban" } }, undefined]) {
@@ -168,7 +168,7 @@ describe("POST /admin/has-permission", () => {
     }
   });
 
-  test("is asked by the server's own code of anybody", async () => {
+  test("works for any user by a server-side call", async () => {
     const fixture = open();
     const { user } = await fixture.join("ann", "editor");
     const { userHasPermission } = fixture.auth.api.admin;

@@ -15,7 +15,7 @@ async function openTwo() {
 }
 
 describe("POST /admin/list-user-sessions", () => {
-  test("shows somebody's sessions, newest first, with no token that opens one", async () => {
+  test("lists a user's sessions, newest first, without usable tokens", async () => {
     const { fixture, ann, elsewhere, sessions } = await openTwo();
     expect(sessions).toMatchObject([
       { userId: ann.user.id, ipAddress: "203.0.113.7", impersonatedBy: null },
@@ -27,11 +27,11 @@ describe("POST /admin/list-user-sessions", () => {
     expect(await eventsOf(fixture)).toMatchObject([{ type: "admin.sessions-listed", target: { id: ann.user.id } }]);
   });
 
-  test("shows none of who may do more, nor tells that it was asked for; one's own it shows", async () => {
+  test("does not list sessions of users who outrank the caller, and emits no event then; it lists the caller's own", async () => {
     const { fixture, admin } = await openTwo();
     const support = await fixture.join("support", "support");
     const told = (await eventsOf(fixture)).length;
-    // One of a role that may do all, one of a role that may do something else.
+    // One with a role of all permissions, one with other permissions.
     const editor = await fixture.join("editor", "editor");
     for (const { user } of [admin, editor]) {
       expect(refusal(await support.client.admin.listUserSessions({ userId: user.id }))).toEqual({
@@ -45,7 +45,7 @@ describe("POST /admin/list-user-sessions", () => {
   });
 
   test.each([true, false])(
-    "shows the caller's own as get-session does, and ends it by that; bearer: %s",
+    "shows the caller's own as get-session does, and ends it by that token; bearer: %s",
     async (bearer) => {
       const fixture = open({ config: { session: { bearer } } });
       const admin = await fixture.join("admin", "admin");
@@ -58,7 +58,7 @@ describe("POST /admin/list-user-sessions", () => {
     },
   );
 
-  test("leaves out what has ended, and tells of nobody that there is nobody", async () => {
+  test("omits ended sessions, and gives no hint of missing users", async () => {
     const { fixture, admin, ann } = await openTwo();
     expect(refusal(await admin.client.admin.listUserSessions({ userId: "nobody" }))?.status).toBe(404);
     fixture.clock.forward({ days: 8 });
@@ -68,7 +68,7 @@ describe("POST /admin/list-user-sessions", () => {
 });
 
 describe("POST /admin/revoke-user-session", () => {
-  test.each(["sessionId", "sessionToken"] as const)("ends the one that %s names", async (field) => {
+  test.each(["sessionId", "sessionToken"] as const)("ends the session with this %s", async (field) => {
     const { fixture, admin, ann, elsewhere, sessions } = await openTwo();
     const [newest] = sessions;
     const name = field === "sessionId" ? newest?.id : newest?.token;
@@ -78,7 +78,7 @@ describe("POST /admin/revoke-user-session", () => {
     expect((await eventsOf(fixture)).at(-1)).toMatchObject({ type: "admin.session-revoked", sessionId: newest?.id });
   });
 
-  test("says the same of one that is not there, and tells nothing", async () => {
+  test("gives the same answer for a missing one, and emits no event", async () => {
     const { fixture, admin, sessions } = await openTwo();
     const told = (await eventsOf(fixture)).length;
     const ask = (input: object) => admin.client.admin.revokeUserSession(input);
@@ -91,7 +91,7 @@ describe("POST /admin/revoke-user-session", () => {
     expect((await ask({})).error?.status).toBe(400);
   });
 
-  test("ends none of who may do more", async () => {
+  test("does not end sessions of users who outrank the caller", async () => {
     const { fixture, admin } = await openTwo();
     const support = await fixture.join("support", "support");
     const [session] = await fixture.sessionsOf(admin.user.id);
@@ -103,7 +103,7 @@ describe("POST /admin/revoke-user-session", () => {
 });
 
 describe("POST /admin/revoke-user-sessions", () => {
-  test("ends all of somebody's, and tells how many", async () => {
+  test("ends all sessions of a user, and emits their number", async () => {
     const { fixture, admin, ann, elsewhere } = await openTwo();
     expect((await admin.client.admin.revokeUserSessions({ userId: ann.user.id })).data).toEqual({ success: true });
     for (const { client } of [ann, elsewhere]) expect((await client.getSession()).data).toBe(null);
@@ -111,7 +111,7 @@ describe("POST /admin/revoke-user-sessions", () => {
   });
 });
 
-test("whoever was signed out meanwhile does nothing any more", async () => {
+test("an administrator signed out meanwhile cannot complete an action", async () => {
   const { fixture, admin, ann } = await openTwo();
   const headers = admin.browser.headers();
   await admin.client.signOut();

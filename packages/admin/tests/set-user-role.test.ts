@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { open } from "./fixture.ts";
 
 describe("auth.api.admin.setUserRole", () => {
-  test("gives the first administrator their role, and tells that it was the app", async () => {
+  test("assigns the first administrator's role, and emits the app as the actor", async () => {
     const { auth, join, rowOf, events } = open();
     const { user, client } = await join("ann");
     expect((await client.admin.listUsers()).error?.code).toBe("YOU_ARE_NOT_ALLOWED_TO_LIST_USERS");
@@ -16,7 +16,7 @@ describe("auth.api.admin.setUserRole", () => {
     ]);
   });
 
-  test("takes no role that there is not, and knows nobody else", async () => {
+  test("rejects an unknown role and an unknown user", async () => {
     const { auth, join, rowOf } = open();
     const { user } = await join("ann");
     const call = auth.api.admin.setUserRole;
@@ -31,7 +31,7 @@ describe("auth.api.admin.setUserRole", () => {
     expect((await rowOf(user.id))?.role).toBe(null);
   });
 
-  test("is not there over HTTP", async () => {
+  test("does not exist over HTTP", async () => {
     const { join, rowOf } = open();
     const { browser, user } = await join("ann");
     const response = await browser.post("/admin/set-user-role", { userId: user.id, role: "admin" });

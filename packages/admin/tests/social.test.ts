@@ -17,7 +17,7 @@ afterAll(() => idp.stop());
 
 const person = { subject: "118", email: "ann@example.com", emailVerified: true, name: "Ann", picture: null } as const;
 
-/** Ann, who comes by Google only, and an administrator. */
+/** Ann, with Google as her only sign-in, and an administrator. */
 async function openAnn(options: AdminOptions = {}) {
   const { clientId, clientSecret, fetch } = idp;
   const fixture = createTestAuth({
@@ -31,7 +31,7 @@ async function openAnn(options: AdminOptions = {}) {
   const boss = await fixture.signUp("boss@example.com");
   await fixture.db.update(userModel, boss.user.id, { role: "admin" } as object);
 
-  /** Answers with the page that the browser lands on. */
+  /** Signs in by Google; returns the final page of the browser. */
   async function come(browser: Browser): Promise<URL> {
     const answer = await browser.post("/sign-in/social", {
       provider: "google",
@@ -49,8 +49,8 @@ async function openAnn(options: AdminOptions = {}) {
   return { ...fixture, boss, ann, annId: user?.id ?? "", come };
 }
 
-describe("whoever is banned", () => {
-  test("comes in by no provider, and lands on the page for errors", async () => {
+describe("a banned user", () => {
+  test("cannot sign in by any provider, and is redirected to the error page", async () => {
     const { boss, ann, annId, come, visit, db, ...fixture } = await openAnn();
     await boss.client.admin.banUser({ userId: annId });
     expect((await ann.client.getSession()).data).toBe(null);
@@ -65,20 +65,20 @@ describe("whoever is banned", () => {
   });
 });
 
-describe("whoever acts in somebody's place", () => {
+describe("an impersonating administrator", () => {
   test.each([
     ["link-social", { provider: "google", callbackURL: "/" }],
     ["get-access-token", { providerId: "google" }],
     ["refresh-token", { providerId: "google" }],
     ["unlink-account", { providerId: "google" }],
-  ])("may not %s", async (path, input) => {
+  ])("cannot call %s", async (path, input) => {
     const { boss, annId } = await openAnn();
     await boss.client.admin.impersonateUser({ userId: annId });
     const answer = await boss.browser.post(`/${path}`, input);
     expect([answer.status, (await answer.json()).code]).toEqual([403, "NOT_ALLOWED_WHILE_IMPERSONATING"]);
   });
 
-  test("links nothing by a journey that began before", async () => {
+  test("cannot link an account by a sign-in flow begun before", async () => {
     const { boss, annId, db } = await openAnn();
     const begun = await boss.browser.post("/link-social", {
       provider: "google",

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ann = await fixture.join("ann");
 });
 
-/** What a call asks the database, in turn. */
+/** The statements of a call, in order. */
 async function statementsOf(call: () => Promise<{ readonly error: unknown }>): Promise<readonly string[]> {
   await fixture.auth.idle();
   ran.length = 0;
@@ -26,17 +26,17 @@ async function statementsOf(call: () => Promise<{ readonly error: unknown }>): P
   return ran.map(shorten);
 }
 
-/** The caller's session, then both users held, and the session once more: it may have ended meanwhile. */
+/** The caller's session, then both users locked, and the session again: it may have ended meanwhile. */
 const begin = ['select "session"', "begin immediate", 'select "user"', 'select "user"', 'select "session"'];
 
-test("who may not is refused by the one statement that reads the session", async () => {
+test("a call without the permission costs only the statement of the session", async () => {
   await fixture.auth.idle();
   ran.length = 0;
   expect((await ann.client.admin.banUser({ userId: admin.user.id })).error?.status).toBe(403);
   expect(ran.map(shorten)).toEqual(['select "session"']);
 });
 
-test("set-role holds both, writes one row, and looks for impersonations that would not begin any more", async () => {
+test("set-role locks both users, writes one row, and searches for forbidden impersonations", async () => {
   const { client } = admin;
   const userId = ann.user.id;
   expect(await statementsOf(() => client.admin.setRole({ userId, role: "support" }))).toEqual([
@@ -53,7 +53,7 @@ test("set-role holds both, writes one row, and looks for impersonations that wou
   ]);
 });
 
-test("a ban writes one row, and ends sessions by two statements for each five hundred", async () => {
+test("a ban writes one row, and ends sessions by two statements per five hundred", async () => {
   const userId = ann.user.id;
   expect(await statementsOf(() => admin.client.admin.banUser({ userId }))).toEqual([
     ...begin,
@@ -70,7 +70,7 @@ test("a ban writes one row, and ends sessions by two statements for each five hu
   ]);
 });
 
-test("impersonation writes one row, and its end removes it", async () => {
+test("an impersonation writes one row, and its end removes it", async () => {
   const { client } = admin;
   expect(await statementsOf(() => client.admin.impersonateUser({ userId: ann.user.id }))).toEqual([
     ...begin,
@@ -88,7 +88,7 @@ test("impersonation writes one row, and its end removes it", async () => {
   ]);
 });
 
-test("looking reads the session and what is shown", async () => {
+test("reading routes read the session and the shown rows", async () => {
   const { client } = admin;
   expect(await statementsOf(() => client.admin.getUser({ id: ann.user.id }))).toEqual([
     'select "session"',

@@ -3,10 +3,13 @@ import type { FreshDatabase } from "../../../tests/harness/databases.ts";
 const firstNames = ["Ann", "Bob", "Carla", "Dan", "Eve", "Finn", "Gül", "Hanna", "Ivo", "Jörg", "Anna", "Anton"];
 const lastNames = ["Adams", "Baker", "Clark", "Diaz", "Evans", "Ford", "Green", "Hill", "Ito", "Jones", "Khan"];
 
-/** Columns of a user as a database keeps them. */
+/** Columns of a user as a database stores them. */
 export type UserRow = Readonly<Record<string, string | number | boolean | null>>;
 
-/** So many users in lots for one insert each: one in fifty has a role, one in a hundred is banned, none came at the same time. */
+/**
+ * Generates users in batches for one insert each: one in fifty has a role, one in a hundred is banned, all have
+ * different times.
+ */
 export function* userRows(count: number, type: FreshDatabase["type"]): Generator<UserRow[]> {
   const lot = 500;
   for (let start = 0; start < count; start += lot) {
@@ -40,5 +43,5 @@ function userRow(number: number, type: FreshDatabase["type"]): UserRow {
   };
 }
 
-/** Times repeat after as many. */
+/** Times repeat after this many. */
 const count = 1_000_003;

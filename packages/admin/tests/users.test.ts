@@ -7,7 +7,7 @@ const password = "a new long password";
 describe("POST /admin/create-user", () => {
   const ann = { email: "Ann@Example.com", name: "Ann" };
 
-  test("creates somebody who signs in with the given password, and is told", async () => {
+  test("creates a user who can sign in with the given password, and emits an event", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const { data } = await admin.client.admin.createUser({ ...ann, password });
@@ -26,14 +26,14 @@ describe("POST /admin/create-user", () => {
     expect(fixture.events.filter(({ type }) => type === "user.created")).toHaveLength(2);
   });
 
-  test("or nobody can sign in as them until they ask for a password", async () => {
+  test("without a password the user cannot sign in until they request one", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const { data } = await admin.client.admin.createUser(ann);
     expect(await fixture.db.count(accountModel, { userId: data?.user.id ?? "" })).toBe(0);
   });
 
-  test("takes a role, and columns of plugins checked as a person's own", async () => {
+  test("accepts a role, and columns of plugins with the checks of a user's own input", async () => {
     const fixture = open();
     const { client } = await fixture.join("admin", "admin");
     const image = "https://example.com/ann.png";
@@ -54,7 +54,7 @@ describe("POST /admin/create-user", () => {
   });
 
   test.each(["role", "banned", "banReason", "id", "createdAt", "password", "foldedName", "email", "constructor"])(
-    "sets no %s by the way",
+    "does not accept %s in `data`",
     async (column) => {
       const fixture = open();
       const { browser } = await fixture.join("admin", "admin");
@@ -64,7 +64,7 @@ describe("POST /admin/create-user", () => {
     },
   );
 
-  test("gives a role only by who may give it", async () => {
+  test("assigns a role only for callers with that permission", async () => {
     const statements = { user: ["create"] } as const;
     const fixture = open({ options: { roles: { admin: statements, clerk: statements, user: {} } } });
     const clerk = await fixture.join("clerk", "clerk");
@@ -79,7 +79,7 @@ describe("POST /admin/create-user", () => {
     expect(await fixture.db.count(userModel, {})).toBe(1);
   });
 
-  test("creates nobody with more than the caller has", async () => {
+  test("creates no user with permissions beyond the caller's", async () => {
     const roles = { admin: { user: ["create", "set-role"] }, chief: { user: ["create", "ban"] }, user: {} };
     const fixture = open({ options: { roles } });
     const { client } = await fixture.join("admin", "admin");
@@ -95,13 +95,13 @@ describe("POST /admin/create-user", () => {
     [{ ...ann, password: "short" }, 400, "PASSWORD_TOO_SHORT"],
     [{ ...ann, password: "password123" }, 400, "PASSWORD_TOO_COMMON"],
     [{ ...ann, role: "nope" }, 400, "ROLE_NOT_FOUND"],
-  ])("refuses %j", async (input, status, code) => {
+  ])("rejects %j", async (input, status, code) => {
     const { join } = open();
     const { client } = await join("admin", "admin");
     expect(refusal(await client.admin.createUser(input))).toEqual({ status, code });
   });
 
-  test("tells whoever may not nothing of who has an address", async () => {
+  test("does not reveal taken addresses to callers without the permission", async () => {
     const { join } = open();
     const { client } = await join("ann");
     for (const email of ["ann@example.com", "new@example.com", "ann"])
@@ -112,7 +112,7 @@ describe("POST /admin/create-user", () => {
 });
 
 describe("GET /admin/get-user", () => {
-  test("shows one user, and is told", async () => {
+  test("returns one user, and emits an event", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const { user } = await fixture.join("ann", "editor");
@@ -128,7 +128,7 @@ describe("GET /admin/get-user", () => {
 });
 
 describe("POST /admin/update-user", () => {
-  test("changes name, picture, proof of the address and columns of plugins, and tells which", async () => {
+  test("changes name, picture, `emailVerified` and columns of plugins, and lists them in its event", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const { user } = await fixture.join("ann");
@@ -144,7 +144,7 @@ describe("POST /admin/update-user", () => {
     expect(updated).toMatchObject({ changed: expect.not.arrayContaining(["foldedName"]) });
   });
 
-  test("of nothing changes nothing, and tells nothing", async () => {
+  test("without a change writes no row and emits no event", async () => {
     const fixture = open();
     const { client } = await fixture.join("admin", "admin");
     const { user } = await fixture.join("ann");
@@ -168,7 +168,7 @@ describe("POST /admin/update-user", () => {
     },
   );
 
-  test("changes no address: who has it has the account", async () => {
+  test("changes no email address, because it controls the account", async () => {
     const fixture = open();
     const { client } = await fixture.join("admin", "admin");
     const { user } = await fixture.join("ann");
@@ -176,7 +176,7 @@ describe("POST /admin/update-user", () => {
     expect(refusal(await client.admin.updateUser({ userId: user.id, data }))?.code).toBe("EMAIL_CAN_NOT_BE_UPDATED");
   });
 
-  test("changes nobody who may do more", async () => {
+  test("changes no user who outranks the caller", async () => {
     const roles = { admin: { user: ["update", "ban"] }, clerk: { user: ["update"] }, user: {} };
     const fixture = open({ options: { roles } });
     const { client } = await fixture.join("clerk", "clerk");
@@ -187,7 +187,7 @@ describe("POST /admin/update-user", () => {
 });
 
 describe("POST /admin/remove-user", () => {
-  test("deletes somebody with all that is theirs, and is told", async () => {
+  test("deletes a user with all their data, and emits an event", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const ann = await fixture.join("ann", "editor");
@@ -202,7 +202,7 @@ describe("POST /admin/remove-user", () => {
     expect(refusal(await admin.client.admin.removeUser({ userId: ann.user.id }))?.status).toBe(404);
   });
 
-  test("removes another administrator, and never oneself", async () => {
+  test("removes another administrator, but not the caller", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const deputy = await fixture.join("deputy", "admin");
@@ -214,7 +214,7 @@ describe("POST /admin/remove-user", () => {
     expect(await fixture.rowOf(deputy.user.id)).toBe(null);
   });
 
-  test("is the only way in which an administrator goes", async () => {
+  test("is the only way to delete an administrator", async () => {
     const fixture = open({ config: { user: { deleteUser: { enabled: true, confirmByMail: false } } } });
     const admin = await fixture.join("admin", "admin");
     const support = await fixture.join("support", "support");
@@ -228,7 +228,7 @@ describe("POST /admin/remove-user", () => {
 });
 
 describe("POST /admin/set-user-password", () => {
-  test("replaces the password, ends the sessions, and says so by letter and events", async () => {
+  test("replaces the password, ends the sessions, and notifies by email and events", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const ann = await fixture.join("ann");
@@ -244,7 +244,7 @@ describe("POST /admin/set-user-password", () => {
     expect(JSON.stringify(fixture.events)).not.toContain(password);
   });
 
-  test("gives a first one to somebody who has none", async () => {
+  test("sets a first password for a user without one", async () => {
     const fixture = open();
     const { client } = await fixture.join("admin", "admin");
     const { data } = await client.admin.createUser({ email: "bob@example.com", name: "Bob" });
@@ -252,7 +252,7 @@ describe("POST /admin/set-user-password", () => {
     expect((await fixture.client.signIn.email({ email: "bob@example.com", password })).error).toBe(null);
   });
 
-  test("ends links that were sent before", async () => {
+  test("invalidates links sent before", async () => {
     const fixture = open();
     const { client } = await fixture.join("admin", "admin");
     const ann = await fixture.join("ann");
@@ -264,7 +264,7 @@ describe("POST /admin/set-user-password", () => {
     expect(answer.error?.code).toBe("INVALID_TOKEN");
   });
 
-  test("lets in whoever was kept out by wrong passwords", async () => {
+  test("resets the limit of wrong passwords", async () => {
     const fixture = open({ config: { rateLimit: { enabled: true, wrongPasswords: { windowSeconds: 600, max: 2 } } } });
     const admin = await fixture.join("admin", "admin");
     const ann = await fixture.join("ann");
@@ -279,7 +279,7 @@ describe("POST /admin/set-user-password", () => {
     expect((await signIn(password)).error).toBe(null);
   });
 
-  test("sets neither the caller's own nor that of who may do more", async () => {
+  test("fails for the caller's own account and for users who outrank them", async () => {
     const roles = { admin: { user: ["set-password", "ban"] }, clerk: { user: ["set-password"] }, user: {} };
     const fixture = open({ options: { roles } });
     const clerk = await fixture.join("clerk", "clerk");
@@ -297,7 +297,7 @@ describe("POST /admin/set-user-password", () => {
     ["short", "PASSWORD_TOO_SHORT"],
     ["password123", "PASSWORD_TOO_COMMON"],
     ["x".repeat(2000), "PASSWORD_TOO_LONG"],
-  ])("takes no password that nobody may have: %s", async (newPassword, code) => {
+  ])("rejects an invalid password: %s", async (newPassword, code) => {
     const fixture = open();
     const { client } = await fixture.join("admin", "admin");
     const { user } = await fixture.join("ann");
@@ -305,7 +305,7 @@ describe("POST /admin/set-user-password", () => {
   });
 });
 
-describe("nobody gives themselves a role or takes away a ban", () => {
+describe("a user cannot change their own role or ban", () => {
   const greedy = { role: "admin", banned: false, banReason: null, banExpires: null, impersonatedBy: "x", id: "chosen" };
 
   test("at sign-up", async () => {

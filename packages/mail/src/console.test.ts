@@ -13,15 +13,15 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it("prints to whom, about what, and the link to follow", async () => {
+it("prints address, subject and link", async () => {
   const messages = sampleEmails();
   await consoleMail()(messages["reset-password"]);
   await consoleMail()(messages["password-changed"]);
   await consoleMail()(sampleInvitation());
   expect(printed).toEqual([
-    `[keyhold] Letter to ann@example.com: Reset your password for Example\n  ${messages["reset-password"].url}`,
-    "[keyhold] Letter to ann@example.com: The password of your Example account was changed",
-    `[keyhold] Letter to ben@example.com: Join Acme at Example\n  ${sampleInvitation().url}`,
+    `[keyhold] Email to ann@example.com: Reset your password for Example\n  ${messages["reset-password"].url}`,
+    "[keyhold] Email to ann@example.com: The password of your Example account was changed",
+    `[keyhold] Email to ben@example.com: Join Acme at Example\n  ${sampleInvitation().url}`,
   ]);
 });
 
@@ -32,7 +32,7 @@ it("sends no control characters to the terminal", async () => {
   expect(printed.map((line) => line.split("\n  https://", 1)[0]).join("")).toMatch(/^[^\p{Cc}]*$/u);
 });
 
-it("refuses to run in production, where whoever reads the log could set a password", () => {
+it("throws in production, where a reader of the log could set a password", () => {
   vi.stubEnv("NODE_ENV", "production");
   expect(() => consoleMail()).toThrow("consoleMail() prints secrets and is for development only");
 });

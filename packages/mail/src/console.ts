@@ -3,17 +3,18 @@ import { oneLine } from "@keyhold/core/safe-name";
 import { renderEmail } from "./render.js";
 
 /**
- * For development only: prints what would be sent, with the link in it. Refuses to run in production, where whoever
- * reads the log could set anybody's password.
+ * Returns a `mail` for development: it prints each email's address, subject and link to the console.
+ *
+ * @throws Error if NODE_ENV is "production": a reader of the log could reset any user's password
  */
 export function consoleMail(): Mail {
   if (globalThis.process?.env?.NODE_ENV === "production") {
-    throw new Error("consoleMail() prints secrets and is for development only: give createAuth a `mail` that sends.");
+    throw new Error("consoleMail() prints secrets and is for development only: set `mail` to one that sends emails.");
   }
   return (message) => {
     const { subject } = renderEmail(message);
     const link = "url" in message ? `\n  ${oneLine(message.url)}` : "";
-    // biome-ignore lint/suspicious/noConsole: to print is what it is for.
-    console.info(`[keyhold] Letter to ${oneLine(message.to)}: ${subject}${link}`);
+    // biome-ignore lint/suspicious/noConsole: printing is the purpose.
+    console.info(`[keyhold] Email to ${oneLine(message.to)}: ${subject}${link}`);
   };
 }

@@ -11,14 +11,14 @@ beforeEach(async () => {
 });
 afterEach(() => inbox.close());
 
-/** An auth whose letters go out over SMTP. */
+/** An auth that sends emails over SMTP. */
 function authOverSmtp() {
   const transport = createTransport({ host: "127.0.0.1", port: inbox.port, ignoreTLS: true });
   const mail = nodemailer(transport, { from: "Example <no-reply@example.com>" });
   return createTestAuth({ config: { mail, appName: "Example" } });
 }
 
-/** The texts that have arrived for an address, by subject. */
+/** The received texts of an address, by subject. */
 function textsTo(email: string): ReadonlyMap<string | undefined, string | undefined> {
   const own = inbox.received.filter(({ recipients }) => recipients.join() === email);
   return new Map(
@@ -29,7 +29,7 @@ function textsTo(email: string): ReadonlyMap<string | undefined, string | undefi
   );
 }
 
-it("delivers a link that does what its letter says", async () => {
+it("delivers a working link", async () => {
   const { auth, signUp, client, logged } = authOverSmtp();
   await signUp("ann@example.com");
   await client.requestPasswordReset({ email: "ann@example.com", redirectTo: "/new-password" });
@@ -45,7 +45,7 @@ it("delivers a link that does what its letter says", async () => {
   expect(logged).toEqual([]);
 });
 
-it("answers the same when the server takes no letters, and tells the app and its log", async () => {
+it("gives the same response if the server rejects emails, emits an event and logs the failure", async () => {
   const { auth, signUp, client, events, logged } = authOverSmtp();
   const { user } = await signUp("ann@example.com");
   await auth.idle();

@@ -3,8 +3,8 @@ import { safeName } from "@keyhold/core/safe-name";
 import { lifetime } from "./lifetime.js";
 
 /**
- * Whoever signs up with the address of somebody else chooses the name, and with it what we write to them: one that
- * could be an advertisement is left out.
+ * The greeting. A user who signs up with another person's address chooses the name in it, so a name resembling an
+ * advertisement is omitted.
  */
 export function hello({ name }: Pick<User, "name">): string {
   const shown = safeName(name);

@@ -1,4 +1,4 @@
-/** A piece of HTML, told apart from text by its type. */
+/** A fragment of HTML, distinct from text by its type. */
 export interface Html {
   readonly markup: string;
 }
@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 
-/** HTML in which every string stays text; pieces of HTML go in as they are. */
+/** A template for HTML: escapes strings, and inserts HTML fragments unchanged. */
 export function html(parts: TemplateStringsArray, ...values: readonly (string | Html | readonly Html[])[]): Html {
   return { markup: String.raw({ raw: parts }, ...values.map(markupOf)) };
 }

@@ -12,7 +12,7 @@ const words = {
   notes: ["Der Link gilt 1 Stunde."],
 };
 
-it("says in text what it was given, in that order", () => {
+it("renders the given texts in order", () => {
   expect(layout(words, app).text).toBe(
     `Hallo Ann,
 
@@ -30,20 +30,20 @@ https://example.de
   );
 });
 
-it("speaks the language of its words", () => {
+it("has the language of its texts", () => {
   const { html } = layout(words, app);
   expect(html).toContain('<html lang="de">');
   expect(html).not.toMatch(/browser|Hello|link works/);
   expect(html).toContain("Oder diese Adresse kopieren:");
 });
 
-it("shows the preview before all else, and only in the list of letters", () => {
+it("contains the preview once, hidden at the start", () => {
   const { html } = layout(words, app);
   expect(html).toMatch(/<body[^>]*>\n<div style="display:none[^"]*">Ein Klick genügt\.&#847;/);
   expect(html.split("Ein Klick genügt.")).toHaveLength(2);
 });
 
-it("keeps every piece of text on its own line, and out of the markup", () => {
+it("keeps every text on its own line, and escapes it", () => {
   const hostile = 'a\n\n-- \nEvil <i onclick="x">';
   const { link } = words;
   const { text, html, subject } = layout(

@@ -3,8 +3,11 @@ import { type Html, html } from "./html.js";
 import type { AppOf, EmailTexts, RenderedEmail } from "./texts.js";
 
 /**
- * Words as a letter, in text and in HTML. They stay text, each on a line of its own, whoever chose a part of them.
+ * Renders an email as text and HTML. Every input stays plain text on a line of its own, even if a user wrote part of
+ * it.
  *
+ * @param words the subject and texts of the email
+ * @param app the app's name and URL, for the footer
  * @example
  * layout({ language: "de", subject: "Neues Passwort", …, link: { url: letter.url, … } }, letter);
  */
@@ -30,7 +33,7 @@ function asText({ paragraphs, link, notes }: EmailTexts, { appName, appUrl }: Ap
 const fonts = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 const soft = "color:#5b635f";
 
-/** The looks of every letter, on its elements: many mail programs read nothing else. */
+/** Inline styles: many email clients ignore style sheets. */
 const styles = {
   body: `margin:0;padding:0;background:#f3f3f0;color:#1b211e;font-family:${fonts};-webkit-text-size-adjust:100%`,
   preview: "display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px",
@@ -51,7 +54,7 @@ const styles = {
   footerLink: `${soft};text-decoration:underline`,
 } as const;
 
-/** What an element cannot say of itself: other screens and other light. */
+/** Styles not possible inline: other screen sizes and dark mode. */
 const sheet = html`
     :root { color-scheme: light dark; supported-color-schemes: light dark; }
     @media (min-width: 600px) {
@@ -68,7 +71,7 @@ const sheet = html`
     }
 `;
 
-/** So that a list of letters shows nothing of the letter behind the preview. */
+/** Fills the preview in a list of emails, so that it shows no text of the body. */
 const blank: Html = { markup: "&#847;&zwnj;&nbsp;".repeat(80) };
 
 function asPage({ language = "en", subject, preview, ...words }: EmailTexts, app: AppOf): Html {

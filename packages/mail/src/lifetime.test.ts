@@ -16,13 +16,13 @@ it.each([
   expect(lifetime(seconds)).toBe(words);
 });
 
-it("never promises more than there is", () => {
+it("rounds down", () => {
   expect(lifetime(119.9)).toBe("119 seconds");
   expect(lifetime(3659)).toBe("1 hour");
   expect(lifetime(-5)).toBe("0 seconds");
 });
 
-it("speaks other languages", () => {
+it("supports other languages", () => {
   expect(lifetime(3600, "de")).toBe("1 Stunde");
   expect(lifetime(172_800, "es")).toBe("2 días");
 });

@@ -18,11 +18,11 @@ const transport = () => createTransport({ host: "127.0.0.1", port: inbox.port, i
 
 function lastReceived(): Received & { readonly message: Part } {
   const received = inbox.received.at(-1);
-  if (!received) throw new Error("Nothing has arrived.");
+  if (!received) throw new Error("No email has arrived.");
   return { ...received, message: readMessage(received.raw) };
 }
 
-it("sends every letter over SMTP as text and HTML, to one person", async () => {
+it("sends every email over SMTP as text and HTML, to one recipient", async () => {
   const mail = nodemailer(transport(), { from });
   const messages = [...Object.values(sampleEmails()), sampleInvitation()];
   for (const email of messages) {
@@ -45,7 +45,7 @@ it("sends every letter over SMTP as text and HTML, to one person", async () => {
   expect(inbox.received).toHaveLength(messages.length);
 });
 
-it("says where answers go", async () => {
+it("sets the address for replies", async () => {
   await nodemailer(transport(), { from: { name: "Äpp", address: "a@example.com" }, replyTo: "help@example.com" })(
     sampleEmails()["verify-email"],
   );
@@ -73,7 +73,7 @@ it.each([
   "ann@example.com <eve@evil.example>",
   "eve@evil.example:ann@example.com;",
   "ann@example.com\r\nRCPT TO:<eve@evil.example>",
-])("reads no second address out of %j", async (email) => {
+])("does not read a second address out of %j", async (email) => {
   const before = inbox.received.length;
   await expect(
     nodemailer(transport(), { from })(sampleEmails({ user: { email } })["password-changed"]),
@@ -81,7 +81,7 @@ it.each([
   expect(inbox.received).toHaveLength(before);
 });
 
-it("writes the app's own letters", async () => {
+it("renders the app's own templates", async () => {
   const templates = { "reset-password": () => ({ subject: "Grüße", text: "nur Text\n", html: "<p>nur HTML</p>" }) };
   await nodemailer(transport(), { from, templates })(sampleEmails()["reset-password"]);
   const { message } = lastReceived();
@@ -89,7 +89,7 @@ it("writes the app's own letters", async () => {
   expect(readParts(message).map(({ body }) => body.trimEnd())).toEqual(["nur Text", "<p>nur HTML</p>"]);
 });
 
-it("rejects when the server takes no letter, and when nothing listens", async () => {
+it("rejects if the server rejects the email, and if the connection fails", async () => {
   const message = sampleEmails()["verify-email"];
   const refusing = await openSmtpInbox();
   refusing.refuse();
@@ -100,6 +100,6 @@ it("rejects when the server takes no letter, and when nothing listens", async ()
   expect(refusing.received).toEqual([]);
 });
 
-it("asks for a sender before the first letter", () => {
+it("requires a sender before the first email", () => {
   expect(() => nodemailer(transport(), { from: "" })).toThrow("needs `from`");
 });

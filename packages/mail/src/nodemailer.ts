@@ -1,7 +1,7 @@
 import type { Mail } from "@keyhold/core";
 import { renderEmail, type Templates } from "./render.js";
 
-/** What `createTransport` of nodemailer makes, as far as letters need it. */
+/** The transport of nodemailer, as returned by `createTransport`. */
 export interface MailTransport {
   sendMail(message: MailMessage): Promise<unknown>;
 }
@@ -22,30 +22,32 @@ export interface MailAddress {
 }
 
 export interface NodemailerOptions {
-  /** The sender of every letter, e.g. "Example <no-reply@example.com>". */
+  /** The sender of every email, e.g. "Example <no-reply@example.com>". */
   readonly from: string | MailAddress;
-  /** Where answers go. Default: to the sender. */
+  /** The address for replies. Default: the sender. */
   readonly replyTo?: string | MailAddress;
-  /** Letters of the app's own, by their kind. */
+  /** The app's own templates, by kind of email. */
   readonly templates?: Templates;
 }
 
 /**
- * Sends letters through a transport of nodemailer; rejects when the transport does.
+ * Returns a `mail` that sends emails by a transport of nodemailer; it rejects if the transport rejects.
  *
+ * @throws Error without `from`
  * @example
- * createAuth({ mail: nodemailer(createTransport(process.env.SMTP_URL), { from: "Example <no-reply@example.com>" }), … });
+ * createAuth({ mail: nodemailer(createTransport(process.env.SMTP_URL), { from: "Example <no-reply@example.com>" }), …
+ * });
  */
 export function nodemailer(transport: MailTransport, { from, replyTo, templates }: NodemailerOptions): Mail {
-  if (!from) throw new Error("nodemailer() of @keyhold/mail needs `from`: the sender of every letter.");
+  if (!from) throw new Error("nodemailer() of @keyhold/mail needs `from`: the sender of every email.");
   return async (message) => {
     await transport.sendMail({
       ...renderEmail(message, templates),
       from,
       ...(replyTo && { replyTo }),
-      // An object, not text: text would be parsed again, and a clever address read as two.
+      // An object, because text would be parsed again: a crafted address could become two recipients.
       to: { name: "", address: message.to },
-      // RFC 3834: no out-of-office note answers it.
+      // RFC 3834: prevents automatic replies.
       headers: { "Auto-Submitted": "auto-generated" },
     });
   };

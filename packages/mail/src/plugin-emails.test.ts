@@ -4,11 +4,11 @@ import { type InvitationEmail, sampleInvitation } from "../tests/sample-invitati
 import { escapeHtml } from "./html.js";
 import { renderEmail, type Templates } from "./render.js";
 
-describe("a letter of a plugin", () => {
+describe("an email of a plugin", () => {
   const message = sampleInvitation();
   const { subject, text, html } = renderEmail(message);
 
-  it("says what its words say, in the layout of all letters", () => {
+  it("contains its texts, in the layout of all emails", () => {
     expect(subject).toBe("Join Acme at Example");
     expect(text).toBe(`Hello,
 
@@ -19,7 +19,7 @@ https://app.example.com/invitations?id=i1&secret=s1
 
 The invitation ends in 2 days.
 
-If you do not know Ann, ignore this letter.
+If you do not know Ann, ignore this email.
 
 -- 
 Example
@@ -32,22 +32,22 @@ https://app.example.com
     expect(html).toContain('<html lang="en">');
   });
 
-  it("shows its preview in a list of letters, and its heading where it has none", () => {
+  it("shows its preview in a list of emails, or its heading without one", () => {
     const shown = /<body[^>]*>\n<div style="display:none[^"]*">([^&]*)&#847;/;
     expect(shown.exec(html)?.[1]).toBe("Ann invites you.");
     const without = sampleInvitation({ words: { preview: undefined } });
     expect(shown.exec(renderEmail(without).html)?.[1]).toBe("Join Acme");
   });
 
-  it("says of its facts what its words say, and no more", () => {
+  it("contains only its texts, and no other fields", () => {
     const other = { ...message, organizationName: "Other" };
     expect(renderEmail(other)).toEqual({ subject, text, html });
   });
 });
 
-describe("a name that others chose, asked `safeName` by the plugin,", () => {
+describe("a name of untrusted origin, checked by the plugin with `safeName`,", () => {
   it.each(["Visit evil.com", "https://evil.example", "Call +1 (800) 555-0199", "A".repeat(61), "\u202E\u0000"])(
-    "is left out where it could be an advertisement: %j",
+    "is omitted if it could be an advertisement: %j",
     (organizationName) => {
       const { subject, text, html } = renderEmail(sampleInvitation({ organizationName }));
       expect(subject).toBe("Join an organization at Example");
@@ -64,7 +64,7 @@ describe("a name that others chose, asked `safeName` by the plugin,", () => {
   });
 });
 
-describe("words that a plugin let anybody write", () => {
+describe("untrusted texts of a plugin", () => {
   const hostile = 'a\r\nBcc: eve@evil.example\n\n-- \nEvil\u2028\u202E\u0000\u001B[2J<i onclick="x">';
   const tame = 'a Bcc: eve@evil.example -- Evil [2J<i onclick="x">';
   const words = {
@@ -77,7 +77,7 @@ describe("words that a plugin let anybody write", () => {
   };
   const { subject, text, html } = renderEmail({ ...sampleInvitation({ words }), appName: hostile });
 
-  it("begin no line, no header and no other direction", () => {
+  it("start no new line, header or text direction", () => {
     expect(subject).toBe(tame);
     expect(text.split("\n").filter((line) => line.includes("Bcc"))).toEqual([tame, `${tame}:`, tame, tame]);
     expect(text.split("\n").filter((line) => line === "-- ")).toHaveLength(1);
@@ -85,12 +85,12 @@ describe("words that a plugin let anybody write", () => {
     expect(html.replaceAll("\n", "")).toMatch(/^[^\p{Cc}\u2028\u202E]*$/u);
   });
 
-  it("are no HTML", () => {
+  it("are escaped in HTML", () => {
     expect(html).not.toContain("<i");
     expect(html.split(escapeHtml(tame))).toHaveLength(9);
   });
 
-  it("cannot leave the address of the button", () => {
+  it("cannot change the URL of the button", () => {
     const url = 'https://app.example.com/"><i>\n';
     const { text, html } = renderEmail({ ...sampleInvitation(), url });
     expect(text).toContain('See the invitation:\nhttps://app.example.com/"><i>\n\n');
@@ -98,7 +98,7 @@ describe("words that a plugin let anybody write", () => {
   });
 });
 
-describe("a template for a plugin's letter", () => {
+describe("a template for an email of a plugin", () => {
   const german: Templates<InvitationEmail> = {
     "organization.invitation": ({ organizationName, appName }) => ({
       subject: `Einladung\r\nBcc: ${organizationName}`,
@@ -107,7 +107,7 @@ describe("a template for a plugin's letter", () => {
     }),
   };
 
-  it("gets the facts of the plugin, and is used for its kind alone", () => {
+  it("gets the fields of the plugin, and applies to its kind only", () => {
     const message = sampleInvitation();
     expect(renderEmail(message, german)).toEqual({
       subject: "Einladung Bcc: Acme",

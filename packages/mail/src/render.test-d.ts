@@ -12,14 +12,14 @@ export const typed: Templates = {
 };
 
 export const withoutLink: Templates = {
-  // @ts-expect-error a letter about what has happened holds no token
+  // @ts-expect-error an email about a past event has no token
   "password-changed": ({ token }) => ({ ...rendered, text: token }),
 };
 
-// @ts-expect-error there is no letter of this kind
+// @ts-expect-error an unknown kind of email
 export const unknown: Templates = { "reset-pasword": () => rendered };
 
-// @ts-expect-error a letter has text as well as HTML
+// @ts-expect-error an email has text as well as HTML
 export const incomplete: Templates = { "verify-email": () => ({ subject: "", html: "" }) };
 
 export const ofPlugin: Templates<InvitationEmail> = {
@@ -31,17 +31,17 @@ export const ofPlugin: Templates<InvitationEmail> = {
 };
 
 export const unknownOfPlugin: Templates<InvitationEmail> = {
-  // @ts-expect-error the plugin writes no letter of this kind
+  // @ts-expect-error an unknown kind of this plugin
   "organization.invitaton": () => rendered,
 };
 
 export const ofAnyPlugin: Templates = {
   "club.farewell": ({ words }) => ({ ...rendered, text: words.heading }),
-  // @ts-expect-error what a plugin tells besides is known to those who name it
+  // @ts-expect-error the fields of a plugin's email need its type
   "organization.invitation": ({ organizationName }) => ({ ...rendered, text: organizationName }),
 };
 
-/** Whatever the plugins are, and however the templates are typed. */
+/** With any plugins, and templates of any type. */
 declare const transport: MailTransport;
 export const mails: readonly Mail<InvitationEmail>[] = [
   consoleMail(),

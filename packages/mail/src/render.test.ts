@@ -8,41 +8,44 @@ const messages: readonly CoreEmail[] = Object.values(sampleEmails());
 const count = (text: string, part: string): number => text.split(part).length - 1;
 const linkOf = (message: CoreEmail): string => ("url" in message ? message.url : message.appUrl);
 
-describe.each(messages.map((message) => [message.kind, message] as const))('the letter "%s"', (_, message) => {
-  const { subject, text, html } = renderEmail(message);
+describe.each(messages.map((message) => [message.kind, message] as const))(
+  'the letter "the email "%s""',
+  (_, message) => {
+    const { subject, text, html } = renderEmail(message);
 
-  it("says in text whom it greets, what to follow, and who sent it", () => {
-    expect(text.startsWith("Hello Ann,\n\n")).toBe(true);
-    expect(text).toContain(`:\n${linkOf(message)}\n\n`);
-    expect(text).toContain("If it was not you");
-    expect(text.endsWith("\n\n-- \nExample\nhttps://app.example.com\n")).toBe(true);
-  });
+    it("has the greeting, the link and the sender in text", () => {
+      expect(text.startsWith("Hello Ann,\n\n")).toBe(true);
+      expect(text).toContain(`:\n${linkOf(message)}\n\n`);
+      expect(text).toContain("If it was not you");
+      expect(text.endsWith("\n\n-- \nExample\nhttps://app.example.com\n")).toBe(true);
+    });
 
-  it("holds its link in HTML once to follow and once to read", () => {
-    const url = escapeHtml(linkOf(message));
-    expect(count(html, `class="button" href="${url}"`)).toBe(1);
-    expect(count(html, `>${url}</p>`)).toBe(1);
-    expect(count(html, 'href="')).toBe(2);
-    expect(html).toContain('<a href="https://app.example.com" style=');
-  });
+    it("has its link in HTML once as a button and once as text", () => {
+      const url = escapeHtml(linkOf(message));
+      expect(count(html, `class="button" href="${url}"`)).toBe(1);
+      expect(count(html, `>${url}</p>`)).toBe(1);
+      expect(count(html, 'href="')).toBe(2);
+      expect(html).toContain('<a href="https://app.example.com" style=');
+    });
 
-  it("says the same in HTML as in text", () => {
-    const words = text.split("-- \n")[0]?.split("\n").filter(Boolean) ?? [];
-    expect(words.length).toBeGreaterThan(4);
-    for (const line of words) expect(html).toContain(escapeHtml(line.replace(/:$/, "")));
-  });
+    it("has the same texts in HTML as in text", () => {
+      const words = text.split("-- \n")[0]?.split("\n").filter(Boolean) ?? [];
+      expect(words.length).toBeGreaterThan(4);
+      for (const line of words) expect(html).toContain(escapeHtml(line.replace(/:$/, "")));
+    });
 
-  it("names its language and its subject, and follows light and dark", () => {
-    expect(html).toContain('<html lang="en">');
-    expect(html).toContain(`<title>${escapeHtml(subject)}</title>`);
-    expect(html).toContain('<meta name="color-scheme" content="light dark">');
-    expect(html).toContain("@media (prefers-color-scheme: dark)");
-  });
+    it("has its language and its subject, and supports light and dark mode", () => {
+      expect(html).toContain('<html lang="en">');
+      expect(html).toContain(`<title>${escapeHtml(subject)}</title>`);
+      expect(html).toContain('<meta name="color-scheme" content="light dark">');
+      expect(html).toContain("@media (prefers-color-scheme: dark)");
+    });
 
-  it("needs nothing from elsewhere and runs nothing", () => {
-    expect(html).not.toMatch(/<(script|img|link|iframe|form|object|base)\b|\bon\w+=|url\(|@import/i);
-  });
-});
+    it("loads no resources and runs no scripts", () => {
+      expect(html).not.toMatch(/<(script|img|link|iframe|form|object|base)\b|\bon\w+=|url\(|@import/i);
+    });
+  },
+);
 
 it.each<[CoreEmail["kind"], string]>([
   ["verify-email", "Confirm your email address for Example"],
@@ -58,20 +61,20 @@ it.each<[CoreEmail["kind"], string]>([
   expect(renderEmail(sampleEmails()[kind]).subject).toBe(subject);
 });
 
-it("says how long a link works in words", () => {
+it("shows the lifetime of a link in words", () => {
   const { "verify-email": verify, "delete-account": goodbye } = sampleEmails();
   expect(renderEmail(verify).text).toContain("The link works for 1 hour.");
   expect(renderEmail({ ...verify, expiresInSeconds: 5400 }).text).toContain("The link works for 90 minutes.");
   expect(renderEmail(goodbye).text).toContain("The link works once, for 1 day.");
 });
 
-it("names both addresses of a change", () => {
+it("shows both addresses of a change", () => {
   for (const kind of ["confirm-email-change", "email-changed"] as const) {
     expect(renderEmail(sampleEmails()[kind]).text).toContain("from ann@example.com to new@example.com");
   }
 });
 
-it("calls a way to sign in by its name, and a password a password", () => {
+it('shows the provider\'s name, and "password" for a password', () => {
   const { "account-linked": linked, "account-unlinked": unlinked } = sampleEmails();
   expect(renderEmail(linked).text).toContain(
     "An account at Google was linked to your Example account, ann@example.com.",
@@ -83,7 +86,7 @@ it("calls a way to sign in by its name, and a password a password", () => {
   expect(text).not.toContain("credential");
 });
 
-it("tells who confirms an address that several signed up with that no password of before works", () => {
+it("tells a user that no earlier password works if the address has a duplicate sign-up", () => {
   const { "verify-email": message } = sampleEmails();
   const words = "once you have confirmed, go to Example and ask for a new password.";
   expect(renderEmail(message).text).not.toContain(words);
@@ -92,8 +95,8 @@ it("tells who confirms an address that several signed up with that no password o
   expect(html).toContain(words);
 });
 
-describe("text that others chose", () => {
-  it("stays text in HTML", () => {
+describe("untrusted text", () => {
+  it("is escaped in HTML", () => {
     const user = { name: '<a href=x>"Ann"', email: "\"><script>'&@example.com" };
     for (const message of Object.values(sampleEmails({ user, appName: "<b>R&D</b>" }))) {
       const { html } = renderEmail(message);
@@ -103,7 +106,7 @@ describe("text that others chose", () => {
     }
   });
 
-  it("begins no line and no header", () => {
+  it("starts no new line and no header", () => {
     const clean = Object.values(sampleEmails({ user: { name: "Ann Bcc" }, appName: "Example Bcc" }));
     const dirty = Object.values(sampleEmails({ user: { name: "Ann\r\nBcc" }, appName: "Example\r\n\u2028Bcc" }));
     expect(dirty.map((message) => renderEmail(message))).toEqual(clean.map((message) => renderEmail(message)));
@@ -120,7 +123,7 @@ describe("text that others chose", () => {
     "A".repeat(61),
     " \n ",
     "\u202E\u0000",
-  ])("is no greeting when it could be an advertisement: %j", (name) => {
+  ])("is omitted from the greeting if it could be an advertisement: %j", (name) => {
     for (const message of Object.values(sampleEmails({ user: { name } }))) {
       const { text, html } = renderEmail(message);
       expect(text.startsWith("Hello,\n\n")).toBe(true);
@@ -129,7 +132,7 @@ describe("text that others chose", () => {
   });
 
   it.each(["Ann", "J. R. R. Tolkien", "J.R.R. Tolkien", "Zoë O’Neil-Śmith", "王秀英", "Louis XIV 14", "Dr. Ann"])(
-    "greets people by their names: %s",
+    "keeps real names in the greeting: %s",
     (name) => {
       const { text } = renderEmail(sampleEmails({ user: { name } })["verify-email"]);
       expect(text.startsWith(`Hello ${name},\n\n`)).toBe(true);
@@ -140,7 +143,7 @@ describe("text that others chose", () => {
 describe("templates", () => {
   const messages = sampleEmails();
 
-  it("replace the letters of their kind, and no others", () => {
+  it("replace the emails of their kind, and no others", () => {
     const templates = {
       "reset-password": ({ token }: { token: string }) => ({ subject: "Neu", text: token, html: `<b>${token}</b>` }),
     };
@@ -152,7 +155,7 @@ describe("templates", () => {
     expect(renderEmail(messages["verify-email"], templates)).toEqual(renderEmail(messages["verify-email"]));
   });
 
-  it("cannot break out of the subject", () => {
+  it("cannot add headers by the subject", () => {
     const templates = { "verify-email": () => ({ subject: "a\r\nBcc: eve@evil.example", text: "", html: "" }) };
     expect(renderEmail(messages["verify-email"], templates).subject).toBe("a Bcc: eve@evil.example");
   });

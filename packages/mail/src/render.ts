@@ -14,19 +14,22 @@ import { verifyEmail } from "./templates/verify-email.js";
 import type { RenderedEmail } from "./texts.js";
 
 /**
- * Writes the letters of one kind. A method's parameter, so that one for a plugin's own letters is one for a letter of its
- * kind: what a plugin sends as that kind is known to nobody else.
+ * Renders the emails of one kind. Defined as a method's parameter for bivariance: a template for a plugin's typed email
+ * is then assignable to a template for its kind.
  */
 export type Template<Kind extends EmailKind<Own>, Own extends PluginEmail = PluginEmail> = {
   write(message: EmailOf<Kind, Own>): RenderedEmail;
 }["write"];
 
-/** An app's own letters; kinds that are not here stay as they are. `Own`: of which plugins, e.g. `OrganizationEmail`. */
+/** The app's own templates; other kinds use the defaults. `Own`: the emails of plugins, e.g. `OrganizationEmail`. */
 export type Templates<Own extends PluginEmail = PluginEmail> = {
   readonly [Kind in EmailKind<Own>]?: Template<Kind, Own>;
 };
 
-/** A letter as subject, text and HTML. The subject is one line, whatever a template makes of it. */
+/**
+ * Renders an email as subject, text and HTML. The subject is one line, also with a custom template. `templates` replaces
+ * the default English templates by kind.
+ */
 export function renderEmail(message: EmailMessage, templates: Templates = {}): RenderedEmail {
   const rendered = write(message, templates);
   return { ...rendered, subject: oneLine(rendered.subject) };

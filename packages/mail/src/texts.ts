@@ -1,33 +1,33 @@
 import type { EmailMessage } from "@keyhold/core";
 
-/** A letter as a mail program takes it. */
+/** A rendered email. */
 export interface RenderedEmail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** What a letter says, as plain text: the layout makes it safe and readable. */
+/** The texts of an email, in plain text: `layout` escapes and formats them. */
 export interface EmailTexts {
-  /** The language they are in, e.g. "de". Default "en". */
+  /** The language of the texts, e.g. "de". Default "en". */
   readonly language?: string;
   readonly subject: string;
-  /** Stands beside the subject in a list of letters, and nowhere else. */
+  /** Shown beside the subject in a list of emails, and not in the email itself. */
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly link: EmailLink;
-  /** Below the link and smaller: how long it works, what to do if it was not you. */
+  /** Smaller text below the link: its lifetime, and advice for unexpected emails. */
   readonly notes: readonly string[];
 }
 
 export interface EmailLink {
   readonly url: string;
-  /** On the button. */
+  /** The text of the button. */
   readonly label: string;
-  /** Before the bare address, for those who do not trust buttons. */
+  /** The text before the bare URL. */
   readonly orCopy: string;
 }
 
-/** Whose letter it is. */
+/** The app's name and URL. */
 export type AppOf = Pick<EmailMessage, "appName" | "appUrl">;

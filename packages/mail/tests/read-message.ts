@@ -1,7 +1,7 @@
 export interface Part {
-  /** By their names in lower case; a header that came twice would stand here joined by a line break. */
+  /** By name in lower case; a repeated header's values are joined by a line break. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Decoded; of a multipart message: as it came. */
+  /** Decoded; of a multipart message: raw. */
   readonly body: string;
 }
 

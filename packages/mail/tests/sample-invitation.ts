@@ -2,7 +2,7 @@ import type { PluginEmail } from "@keyhold/core/plugin";
 import { safeName } from "@keyhold/core/safe-name";
 import type { Delivered } from "@keyhold/core/types";
 
-/** A letter as a plugin declares one. */
+/** An email as a plugin declares it. */
 export interface InvitationEmail extends PluginEmail {
   readonly kind: "organization.invitation";
   readonly organizationName: string;
@@ -10,12 +10,12 @@ export interface InvitationEmail extends PluginEmail {
 
 interface Given {
   readonly organizationName?: string;
-  /** What a careless plugin writes: words with names in them that nobody has looked at. */
+  /** The texts of a careless plugin: with unchecked names. */
   readonly words?: Partial<PluginEmail["words"]>;
   readonly appName?: string;
 }
 
-/** Ann invites Ben. What is given wins. */
+/** An invitation of Ann for Ben, with optional overrides. */
 export function sampleInvitation({ organizationName = "Acme", words = {}, appName = "Example" }: Given = {}) {
   const what = safeName(organizationName) ?? "an organization";
   const message: Delivered<InvitationEmail> = {
@@ -30,7 +30,7 @@ export function sampleInvitation({ organizationName = "Acme", words = {}, appNam
       heading: `Join ${what}`,
       paragraphs: ["Hello,", `Ann invites you to ${what}.`],
       label: "See the invitation",
-      notes: ["The invitation ends in 2 days.", "If you do not know Ann, ignore this letter."],
+      notes: ["The invitation ends in 2 days.", "If you do not know Ann, ignore this email."],
       ...words,
     },
     appName,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** One message as it came over the wire. */
+/** One message as received. */
 export interface Received {
   readonly sender: string;
   readonly recipients: readonly string[];
@@ -11,12 +11,12 @@ export interface Received {
 export interface SmtpInbox {
   readonly port: number;
   readonly received: readonly Received[];
-  /** From now on every recipient is refused. */
+  /** Rejects every recipient from now on. */
   refuse(): void;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a free port of this machine; it keeps what it gets. */
+/** A real SMTP server on a free local port; it keeps the received messages. */
 export async function openSmtpInbox(): Promise<SmtpInbox> {
   const received: Received[] = [];
   let isRefusing = false;

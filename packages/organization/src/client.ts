@@ -9,9 +9,10 @@ import type { OrganizationErrorCode } from "./errors.js";
 import type { OrganizationModels, OrganizationSession } from "./models.js";
 import type { OrganizationEndpoints, OrganizationReactHooks, OrganizationStores, OrganizationTypes } from "./plugin.js";
 
-// What a page asks to know what to show, by the same functions as the server: `can(organizationRoles, me.role, { member: ["update"] })`.
+// For pages, to show only permitted actions with the server's own functions: `can(organizationRoles, me.role, { member:
+// ["update"] })`.
 export { can, type Permissions } from "@keyhold/access";
-// What a client's type is made of: an app that infers types from one finds their names here.
+// The types in a client's type: an app inferring types from a client can name them.
 export type { Invitation, Member, Organization } from "./models.js";
 export type { Metadata } from "./organization/metadata.js";
 export type { WrittenOrganization } from "./organization/show.js";
@@ -44,7 +45,7 @@ export type {
   OrganizationTypes,
 };
 
-/** Has a name of its own, so that the types that apps infer from a client stay short. */
+/** A named interface keeps the inferred types of apps short. */
 export interface OrganizationClient extends ClientPlugin<OrganizationTypes> {}
 
 const routes: RouteTable<OrganizationEndpoints> = {
@@ -82,8 +83,9 @@ const routes: RouteTable<OrganizationEndpoints> = {
 };
 
 /**
- * What changes where somebody works changes the session, and so every store: each is read once, and only where somebody looks.
- * Whose member is removed a call does not say, so to remove one counts as to leave.
+ * A change of the active organization changes the session, and so refreshes every store: once each, and only if it has
+ * subscribers. The input of `removeMember` does not reveal whether the caller removes themselves, so it refreshes like
+ * `leave`.
  */
 const refreshes: Refreshes<CallName<OrganizationEndpoints>, keyof OrganizationStores> = {
   session: [
@@ -100,7 +102,7 @@ const refreshes: Refreshes<CallName<OrganizationEndpoints>, keyof OrganizationSt
     "organization.transferOwnership",
     "organization.inviteMember",
     "organization.cancelInvitation",
-    // A new name of a role is given to all who have it.
+    // A rename of a role changes the role of its members.
     "organization.updateRole",
   ],
   listOrganizations: ["organization.update"],
@@ -108,8 +110,8 @@ const refreshes: Refreshes<CallName<OrganizationEndpoints>, keyof OrganizationSt
 };
 
 /**
- * The browser half of `organization()`: its calls, and the stores `activeOrganization`, `listOrganizations` and `activeMember`,
- * in React `useActiveOrganization()` and so on.
+ * The client plugin for `organization()`: its calls, and the stores `activeOrganization`, `listOrganizations` and
+ * `activeMember`; in React `useActiveOrganization()` etc.
  *
  * @example
  * const client = createAuthClient({ plugins: [organizationClient()] });

@@ -4,7 +4,7 @@ import { isLimit } from "./limit.js";
 import { type OrganizationOptions, optionNames } from "./options.js";
 import { organizationStatements } from "./roles.js";
 
-/** Why organizations cannot be run safely with these options, each a sentence that begins with the option's name. */
+/** Checks the options. Returns one message per config error, each beginning with the option's name. */
 export const optionErrors = (options: OrganizationOptions, settings: Settings): readonly string[] => [
   ...unknownOptionErrors(options, optionNames),
   ...limits.flatMap((name) => limitErrors(name, options[name])),
@@ -14,7 +14,7 @@ export const optionErrors = (options: OrganizationOptions, settings: Settings): 
   ...roleErrors(options),
 ];
 
-/** A misspelt `disableOrganizationDeletion` would disable nothing. */
+/** Reports unknown options: a misspelt `disableOrganizationDeletion` would be ignored. */
 export const unknownOptionErrors = (options: object, names: readonly string[]): readonly string[] =>
   Object.keys(options)
     .filter((name) => !names.includes(name))
@@ -23,7 +23,7 @@ export const unknownOptionErrors = (options: object, names: readonly string[]): 
 export const limitErrors = (name: string, limit: unknown): readonly string[] =>
   typeof limit === "function" || isLimit(limit)
     ? []
-    : [`${name}: must be a whole number from 0, Infinity for none, or a function that answers with one`];
+    : [`${name}: must be a whole number from 0, Infinity for no limit, or a function returning one`];
 
 export const switchErrors = (name: string, value: unknown): readonly string[] =>
   typeof value === "boolean" ? [] : [`${name}: must be true or false`];
@@ -41,7 +41,7 @@ const switches = [
 const creationErrors = ({ allowUserToCreateOrganization: allow }: OrganizationOptions): readonly string[] =>
   typeof allow === "boolean" || typeof allow === "function"
     ? []
-    : ["allowUserToCreateOrganization: must be true, false, or a function of the user that answers with one"];
+    : ["allowUserToCreateOrganization: must be true, false, or a function of the user returning a boolean"];
 
 const anywhere = { trustsUrl: () => true, trustsOrigin: () => true };
 const maxInvitationSeconds = 365 * 86_400;
@@ -51,7 +51,7 @@ function invitationErrors(
   settings: Settings,
 ): string[] {
   const isLifetime = Number.isSafeInteger(seconds) && seconds >= 1 && seconds <= maxInvitationSeconds;
-  // A function knows whom to trust only where there is a request, and this page is the app's own choice.
+  // A `trustedOrigins` function needs a request; the app itself configured this URL, so it is trusted here.
   const trusted = settings.trustedOriginsOf ? anywhere : settings.trustedOrigins;
   const isAddress = typeof invitationURL === "string" && safeRedirect(invitationURL, settings, trusted) !== null;
   return [
@@ -68,7 +68,7 @@ function roleErrors({ statements, roles, creatorRole }: OrganizationOptions): re
   try {
     defineRoles(statements, roles);
   } catch (error) {
-    return [`roles: ${error instanceof Error ? error.message : "are none"}`];
+    return [`roles: ${error instanceof Error ? error.message : "invalid"}`];
   }
   const lacking = without<Statements>(everything(organizationStatements), statements);
   const missing = Object.entries(lacking).flatMap(([resource, actions = []]) =>
@@ -77,9 +77,9 @@ function roleErrors({ statements, roles, creatorRole }: OrganizationOptions): re
   return [
     ...(missing.length === 0
       ? []
-      : [`statements: lack ${missing.join(", ")}, which routes ask for; spread organizationStatements into yours`]),
+      : [`statements: lack ${missing.join(", ")}; the routes need them: spread organizationStatements into yours`]),
     ...(typeof creatorRole === "string" && Object.hasOwn(roles, creatorRole)
       ? []
-      : ["creatorRole: must be one of roles, because organizations begin with a member who has it"]),
+      : ["creatorRole: must be one of roles, because every organization starts with a member with this role"]),
   ];
 }

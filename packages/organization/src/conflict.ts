@@ -2,8 +2,10 @@ import type { Conflict, TxContext } from "@keyhold/core/plugin";
 import type { OrganizationErrorCode } from "./errors.js";
 
 /**
- * Another row has the value of a unique column. `codes`: of our own columns, by the first of those that are unique together; a
- * column that a plugin has added is named in the issues.
+ * Fails a write that violates a unique constraint.
+ *
+ * @param codes error codes for this plugin's unique columns, keyed by the first column of each constraint. For a column
+ * of another plugin the error is VALIDATION_ERROR, with the column in `issues`.
  */
 export function refuseTaken(
   { refuse }: Pick<TxContext, "refuse">,

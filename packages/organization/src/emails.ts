@@ -1,13 +1,13 @@
 import type { PluginEmail } from "@keyhold/core/plugin";
 import type { Invitation, Organization } from "./models.js";
 
-/** Invites somebody who may have no account yet. */
+/** Invites a user, who may have no account yet, to an organization. */
 export interface InvitationEmail extends PluginEmail {
   readonly kind: "organization.invitation";
   readonly invitation: Invitation;
   readonly organization: Organization;
   readonly inviter: { readonly name: string; readonly email: string };
-  /** The secret in `url`: whoever has it reads what comes to this address. */
+  /** The token in `url`. It proves access to the mailbox: keep it secret. */
   readonly token: string;
   readonly expiresInSeconds: number;
 }

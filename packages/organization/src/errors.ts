@@ -1,7 +1,7 @@
 import type { ErrorCatalogue } from "@keyhold/core";
 import { coreErrors } from "@keyhold/core/plugin";
 
-/** The errors of organizations, members, invitations and roles; spec section 8. */
+/** The errors of organizations, members, invitations and roles (spec section 8). */
 export const organizationErrors = {
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: {
     status: 403,
@@ -14,7 +14,7 @@ export const organizationErrors = {
   ORGANIZATION_ALREADY_EXISTS: { status: 400, message: "Organization already exists" },
   SLUG_IS_TAKEN: { status: 400, message: "slug is taken" },
   ORGANIZATION_NOT_FOUND: { status: 400, message: "Organization not found" },
-  /** Also of an organization that there is not: who is no member does not learn which. */
+  /** Also the error for an organization that does not exist, so that non-members cannot probe ids. */
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: { status: 403, message: "User is not a member of the organization" },
   YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION: { status: 403, message: "You are not a member of this organization" },
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: {
@@ -33,7 +33,7 @@ export const organizationErrors = {
     status: 400,
     message: "You cannot leave the organization as the only owner",
   },
-  /** Of an account that is to be deleted; `issues` name the organizations. */
+  /** The user asked to delete their account; `issues` names the organizations. */
   YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION: {
     status: 400,
     message: "You are the only owner of an organization: transfer or delete it first",
@@ -57,7 +57,7 @@ export const organizationErrors = {
   ROLE_LIMIT_REACHED: { status: 403, message: "You have reached the maximum number of roles" },
   INVALID_PERMISSIONS: { status: 400, message: "There are no such permissions" },
   YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES: { status: 403, message: "You are not allowed to manage roles" },
-  /** A role can do no more than who makes, changes or gives it. */
+  /** A member cannot create, change or assign a role with permissions beyond their own. */
   YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS: {
     status: 403,
     message: "You are not allowed to give permissions that you do not have",
@@ -97,7 +97,7 @@ export const organizationErrors = {
     status: 400,
     message: "Inviter is no longer a member of the organization",
   },
-  /** The inviter could not give this role any more. */
+  /** The inviter no longer has the right to assign this role. */
   INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE: { status: 400, message: "The inviter may no longer give this role" },
 } as const satisfies ErrorCatalogue;
 

@@ -1,15 +1,15 @@
 import { eventsFor, type TxContext } from "@keyhold/core/plugin";
 import type { Invitation, Member, Organization, OrganizationRole } from "./models.js";
 
-/** Who did it; null: the app itself, through a server call. */
+/** The user who made the change; null for a server-side call of the app. */
 export interface By {
   readonly actorId: string | null;
 }
 
-/** Every change of an organization. */
+/** Events for every change to an organization, its members, invitations and roles. */
 export type OrganizationEvent =
   | ({ readonly type: "organization.created"; readonly organization: Organization; readonly member: Member } & By)
-  /** `changed`: the columns, e.g. ["name"]. */
+  /** `changed`: the changed columns, e.g. ["name"]. */
   | ({
       readonly type: "organization.updated";
       readonly organization: Organization;
@@ -28,7 +28,10 @@ export type OrganizationEvent =
       readonly member: Member;
       readonly reason: Joining;
     } & By)
-  /** `actorId` is the member's own id where they left, null where their account was deleted. Of a deleted organization nobody tells it. */
+  /**
+   * `actorId` is the member's own id if they left, and null if their account was deleted. Not emitted if the
+   * organization is deleted.
+   */
   | ({ readonly type: "member.removed"; readonly organization: Organization; readonly member: Member } & By)
   | ({
       readonly type: "member.role-changed";
@@ -37,18 +40,18 @@ export type OrganizationEvent =
       readonly before: string;
     } & By)
   | ({ readonly type: "invitation.created"; readonly invitation: Invitation } & By)
-  /** The same invitation was sent once more. */
+  /** The existing invitation was sent again. */
   | ({ readonly type: "invitation.resent"; readonly invitation: Invitation } & By)
   | ({ readonly type: "invitation.accepted"; readonly invitation: Invitation; readonly member: Member } & By)
   | ({ readonly type: "invitation.rejected"; readonly invitation: Invitation } & By)
   | ({ readonly type: "invitation.canceled"; readonly invitation: Invitation } & By)
   | ({ readonly type: "role.created"; readonly role: OrganizationRole } & By)
-  /** What it is called and may do now, and what it was and might before. */
+  /** `role`: the name and permissions after the change; `before`: those before it. */
   | ({ readonly type: "role.updated"; readonly role: OrganizationRole; readonly before: OrganizationRole } & By)
   | ({ readonly type: "role.deleted"; readonly role: OrganizationRole } & By);
 
-/** How somebody became a member. */
+/** How a user became a member. */
 export type Joining = "created" | "invitation" | "added";
 
-/** Tells an event, after commit when inside a transaction. */
+/** Emits an event; inside a transaction, after the commit. */
 export const emit: (ctx: Pick<TxContext, "emit">, event: OrganizationEvent) => void = eventsFor<OrganizationEvent>();

@@ -29,25 +29,25 @@ export type InvitationDraft = Insert<typeof invitationModel> & AddedColumns;
 export type RoleDraft = Insert<typeof organizationRoleModel> & AddedColumns;
 export type RoleChange = Patch<typeof organizationRoleModel> & AddedColumns;
 
-/** An organization that the transaction holds, and who acts in it; null: the app itself, through a server call. */
+/** A locked organization and the acting user; null: the app, through a server-side call. */
 export interface Place {
   readonly organization: LockedOrganization;
   readonly actorId: string | null;
 }
 
-/** Somebody who is about to join, before anything is held: all of it may be otherwise by the time they do. */
+/** A user about to join, before the locks: the data may change before the transaction. */
 export interface Joiner {
   readonly organizationId: string;
   readonly reason: Exclude<Joining, "created">;
   readonly invitation: Invitation | null;
-  /** Columns that plugins added to members, as the call gives them. */
+  /** Columns of other plugins, as given in the call. */
   readonly columns: AddedColumns;
 }
 
-/** At once, or when it is ready. */
+/** A value or a promise of it. */
 export type Maybe<T> = T | Promise<T>;
 
-/** Changes or refuses a member who is about to be added. */
+/** Changes a member draft, or fails, before the member is added. */
 export type MemberHook = (
   draft: MemberDraft,
   ctx: TxContext,
@@ -55,8 +55,8 @@ export type MemberHook = (
 ) => Maybe<MemberDraft>;
 
 /**
- * The moments at which others may change or refuse what is about to be written to an organization, inside the transaction that
- * writes it and holds the organization: to say no a rule calls `ctx.refuse(code)`. What was written is told by events.
+ * The hooks of organizations. Each runs inside the transaction of the write, with the organization locked. It may
+ * return a changed draft, or fail with `ctx.refuse(code)`. Use events to react after the write.
  */
 export interface OrganizationHooks {
   readonly "organization.create": (
@@ -64,44 +64,49 @@ export interface OrganizationHooks {
     ctx: TxContext,
     by: { readonly owner: User; readonly actorId: string | null },
   ) => Maybe<OrganizationDraft>;
-  /** Adds to what get-full-organization shows; reads only, and by as many statements however large the organization is. */
+  /**
+   * Adds fields to the response of get-full-organization. It must not write, and its number of statements must not
+   * depend on the size of the organization.
+   */
   readonly "organization.show": (full: FullOrganization, ctx: Context) => Maybe<FullOrganization>;
   readonly "organization.update": (
     change: OrganizationChange,
     ctx: TxContext,
     place: Place,
   ) => Maybe<OrganizationChange>;
-  /** Before it goes with its members, invitations, teams and roles. */
+  /** Runs before the organization is deleted with its members, invitations, teams and roles. */
   readonly "organization.delete": (ctx: TxContext, place: Place) => Maybe<void>;
-  /** Another organization becomes the active one of a session, or none does: what else of the session changes with it. */
+  /**
+   * Runs when the active organization of a session changes or is cleared. Returns the other session columns to change.
+   */
   readonly "organization.activate": (
     change: AddedColumns,
     ctx: Context | TxContext,
     session: SessionRow,
   ) => Maybe<AddedColumns>;
   /**
-   * Before the transaction in which somebody joins, for what takes its time, such as an app's function. What it answers with is
-   * asked inside, after the rules at "member.add". Of who creates an organization nobody is asked.
+   * Runs before the transaction of a join, for slow work such as an app's function. The returned hook runs inside the
+   * transaction, after those at "member.add". Not called for the creator of an organization.
    */
   readonly "member.prepare": (joiner: Joiner, ctx: Context) => Maybe<MemberHook>;
-  /** However somebody joins; of who creates an organization, too. */
+  /** Runs for every join, including that of the creator. */
   readonly "member.add": MemberHook;
-  /** Before a member leaves or is removed; of a deleted organization or account nobody is asked. */
+  /** Runs before a member leaves or is removed; not called if the organization or the account is deleted. */
   readonly "member.remove": (member: Member, ctx: TxContext, place: Place) => Maybe<void>;
-  /** `change.role`: in the form that is stored, e.g. "admin,billing". */
+  /** `change.role`: in its stored form, e.g. "admin,billing". */
   readonly "member.update-role": (
     change: { readonly role: string },
     ctx: TxContext,
     place: Place & { readonly member: Member },
   ) => Maybe<{ readonly role: string }>;
-  /** Of one that is sent once more, too: what the draft brings replaces what was stored. */
+  /** Also runs if an invitation is sent again: the draft then replaces the stored values. */
   readonly "invitation.create": (draft: InvitationDraft, ctx: TxContext, place: Place) => Maybe<InvitationDraft>;
   readonly "invitation.accept": (invitation: Invitation, ctx: TxContext, place: Place) => Maybe<void>;
   readonly "invitation.reject": (invitation: Invitation, ctx: TxContext, place: Place) => Maybe<void>;
   readonly "invitation.cancel": (invitation: Invitation, ctx: TxContext, place: Place) => Maybe<void>;
-  /** `draft.permission`: JSON, no more than who makes the role may do. */
+  /** `draft.permission`: JSON, with no permission beyond those of the role's creator. */
   readonly "role.create": (draft: RoleDraft, ctx: TxContext, place: Place) => Maybe<RoleDraft>;
-  /** Also of a new name, that all who have the role are given with it. */
+  /** Also runs for a rename, which updates all members with the role. */
   readonly "role.update": (
     change: RoleChange,
     ctx: TxContext,
@@ -110,5 +115,5 @@ export interface OrganizationHooks {
   readonly "role.delete": (role: OrganizationRole, ctx: TxContext, place: Place) => Maybe<void>;
 }
 
-/** The rules at a moment of this plugin, in the order they are listed. */
+/** The hooks of a name, in the order of the plugins. */
 export const hooksAt: HookReader<OrganizationHooks> = hooksFor<OrganizationHooks>();

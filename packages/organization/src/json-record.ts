@@ -1,4 +1,4 @@
-/** What stands in a column as JSON, if it is a record; others may have written anything there. */
+/** Parses a JSON column; null if it is not a record, since other software may have written the column. */
 export function readRecord(json: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(json);

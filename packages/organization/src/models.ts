@@ -17,11 +17,14 @@ export const organizationModel = defineModel("organization", {
   slug: text().unique(),
   logo: text().optional(),
   createdAt: date(),
-  /** A record of texts as JSON: see organization/metadata. */
+  /** A record of strings as JSON: see organization/metadata. */
   metadata: text().optional(),
 });
 
-/** One person in one organization. A child of it, so that owners and limits are counted while nobody joins or leaves. */
+/**
+ * The membership of one user in one organization. A child model: adding or removing a member locks the organization, so
+ * that counts of owners and members stay exact.
+ */
 export const memberModel = defineChild(
   "member",
   organizationModel,
@@ -36,9 +39,9 @@ export const memberModel = defineChild(
   {
     uniques: [["organizationId", "userId"]],
     indexes: [
-      // With the id: the members of an import came at one moment, and are in order, too.
+      // Includes the id, because imported members may share one `createdAt`.
       ["organizationId", "createdAt", "id"],
-      // An index leads from each text of roles to the next.
+      // For `roleTextsWith`, which skips from one role text to the next.
       ["organizationId", "role", "id"],
     ],
   },
@@ -50,15 +53,15 @@ export const invitationModel = defineChild(
   {
     id: id(),
     organizationId: text().references(organizationModel),
-    /** As `parseEmail` writes it. */
+    /** As returned by `parseEmail`. */
     email: text().indexed(),
-    /** As a member's; rows of the library that was here before may lack it. */
+    /** In the format of a member's role; null in some rows of the previous library. */
     role: text().optional(),
     status: state("pending", "accepted", "rejected", "canceled"),
     expiresAt: date(),
     createdAt: date().optional(),
     inviterId: text().references(userModel),
-    /** The SHA-256 of the secret in the letter's link; null in rows that were made before there were such links. */
+    /** The SHA-256 of the token in the email's link; null until the email is sent, and in rows of the previous library. */
     linkHash: text().optional().indexed().secret(),
   },
   {
@@ -69,7 +72,7 @@ export const invitationModel = defineChild(
   },
 );
 
-/** A role that an organization made for itself. */
+/** A role created by an organization. */
 export const organizationRoleModel = defineChild(
   "organizationRole",
   organizationModel,
@@ -77,7 +80,7 @@ export const organizationRoleModel = defineChild(
     id: id(),
     organizationId: text().references(organizationModel),
     role: text(),
-    /** What it may do, as JSON: see role/stored. */
+    /** The role's permissions as JSON: see role/stored. */
     permission: text(),
     createdAt: date(),
     updatedAt: date().optional(),
@@ -85,34 +88,37 @@ export const organizationRoleModel = defineChild(
   { uniques: [["organizationId", "role"]] },
 );
 
-/** What the plugin adds to a session: the organization that its person works in. */
+/** The columns added to the session: the active organization. */
 export const sessionColumns = {
   activeOrganizationId: text().optional().clearedWith(organizationModel),
 };
 
 export interface OrganizationSession extends OutputColumns<typeof sessionColumns> {}
 
-/** An organization as it is stored; answers of most routes show it so. */
+/** An organization as stored; most responses contain this form. */
 export interface Organization extends Row<typeof organizationModel> {}
 
-/** A member as answers show one. */
+/** A member as shown in responses. */
 export interface Member extends Row<typeof memberModel> {
-  /** The first of the teams that they are in, where there are `teams()`. */
+  /** The member's first team, if the app uses `teams()`. */
   readonly teamId?: string | null;
 }
 
-/** An invitation as answers show one. */
+/** An invitation as shown in responses. */
 export interface Invitation extends Public<typeof invitationModel> {
-  /** The team that whoever accepts it joins, where there are `teams()`. */
+  /** The team to join on acceptance, if the app uses `teams()`. */
   readonly teamId?: string | null;
 }
 
-/** An invitation as it is stored. */
+/** An invitation as stored. */
 export interface InvitationRow extends Row<typeof invitationModel> {}
 
 export interface OrganizationRole extends Row<typeof organizationRoleModel> {}
 
-/** By what types know rows of these models wherever an answer shows one, and add the columns of other plugins: `ModelFaces`. */
+/**
+ * Distinctive columns of each model. By them the types recognize its rows in responses and add the columns of other
+ * plugins: `ModelFaces`.
+ */
 export interface OrganizationModels {
   readonly organization: { readonly like: Pick<Organization, "slug" | "logo"> };
   readonly member: { readonly like: Pick<Member, "organizationId" | "userId" | "role"> };

@@ -3,39 +3,53 @@ import type { User } from "@keyhold/core";
 import type { Organization } from "./models.js";
 import { organizationRoles, organizationStatements } from "./roles.js";
 
-/** A whole number from 0, `Infinity` for none, or how to find it. A function is asked outside of any transaction. */
+/**
+ * A whole number from 0, `Infinity` for no limit, or a function returning one of these. The function runs outside of
+ * transactions.
+ */
 export type LimitOf<Subject> = number | ((subject: Subject) => number | Promise<number>);
 
 export interface OrganizationOptions {
-  /** Who may create organizations. Default true: everybody. Server calls do not ask. */
+  /** Whether users may create organizations. Default true. Not checked for server-side calls. */
   readonly allowUserToCreateOrganization: boolean | ((user: User) => boolean | Promise<boolean>);
-  /** Organizations that somebody may be in, with the one that they create. Default none. */
+  /** The maximum number of organizations per user, including the one to create. Default `Infinity`. */
   readonly organizationLimit: LimitOf<User>;
-  /** Members per organization. Default 100. */
+  /** The maximum number of members per organization. Default 100. */
   readonly membershipLimit: LimitOf<Organization>;
-  /** Pending invitations per organization. Default 100. */
+  /** The maximum number of pending invitations per organization. Default 100. */
   readonly invitationLimit: LimitOf<Organization>;
-  /** Roles that an organization may make for itself. Default 0: none. */
+  /** The maximum number of roles created by an organization. Default 0: organizations cannot create roles. */
   readonly roleLimit: LimitOf<Organization>;
-  /** Default 172800 (2 days). */
+  /** Lifetime of an invitation in seconds. Default 172800 (2 days). */
   readonly invitationExpiresInSeconds: number;
-  /** Where the link of an invitation's letter leads, with `?token=`: a path, or an address at a trusted origin. Default "/accept-invitation". */
+  /**
+   * The target of the link in invitation emails, which appends `?token=`: a path, or a URL at a trusted origin. Default
+   * "/accept-invitation".
+   */
   readonly invitationURL: string;
-  /** An invitation is taken with a proven address, or by the link of its letter. Default true. */
+  /** Accepting an invitation requires a verified email address, or the link from its email. Default true. */
   readonly requireEmailVerificationOnInvitation: boolean;
-  /** Only a user with a verified address may invite. Default true; without `mail` no address can be verified, and none is asked for. */
+  /**
+   * Inviting requires a verified email address. Default true; without `mail`, addresses cannot be verified, and the
+   * option has no effect.
+   */
   readonly requireEmailVerificationToInvite: boolean;
-  /** To invite somebody again cancels the invitation that waits, instead of being refused. Default false. */
+  /** Inviting an address again cancels its pending invitation instead of failing. Default false. */
   readonly cancelPendingInvitationsOnReInvite: boolean;
-  /** A new session works in the organization that its person joined first. Default false: in none, until they choose. */
+  /**
+   * A new session starts with the user's first-joined organization as the active one. Default false: without an active
+   * organization.
+   */
   readonly activeOrganizationOnSignIn: boolean;
-  /** Nobody deletes an organization. Default false. */
+  /** Disables the deletion of organizations. Default false. */
   readonly disableOrganizationDeletion: boolean;
-  /** What there is to do. Default `organizationStatements`; one's own extend them. */
+  /** The resources and their actions. Default `organizationStatements`; extend them for your own. */
   readonly statements: Statements;
   /** The app's roles, e.g. `defineRoles(statements, …)`. Default owner, admin and member. */
   readonly roles: Roles;
-  /** The role of who creates an organization: only who has it touches what carries it. Default "owner". */
+  /**
+   * The role of the creator of an organization. Only its owners may change members and roles with it. Default "owner".
+   */
   readonly creatorRole: string;
 }
 
@@ -59,7 +73,7 @@ const defaults: OrganizationOptions = {
 
 export const optionNames: readonly string[] = Object.keys(defaults);
 
-/** All options; one that is undefined is one that is not given. */
+/** Merges options with their defaults. An undefined option counts as not given. */
 export const withDefaults = <Options extends object>(defaults: Options, given: Partial<Options>): Options => ({
   ...defaults,
   ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),

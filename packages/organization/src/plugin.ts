@@ -48,100 +48,120 @@ import { update } from "./routes/update.js";
 import { updateMemberRole } from "./routes/update-member-role.js";
 import { updateRole } from "./routes/update-role.js";
 
-/** The calls that this plugin adds. */
+/** The endpoints of this plugin, over HTTP and on the server. */
 export interface OrganizationEndpoints {
   readonly organization: {
     /**
-     * Creates an organization with the caller as its owner, and makes it the active one; an administrator may name
+     * Creates an organization with the caller as its owner, and makes it the active one. An administrator may set
      * another owner.
      */
     readonly create: typeof create;
     /**
-     * Changes name, slug, logo, metadata and the columns that plugins add; null clears a logo and metadata. What is not
-     * given stays.
+     * Changes the name, slug, logo, metadata and plugin columns of an organization. Null clears the logo and metadata;
+     * an omitted field keeps its value.
      */
     readonly update: typeof update;
-    /** Deletes an organization with its members, invitations, teams and roles, and answers with what it was. */
+    /** Deletes an organization with its members, invitations, teams and roles. Returns the deleted organization. */
     readonly delete: typeof deleteOrganization;
-    /** An organization of the caller without its members; null when none is named and none is active. */
+    /**
+     * Returns an organization of the caller, without its members. Default: the active one; null if no organization is
+     * active.
+     */
     readonly getOrganization: typeof getOrganization;
-    /** Whether a slug is free at this moment; who creates first has it. */
+    /** Checks whether a slug is free now. Fails if it is taken. It reserves no slug. */
     readonly checkSlug: typeof checkSlug;
-    /** The organizations that the caller is a member of, in the order in which they joined. */
+    /** Lists the caller's organizations in the order of joining. */
     readonly list: typeof list;
     /**
-     * An organization of the caller with a page of its members, its newest invitations and its teams; null when none is
-     * named and none is active.
+     * Returns an organization of the caller with a page of its members, its newest invitations and its teams. Default:
+     * the active one; null if no organization is active.
      */
     readonly getFullOrganization: typeof getFullOrganization;
-    /** Makes an organization of the caller the active one of this session, and answers with it; null: none. */
+    /**
+     * Makes an organization of the caller the active one of this session, and returns it. Null clears the active
+     * organization.
+     */
     readonly setActive: typeof setActive;
     /**
-     * A page of the members of an organization of the caller, and how many there are; `role`: only those who have one
-     * of these roles, alone or beside others.
+     * Lists a page of the members of an organization of the caller, with their total. `role` filters by roles, alone or
+     * beside others.
      */
     readonly listMembers: typeof listMembers;
-    /** The caller as a member of the active organization. */
+    /** Returns the caller's membership in the active organization. */
     readonly getActiveMember: typeof getActiveMember;
-    /** The caller's role in the active organization, or several joined by commas. */
+    /** Returns the caller's role in the active organization; several are joined by commas. */
     readonly getActiveMemberRole: typeof getActiveMemberRole;
     /**
-     * Whether the caller may do all of something in an organization, by the roles that they have there now; to ask for
-     * nothing is never answered with yes.
+     * Checks whether the caller has all of the given permissions in an organization, by their current roles. False if
+     * no permission is given.
      */
     readonly hasPermission: typeof hasPermission;
     /**
-     * Gives a member another role, or several. A caller gives and takes only permissions of their own, and only an
-     * owner gives or takes the creator's role.
+     * Changes the roles of a member. Callers can only assign and revoke permissions of their own; only an owner can
+     * assign or revoke the creator's role.
      */
     readonly updateMemberRole: typeof updateMemberRole;
-    /** Ends the membership of a user, named by the member's id or by the email address; of the caller, too. */
+    /** Removes a member, by member id or email address. Callers may remove themselves. */
     readonly removeMember: typeof removeMember;
-    /** Ends the caller's own membership: wherever the organization was their active one, none is. */
+    /** Ends the caller's membership. Sessions of the caller lose the organization as their active one. */
     readonly leave: typeof leave;
-    /** Makes another member an owner in the caller's place, who keeps their other roles, or becomes an admin. */
+    /**
+     * Makes another member an owner in place of the caller. The caller keeps their other roles, or becomes an admin.
+     */
     readonly transferOwnership: typeof transferOwnership;
-    /** Invites an address to an organization by a letter; `resend` renews the invitation that waits for it. */
+    /** Invites an email address to an organization by email; `resend` renews its pending invitation. */
     readonly inviteMember: typeof inviteMember;
     /**
-     * Takes an invitation to the caller's address, by its id or by the token of its letter, and makes its organization
-     * the active one.
+     * Accepts an invitation to the caller's email address, by its id or by the token from its email, and makes its
+     * organization the active one.
      */
     readonly acceptInvitation: typeof acceptInvitation;
-    /** Turns down an invitation to the caller's address, by its id or by the token of its letter. */
+    /** Rejects an invitation to the caller's email address, by its id or by the token from its email. */
     readonly rejectInvitation: typeof rejectInvitation;
-    /** Cancels an invitation, whatever became of it: who has accepted it stays a member. */
+    /** Cancels an invitation in any status. A user who accepted it stays a member. */
     readonly cancelInvitation: typeof cancelInvitation;
-    /** An open invitation to the caller's address, with its organization's name and its sender's address. */
+    /**
+     * Returns an open invitation to the caller's email address, with its organization's name and its inviter's email
+     * address.
+     */
     readonly getInvitation: typeof getInvitation;
     /**
-     * What the link of an email invites to, for a visitor who may have no account yet; it does not tell whether they
-     * have one.
+     * Returns a preview of an invitation by the token from its email, for users without a session. It does not reveal
+     * whether the address has an account.
      */
     readonly previewInvitation: typeof previewInvitation;
-    /** The invitations of an organization of the caller, by pages: `cursor` is the id of the last one of the page before. */
+    /**
+     * Lists the invitations of an organization of the caller by pages: `cursor` is the id of the last invitation on the
+     * previous page.
+     */
     readonly listInvitations: typeof listInvitations;
-    /** The open invitations to the caller's address, by pages: `cursor` is the id of the last one of the page before. */
+    /**
+     * Lists the open invitations to the caller's email address by pages: `cursor` is the id of the last invitation on
+     * the previous page.
+     */
     readonly listUserInvitations: typeof listUserInvitations;
-    /** Makes a role of an organization, which can do no more than the caller. */
+    /** Creates a role of an organization. Its permissions must not exceed the caller's. */
     readonly createRole: typeof createRole;
-    /** Changes what a role that an organization made is called or may do; all who have it follow. */
+    /** Changes the name or permissions of a role created by an organization, for all its members. */
     readonly updateRole: typeof updateRole;
-    /** Removes a role that an organization made, unless a member or an invitation that waits has it. */
+    /** Deletes a role created by an organization. Fails if a member or a pending invitation has it. */
     readonly deleteRole: typeof deleteRole;
-    /** The roles that members of an organization can have: the app's, and those that the organization made, by name. */
+    /** Lists the roles of an organization: the app's, then those created by the organization, by name. */
     readonly listRoles: typeof listRoles;
-    /** A role that members of an organization can have, with what it may do. */
+    /** Returns a role of an organization with its permissions. */
     readonly getRole: typeof getRole;
   };
 }
 
-/** The calls of the server only. */
+/** The endpoints for the server only. */
 export interface OrganizationServerEndpoints {
   readonly organization: {
-    /** Creates an organization with a user as its owner, whether the app lets users create some or not. No session changes. */
+    /**
+     * Creates an organization with a user as its owner. Ignores `allowUserToCreateOrganization`, and changes no
+     * session.
+     */
     readonly createForUser: typeof createForUser;
-    /** Makes a user a member in the name of the app, without an invitation; no permission is needed. */
+    /** Adds a user as a member without an invitation, on behalf of the app. Checks no permission. */
     readonly addMember: typeof addMember;
   };
 }
@@ -216,12 +236,14 @@ export interface OrganizationTypes extends PluginTypes {
   readonly reactHooks: OrganizationReactHooks;
 }
 
-/** Has a name of its own, so that the types that apps infer from an auth stay short. */
+/** A named interface keeps the inferred types of apps short. */
 export interface OrganizationPlugin extends Plugin<OrganizationTypes> {}
 
 /**
- * Organizations with members, invitations and roles. Adds `activeOrganizationId` to the session.
+ * Adds organizations with members, invitations and roles, and `activeOrganizationId` on the session.
  *
+ * @param given options; see `OrganizationOptions` for their defaults
+ * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [organization({ membershipLimit: 500 })] })
  */
 export function organization(given: Partial<OrganizationOptions> = {}): OrganizationPlugin {

@@ -1,6 +1,6 @@
 import { defineRoles, everything, without } from "@keyhold/access";
 
-/** What there is to do in an organization; spec section 6, and `role` for the roles that it makes for itself. */
+/** The resources and actions of an organization (spec section 6); `role`: the roles created by organizations. */
 export const organizationStatements = {
   organization: ["update", "delete"],
   member: ["create", "update", "delete"],
@@ -9,7 +9,7 @@ export const organizationStatements = {
   role: ["create", "update", "delete"],
 } as const;
 
-/** The roles of an organization where the app has no others. */
+/** The default roles: owner, admin and member. */
 export const organizationRoles = defineRoles(organizationStatements, {
   owner: everything(organizationStatements),
   admin: without(everything(organizationStatements), { organization: ["delete"] }),

@@ -6,19 +6,19 @@ import { type Metadata, metadataProblem } from "./organization/metadata.js";
 import type { WrittenOrganization } from "./organization/show.js";
 import { maxRolesLength } from "./role/names.js";
 
-/** Of a row: as we make them, or as somebody else has. */
+/** The id of a row, in our format or in that of other software. */
 export const id: z.Schema<string, string> = z.string().min(1).max(255);
 
-/** What an organization, a team is called. */
+/** The name of an organization or a team. */
 export const name = text.refine((value) => value.trim() !== "", "Must not be empty");
 
 /** Checked and lower-cased by `normaliseSlug`. */
 export const slug = z.string().max(255);
 
-/** What names an organization in a query; neither: the active one. */
+/** The id or the slug of an organization in a query; neither: the active one. */
 export const organizationName = { organizationId: id.optional(), organizationSlug: slug.min(1).optional() };
 
-/** An address of a picture, or a small picture itself (data:image/…;base64). */
+/** The URL of a picture, or a small picture itself (data:image/…;base64). */
 export const logo = z.union([
   image,
   z
@@ -34,7 +34,7 @@ export const metadata: z.Schema<Metadata, Record<string, string>> = z
   .record(z.string(), z.string())
   .check(metadataProblem);
 
-/** What a new organization is made of. */
+/** The input for a new organization. */
 export const newOrganization = {
   name,
   slug,
@@ -50,23 +50,23 @@ export const role = z
     `Too long: at most ${maxRolesLength} characters together`,
   );
 
-/** A role by its name or its id; a call that names neither is refused. */
+/** A role by its name or its id; the call fails if both are missing. */
 export const roleIdentifier = { roleName: z.string().max(255).optional(), roleId: id.optional() };
 export const namesRole = ({ roleName, roleId }: { readonly roleName?: string; readonly roleId?: string }): boolean =>
   roleName !== undefined || roleId !== undefined;
 export const noRoleNamed = { message: "Name the role by roleName or roleId", path: ["roleName"] };
 
-/** Resources with some of their actions; which there are `readPermissions` knows. */
+/** Actions by resource; `readPermissions` checks the names. */
 export const permission = z.record(z.string(), z.array(z.string()));
 
-/** A role as members see it: the organization's own, or one of the app's. */
+/** A role as responses contain it: of the organization, or of the app. */
 export interface ShownRole {
-  /** Null of a role of the app. */
+  /** Null for a role of the app. */
   readonly id: string | null;
   readonly organizationId: string;
   readonly role: string;
   readonly permission: Readonly<Record<string, readonly string[]>>;
-  /** The app's: the same in every organization, and no organization changes it. */
+  /** True for a role of the app: it is the same in every organization and cannot be changed by one. */
   readonly isFixed: boolean;
   readonly createdAt: Date | null;
   readonly updatedAt: Date | null;
@@ -82,7 +82,7 @@ export const shownRole: z.Schema<ShownRole> = z.object({
   updatedAt: z.date().nullable(),
 });
 
-/** How many of a list are answered at once. */
+/** The number of rows per page. */
 export const pageSize = z.coerce.number().int().min(1).max(1000).default(100);
 
 const organizationColumns = {
@@ -113,7 +113,7 @@ const memberColumns = {
 
 export const member: z.Schema<Member> = z.object(memberColumns);
 
-/** What members see of each other. */
+/** The user fields visible to other members. */
 export interface MemberUser {
   readonly id: string;
   readonly name: string;
@@ -134,7 +134,7 @@ export interface MemberWithUser extends Member {
 
 export const memberWithUser: z.Schema<MemberWithUser> = z.object({ ...memberColumns, user: memberUser });
 
-/** A page of members, with how many there are on all pages. */
+/** A page of members, with the total over all pages. */
 export interface MemberList {
   readonly members: readonly MemberWithUser[];
   readonly total: number;
@@ -163,7 +163,7 @@ const invitationColumns = {
 
 export const invitation: z.Schema<Invitation> = z.object(invitationColumns);
 
-/** An invitation as whoever it is for lists it. */
+/** An invitation in the list of its recipient. */
 export interface ReceivedInvitation extends Invitation {
   readonly organizationName: string;
   readonly organizationSlug: string;
@@ -173,21 +173,21 @@ const receivedColumns = { ...invitationColumns, organizationName: z.string(), or
 
 export const receivedInvitation: z.Schema<ReceivedInvitation> = z.object(receivedColumns);
 
-/** The same, looked at by itself. */
+/** One invitation, for its recipient. */
 export interface ShownInvitation extends ReceivedInvitation {
   readonly inviterEmail: string;
 }
 
 export const shownInvitation: z.Schema<ShownInvitation> = z.object({ ...receivedColumns, inviterEmail: z.string() });
 
-/** What the link of a letter shows to somebody who may have no account yet. */
+/** The preview of an invitation by the link from its email; the recipient may have no account yet. */
 export interface InvitationPreview {
   readonly organization: { readonly name: string; readonly slug: string; readonly logo: string | null };
   readonly inviter: { readonly name: string };
-  /** The address that it is for: to sign in or up with. */
+  /** The invited email address, to sign in or up with. */
   readonly email: string;
   readonly role: string | null;
-  /** Of another one nothing is shown. */
+  /** Invitations with another status have no preview. */
   readonly status: "pending";
   readonly expiresAt: Date;
 }
@@ -201,10 +201,10 @@ export const invitationPreview: z.Schema<InvitationPreview> = z.object({
   expiresAt: z.date(),
 });
 
-/** The secret of a letter. */
+/** The token from an invitation email. */
 export const invitationToken = z.string().min(1).max(255);
 
-/** What names an invitation to whoever it is for: its id, or the secret of its letter. */
+/** An invitation by its id, or by the token from its email. */
 export interface InvitationName {
   readonly invitationId?: string | undefined;
   readonly token?: string | undefined;
@@ -217,7 +217,7 @@ export const invitationName: z.Schema<InvitationName, InvitationName> = z
     path: ["invitationId"],
   });
 
-/** Where a list of invitations begins: after the last one of the page before. */
+/** `cursor`: the id of the last invitation on the previous page. */
 export const invitationsPage = { limit: pageSize, cursor: id.optional() };
 
 /** A new organization with its first member. */
@@ -231,17 +231,17 @@ export const createdOrganization: z.Schema<CreatedOrganization> = z.object({
   members: z.array(member),
 });
 
-/** An organization with all that belongs to it: members by pages, the newest invitations. */
+/** An organization with a page of its members, its newest invitations and its teams. */
 export interface FullOrganization extends Organization {
   readonly members: readonly MemberWithUser[];
   /** For `membersCursor` of the next call; null on the last page. */
   readonly membersCursor: string | null;
   readonly invitations: readonly Invitation[];
-  /** Null where there are no teams. */
+  /** Null if the app does not use `teams()`. */
   readonly teams: readonly Team[] | null;
 }
 
-/** A part of an organization; see `@keyhold/organization/teams`. */
+/** A team of an organization; see `@keyhold/organization/teams`. */
 export interface Team {
   readonly id: string;
   readonly name: string;

@@ -13,7 +13,7 @@ const notFound = { code: "INVITATION_NOT_FOUND", status: 400 };
 
 describe("POST /organization/accept-invitation", () => {
   // Security I19.
-  test("makes the person a member with the role, and the organization active", async () => {
+  test("adds the caller as a member with the role, and makes the organization active", async () => {
     const company = await openCompany();
     const { fixture, owner, organizationId } = company;
     const dan = await signUpVerified(fixture, "Dan@example.com");
@@ -34,7 +34,7 @@ describe("POST /organization/accept-invitation", () => {
     expect(fixture.logged).toEqual([]);
   });
 
-  test("takes an address that another library stored as it was typed", async () => {
+  test("accepts an invitation stored by the previous library with upper-case letters in its address", async () => {
     const company = await openCompany();
     const { fixture, owner, organizationId } = company;
     const dan = await signUpVerified(fixture);
@@ -50,7 +50,7 @@ describe("POST /organization/accept-invitation", () => {
   });
 
   // Security I18.
-  test("is refused to everybody else, who cannot reject or see it either", async () => {
+  test("fails for every other user, who cannot reject or see the invitation either", async () => {
     const company = await openCompany();
     const { fixture, owner } = company;
     const mallory = await signUpVerified(fixture, "mallory@example.com");
@@ -68,7 +68,7 @@ describe("POST /organization/accept-invitation", () => {
     expect(await membersOf(company)).toHaveLength(3);
   });
 
-  test("wants a session, and one name of one invitation", async () => {
+  test("needs a session, and exactly one identifier of one invitation", async () => {
     const company = await openCompany();
     const { fixture } = company;
     const dan = await signUpVerified(fixture);
@@ -83,7 +83,7 @@ describe("POST /organization/accept-invitation", () => {
   });
 
   // Security I22.
-  test("works once: not after it was accepted, rejected or canceled", async () => {
+  test("works once: it fails after the invitation was accepted, rejected or canceled", async () => {
     const company = await openCompany();
     const { fixture, owner, organizationId } = company;
     const dan = await signUpVerified(fixture);
@@ -109,7 +109,7 @@ describe("POST /organization/accept-invitation", () => {
   });
 
   // Security I24.
-  test("is refused from the moment on at which the invitation is over", async () => {
+  test("fails from the moment of expiry on", async () => {
     const company = await openCompany();
     const { fixture } = company;
     const dan = await signUpVerified(fixture);
@@ -125,7 +125,7 @@ describe("POST /organization/accept-invitation", () => {
     expect((await dan.client.organization.getInvitation({ id })).error).toMatchObject(notFound);
   });
 
-  test("is refused at the membership limit, and the invitation waits", async () => {
+  test("fails at the membership limit, and the invitation stays pending", async () => {
     const company = await openCompany({ membershipLimit: ({ slug }) => (slug === "acme" ? 3 : 100) });
     const { fixture } = company;
     const dan = await signUpVerified(fixture);
@@ -136,7 +136,7 @@ describe("POST /organization/accept-invitation", () => {
     expect((await dan.client.getSession()).data?.session.activeOrganizationId).toBe(null);
   });
 
-  test("is refused to a member, and changes no role", async () => {
+  test("fails for a member, and changes no role", async () => {
     const company = await openCompany();
     const { fixture } = company;
     const dan = await signUpVerified(fixture);
@@ -150,7 +150,7 @@ describe("POST /organization/accept-invitation", () => {
   });
 });
 
-describe("Whoever sent an invitation", () => {
+describe("The inviter", () => {
   const memberId = async (company: Company, { user }: Person) =>
     (await membersOf(company)).find(({ userId }) => userId === user.id)?.id ?? "";
 
@@ -170,7 +170,7 @@ describe("Whoever sent an invitation", () => {
   });
 
   // Security I26.
-  test.each(["admin", "member"])("must still be able to give the role %s", async (role) => {
+  test.each(["admin", "member"])("must still be allowed to assign the role %s", async (role) => {
     const company = await openCompany();
     const { fixture, owner, admin } = company;
     const dan = await signUpVerified(fixture);
@@ -182,7 +182,7 @@ describe("Whoever sent an invitation", () => {
     expect(await membersOf(company)).toHaveLength(3);
   });
 
-  test("makes no owner once they are none themselves", async () => {
+  test("cannot make an owner after losing the creator's role", async () => {
     const company = await openCompany();
     const { fixture, owner, admin } = company;
     const dan = await signUpVerified(fixture);
@@ -194,7 +194,7 @@ describe("Whoever sent an invitation", () => {
     expect((await accept(dan, { invitationId: id })).error?.code).toBe("INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE");
   });
 
-  test("takes the invitation along when their account is deleted", async () => {
+  test("deletes the invitation together with their account", async () => {
     const company = await openCompany();
     const { fixture, admin } = company;
     const dan = await signUpVerified(fixture);
@@ -204,7 +204,7 @@ describe("Whoever sent an invitation", () => {
   });
 });
 
-test("a role that is there no more makes nobody a member", async () => {
+test("a deleted role in an invitation adds no member", async () => {
   const company = await openCompany({ roleLimit: 5 });
   const { fixture, owner } = company;
   const dan = await signUpVerified(fixture);
@@ -216,7 +216,7 @@ test("a role that is there no more makes nobody a member", async () => {
   expect((await accept(dan, { invitationId: id })).error?.code).toBe("ROLE_NOT_FOUND");
 });
 
-test("an invitation to an organization that was deleted is none", async () => {
+test("an invitation to a deleted organization is not found", async () => {
   const company = await openCompany();
   const { fixture, owner, organizationId } = company;
   const dan = await signUpVerified(fixture);

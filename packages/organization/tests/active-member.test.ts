@@ -4,7 +4,7 @@ import { openCompany } from "./fixture.ts";
 import { memberIdOf, refusal } from "./memberships.ts";
 
 describe("GET /organization/get-active-member", () => {
-  test("is the caller as a member of the active organization, with what members see of each other", async () => {
+  test("returns the caller's membership in the active organization with the public user fields", async () => {
     const company = await openCompany();
     const { owner, organizationId } = company;
     const { data } = await owner.client.organization.getActiveMember();
@@ -19,7 +19,7 @@ describe("GET /organization/get-active-member", () => {
     expect((await owner.client.organization.getActiveMemberRole()).data).toEqual({ role: "owner" });
   });
 
-  test("says that no organization is active, and that the session is missing", async () => {
+  test("fails without an active organization, and without a session", async () => {
     const { fixture, member } = await openCompany();
     for (const call of ["getActiveMember", "getActiveMemberRole"] as const) {
       expect(refusal(await member.client.organization[call]())).toEqual({
@@ -30,7 +30,7 @@ describe("GET /organization/get-active-member", () => {
     }
   });
 
-  test("reads the role that is stored at this moment", async () => {
+  test("reads the currently stored role", async () => {
     const company = await openCompany();
     const { owner, member, organizationId } = company;
     await member.client.organization.setActive({ organizationId });
@@ -39,7 +39,7 @@ describe("GET /organization/get-active-member", () => {
     expect((await member.client.organization.getActiveMemberRole()).data).toEqual({ role: "admin" });
   });
 
-  test("does not show who is no member any more, whatever their session says", async () => {
+  test("fails for a former member, even if the session shows the organization", async () => {
     const company = await openCompany();
     const { fixture, member, organizationId } = company;
     await member.client.organization.setActive({ organizationId });
@@ -50,7 +50,7 @@ describe("GET /organization/get-active-member", () => {
       expect(refusal(await member.client.organization[call]())).toEqual({ status: 400, code: "MEMBER_NOT_FOUND" });
   });
 
-  test("answers the server's own code by the headers of a request", async () => {
+  test("serves a server-side call with the headers of a request", async () => {
     const { fixture, owner, organizationId } = await openCompany();
     const headers = owner.browser.headers();
     expect(await fixture.auth.api.organization.getActiveMember({}, { headers })).toMatchObject({

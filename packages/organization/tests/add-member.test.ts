@@ -7,7 +7,7 @@ import { found, openCompany } from "./fixture.ts";
 import { all, memberOf } from "./memberships.ts";
 
 describe("auth.api.organization.addMember", () => {
-  test("makes a user a member in the name of the app; listeners hear it", async () => {
+  test("adds a user as a member on behalf of the app, and emits the event", async () => {
     const company = await openCompany();
     const { fixture, organizationId, outsider } = company;
     const userId = outsider.user.id;
@@ -23,7 +23,7 @@ describe("auth.api.organization.addMember", () => {
     });
   });
 
-  test("is not there over HTTP, whoever asks", async () => {
+  test("does not exist over HTTP for any caller", async () => {
     const company = await openCompany();
     const { owner, outsider, organizationId } = company;
     const before = await all(company);
@@ -35,7 +35,7 @@ describe("auth.api.organization.addMember", () => {
     expect(await all(company)).toEqual(before);
   });
 
-  test("takes several roles, the creator's too, and none that there is not", async () => {
+  test("accepts several roles, including the creator's, and rejects unknown ones", async () => {
     const { fixture, organizationId, outsider } = await openCompany();
     const { addMember } = fixture.auth.api.organization;
     const input = { userId: outsider.user.id, organizationId };
@@ -48,7 +48,7 @@ describe("auth.api.organization.addMember", () => {
     ["USER_NOT_FOUND", { userId: "nobody" }],
     ["ORGANIZATION_NOT_FOUND", { organizationId: "nothing" }],
     ["NO_ACTIVE_ORGANIZATION", { organizationId: undefined }],
-  ])("says what is wrong: %s", async (code, wrong) => {
+  ])("fails with the right error code: %s", async (code, wrong) => {
     const company = await openCompany();
     const { fixture, organizationId, outsider } = company;
     const input = { userId: outsider.user.id, organizationId, role: "member", ...wrong };
@@ -56,7 +56,7 @@ describe("auth.api.organization.addMember", () => {
     expect(await memberOf(company, outsider)).toBe(null);
   });
 
-  test("adds nobody twice, whatever their role", async () => {
+  test("adds no member twice, with the same role or another one", async () => {
     const company = await openCompany();
     const { fixture, organizationId, member } = company;
     const input = { userId: member.user.id, organizationId, role: "admin" };
@@ -68,7 +68,7 @@ describe("auth.api.organization.addMember", () => {
   test.each([
     ["a number", 3],
     ["a function of the organization", async ({ slug }: { readonly slug: string }) => (slug === "acme" ? 3 : 100)],
-  ])("keeps to the limit of members, which is %s", async (_what, membershipLimit) => {
+  ])("enforces the membership limit, given as %s", async (_what, membershipLimit) => {
     const { fixture, organizationId, outsider } = await openCompany({ membershipLimit });
     const { addMember } = fixture.auth.api.organization;
     const input = { userId: outsider.user.id, organizationId, role: "member" };
@@ -76,7 +76,7 @@ describe("auth.api.organization.addMember", () => {
     await expect(addMember(input)).rejects.toMatchObject(refused);
   });
 
-  test("adds to the active organization of the headers' session where none is named, and tells who did it", async () => {
+  test("defaults to the active organization of the headers' session, and emits its user as the actor", async () => {
     const company = await openCompany();
     const { fixture, owner, outsider, organizationId } = company;
     const input = { userId: outsider.user.id, role: "member" };
@@ -85,7 +85,7 @@ describe("auth.api.organization.addMember", () => {
     expect(fixture.events.at(-1)).toMatchObject({ type: "member.added", actorId: owner.user.id });
   });
 
-  test("a rule of the app may say no, or another role", async () => {
+  test("a hook of the app can fail the call or change the role", async () => {
     const company = await openCompany(
       {},
       {
@@ -105,7 +105,7 @@ describe("auth.api.organization.addMember", () => {
     expect(await addMember({ ...input, role: "owner" })).toMatchObject({ role: "member" });
   });
 
-  test("takes the columns that plugins add to members, and shows those that are no secret", async () => {
+  test("accepts member columns of plugins, and returns those that are not secret", async () => {
     const badges = definePlugin({
       id: "badges",
       extends: {

@@ -10,7 +10,7 @@ import { openDatabase } from "../../../tests/harness/processes/open.js";
 import { createDice, type Dice } from "../../core/tests/mutate.js";
 import { type Actor, posts } from "./attacking.ts";
 
-/** Everybody does everything at once, as nobody would: whatever came of it, what must hold of organizations holds. */
+/** Random concurrent calls by many users: the invariants of organizations hold after every mixture. */
 
 const services = inject("services");
 interface Person extends Actor {
@@ -93,7 +93,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
     readonly body: object;
   }
 
-  /** Something to ask, about what is there now or was a moment ago, mostly by somebody whose business it is. */
+  /** A random call about a current or recently deleted row, mostly by a user with access to it. */
   async function something(dice: Dice): Promise<Ask> {
     const { organizations, ...others } = await rows();
     const one = <T extends { readonly id: string }>(list: readonly T[]): string =>
@@ -143,13 +143,13 @@ describe.each(databaseTypes(services))("on %s", (type) => {
     return { by: dice.pick(business.length > 0 && dice.chance(0.9) ? business : people), path, body };
   }
 
-  test("sixteen callers are never answered with a surprise, and leave nothing that cannot be", async () => {
+  test("sixteen callers get no unexpected answer, and leave no invalid row behind", async () => {
     const answers = new Set<string>();
     const run = async (seed: number): Promise<void> => {
       const dice = createDice(seed);
       for (let asked = 0; asked < asksEach; asked += 1) {
         const { by, path, body } = await something(dice);
-        // Some stay, so that there is somebody to ask.
+        // Some accounts always stay, so that calls have callers.
         const isEnd = people.indexOf(by) > 8 && dice.chance(0.1);
         const response = isEnd
           ? await by.browser.post("/delete-user", { password: by.password })
@@ -162,7 +162,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
     const seen = [...answers];
     expect(seen.filter((answer) => / 5\d\d /.test(answer))).toEqual([]);
     expect(fixture.logged).toEqual([]);
-    // Had everything been refused, little would have been shown.
+    // Guards against a run with mostly failing calls, which would prove little.
     expect(seen.filter((answer) => answer.includes(" 200 ")).length).toBeGreaterThan(15);
     await expectWhole();
   }, 120_000);
@@ -184,11 +184,11 @@ describe.each(databaseTypes(services))("on %s", (type) => {
         list.filter(({ organizationId }) => organizationId === row.id);
       const isOwned = own(members).some(({ role }) => role.split(",").includes("owner"));
       check(isOwned, "has an owner", row);
-      check(own(members).length <= 5, "has as many members as it may", row);
-      check(own(teams).length >= 1 && own(teams).length <= 3, "has as many teams as it may", row);
+      check(own(members).length <= 5, "has no more members than its limit", row);
+      check(own(teams).length >= 1 && own(teams).length <= 3, "has no more teams than its limit", row);
       check(own(roles).length <= 2, "has as many roles as it may", row);
       const open = own(invitations).filter(({ status }) => status === "pending");
-      check(open.length <= 4, "has as many invitations as it may", row);
+      check(open.length <= 4, "has no more invitations than its limit", row);
       check(new Set(open.map(({ email }) => email)).size === open.length, "invites an address once", row);
       const known = new Set(["owner", "admin", "member", ...own(roles).map(({ role }) => role)]);
       for (const { role } of [...own(members), ...open])
@@ -199,22 +199,30 @@ describe.each(databaseTypes(services))("on %s", (type) => {
         );
     }
     for (const row of members) {
-      check(organizationIds.has(row.organizationId) && userIds.has(row.userId), "is somebody's membership", row);
-      check(row.teamId === null || isTeamMember(row.teamId, row.userId), "sits in its first team", row);
+      check(
+        organizationIds.has(row.organizationId) && userIds.has(row.userId),
+        "belongs to a user and an organization",
+        row,
+      );
+      check(row.teamId === null || isTeamMember(row.teamId, row.userId), "is in its first team", row);
       check(row.teamId === null || teamsById.get(row.teamId)?.organizationId === row.organizationId, "own team", row);
     }
     for (const row of teamMemberships) {
-      check(isMember(teamsById.get(row.teamId)?.organizationId, row.userId), "is a member's seat", row);
       check(
-        teamMemberships.filter(({ teamId }) => teamId === row.teamId).length <= 3,
-        "is one of as many as there may be",
+        isMember(teamsById.get(row.teamId)?.organizationId, row.userId),
+        "belongs to a member of the organization",
         row,
       );
+      check(teamMemberships.filter(({ teamId }) => teamId === row.teamId).length <= 3, "is within the limit", row);
     }
     for (const row of invitations)
-      check(organizationIds.has(row.organizationId) && userIds.has(row.inviterId), "is of somebody", row);
+      check(
+        organizationIds.has(row.organizationId) && userIds.has(row.inviterId),
+        "belongs to a user and an organization",
+        row,
+      );
     for (const row of invitations)
-      check(row.teamId === null || teamIds.has(row.teamId), "leads into a team that there is", row);
+      check(row.teamId === null || teamIds.has(row.teamId), "references an existing team", row);
     for (const row of sessions) {
       const { activeOrganizationId: active, activeTeamId, userId } = row;
       check(active === null || isMember(active, userId), "works where its person is a member", row);

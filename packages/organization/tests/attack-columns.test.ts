@@ -9,14 +9,14 @@ const models = ["organization", "member", "invitation", "organizationRole", "tea
 
 const sentinel = "sentinel-9f31";
 
-/** A column of which no answer tells, in whatever there is. */
+/** A secret column in every model: no response may contain it. */
 const hidden = definePlugin({
   id: "hidden",
   extends: Object.fromEntries(models.map((model) => [model, { columns: { key: text().optional().input().secret() } }])),
 });
 
 describe("a secret column", () => {
-  /** Does everything that is told, with the secret wherever it is taken. */
+  /** Causes every event, email and response, with the secret as the value of each column. */
   async function everything() {
     const fixture = createTestAuth({
       plugins: [organization({ roleLimit: 5, requireEmailVerificationOnInvitation: false }), teams(), hidden],
@@ -64,10 +64,10 @@ describe("a secret column", () => {
     return { fixture, answers };
   }
 
-  test("is in no answer, no letter and no event of an audit log", async () => {
+  test("is in no response, no email and no event of an audit log", async () => {
     const { fixture, answers } = await everything();
     const told = new Set(fixture.events.map(({ type }) => type).filter((type) => !/^(user|session)\./.test(type)));
-    // All but those of invitations that come to nothing.
+    // Every event type except those for rejected and canceled invitations.
     expect(told.size).toBe(17);
     expect(answers.join()).not.toContain(sentinel);
     expect(JSON.stringify(fixture.mailbox.messages)).not.toContain(sentinel);
@@ -79,7 +79,7 @@ describe("a secret column", () => {
     );
   });
 
-  test("that alone has changed is no change that is told", async () => {
+  test("causes no event if only that column changed", async () => {
     const { fixture } = await everything();
     const changes = fixture.events.flatMap((event) => ("changed" in event ? [[event.type, event.changed]] : []));
     expect(changes).toEqual([
@@ -89,7 +89,7 @@ describe("a secret column", () => {
   });
 });
 
-describe("a column that callers have to give", () => {
+describe("a required column", () => {
   const open = (model: string, hooks: AnyPlugin["hooks"] = {}) =>
     createTestAuth({
       plugins: [
@@ -106,7 +106,7 @@ describe("a column that callers have to give", () => {
   } as const;
 
   test.each(["organization", "invitation", "organizationRole", "team"] as const)(
-    "of %s is asked for by its name, and is no surprise",
+    "of %s is named in the validation error if it is missing",
     async (model) => {
       const fixture = open(model);
       const ann = await fixture.signUp("ann@example.com");
@@ -122,7 +122,7 @@ describe("a column that callers have to give", () => {
     },
   );
 
-  test("of a user is asked for at sign-up, for a free and a taken address alike", async () => {
+  test("of a user is required at sign-up, for a free and a taken email address alike", async () => {
     const fixture = open("user");
     const signUp = async (email: string, more: object = {}) => {
       const response = await fixture.visit().browser.post("/sign-up/email", {
@@ -138,7 +138,7 @@ describe("a column that callers have to give", () => {
     expect(await signUp("bob@example.com")).toEqual({ status: 400, path: "plan" });
   });
 
-  test("is the rules' to give as well", async () => {
+  test("can also be set by a hook", async () => {
     const fixture = open("organization", { "organization.create": (draft: object) => ({ ...draft, plan: "free" }) });
     const ann = await fixture.signUp("ann@example.com");
     expect(await posts(ann, "create", { name: "Acme", slug: "acme" })).toMatchObject({
@@ -147,7 +147,7 @@ describe("a column that callers have to give", () => {
     });
   });
 
-  test("is kept where an invitation is sent again without it", async () => {
+  test("keeps its value if an invitation is sent again without it", async () => {
     const fixture = open("invitation");
     const ann = await fixture.signUp("ann@example.com");
     await fixture.db.update(userModel, ann.user.id, { emailVerified: true });

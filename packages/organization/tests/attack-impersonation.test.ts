@@ -5,11 +5,11 @@ import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
 import { type Actor, posts } from "./attacking.ts";
 
-/** Who acts in somebody's place leaves no way in behind, and is nobody more by it. */
+/** An impersonating administrator leaves no lasting access behind, and gains no rights by it. */
 
 const refused = { status: 403, code: "NOT_ALLOWED_WHILE_IMPERSONATING" };
 
-/** Two administrators, and Ann, who owns an organization with Bob in it. */
+/** Two administrators, and Ann, the owner of an organization with Bob as a member. */
 async function open() {
   const plugins = [organization({ roleLimit: 5 }), admin({ allowImpersonatingAdmins: true })] as const;
   const fixture = createTestAuth({ plugins });
@@ -35,7 +35,7 @@ async function actAs({ browser }: Actor, { user }: Actor): Promise<void> {
   expect((await browser.post("/admin/impersonate-user", { userId: user.id })).status).toBe(200);
 }
 
-test("in an owner's place nobody is let in or out or made more, and no organization is made or deleted", async () => {
+test("an impersonator of an owner cannot add, remove or promote members, or create and delete organizations", async () => {
   const { fixture, boss, ann, organizationId, memberId } = await open();
   const carl = await fixture.signUp("carl@example.com");
   for (const { user } of [ann, carl]) await fixture.db.update(userModel, user.id, { emailVerified: true } as object);
@@ -61,13 +61,13 @@ test("in an owner's place nobody is let in or out or made more, and no organizat
     expect({ path, status, code: answer.code }).toEqual({ path, ...refused });
   }
   expect(fixture.events.slice(before)).toEqual([]);
-  // The same is the owner's to do, who is one until the organization is handed over.
+  // The owner may make the same calls, as long as they own the organization.
   const undone = ["transfer-ownership", "delete", "leave", "reject-invitation"];
   for (const [path, body] of asks.filter(([path]) => !undone.includes(path)))
     expect([path, (await posts(ann, path, body)).status]).toEqual([path, 200]);
 });
 
-test("in an administrator's place nobody makes organizations for others", async () => {
+test("an impersonator of an administrator cannot create organizations for other users", async () => {
   const { boss, chief, ann } = await open();
   const asked = { name: "Gift", slug: "gift", userId: ann.user.id };
   await actAs(boss, chief);

@@ -6,13 +6,13 @@ import { describe, expect, test } from "vitest";
 import { openCompany, openOrganizations } from "./fixture.ts";
 import { invitationEmails, invite, nextEmail, signUpVerified } from "./invited.ts";
 
-describe("The link of an invitation, which proves an address,", () => {
-  test("ends the contest for it, so that no later proof takes the password away", async () => {
+describe("The link of an invitation, which verifies an email address,", () => {
+  test("resolves the duplicate sign-up, so that no later verification removes the password", async () => {
     const database = memory();
     const company = await openCompany({}, { database });
     const { fixture } = company;
     const dan = await fixture.signUp("dan@example.com");
-    // The app has begun to ask for proof, and somebody else signs up with the address.
+    // The app has started to require verification, and an attacker signs up with the address.
     const asking = openOrganizations({}, { database, emailAndPassword: { requireEmailVerification: true } });
     const eve = { email: "dan@example.com", name: "Eve", password: "a password of somebody else" };
     expect((await asking.browser.post("/sign-up/email", eve)).status).toBe(200);
@@ -27,7 +27,7 @@ describe("The link of an invitation, which proves an address,", () => {
     expect(error).toBe(null);
   });
 
-  test("is seen as one in every session of the person, whatever copies there are", async () => {
+  test("is visible in every session of the user, with every session cache", async () => {
     const clock = createClock();
     const secondaryStorage = memoryStorage({ now: clock.now });
     const company = await openCompany({}, { secondaryStorage, now: clock.now });
@@ -37,7 +37,7 @@ describe("The link of an invitation, which proves an address,", () => {
     await phone.client.signIn.email({ email: "dan@example.com", password: dan.password });
     await invite(company);
     const { token } = await nextEmail(fixture);
-    // No copy is kept for two minutes after a change.
+    // No session cache entry is written for two minutes after a change.
     clock.forward({ minutes: 3 });
     const isVerified = async () => {
       const { data } = await phone.client.getSession();
@@ -50,7 +50,7 @@ describe("The link of an invitation, which proves an address,", () => {
   });
 });
 
-test("whoever an invitation is not for makes none of the app's functions work", async () => {
+test("a user who is not the recipient cannot run the app's functions", async () => {
   const asked: string[] = [];
   const membershipLimit = ({ slug }: { readonly slug: string }): number => asked.push(slug) && 100;
   const company = await openCompany({ membershipLimit });
@@ -69,11 +69,11 @@ test("whoever an invitation is not for makes none of the app's functions work", 
   expect(asked).toEqual(["acme"]);
 });
 
-test("an invitation that is taken back while its letter is written is not sent", async () => {
+test("an invitation canceled while its email is prepared is not sent", async () => {
   let meanwhile: (() => Promise<unknown>) | null = null;
   const database = intercept(memory(), {
     async verb({ verb, model, isInTransaction }, run) {
-      // Who reads the letter is asked for outside of any transaction, and nobody else is.
+      // The sender of the email reads the recipient outside of any transaction, and is the only caller to do so.
       const due = verb === "find" && model === "user" && !isInTransaction ? meanwhile : null;
       if (due) meanwhile = null;
       await due?.();

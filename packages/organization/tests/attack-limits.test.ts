@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { posts } from "./attacking.ts";
 import { join } from "./fixture.ts";
 
-test("whoever may not do what a limit is for makes none of the app's functions work", async () => {
+test("a member without the permission for a limited action cannot run the app's functions", async () => {
   const asked: string[] = [];
   const limit = (name: string) => () => asked.push(name) && 100;
   const fixture = createTestAuth({

@@ -3,11 +3,11 @@ import { memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { expect, test } from "vitest";
 import { found, join, openOrganizations } from "./fixture.ts";
 
-/** Rows as we never leave them, but other programs may: they give nobody anything, and nobody is stuck because of them. */
+/** Rows with invalid content, as other software may write them: they grant no access, and block no user. */
 
 const working = withColumns(sessionModel, { activeOrganizationId: text().optional() });
 
-test("a session that shows an organization of which its person is no member does not pass it on to the next one", async () => {
+test("a session with an active organization of which its user is not a member does not pass it on to the next session", async () => {
   const fixture = openOrganizations();
   const [ann, eve] = [await fixture.signUp("ann@example.com"), await fixture.signUp("eve@example.com")];
   const organizationId = await found(ann, "acme");
@@ -17,7 +17,7 @@ test("a session that shows an organization of which its person is no member does
   expect((await eve.client.getSession()).data?.session.activeOrganizationId).toBe(null);
 });
 
-test("of metadata that holds other things than texts only the texts are answered", async () => {
+test("of metadata with other values only the strings are returned", async () => {
   const fixture = openOrganizations();
   const ann = await fixture.signUp("ann@example.com");
   const organizationId = await found(ann, "acme");
@@ -27,7 +27,7 @@ test("of metadata that holds other things than texts only the texts are answered
   expect(data?.metadata).toEqual({ plan: "free" });
 });
 
-test("a member of an organization that has no owner any more deletes their account all the same", async () => {
+test("a member of an organization without an owner can delete their account", async () => {
   const fixture = openOrganizations({}, { user: { deleteUser: { enabled: true, confirmByMail: false } } });
   const [ann, bob] = [await fixture.signUp("ann@example.com"), await fixture.signUp("bob@example.com")];
   const organizationId = await found(ann, "acme");

@@ -8,14 +8,14 @@ import { describe, expect, test } from "vitest";
 import { lines } from "./lines.ts";
 import { answerOf, openMatrix, type Scene, signUp } from "./matrix.ts";
 
-/** Whatever a route has read before its transaction is over by the time that it writes: only what it reads there counts. */
+/** Rows read before a transaction may be outdated when it writes: only rows read inside it may decide. */
 
 const roles = defineRoles(organizationStatements, {
   ...organizationRoles,
   support: { member: ["update"], invitation: ["create"] },
 });
 
-/** The matrix with something that happens once, just before the next transaction begins. */
+/** The matrix, with an action that runs once, just before the next transaction begins. */
 async function open(
   options: Parameters<typeof teams>[0] = {},
 ): Promise<{ readonly scene: Scene; readonly before: Before }> {
@@ -37,18 +37,18 @@ interface Before {
   next: (() => Promise<unknown>) | null;
 }
 
-/** What becomes of the owner who asks: another one stays. */
+/** Changes the role of the calling owner, or removes them; another owner stays. */
 async function become({ fixture, people, organizationId }: Scene, role: string | null): Promise<void> {
   const { id: userId } = people.owner.user;
   await fixture.db.transactionOn(organizationModel, organizationId, async (tx, locked) => {
     const me = await tx.find(memberModel, { organizationId, userId });
-    if (!me) throw new Error("The owner is no member.");
+    if (!me) throw new Error("The owner is not a member.");
     if (role === null) await tx.remove(memberModel, { id: me.id }, locked);
     else await tx.update(memberModel, me.id, { role }, locked);
   });
 }
 
-/** Everything that a call of the owner's could have changed. */
+/** All rows that a call of the owner could change. */
 async function state({ fixture: { db } }: Scene): Promise<string> {
   const all = { orderBy: "id", limit: 1000 } as const;
   return JSON.stringify([
@@ -65,9 +65,9 @@ const writes = lines.filter(({ route, own }) => route.startsWith("POST ") && own
 
 describe.each(writes)("$wire, asked by an owner", ({ route, input, own }) => {
   test.each([
-    { is: "a member and no more", role: "member", expected: own.member },
-    { is: "no member any more", role: null, expected: own.outsider },
-  ])("who is $is by the time that it writes", async ({ role, expected }) => {
+    { is: "a plain member", role: "member", expected: own.member },
+    { is: "a former member", role: null, expected: own.outsider },
+  ])("as $is at the time of the write", async ({ role, expected }) => {
     const { scene, before } = await open();
     let standing = "";
     before.next = async () => {
@@ -75,18 +75,18 @@ describe.each(writes)("$wire, asked by an owner", ({ route, input, own }) => {
       standing = await state(scene);
     };
     const answer = await answerOf(scene, "owner", { route, input: input(scene) });
-    // Some are refused before: they want nothing that a role allows.
+    // Some calls fail earlier: their failure depends on no role.
     if (before.next !== null) return expect(answer).toBe(own.owner);
     expect(answer).toBe(expected);
     if (answer !== 200) expect(await state(scene)).toBe(standing);
   });
 });
 
-test("of the routes that write most are asked so", () => {
+test("covers at least 18 writing routes", () => {
   expect(writes.filter(({ own }) => own.owner === 200).length).toBeGreaterThan(17);
 });
 
-test("a team that somebody is taken out of meanwhile does not come back as the active one", async () => {
+test("a team that its member is removed from concurrently does not become the active team again", async () => {
   const { scene, before } = await open();
   const { fixture, people, organizationId, teamId } = scene;
   const { owner, member } = people;
@@ -103,7 +103,7 @@ test("a team that somebody is taken out of meanwhile does not come back as the a
   expect(fixture.logged).toEqual([]);
 });
 
-test("an invitation that leads into another team meanwhile, of which nobody asked how many it holds, waits", async () => {
+test("an invitation renewed into another team with an unread limit stays pending", async () => {
   const { scene, before } = await open({ maximumMembersPerTeam: () => 100 });
   const { fixture, people, organizationId, teamId } = scene;
   const { browser } = people.owner;

@@ -8,7 +8,7 @@ import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests
 import { openDatabase } from "../../../tests/harness/processes/open.js";
 import { type Actor, posts } from "./attacking.ts";
 
-/** Values that one database or another chokes on: each is refused with 400, by all of them alike. */
+/** Values that some databases reject: each gets a 400 on every database. */
 
 const services = inject("services");
 
@@ -26,9 +26,9 @@ const office = definePlugin({
   },
 });
 
-/** A cursor with these parts, as somebody makes one who has read how they are written. */
+/** A cursor with these parts, forged by an attacker familiar with the encoding. */
 const forged = (...parts: readonly string[]): string => Buffer.from(JSON.stringify(parts)).toString("base64url");
-/** Every character three bytes long, and no two alike beside each other: no index makes it small. */
+/** Every character is three bytes long, and neighbours differ: an index cannot compress it. */
 const wide = Array.from({ length: 2048 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join("");
 
 describe.each(databaseTypes(services))("on %s", (type) => {
@@ -62,13 +62,13 @@ describe.each(databaseTypes(services))("on %s", (type) => {
   });
 
   test.each([
-    ["a moment before there were databases", forged("-271821-04-20T00:00:00.000Z", "x")],
-    ["a moment in the year 0", forged("0000-01-01T00:00:00.000Z", "x")],
-    ["a moment after the year 9999", forged("+010000-01-01T00:00:00.000Z", "x")],
-    ["the last moment that there is", forged("+275760-09-13T00:00:00.000Z", "x")],
+    ["a date before the year 0", forged("-271821-04-20T00:00:00.000Z", "x")],
+    ["a date in the year 0", forged("0000-01-01T00:00:00.000Z", "x")],
+    ["a date after the year 9999", forged("+010000-01-01T00:00:00.000Z", "x")],
+    ["the last valid date", forged("+275760-09-13T00:00:00.000Z", "x")],
     ["an id with a NUL", forged("2026-01-01T00:00:00.000Z", "x\0y")],
     ["an id with half a character", forged("2026-01-01T00:00:00.000Z", "x\ud800")],
-  ])("no list goes on at %s", async (_, cursor) => {
+  ])("no list continues after %s", async (_, cursor) => {
     const asks = [
       ["list-members", { organizationId, cursor }],
       ["get-full-organization", { organizationId, membersCursor: cursor }],
@@ -83,7 +83,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
   test.each([
     ["a role", forged("own\0er", "x")],
     ["an id", forged("owner", "\0")],
-  ])("no list of roles goes on at %s with a NUL", async (_, cursor) => {
+  ])("no list of roles continues after %s with a NUL", async (_, cursor) => {
     const response = await owner.browser.get("/organization/list-members", { organizationId, sortBy: "role", cursor });
     expect([response.status, (await response.json()).code]).toEqual([400, "VALIDATION_ERROR"]);
   });
@@ -96,7 +96,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
     ["number", "n".repeat(256)],
     ["number", wide],
     ["branch", wide],
-  ])("no column %s holds %j", async (column, value) => {
+  ])("no column %s stores %j", async (column, value) => {
     const { status, body } = await posts(owner, "update", { organizationId, data: { [column]: value } });
     expect({ status, code: body.code, path: body.issues?.[0]?.path }).toEqual({
       status: 400,
@@ -110,7 +110,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
     ["since", "9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
     ["number", wide.slice(0, 255), wide.slice(0, 255)],
     ["branch", "\u{1F600}".repeat(127), "\u{1F600}".repeat(127)],
-  ])("a column %s holds what is just possible: %j", async (column, value, shown) => {
+  ])("a column %s stores the extreme but valid %j", async (column, value, shown) => {
     const { status, body } = await posts(owner, "update", { organizationId, data: { [column]: value } });
     expect({ status, shown: body[column] }).toEqual({ status: 200, shown });
   });

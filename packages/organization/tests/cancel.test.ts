@@ -5,7 +5,7 @@ import { invite, membersOf, nextEmail, signUpVerified, statusOf } from "./invite
 const refused = { code: "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION", status: 403 };
 
 describe("POST /organization/cancel-invitation", () => {
-  test("ends an invitation and its link", async () => {
+  test("cancels an invitation and its link", async () => {
     const company = await openCompany();
     const { fixture, admin } = company;
     const { id } = await invite(company);
@@ -23,7 +23,7 @@ describe("POST /organization/cancel-invitation", () => {
   });
 
   // Security D4, I30.
-  test("of an accepted one leaves the member, and nobody can accept it again", async () => {
+  test("of an accepted invitation keeps the member, and it cannot be accepted again", async () => {
     const company = await openCompany();
     const { fixture, owner } = company;
     const dan = await signUpVerified(fixture);
@@ -36,7 +36,7 @@ describe("POST /organization/cancel-invitation", () => {
     expect(await membersOf(company)).toHaveLength(4);
   });
 
-  test("is granted for a rejected one, for one that is over, and once more, which changes nothing", async () => {
+  test("works for a rejected and an expired invitation, and again without a change", async () => {
     const company = await openCompany();
     const { fixture, owner } = company;
     const dan = await signUpVerified(fixture);
@@ -50,7 +50,7 @@ describe("POST /organization/cancel-invitation", () => {
   });
 
   // Security I29.
-  test("is refused to members without the permission, and to strangers", async () => {
+  test("fails for members without the permission, and for non-members", async () => {
     const company = await openCompany();
     const { fixture, owner, member, outsider } = company;
     const dan = await signUpVerified(fixture);
@@ -67,7 +67,7 @@ describe("POST /organization/cancel-invitation", () => {
   });
 
   // Security D3.
-  test("of one that makes an owner is for owners", async () => {
+  test("of an invitation to become an owner needs an owner", async () => {
     const company = await openCompany();
     const { fixture, owner, admin } = company;
     const { id } = await invite(company, { role: ["member", "owner"] });

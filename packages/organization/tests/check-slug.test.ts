@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { openCompany } from "./fixture.ts";
 
 describe("POST /organization/check-slug", () => {
-  test("says of a free slug that it is", async () => {
+  test("succeeds for a free slug", async () => {
     const { outsider } = await openCompany();
     expect((await outsider.client.organization.checkSlug({ slug: "acme-2" })).data).toEqual({ status: true });
   });
 
-  test.each(["acme", "ACME", " acme ", "aCmE\n"])("says of %j that the slug is taken", async (slug) => {
+  test.each(["acme", "ACME", " acme ", "aCmE\n"])("fails for %j, which is taken", async (slug) => {
     const { outsider } = await openCompany();
     expect((await outsider.client.organization.checkSlug({ slug })).error).toMatchObject({
       code: "SLUG_IS_TAKEN",
@@ -17,7 +17,7 @@ describe("POST /organization/check-slug", () => {
   });
 
   test.each(["", "аcme", "acme\u200b", "a b", "acme-", "a".repeat(65), null, ["acme"]])(
-    "refuses %j, which can be none",
+    "rejects %j, which is not a valid slug",
     async (slug) => {
       const { outsider } = await openCompany();
       const response = await outsider.browser.post("/organization/check-slug", { slug });
@@ -26,7 +26,7 @@ describe("POST /organization/check-slug", () => {
     },
   );
 
-  test("tells nobody without a session", async () => {
+  test("needs a session", async () => {
     const { fixture } = await openCompany();
     for (const slug of ["acme", "free", ""]) {
       expect((await fixture.browser.post("/organization/check-slug", { slug })).status).toBe(401);

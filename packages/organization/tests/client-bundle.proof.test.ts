@@ -4,10 +4,10 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 
-/** What an app's page ships for organizations, beside client, hook and username: bytes after gzip. */
+/** The bytes of the organization plugins in an app's bundle, beside client, hook and username: after gzip. */
 const maxBytesOfCalls = 600;
 const maxBytesOfTeams = 160;
-/** With the roles and what is checked of them. */
+/** With the roles and the permission check. */
 const maxBytesOfPermissions = 1024;
 
 const app = (imports: string, plugins: string): string => `
@@ -37,7 +37,7 @@ async function bundle(contents: string, format: "esm" | "iife" = "esm"): Promise
 
 const size = async (contents: string): Promise<number> => gzipSync(await bundle(contents), { level: 9 }).length;
 
-test("organizations cost a page that has them little, and one that does not nothing", async () => {
+test("organizations cost little in a page with them, and no bytes in a page without them", async () => {
   const without = await size(plain);
   expect(await bundle(plain)).not.toContain("organization");
   expect(without).toBeLessThan(4096);
@@ -48,7 +48,7 @@ test("organizations cost a page that has them little, and one that does not noth
   expect((await size(asking)) - (await size(calling))).toBeLessThan(maxBytesOfPermissions);
 });
 
-test("nothing of the server is in the bundle", async () => {
+test("the bundle contains no server code", async () => {
   const everything = asking
     .replace("organizationClient()]", "organizationClient(), teamsClient()]")
     .replace("{ organizationClient", "{ teamsClient, organizationClient");
@@ -68,7 +68,7 @@ test("nothing of the server is in the bundle", async () => {
   expect([...text.matchAll(/from\s*"([^"]+)"/g)].map(([, name]) => name)).toEqual(["react"]);
 });
 
-test("permissions are asked with nothing but the language", async () => {
+test("the permission check needs no platform API", async () => {
   const text = await bundle(
     `import { can, organizationRoles } from "@keyhold/organization/client";
      globalThis.answers = ["owner", "admin", "member", "member,admin", "nobody"]

@@ -10,7 +10,7 @@ let company: Company;
 let page: Page;
 let stop: () => void;
 
-/** The owner's page: they work in their organization, and look at everything. */
+/** The owner's page: an active organization, and subscribers on every store. */
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   company = await openCompany({ organization: { roleLimit: 5, requireEmailVerificationOnInvitation: false } });
@@ -30,7 +30,7 @@ const memberId = async (person: "admin" | "member"): Promise<string> => {
   const { fixture, organizationId } = company;
   return (await fixture.db.find(memberModel, { organizationId, userId: company[person].user.id }))?.id ?? "";
 };
-/** What somebody else does, at another browser; the id of what they made. */
+/** A call by another user at another browser; returns the id of the new row. */
 async function elsewhere(person: "owner" | "outsider", path: string, body: object): Promise<string> {
   const response = await company[person].browser.post(`/organization/${path}`, body);
   return (await response.json()).id;
@@ -48,7 +48,7 @@ async function joined(): Promise<string> {
 type Call = (client: Page["client"]["organization"], id: string) => Promise<{ readonly error: unknown }>;
 type Row = readonly [name: string, expected: object, call: Call, prepare?: () => Promise<string>];
 
-/** Each call of both plugins, and the stores that are read again after it: once, and no other. */
+/** Each call of both plugins, and the stores refreshed after it: these exactly once, and no others. */
 const calls: readonly Row[] = [
   ["create", everything, (client) => client.create({ name: "New", slug: "new" })],
   ["setActive", everything, (client) => client.setActive({ organizationId: null })],
@@ -109,29 +109,26 @@ const calls: readonly Row[] = [
     (client) => client.removeTeamMember({ teamId: company.firstId, userId: company.owner.user.id }),
   ],
   ["setActiveTeam", everything, (client) => client.setActiveTeam({ teamId: company.firstId })],
-  // Its own request, and no other.
+  // A call for the store's own route refreshes only that store.
   ["list", once("listOrganizations"), (client) => client.list()],
   ["checkSlug", {}, (client) => client.checkSlug({ slug: "free" })],
   ["hasPermission", {}, (client) => client.hasPermission({ permissions: { member: ["update"] } })],
 ];
 
-/** Calls that only read: nobody's page changes by them. */
+/** Calls that only read: they refresh no store. */
 const reading = /^(list|get|preview)[A-Z]?|^checkSlug$|^hasPermission$/;
 
 describe("after a call", () => {
-  test.for(calls)(
-    "of %s the stores that it changes are read again, each once: %j",
-    async ([, expected, call, prepare]) => {
-      const id = (await prepare?.()) ?? "";
-      await quiet(page);
-      const reads = await readsDuring(page, async () => {
-        expect((await call(page.client.organization, id)).error).toBe(null);
-      });
-      expect(reads).toEqual(expected);
-    },
-  );
+  test.for(calls)("of %s these stores refresh, each once: %j", async ([, expected, call, prepare]) => {
+    const id = (await prepare?.()) ?? "";
+    await quiet(page);
+    const reads = await readsDuring(page, async () => {
+      expect((await call(page.client.organization, id)).error).toBe(null);
+    });
+    expect(reads).toEqual(expected);
+  });
 
-  test("of any other name there is nothing to change: it only reads", () => {
+  test("of any other name no store refreshes, because it only reads", () => {
     const known = new Set(calls.map(([name]) => name));
     const names = [organizationClient(), teamsClient()].flatMap(({ routes }) =>
       Object.keys(typeof routes.organization === "object" ? routes.organization : {}),
@@ -140,7 +137,7 @@ describe("after a call", () => {
     expect(names.filter((name) => !known.has(name) && !reading.test(name))).toEqual([]);
   });
 
-  test("several changes at once cost one request of each store", async () => {
+  test("several changes at once cost one request per store", async () => {
     const { organization } = page.client;
     const invite = (name: string) => organization.inviteMember({ email: `${name}@example.com`, role: "member" });
     const reads = await readsDuring(page, () => Promise.all([invite("eve"), invite("fay"), invite("gil")]));
@@ -148,14 +145,14 @@ describe("after a call", () => {
     expect(page.client.activeOrganization.get().data?.invitations).toHaveLength(3);
   });
 
-  test("that is refused nothing is read", async () => {
+  test("that fails no store refreshes", async () => {
     const refused = await readsDuring(page, () => page.client.organization.update({ data: { slug: "other" } }));
     expect(refused).toEqual({});
   });
 });
 
 describe("the stores", () => {
-  test("are read once each, however many look, and again by nobody", async () => {
+  test("are read once each, however many subscribers there are, and not again without a change", async () => {
     const another = openPage(company.admin);
     const reads = await readsDuring(another, async () => {
       const stopBoth = [await watch(another), await watch(another)];
@@ -164,7 +161,7 @@ describe("the stores", () => {
     expect(reads).toEqual(everything);
   });
 
-  test("show what a call has changed", async () => {
+  test("show the changes of a call", async () => {
     const { client } = page;
     await client.organization.update({ data: { name: "Renamed" } });
     await client.organization.transferOwnership({ memberId: await memberId("admin") });
@@ -176,7 +173,7 @@ describe("the stores", () => {
     expect(client.activeMember.get().data?.role).not.toContain("owner");
   });
 
-  test("of somebody who works in no organization show null, and no error", async () => {
+  test("of a user without an active organization show null, and no error", async () => {
     const { client } = page;
     expect(client.activeMember.get().data).toMatchObject({ role: "owner", user: { email: "owner@example.com" } });
     await client.organization.setActive({ organizationId: null });
@@ -187,7 +184,7 @@ describe("the stores", () => {
     expect(client.listOrganizations.get().data).toHaveLength(1);
   });
 
-  test("forget an organization that the person was removed from elsewhere, at the next look", async () => {
+  test("drop an organization that the user was removed from elsewhere, at the next refresh", async () => {
     const member = openPage(company.member);
     const stopMember = await watch(member);
     await member.client.organization.setActive({ organizationId: company.organizationId });
@@ -207,12 +204,15 @@ describe("a page asks the same functions as the server:", () => {
     actions.map((action) => ({ [resource]: [action] })),
   );
 
-  test.each(["owner", "admin", "member"] as const)("what the %s may do, the server allows", async (who) => {
-    const { client } = company[who];
-    await client.organization.setActive({ organizationId: company.organizationId });
-    for (const permissions of questions) {
-      const { data } = await client.organization.hasPermission({ permissions });
-      expect(can(organizationRoles, who, permissions), JSON.stringify(permissions)).toBe(data?.success);
-    }
-  });
+  test.each(["owner", "admin", "member"] as const)(
+    "the server allows exactly the actions that the check allows for the %s",
+    async (who) => {
+      const { client } = company[who];
+      await client.organization.setActive({ organizationId: company.organizationId });
+      for (const permissions of questions) {
+        const { data } = await client.organization.hasPermission({ permissions });
+        expect(can(organizationRoles, who, permissions), JSON.stringify(permissions)).toBe(data?.success);
+      }
+    },
+  );
 });

@@ -13,7 +13,7 @@ const ran: string[] = [];
 const file = { current: new DatabaseSync(":memory:") };
 afterEach(() => file.current.close());
 
-/** The columns that the statement of a list reads, by their table. */
+/** The columns read by the statement of a list, by table. */
 function columnsOf(statement: string): Readonly<Record<string, readonly string[]>> {
   const [selected = ""] = statement.split(" from ");
   const columns: Record<string, string[]> = {};
@@ -40,7 +40,7 @@ async function open() {
   const ann = await fixture.signUp("ann@example.com");
   await fixture.db.update(userModel, ann.user.id, { emailVerified: true });
   const teamId = (await client.organization.listTeams({})).data?.[0]?.id ?? "";
-  /** What the joined list of a call reads. */
+  /** The columns read by the joined list of a call. */
   const read = async (ask: () => Promise<{ readonly error: unknown }>) => {
     ran.length = 0;
     expect((await ask()).error).toBe(null);
@@ -54,7 +54,7 @@ async function open() {
 const member = ["id", "organizationId", "userId", "role", "createdAt", "teamId"];
 const shownUser = ["name", "email", "image"];
 
-test("a list of members reads no more of each user than it shows", async () => {
+test("a list of members reads only the shown columns of each user", async () => {
   const { owner, teamId, read } = await open();
   const members = await read(() => owner.getFullOrganization({}));
   expect(members.user).toEqual(shownUser);
@@ -63,7 +63,7 @@ test("a list of members reads no more of each user than it shows", async () => {
   expect((await read(() => owner.listTeamMembers({ teamId }))).user).toEqual(shownUser);
 });
 
-test("a list of organizations, of teams or of invitations reads no more of the row beside than it shows", async () => {
+test("a list of organizations, teams or invitations reads only the shown columns of the joined row", async () => {
   const { owner, ann, read } = await open();
   expect(await read(() => owner.list())).toEqual({
     organization: ["id", "name", "slug", "logo", "createdAt", "metadata"],

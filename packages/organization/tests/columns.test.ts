@@ -6,7 +6,10 @@ import { teams } from "@keyhold/organization/teams";
 import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
 
-/** Columns that an app adds to the models of organizations: typed on both halves, and there where the types say so. */
+/**
+ * Columns added by an app to the models of organizations: typed on server and client, in the places where responses
+ * contain them.
+ */
 
 interface LabelModels {
   readonly organization: { readonly shown: { readonly plan: string | null }; readonly taken: { plan?: string } };
@@ -44,11 +47,11 @@ async function open() {
   const owner = await fixture.signUp("owner@example.com");
   await fixture.db.update(userModel, owner.user.id, { emailVerified: true });
   const { data } = await owner.client.organization.create({ name: "Acme", slug: "acme", plan: "free" });
-  if (!data) throw new Error("The organization was not made.");
+  if (!data) throw new Error("The organization was not created.");
   return { fixture, owner, made: data, organizationId: data.id };
 }
 
-test("an organization shows them in every answer, and takes them where it is made or changed", async () => {
+test("an organization shows them in every response, and accepts them when it is created or changed", async () => {
   const { owner, made } = await open();
   const { organization, activeOrganization, listOrganizations } = owner.client;
   const updated = await organization.update({ data: { plan: "paid" } });
@@ -67,7 +70,7 @@ test("an organization shows them in every answer, and takes them where it is mad
   expect((await organization.delete({ organizationId: made.id })).data?.plan).toBe(null);
 });
 
-test("members, invitations, roles and teams do, too, wherever they stand in an answer", async () => {
+test("members, invitations, roles and teams show them, too, in every response", async () => {
   const { fixture, owner, made, organizationId } = await open();
   const { organization } = owner.client;
   const dan = await fixture.signUp("dan@example.com");
@@ -110,7 +113,7 @@ test("members, invitations, roles and teams do, too, wherever they stand in an a
   expect(teamColors).toEqual(["red", "red"]);
 });
 
-test("a unique one whose value is taken is named, and not mistaken for a slug, a second membership or a role's name", async () => {
+test("a unique column with a taken value is named in the error, and not mistaken for a slug, a second membership or a role's name", async () => {
   const unique = () => ({ columns: { number: text().optional().input().unique() } });
   const numbers = definePlugin({
     id: "numbers",

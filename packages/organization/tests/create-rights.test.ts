@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { acme, codeOf, openAnn, openOffice } from "./creating.ts";
 import { found, join } from "./fixture.ts";
 
-describe("who may create an organization", () => {
+describe("the right to create an organization", () => {
   test.each([false, () => false, async () => false, () => "yes" as unknown as boolean])(
-    "is nobody where the app says %s",
+    "is denied if the app's option is %s",
     async (allowUserToCreateOrganization) => {
       const { create, count } = await openAnn({ allowUserToCreateOrganization });
       expect((await create()).error).toMatchObject({
@@ -15,7 +15,7 @@ describe("who may create an organization", () => {
     },
   );
 
-  test("is whom the app's function names", async () => {
+  test("is decided by the app's function", async () => {
     const { create, signUp } = await openAnn({
       allowUserToCreateOrganization: async ({ email }) => email === "ann@example.com",
     });
@@ -26,13 +26,13 @@ describe("who may create an organization", () => {
     );
   });
 
-  test("is nobody when the function fails, which is logged", async () => {
+  test("is denied if the function fails, and the failure is logged", async () => {
     const { create, count, logged } = await openAnn({
-      allowUserToCreateOrganization: () => Promise.reject(new Error("The billing service is away.")),
+      allowUserToCreateOrganization: () => Promise.reject(new Error("The billing service is unavailable.")),
     });
     expect((await create()).error).toMatchObject({ code: "INTERNAL_SERVER_ERROR", status: 500 });
     expect(await count()).toEqual([0, 0]);
-    expect(logged).toMatchObject([{ cause: expect.stringContaining("The billing service is away.") }]);
+    expect(logged).toMatchObject([{ cause: expect.stringContaining("The billing service is unavailable.") }]);
   });
 });
 
@@ -41,7 +41,7 @@ describe("organizationLimit", () => {
     ["a number", 2],
     ["a function", () => 2],
     ["a function that takes its time", async () => 2],
-  ])("as %s counts every organization that somebody is in", async (_, organizationLimit) => {
+  ])("as %s counts every organization of the user", async (_, organizationLimit) => {
     const { ann, create, count, signUp, ...fixture } = await openAnn({ organizationLimit });
     const bob = await signUp("bob@example.com");
     await join(fixture, { organizationId: await found(bob, "bobs"), userId: ann.user.id, role: "member" });
@@ -53,12 +53,12 @@ describe("organizationLimit", () => {
     expect(await count()).toEqual([2, 3]);
   });
 
-  test("of 0 lets nobody in", async () => {
+  test("of 0 denies every creation", async () => {
     const { create } = await openAnn({ organizationLimit: 0 });
     expect(codeOf(await create())).toBe("YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS");
   });
 
-  test("may differ from person to person", async () => {
+  test("may differ between users", async () => {
     const { create, signUp } = await openAnn({
       organizationLimit: ({ email }) => (email.startsWith("ann@") ? Number.POSITIVE_INFINITY : 0),
     });
@@ -69,7 +69,7 @@ describe("organizationLimit", () => {
   });
 
   test.each([Number.NaN, -1, 1.5, undefined, null, "5", true])(
-    "answered with %s, which is none, creates nothing and is logged",
+    "returned as %s, an invalid limit, creates no organization and is logged",
     async (answer) => {
       const { create, count, logged } = await openAnn({ organizationLimit: () => answer as number });
       expect((await create()).error).toMatchObject({ code: "INTERNAL_SERVER_ERROR", status: 500 });
@@ -78,7 +78,7 @@ describe("organizationLimit", () => {
     },
   );
 
-  test("whose function fails creates nothing", async () => {
+  test("creates no organization if its function fails", async () => {
     const { create, count, logged } = await openAnn({ organizationLimit: () => Promise.reject(new Error("away")) });
     expect((await create()).error).toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
     expect(await count()).toEqual([0, 0]);
@@ -86,8 +86,8 @@ describe("organizationLimit", () => {
   });
 });
 
-describe("an organization for somebody else", () => {
-  test("is refused over HTTP, whoever asks who does not look after the app", async () => {
+describe("an organization for another user", () => {
+  test("cannot be created over HTTP by users who are not administrators", async () => {
     const { create, signUp, count } = await openAnn();
     const { user } = await signUp("bob@example.com");
     for (const userId of [user.id, "nobody"]) {
@@ -96,12 +96,12 @@ describe("an organization for somebody else", () => {
     expect(await count()).toEqual([0, 0]);
   });
 
-  test("is refused to who names themselves where users may create none", async () => {
+  test("rejects the caller as the owner if users may not create organizations", async () => {
     const { ann, create } = await openAnn({ allowUserToCreateOrganization: false });
     expect(codeOf(await create({ userId: ann.user.id }))).toBe("YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION");
   });
 
-  test("is made by an administrator, whose own session does not change", async () => {
+  test("is created by an administrator without a change to their own session", async () => {
     const { signUp, ...office } = openOffice({ allowUserToCreateOrganization: false, organizationLimit: 1 });
     const ann = await signUp("ann@example.com");
     const bob = await office.bob;
@@ -116,7 +116,7 @@ describe("an organization for somebody else", () => {
     expect(codeOf(await ann.client.organization.create({ ...acme, userId: "nobody" }))).toBe("USER_NOT_FOUND");
   });
 
-  test("is made by the server, whether users may create some or not", async () => {
+  test("is created by the server, independent of `allowUserToCreateOrganization`", async () => {
     const office = openOffice({ allowUserToCreateOrganization: false, organizationLimit: 1 });
     const bob = await office.bob;
     const { createForUser } = office.auth.api.organization;
@@ -134,7 +134,7 @@ describe("an organization for somebody else", () => {
     for (const [input, code] of refusals) await expect(createForUser(input)).rejects.toMatchObject({ code });
   });
 
-  test("of the server is not there over HTTP", async () => {
+  test("has no server-only route over HTTP", async () => {
     const { ann, count } = await openAnn();
     const response = await ann.browser.post("/organization/create-for-user", { ...acme, userId: ann.user.id });
     expect(response.status).toBe(404);

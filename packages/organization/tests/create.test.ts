@@ -23,7 +23,7 @@ describe("POST /organization/create", () => {
     expect(logged).toEqual([]);
   });
 
-  test("leaves out metadata where there is none, and keeps the active organization where that is asked", async () => {
+  test("omits missing metadata, and keeps the active organization on request", async () => {
     const { ann, create } = await openAnn();
     const first = await found(ann, "first");
     const { data } = await create({ metadata: {}, keepCurrentActiveOrganization: true });
@@ -31,22 +31,19 @@ describe("POST /organization/create", () => {
     expect((await ann.client.getSession()).data?.session.activeOrganizationId).toBe(first);
   });
 
-  test("is refused without a session, before anything of the input is looked at", async () => {
+  test("fails without a session before it validates the input", async () => {
     const { browser } = await openAnn();
     const response = await browser.post("/organization/create", {});
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test.each(["acme", "ACME", " acme", "Acme\n", "\tacme\u00a0"])(
-    "takes %j for the slug that somebody has",
-    async (slug) => {
-      const { create, count, ann } = await openAnn();
-      await found(ann, "acme");
-      expect((await create({ slug })).error).toMatchObject({ code: "ORGANIZATION_ALREADY_EXISTS", status: 400 });
-      expect(await count()).toEqual([1, 1]);
-    },
-  );
+  test.each(["acme", "ACME", " acme", "Acme\n", "\tacme\u00a0"])("treats %j as a taken slug", async (slug) => {
+    const { create, count, ann } = await openAnn();
+    await found(ann, "acme");
+    expect((await create({ slug })).error).toMatchObject({ code: "ORGANIZATION_ALREADY_EXISTS", status: 400 });
+    expect(await count()).toEqual([1, 1]);
+  });
 
   test.each([
     "",
@@ -65,7 +62,7 @@ describe("POST /organization/create", () => {
     "a/../b",
     "a".repeat(65),
     "a\u0000b",
-  ])("refuses %j, which is no slug", async (slug) => {
+  ])("rejects %j, which is not a slug", async (slug) => {
     const { create, count } = await openAnn();
     expect((await create({ slug })).error).toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: "slug" }] });
     expect(await count()).toEqual([0, 0]);
@@ -90,7 +87,7 @@ describe("POST /organization/create", () => {
     ["metadata", { "": "x" }],
     ["metadata", { long: "x".repeat(8192) }],
     ["metadata", Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`key${index}`, "x"]))],
-  ])("refuses a %s of %j", async (field, value) => {
+  ])("rejects a %s of %j", async (field, value) => {
     const { ann, create, count } = await openAnn();
     const asked = { ...acme, [field]: value };
     const response = await ann.browser.post("/organization/create", asked);
@@ -100,21 +97,21 @@ describe("POST /organization/create", () => {
     expect(codeOf(await create())).toBe(null);
   });
 
-  test("refuses a logo of a megabyte", async () => {
+  test("rejects a logo of a megabyte", async () => {
     const { ann, count } = await openAnn();
     const logo = `data:image/png;base64,${"A".repeat(1_000_000)}`;
     expect((await ann.browser.post("/organization/create", { ...acme, logo })).status).toBe(413);
     expect(await count()).toEqual([0, 0]);
   });
 
-  test("keeps a small picture, and metadata up to its bounds", async () => {
+  test("stores a small picture, and metadata up to its limits", async () => {
     const { create } = await openAnn();
     const logo = `data:image/png;base64,${"A".repeat(30_000)}`;
     const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`key${index}`, "é".repeat(50)]));
     expect((await create({ logo, metadata })).data).toMatchObject({ logo, metadata });
   });
 
-  test("takes names that objects have anyway for keys like any other, and refuses the one that reaches for the prototype", async () => {
+  test("accepts names of built-in object properties as keys, and rejects `__proto__`", async () => {
     const { ann, create } = await openAnn();
     const metadata = { constructor: "a", toString: "b", hasOwnProperty: "c", prototype: "d" };
     expect((await create({ metadata })).data?.metadata).toEqual(metadata);
@@ -129,7 +126,7 @@ describe("POST /organization/create", () => {
     expect(({} as Record<string, unknown>).role).toBe(undefined);
   });
 
-  test("takes neither id nor date from its caller", async () => {
+  test("accepts neither an id nor a date from its caller", async () => {
     const { create, clock } = await openAnn();
     const { data } = await create({ id: "chosen", createdAt: "2000-01-01T00:00:00.000Z", role: "admin", members: [] });
     expect(data?.id).not.toBe("chosen");
@@ -138,7 +135,7 @@ describe("POST /organization/create", () => {
 });
 
 describe("columns that plugins add to an organization", () => {
-  test("come with it and are shown, those only that callers may set", async () => {
+  test("are stored and shown if callers may set them", async () => {
     const { bob, ...office } = openOffice();
     const { browser, client } = await bob;
     const asked = { ...acme, plan: "gold", notes: "smuggled" };
@@ -150,7 +147,7 @@ describe("columns that plugins add to an organization", () => {
     expect(await office.db.find(organizationModel, { slug: "acme" })).toMatchObject({ plan: "gold", notes: null });
   });
 
-  test("are refused by their own name when another organization has that value", async () => {
+  test("are named in the error if another organization has the value", async () => {
     const { browser } = await openOffice().bob;
     await browser.post("/organization/create", { ...acme, number: "7" });
     const taken = await browser.post("/organization/create", { name: "B", slug: "b", number: "7" });
@@ -159,8 +156,8 @@ describe("columns that plugins add to an organization", () => {
   });
 });
 
-describe("rules about a new organization", () => {
-  test("change it or refuse it, and what they refuse leaves nothing behind", async () => {
+describe("hooks on a new organization", () => {
+  test("can change it or fail, and a failure leaves no row behind", async () => {
     const office: Plugin = definePlugin({
       id: "office",
       errors: { NO_SHELL_COMPANIES: { status: 422, message: "no shell companies" } },

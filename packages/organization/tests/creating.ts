@@ -7,7 +7,7 @@ import { type Options, openOrganizations } from "./fixture.ts";
 
 export const acme = { name: "Acme", slug: "acme" };
 
-/** Ann, who creates organizations. */
+/** Ann, a creator of organizations. */
 export async function openAnn(options?: Options) {
   const fixture = openOrganizations(options);
   const ann = await fixture.signUp("ann@example.com");
@@ -18,7 +18,7 @@ export async function openAnn(options?: Options) {
 
 export const codeOf = ({ error }: { readonly error: { readonly code?: string } | null }) => error?.code ?? null;
 
-/** Ann looks after the app; organizations have a plan, and a number that is unique. */
+/** Ann is an administrator; organizations have a plan, and a unique number. */
 export function openOffice(options: Options = {}) {
   const office: Plugin = definePlugin({
     id: "office",

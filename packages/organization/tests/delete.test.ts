@@ -21,7 +21,7 @@ const rowsOf = async ({ db }: OrganizationAuth, organizationId: string) => ({
 });
 const nothing = { organizations: 0, members: 0, invitations: 0, roles: 0 };
 
-/** A company with an invitation and a role of its own. */
+/** A company with an invitation and a custom role. */
 async function openFilled(...given: Parameters<typeof openCompany>): Promise<Company> {
   const company = await openCompany(...given);
   const { fixture, organizationId, owner } = company;
@@ -36,7 +36,7 @@ async function openFilled(...given: Parameters<typeof openCompany>): Promise<Com
 }
 
 describe("POST /organization/delete", () => {
-  test("removes the organization with all that belongs to it, and answers with what it was", async () => {
+  test("removes the organization with its members, invitations and roles, and returns it", async () => {
     const { fixture, organizationId, foreignId, owner } = await openFilled();
     expect(await rowsOf(fixture, organizationId)).toEqual({ organizations: 1, members: 3, invitations: 1, roles: 1 });
     await owner.client.organization.update({ organizationId, data: { metadata: { a: "b" } } });
@@ -54,7 +54,7 @@ describe("POST /organization/delete", () => {
     });
   });
 
-  test("is the active organization of nobody any more, and the slug is free", async () => {
+  test("clears it as the active organization of every session, and frees the slug", async () => {
     const { organizationId, foreignId, owner, admin, outsider } = await openCompany();
     await admin.client.organization.setActive({ organizationId });
     expect([await activeIn(owner), await activeIn(admin)]).toEqual([organizationId, organizationId]);
@@ -65,7 +65,7 @@ describe("POST /organization/delete", () => {
     expect(await found(outsider, "acme")).not.toBe(organizationId);
   });
 
-  test("leaves an organization that was deleted before to nobody", async () => {
+  test("fails for an organization that is already deleted", async () => {
     const { organizationId, owner } = await openCompany();
     await remove(owner, organizationId);
     const { client } = owner;
@@ -82,7 +82,7 @@ describe("POST /organization/delete", () => {
   });
 
   test.each([{}, { organizationId: "" }, { organizationId: null }, { organizationId: ["a"] }])(
-    "deletes nothing that is not named: %j",
+    "deletes no organization without an id: %j",
     async (input) => {
       const { fixture, organizationId, owner } = await openCompany();
       const response = await owner.browser.post("/organization/delete", input);
@@ -92,7 +92,7 @@ describe("POST /organization/delete", () => {
     },
   );
 
-  test("leaves everything as it was when a rule refuses", async () => {
+  test("leaves every row unchanged if a hook fails", async () => {
     const shop: Plugin = definePlugin({
       id: "shop",
       errors: { ORDERS_ARE_OPEN: { status: 409, message: "orders are open" } },
@@ -111,8 +111,8 @@ describe("POST /organization/delete", () => {
   });
 });
 
-describe("who may delete an organization", () => {
-  test.each(["admin", "member"] as const)("is not the %s", async (role) => {
+describe("the right to delete an organization", () => {
+  test.each(["admin", "member"] as const)("is denied to the %s", async (role) => {
     const company = await openCompany();
     expect(await remove(company[role], company.organizationId)).toMatchObject({
       code: "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION",
@@ -121,7 +121,7 @@ describe("who may delete an organization", () => {
     expect(await rowsOf(company.fixture, company.organizationId)).toMatchObject({ organizations: 1, members: 3 });
   });
 
-  test("is nobody from outside, who does not learn whether there is such an organization", async () => {
+  test("is denied to non-members, who do not learn whether it exists", async () => {
     const { fixture, organizationId, outsider } = await openCompany();
     const foreign = await remove(outsider, organizationId);
     expect(foreign).toMatchObject({ code: "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION", status: 400 });
@@ -129,14 +129,14 @@ describe("who may delete an organization", () => {
     expect(await rowsOf(fixture, organizationId)).toMatchObject({ organizations: 1, members: 3 });
   });
 
-  test("is nobody without a session", async () => {
+  test("is denied without a session", async () => {
     const { fixture, organizationId } = await openCompany();
     const response = await fixture.browser.post("/organization/delete", { organizationId });
     expect(response.status).toBe(401);
     expect(await rowsOf(fixture, organizationId)).toMatchObject({ organizations: 1 });
   });
 
-  test("is not even an owner where deletion is turned off, which others do not learn", async () => {
+  test("is denied even to an owner if deletion is disabled; only owners get this error", async () => {
     const { fixture, organizationId, owner, admin, outsider } = await openCompany({
       disableOrganizationDeletion: true,
     });
@@ -153,7 +153,7 @@ describe("who may delete an organization", () => {
   });
 });
 
-describe("a copy of a session in a secondary storage", () => {
+describe("a session cache entry in a secondary storage", () => {
   test("does not show a deleted organization as the active one", async () => {
     const clock = createClock();
     const database = counted(memory());
@@ -163,7 +163,7 @@ describe("a copy of a session in a secondary storage", () => {
       { database, secondaryStorage, now: clock.now },
     );
     await admin.client.organization.setActive({ organizationId });
-    // No copy is kept for two minutes after a change.
+    // No session cache entry is written for two minutes after a change.
     clock.forward({ minutes: 3 });
     const show = async () => {
       const shown = [await activeIn(owner), await activeIn(admin)];
@@ -178,7 +178,7 @@ describe("a copy of a session in a secondary storage", () => {
     expect(await show()).toEqual([null, null]);
   });
 
-  test("costs a deletion nothing where there are none", async () => {
+  test("costs a deletion no statement if there is no cache", async () => {
     const database = counted(memory());
     const { organizationId, owner } = await openCompany({}, { database });
     database.reset();

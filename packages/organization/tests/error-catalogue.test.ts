@@ -10,14 +10,14 @@ type Code = OrganizationErrorCode | TeamErrorCode;
 interface Way {
   readonly options?: Parameters<typeof organization>[0];
   readonly teams?: Parameters<typeof teams>[0];
-  /** A rule of the plugin answers so to a route of the core, which cannot list it. */
+  /** A hook of the plugin causes this error in a route of core, which cannot list it. */
   readonly isOfAHook?: boolean;
   readonly ask: (scene: Scene) => Promise<Asked>;
 }
 
 type Input = object | ((scene: Scene) => object);
 
-/** Somebody asks something of their organization: of the active one, where they name none. */
+/** A call by a user about their organization: the given one, else the active one. */
 const by =
   (actor: Exclude<Actor, "nobody">, route: `${"GET" | "POST"} ${string}`, input: Input = {}) =>
   (scene: Scene): Promise<Asked> =>
@@ -27,13 +27,13 @@ const by =
       typeof input === "function" ? input(scene) : input,
     );
 
-/** Several calls, of which all but the last are answered well. */
+/** Several calls; all but the last succeed. */
 const inTurn =
   (...asks: readonly ((scene: Scene) => Promise<Asked>)[]) =>
   async (scene: Scene): Promise<Asked> => {
     for (const ask of asks.slice(0, -1)) expect((await ask(scene)).response.status).toBe(200);
     const last = asks.at(-1);
-    if (!last) throw new Error("Ask something.");
+    if (!last) throw new Error("At least one call is required.");
     return last(scene);
   };
 
@@ -41,7 +41,7 @@ const away = by("owner", "POST set-active", { organizationId: null });
 const ofHome = ({ organizationId }: Scene) => ({ organizationId });
 const colleagueWith = (role: string) => (scene: Scene) => ({ memberId: scene.colleague.memberId, role });
 
-/** Whoever was invited signs up, and takes the invitation. */
+/** The invited user signs up, and accepts the invitation. */
 const accept = async ({ fixture, invitationId }: Scene): Promise<Asked> =>
   send(await signUp(fixture, "invited.home"), "POST /organization/accept-invitation", { invitationId });
 
@@ -50,7 +50,7 @@ const ofTeam = ({ teamId, organizationId }: Scene) => ({ teamId, organizationId 
 const teamMembership = ({ teamId, colleague }: Scene) => ({ teamId, userId: colleague.user.id });
 const newRole = (permission: object) => ({ role: "helper", permission });
 
-/** A way to hear each error; a code without one does not compile. */
+/** A call causing each error; a code without one does not compile. */
 const ways: Readonly<Record<Code, Way>> = {
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: {
     ask: by("owner", "POST create", ({ colleague }) => ({ name: "New", slug: "new", userId: colleague.user.id })),
@@ -164,14 +164,14 @@ const ways: Readonly<Record<Code, Way>> = {
   },
 };
 
-/** Whoever is called "admin" looks after the app, too. */
+/** The user called "admin" is an administrator, too. */
 const operators = definePlugin({ id: "operators", isAdmin: ({ email }) => email === "admin@example.com" });
 
 const codes = Object.entries({ ...organizationErrors, ...teamErrors });
 const wayTo = new Map<string, Way>(Object.entries(ways));
 
-test.each(codes)("%s is heard, of a route that lists it", async (code, entry) => {
-  const { options, teams: ofTeams, ask, isOfAHook = false } = wayTo.get(code) ?? expect.fail("There is no way to it.");
+test.each(codes)("%s is returned by a route with this code in its list", async (code, entry) => {
+  const { options, teams: ofTeams, ask, isOfAHook = false } = wayTo.get(code) ?? expect.fail("No call for this code.");
   const plugins = [organization({ roleLimit: 5, ...options }), teams(ofTeams), operators];
   const scene = await openMatrix(plugins, { user: { deleteUser: { enabled: true, confirmByMail: false } } });
   await expectRefusal(await ask(scene), [code, entry], { isOfAHook });

@@ -20,10 +20,10 @@ export const openOrganizations = (
     config,
   });
 
-/** Somebody with an account and a browser of their own. */
+/** A user with an account and a browser of their own. */
 export type Person = Awaited<ReturnType<OrganizationAuth["signUp"]>>;
 
-/** An organization with one person of each kind. */
+/** An organization with one user of each role. */
 export interface Company {
   readonly fixture: OrganizationAuth;
   readonly organizationId: string;
@@ -35,7 +35,7 @@ export interface Company {
   readonly foreignId: string;
 }
 
-/** Makes somebody a member at once, whatever rules and limits say. */
+/** Adds a user as a member directly, without hooks and limits. */
 export async function join(
   { db, clock }: Pick<OrganizationAuth, "db" | "clock">,
   { organizationId, userId, role }: { readonly organizationId: string; readonly userId: string; readonly role: string },
@@ -43,10 +43,10 @@ export async function join(
   const member = await db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
     const row = { organizationId, userId, role, createdAt: clock.now() };
     const inserted = await tx.insert(memberModel, row, organization);
-    if (isConflict(inserted)) throw new Error("They are a member already.");
+    if (isConflict(inserted)) throw new Error("The user is already a member.");
     return { ...inserted };
   });
-  if (!member) throw new Error("There is no such organization.");
+  if (!member) throw new Error("The organization does not exist.");
   return member;
 }
 
@@ -59,7 +59,7 @@ export async function openCompany(
   const admin = await fixture.signUp("admin@example.com");
   const member = await fixture.signUp("member@example.com");
   const outsider = await fixture.signUp("outsider@example.com");
-  // Who invites needs a verified address.
+  // Inviting requires a verified email address.
   for (const { user } of [owner, admin, member, outsider])
     await fixture.db.update(userModel, user.id, { emailVerified: true });
   const organizationId = await found(owner, "acme");
@@ -68,9 +68,9 @@ export async function openCompany(
   return { fixture, organizationId, owner, admin, member, outsider, foreignId: await found(outsider, "other") };
 }
 
-/** Somebody's new organization; its id. */
+/** Creates an organization as this user; returns its id. */
 export async function found({ client }: Pick<Person, "client">, slug: string): Promise<string> {
   const { data, error } = await client.organization.create({ name: slug, slug });
-  if (error) throw new Error(`The organization "${slug}" was refused: ${error.code}`);
+  if (error) throw new Error(`The organization "${slug}" failed: ${error.code}`);
   return data.id;
 }

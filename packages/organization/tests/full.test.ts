@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
 import { found, type OrganizationAuth, openCompany, openOrganizations, type Person } from "./fixture.ts";
 
-/** People who are members of an organization and have nothing else. */
+/** Users with a membership in an organization and no other rows. */
 async function fill({ db, clock }: OrganizationAuth, organizationId: string, count: number): Promise<void> {
   const now = clock.now();
   await db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
@@ -15,7 +15,7 @@ async function fill({ db, clock }: OrganizationAuth, organizationId: string, cou
       const createdAt = new Date(now.getTime() + made + 1);
       const user = { name: `Person ${made}`, email: `person${made}@example.com`, createdAt, updatedAt: createdAt };
       const inserted = await tx.insert(userModel, user);
-      if (!("id" in inserted)) throw new Error("The address is taken.");
+      if (!("id" in inserted)) throw new Error("The email address is taken.");
       const member = { organizationId, userId: inserted.id, role: "member", createdAt };
       await tx.insert(memberModel, member, organization);
     }
@@ -42,12 +42,12 @@ async function invite({ db, clock }: OrganizationAuth, organizationId: string, i
 
 const full = async ({ client }: Person, input: Parameters<typeof client.organization.getFullOrganization>[0] = {}) => {
   const { data, error } = await client.organization.getFullOrganization(input);
-  if (!data) throw new Error(`Nothing was shown: ${error?.code}`);
+  if (!data) throw new Error(`No organization was returned: ${error?.code}`);
   return data;
 };
 
 describe("GET /organization/get-full-organization", () => {
-  test("shows an organization by id, by slug, or because it is active, and null when there is none", async () => {
+  test("returns an organization by id, by slug, or because it is active, and null if no organization is active", async () => {
     const { owner, organizationId } = await openCompany();
     const shown = await full(owner);
     expect(shown).toMatchObject({ id: organizationId, slug: "acme", metadata: null, invitations: [], teams: null });
@@ -57,7 +57,7 @@ describe("GET /organization/get-full-organization", () => {
     expect(await owner.client.organization.getFullOrganization()).toMatchObject({ data: null, error: null });
   });
 
-  test("tells nobody from outside whether there is such an organization, and leaves their active one", async () => {
+  test("does not reveal to non-members whether an organization exists, and keeps their active one", async () => {
     const { fixture, outsider, organizationId, foreignId } = await openCompany();
     const names = [
       { organizationId },
@@ -73,7 +73,7 @@ describe("GET /organization/get-full-organization", () => {
     expect((await fixture.browser.get("/organization/get-full-organization", { organizationId })).status).toBe(401);
   });
 
-  test("shows of members what they see of each other, and of invitations no secret, to a plain member as to the owner", async () => {
+  test("shows the public user fields of members, and no secret of invitations, to every member alike", async () => {
     const { fixture, owner, member, organizationId } = await openCompany();
     await invite(fixture, organizationId, owner.user.id, 2);
     const seen = await full(member, { organizationId });
@@ -89,7 +89,7 @@ describe("GET /organization/get-full-organization", () => {
     }
   });
 
-  test("answers members in pages, each once, in the order in which they joined", async () => {
+  test("returns members in pages, each once, in the order of joining", async () => {
     const { fixture, owner, organizationId } = await openCompany();
     await fill(fixture, organizationId, 7);
     const all = (await full(owner)).members;
@@ -109,20 +109,20 @@ describe("GET /organization/get-full-organization", () => {
     expect(paged).toEqual(all);
   });
 
-  test("says there is no further page where the last one is full", async () => {
+  test("returns a null cursor if the last page is full", async () => {
     const { owner } = await openCompany();
     expect(await full(owner, { membersLimit: 3 })).toMatchObject({ membersCursor: null });
     expect((await full(owner, { membersLimit: 2 })).membersCursor).not.toBe(null);
   });
 
-  test.each(["0", "-1", "1001", "1.5", "many", ""])("refuses a page of %j members", async (membersLimit) => {
+  test.each(["0", "-1", "1001", "1.5", "many", ""])("rejects a page of %j members", async (membersLimit) => {
     const { owner } = await openCompany();
     const response = await owner.browser.get("/organization/get-full-organization", { membersLimit });
     expect(response.status).toBe(400);
   });
 
   test.each(["x", "", "bm90IGpzb24", btoa('["never","id"]'), btoa("[1,2]")])(
-    "refuses %j, which is no cursor",
+    "rejects %j, which is not a cursor",
     async (membersCursor) => {
       const { owner } = await openCompany();
       const response = await owner.browser.get("/organization/get-full-organization", { membersCursor });

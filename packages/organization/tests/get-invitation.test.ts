@@ -4,7 +4,7 @@ import { invite, nextEmail, signUpVerified } from "./invited.ts";
 
 describe("GET /organization/get-invitation", () => {
   // Security I31.
-  test("shows whoever is invited where to and by whom, and no more", async () => {
+  test("shows the recipient the organization and the inviter, and no more", async () => {
     const company = await openCompany();
     const { fixture, admin } = company;
     const dan = await signUpVerified(fixture);
@@ -18,7 +18,7 @@ describe("GET /organization/get-invitation", () => {
     });
   });
 
-  test("knows no other id, no secret of a letter, and nothing that is over", async () => {
+  test("finds no other id, no token of an email, and no closed invitation", async () => {
     const company = await openCompany();
     const { fixture } = company;
     const dan = await signUpVerified(fixture);
@@ -35,7 +35,7 @@ describe("GET /organization/get-invitation", () => {
 });
 
 describe("GET /organization/list-user-invitations", () => {
-  test("lists what waits for the caller's address, in every organization", async () => {
+  test("lists the open invitations to the caller's email address, in every organization", async () => {
     const company = await openCompany();
     const { fixture, outsider, foreignId } = company;
     const dan = await signUpVerified(fixture);
@@ -54,7 +54,7 @@ describe("GET /organization/list-user-invitations", () => {
     expect((await list()).data).toEqual([]);
   });
 
-  test("answers in pages", async () => {
+  test("returns pages", async () => {
     const company = await openCompany();
     const { fixture, owner } = company;
     const dan = await signUpVerified(fixture);

@@ -14,13 +14,13 @@ describe("GET /organization/get-organization", () => {
     }
   });
 
-  test("answers null when none is named and none is active", async () => {
+  test("returns null if the call has no id or slug and no organization is active", async () => {
     const { owner } = await openCompany();
     await owner.client.organization.setActive({ organizationId: null });
     expect(await owner.client.organization.getOrganization()).toMatchObject({ data: null, error: null });
   });
 
-  test("takes the id where both are given", async () => {
+  test("prefers the id if both are given", async () => {
     const { owner, organizationId } = await openCompany();
     await found(owner, "second");
     const both = { organizationId, organizationSlug: "second" };
@@ -33,7 +33,7 @@ describe("GET /organization/get-organization", () => {
     expect(await member.client.organization.getOrganization({ organizationId })).toEqual(shown);
   });
 
-  test("tells nobody from outside whether there is such an organization", async () => {
+  test("does not reveal to non-members whether an organization exists", async () => {
     const { fixture, outsider, organizationId } = await openCompany();
     const names = [
       { organizationId },
@@ -48,7 +48,7 @@ describe("GET /organization/get-organization", () => {
     expect((await fixture.browser.get("/organization/get-organization", { organizationId })).status).toBe(401);
   });
 
-  test("finds by the letter what another library has stored in another form, and what is stored by the letter first", async () => {
+  test("finds a slug stored by the previous library in another form, an exact match first", async () => {
     const fixture = openOrganizations();
     const ann = await fixture.signUp("ann@example.com");
     const old = await fixture.db.insert(organizationModel, {

@@ -9,7 +9,7 @@ import { memberIdOf, refusal } from "./memberships.ts";
 type Question = Readonly<Record<string, string[]>>;
 
 describe("POST /organization/has-permission", () => {
-  test("an owner may do everything, an admin all but delete the organization, a member nothing of it", async () => {
+  test("allows an owner all actions, an admin all but the deletion of the organization, and a member no action", async () => {
     const { owner, admin, member, organizationId } = await openCompany();
     const everything: Question = {
       organization: ["update", "delete"],
@@ -31,7 +31,7 @@ describe("POST /organization/has-permission", () => {
       }
   });
 
-  test("is about all that is asked at once, in either spelling, and in both where both are used", async () => {
+  test("checks all given permissions, in either field, and in both if both are given", async () => {
     const { admin, organizationId } = await openCompany();
     const ask = async (input: { readonly permissions?: Question; readonly permission?: Question }) =>
       (await admin.client.organization.hasPermission({ ...input, organizationId })).data?.success;
@@ -46,7 +46,7 @@ describe("POST /organization/has-permission", () => {
   });
 
   // I57
-  test("to ask for nothing, or for what there is not, is never answered with yes", async () => {
+  test("returns false for an empty set and for unknown permissions", async () => {
     const { owner, organizationId } = await openCompany();
     const ask = async (body: object) => {
       const response = await owner.browser.post("/organization/has-permission", { organizationId, ...body });
@@ -66,7 +66,7 @@ describe("POST /organization/has-permission", () => {
   });
 
   // I57, row 52
-  test("reads the caller's own role as it is stored: no role, user or member in the body counts", async () => {
+  test("reads the caller's stored role: a role, user or member in the body has no effect", async () => {
     const company = await openCompany();
     const { owner, member, organizationId } = company;
     const body = {
@@ -80,7 +80,7 @@ describe("POST /organization/has-permission", () => {
     expect(await response.json()).toEqual({ error: null, success: false });
   });
 
-  test("changes with the role at once", async () => {
+  test("follows a change of the role immediately", async () => {
     const company = await openCompany();
     const { owner, member, organizationId } = company;
     const ask = async () => {
@@ -101,14 +101,14 @@ describe("POST /organization/has-permission", () => {
     { permissions: ["member"] },
     { permission: { member: [1] } },
     { permission: "*" },
-  ])("refuses what is no question: %j", async (body) => {
+  ])("rejects an invalid set of permissions: %j", async (body) => {
     const { owner } = await openCompany();
     const response = await owner.browser.post("/organization/has-permission", body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "VALIDATION_ERROR" });
   });
 
-  test("is of the active organization where none is named; of a foreign one nobody learns that it is there", async () => {
+  test("defaults to the active organization, and does not reveal whether a foreign one exists", async () => {
     const { fixture, owner, member, outsider, organizationId } = await openCompany();
     const permissions = { organization: ["delete"] };
     expect((await owner.client.organization.hasPermission({ permissions })).data?.success).toBe(true);
@@ -129,7 +129,7 @@ describe("POST /organization/has-permission", () => {
     });
   });
 
-  test("answers the server's own code by the headers of a request", async () => {
+  test("serves a server-side call with the headers of a request", async () => {
     const { fixture, admin, organizationId } = await openCompany();
     const { hasPermission } = fixture.auth.api.organization;
     const input = { permissions: { member: ["create"] }, organizationId };
@@ -139,7 +139,7 @@ describe("POST /organization/has-permission", () => {
 });
 
 describe("checking a membership", () => {
-  test("is one read, by an index that finds it, and in the transaction that writes", async () => {
+  test("takes one read by index, and happens in the transaction of the write", async () => {
     const ran: string[] = [];
     const file = new DatabaseSync(":memory:");
     const database = sqlite(noting(file, ran));

@@ -38,8 +38,8 @@ async function open() {
   return { fixture, owner, dan, ask };
 }
 
-describe("Columns that plugins add to invitations", () => {
-  test("are taken where they may be set, and shown in every answer and the letter where they are no secret", async () => {
+describe("Columns of plugins on invitations", () => {
+  test("are accepted if callers may set them, and shown in every response and the email unless they are secret", async () => {
     const { fixture, owner, dan, ask } = await open();
     const shown = { note: "welcome", batch: "none" };
     const made = await ask({ note: " welcome ", source: "crm", batch: "mine" });
@@ -64,7 +64,7 @@ describe("Columns that plugins add to invitations", () => {
     }
   });
 
-  test("are changed by whoever sends the invitation once more, and stay where they are not given", async () => {
+  test("change if the invitation is sent again with them, and stay otherwise", async () => {
     const { ask } = await open();
     const { id } = await ask({ note: "welcome" });
     expect(await ask({ resend: true })).toMatchObject({ id, note: "welcome" });
@@ -72,7 +72,7 @@ describe("Columns that plugins add to invitations", () => {
     expect(await ask({ resend: true, note: null })).toMatchObject({ id, note: null });
   });
 
-  test("are refused where they are unique and another invitation has the value", async () => {
+  test("are rejected if they are unique and another invitation has the value", async () => {
     const { ask } = await open();
     await ask({ number: "1" });
     const taken = { code: "VALIDATION_ERROR", issues: [{ path: "number" }] };
@@ -81,7 +81,7 @@ describe("Columns that plugins add to invitations", () => {
     expect(await ask({ email: "other@example.com", number: "1", resend: true })).toMatchObject(taken);
   });
 
-  test("are checked, and cannot be anything else of an invitation", async () => {
+  test("are validated, and cannot overwrite other columns of an invitation", async () => {
     const { fixture, ask } = await open();
     expect((await ask({ note: "rude" })).code).toBe("NOTE_IS_RUDE");
     expect((await ask({ note: 5 })).code).toBe("VALIDATION_ERROR");

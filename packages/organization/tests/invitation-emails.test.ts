@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { type Company, found, openCompany, openOrganizations } from "./fixture.ts";
 import { ask, invitationEmails, invite, nextEmail, storedInvitations } from "./invited.ts";
 
-/** Limits on letters, and none on the tests themselves. */
+/** Limits on emails, without limits on the tests' own requests. */
 const limited = {
   rateLimit: {
     enabled: true,
@@ -12,8 +12,8 @@ const limited = {
   },
 };
 
-describe("The letter of an invitation", () => {
-  test("goes to the address, with a link to the app's page and the words for it", async () => {
+describe("The email of an invitation", () => {
+  test("goes to the invited address, with a link to the app's page and the default text", async () => {
     const company = await openCompany({ invitationURL: "/join?from=mail" }, { appName: "Example" });
     const { fixture, owner, organizationId } = company;
     await owner.client.updateUser({ name: "Olga Owner" });
@@ -43,14 +43,14 @@ describe("The letter of an invitation", () => {
     expect(fixture.logged).toEqual([]);
   });
 
-  test("says whose it is where somebody has the address", async () => {
+  test("contains the user id if the address has an account", async () => {
     const company = await openCompany();
     await invite(company, { email: "outsider@example.com" });
     const { message } = await nextEmail(company.fixture, "outsider@example.com");
     expect(message.userId).toBe(company.outsider.user.id);
   });
 
-  test("names nobody and nothing that could be an advertisement, in no part of the mail", async () => {
+  test("contains no name that could be an advertisement, in any part of the message", async () => {
     const fixture = openOrganizations({}, { appName: "Example" });
     const owner = await fixture.signUp("owner@example.com", { name: "Call 0900 123456 now" });
     await fixture.db.update(userModel, owner.user.id, { emailVerified: true });
@@ -59,14 +59,14 @@ describe("The letter of an invitation", () => {
     const { message } = await nextEmail(fixture);
     const { subject, text, html } = renderEmail(message);
     expect(subject).toBe("Join an organization at Example");
-    expect(text).toContain("Somebody invites you to an organization at Example.");
+    expect(text).toContain("A member invites you to an organization at Example.");
     for (const part of [subject, text, html]) {
       expect(part).not.toContain("casino");
       expect(part).not.toContain("0900");
     }
   });
 
-  test("does not tell the name of a role, which an organization may have made up", async () => {
+  test("does not contain the name of a role, which an organization may have chosen", async () => {
     const company = await openCompany({ roleLimit: 5 });
     await company.owner.client.organization.createRole({ role: "hotline", permission: {} });
     await invite(company, { role: "hotline" });
@@ -75,7 +75,7 @@ describe("The letter of an invitation", () => {
     expect(message.invitation.role).toBe("hotline");
   });
 
-  test("leads to a trusted origin that the app names, and to no other", async () => {
+  test("links to a trusted origin configured by the app, and to no other", async () => {
     const invitationURL = "https://join.example.com/here";
     const company = await openCompany({ invitationURL }, { trustedOrigins: ["https://join.example.com"] });
     await invite(company);
@@ -87,7 +87,7 @@ describe("The letter of an invitation", () => {
     expect(() => openOrganizations({ invitationURL })).toThrow(untrusted);
   });
 
-  test("has a link at a host of its own, whatever host a request names", async () => {
+  test("links to the configured host, even if a request names another one", async () => {
     const company = await openCompany();
     const { owner, organizationId, fixture } = company;
     await owner.browser.fetch("/organization/invite-member", {
@@ -98,7 +98,7 @@ describe("The letter of an invitation", () => {
     expect(new URL((await nextEmail(fixture)).message.url).origin).toBe("https://app.example.com");
   });
 
-  test("is not written without mail: the invitation waits for its person all the same", async () => {
+  test("is not sent without mail, and the invitation is pending all the same", async () => {
     const company = await openCompany({}, { mail: undefined });
     await invite(company);
     await company.fixture.auth.idle();
@@ -106,12 +106,12 @@ describe("The letter of an invitation", () => {
     expect(company.fixture.logged).toEqual([]);
   });
 
-  test("that cannot be delivered is told and logged, and changes no answer", async () => {
+  test("is reported and logged if it cannot be delivered, and changes no response", async () => {
     const company = await openCompany(
       {},
       {
         mail: ({ kind }) => {
-          if (kind === "organization.invitation") throw new Error("The mail server is away.");
+          if (kind === "organization.invitation") throw new Error("The mail server is unavailable.");
         },
       },
     );
@@ -125,7 +125,7 @@ describe("The letter of an invitation", () => {
     expect(company.fixture.logged).toMatchObject([{ level: "error" }]);
   });
 
-  test("of an invitation that was taken back meanwhile is not sent", async () => {
+  test("is not sent if the invitation was canceled meanwhile", async () => {
     const company = await openCompany({ cancelPendingInvitationsOnReInvite: true });
     await Promise.all(Array.from({ length: 8 }, () => ask(company)));
     const sent = await invitationEmails(company.fixture);
@@ -136,11 +136,11 @@ describe("The letter of an invitation", () => {
   });
 });
 
-describe("However many organizations invite an address,", () => {
+describe("However many organizations invite an email address,", () => {
   let company: Company;
   afterEach(() => expect(company.fixture.logged).toEqual([]));
 
-  test("three letters go there in fifteen minutes, and everybody is answered alike", async () => {
+  test("three emails are sent in fifteen minutes, and every response is the same", async () => {
     company = await openCompany({}, limited);
     const { fixture, owner } = company;
     for (let one = 0; one < 5; one += 1) await invite({ owner, organizationId: await found(owner, `o-${one}`) });
@@ -153,7 +153,7 @@ describe("However many organizations invite an address,", () => {
   });
 
   // Security I34.
-  test("who sends the same one twenty times sends three letters, and the last link works", async () => {
+  test("twenty sendings of the same invitation cause three emails, and the last link works", async () => {
     company = await openCompany({}, limited);
     const { fixture } = company;
     for (let one = 0; one < 20; one += 1) {
@@ -169,7 +169,7 @@ describe("However many organizations invite an address,", () => {
     expect(await storedInvitations(company)).toHaveLength(1);
   });
 
-  test("a refused invitation uses up no letter of theirs", async () => {
+  test("a failed invitation does not count toward the email limit", async () => {
     company = await openCompany({}, limited);
     const { fixture, member, outsider } = company;
     for (const by of [member, outsider, member, outsider]) expect((await ask(company, { by })).error).not.toBe(null);

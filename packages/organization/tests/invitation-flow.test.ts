@@ -8,14 +8,14 @@ const olga = { name: "Olga", email: "olga@example.com", password: "correct horse
 
 type Visitor = ReturnType<OrganizationAuth["visit"]>;
 
-/** Follows the letter that proves an address; where its link leads then. */
+/** Follows the verification email; returns the redirect of its link. */
 async function prove({ mailbox }: OrganizationAuth, { browser }: Visitor, email: string): Promise<URL | null> {
   const response = await browser.follow(linkIn(await mailbox.waitFor(email, { kind: "verify-email" })));
   const location = response.headers.get("location");
   return location === null ? null : new URL(location);
 }
 
-/** Olga's organization invites Dan, who has no account and opens the link of the letter at a browser of his own. */
+/** Olga's organization invites Dan, who has no account and opens the link of the email at his own browser. */
 async function openLink(config: Parameters<typeof openOrganizations>[1] = {}) {
   const fixture = openOrganizations({}, config);
   const owner = fixture.visit();
@@ -49,8 +49,8 @@ async function expectJoined({ fixture, organizationId, visitor }: Awaited<Return
 }
 
 // Security 4, row 32.
-describe("Somebody without an account opens the link of a letter,", () => {
-  test("signs up with the address that it shows, and joins by the link: no second letter is needed", async () => {
+describe("A user without an account opens the link of an invitation email,", () => {
+  test("signs up with the address in the preview, and joins by the link without a second email", async () => {
     const opened = await openLink();
     const { client } = opened.visitor;
     expect((await client.signUp.email({ ...dan, email: opened.email })).error).toBe(null);
@@ -58,7 +58,7 @@ describe("Somebody without an account opens the link of a letter,", () => {
     await expectJoined(opened);
   });
 
-  test("signs up, proves the address by its own letter, and finds the invitation in their list", async () => {
+  test("signs up, verifies the address by a verification email, and finds the invitation in their list", async () => {
     const opened = await openLink();
     const { client } = opened.visitor;
     await client.signUp.email({ ...dan, email: opened.email });
@@ -69,10 +69,10 @@ describe("Somebody without an account opens the link of a letter,", () => {
     await expectJoined(opened);
   });
 
-  describe.each([true, false])("where nobody is signed in without proof, and its link signs in: %j,", (autoSignIn) => {
+  describe.each([true, false])("if sign-in requires verification and its link signs in: %j,", (autoSignIn) => {
     const config = { emailVerification: { autoSignIn }, emailAndPassword: { requireEmailVerification: true } };
 
-    test("comes back to the invitation from the letter that proves the address", async () => {
+    test("returns to the invitation from the verification email", async () => {
       const opened = await openLink(config);
       const { fixture, visitor, email, token } = opened;
       const callbackURL = `/accept-invitation?token=${token}`;

@@ -11,8 +11,8 @@ const unverified = { code: "EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION", status:
 const isVerified = async ({ client }: Person) => (await client.getSession()).data?.user.emailVerified;
 
 // Security 1, row 16.
-describe("Somebody who signed up with an address and has not proven it", () => {
-  test("neither sees nor takes what was sent to it", async () => {
+describe("A user who signed up with an email address and has not verified it", () => {
+  test("neither sees nor accepts an invitation sent to it", async () => {
     const company = await openCompany();
     const { fixture } = company;
     const eve = await fixture.signUp("dan@example.com");
@@ -25,7 +25,7 @@ describe("Somebody who signed up with an address and has not proven it", () => {
     expect(await statusOf(fixture, id)).toBe("pending");
   });
 
-  test("takes it once the address is proven by its own letter", async () => {
+  test("accepts it after the address is verified by a verification email", async () => {
     const company = await openCompany();
     const { fixture } = company;
     const dan = await fixture.signUp("dan@example.com");
@@ -35,7 +35,7 @@ describe("Somebody who signed up with an address and has not proven it", () => {
     expect((await dan.client.organization.acceptInvitation({ invitationId: id })).error).toBe(null);
   });
 
-  test("takes it by the link of its letter, which proves the address, too", async () => {
+  test("accepts it by the link of its email, which verifies the address, too", async () => {
     const company = await openCompany();
     const { fixture, organizationId } = company;
     const dan = await fixture.signUp("dan@example.com");
@@ -49,7 +49,7 @@ describe("Somebody who signed up with an address and has not proven it", () => {
     ]);
   });
 
-  test("has proven nothing where the invitation was not taken", async () => {
+  test("stays unverified if the acceptance fails", async () => {
     const company = await openCompany({ membershipLimit: 3 });
     const { fixture } = company;
     const dan = await fixture.signUp("dan@example.com");
@@ -59,7 +59,7 @@ describe("Somebody who signed up with an address and has not proven it", () => {
     expect(await isVerified(dan)).toBe(false);
   });
 
-  test("turns it down by the link, which proves nothing then", async () => {
+  test("rejects it by the link, and stays unverified", async () => {
     const company = await openCompany();
     const { fixture } = company;
     const dan = await fixture.signUp("dan@example.com");
@@ -72,7 +72,7 @@ describe("Somebody who signed up with an address and has not proven it", () => {
     expect(await isVerified(dan)).toBe(false);
   });
 
-  test("takes it as they are where the app asks for no proof, and stays unproven", async () => {
+  test("accepts it unverified if the app requires no verification, and stays unverified", async () => {
     const company = await openCompany({ requireEmailVerificationOnInvitation: false });
     const { fixture } = company;
     const dan = await fixture.signUp("dan@example.com");
@@ -85,10 +85,10 @@ describe("Somebody who signed up with an address and has not proven it", () => {
 });
 
 // Security 1, row 31.
-describe("Somebody who moves to the invited address", () => {
+describe("A user who changes to the invited email address", () => {
   const changing = { user: { changeEmail: { enabled: true } } };
 
-  test("has proven the one before, and not this one", async () => {
+  test("has verified the previous address, and not this one", async () => {
     const company = await openCompany({}, changing);
     const { fixture } = company;
     const mallory = await fixture.signUp("mallory@example.com");
@@ -99,7 +99,7 @@ describe("Somebody who moves to the invited address", () => {
     expect(await statusOf(fixture, id)).toBe("pending");
   });
 
-  test("cannot take with it what was sent to the address before", async () => {
+  test("cannot accept invitations sent to the previous address", async () => {
     const company = await openCompany({ requireEmailVerificationOnInvitation: false }, changing);
     const { fixture } = company;
     const dan = await fixture.signUp("dan@example.com");
@@ -113,7 +113,7 @@ describe("Somebody who moves to the invited address", () => {
   });
 });
 
-test("a session that shows who it belongs to from a copy shows the proven address at once", async () => {
+test("a session served from a cache shows the verified address immediately", async () => {
   const company = await openCompany({}, { session: { cookieCache: { enabled: true } } });
   const { fixture, organizationId } = company;
   const dan = await fixture.signUp("dan@example.com");
@@ -126,8 +126,8 @@ test("a session that shows who it belongs to from a copy shows the proven addres
   expect(data?.session.activeOrganizationId).toBe(organizationId);
 });
 
-describe("Between the question and the answer", () => {
-  /** Dan, proven and invited, accepts; something else happens once the invitation was found. */
+describe("Between the checks and the transaction of an acceptance,", () => {
+  /** Dan, verified and invited, accepts; `happens` runs after the invitation was found. */
   async function acceptWhile(happens: (company: Company, dan: Person) => Promise<unknown>) {
     let meanwhile: (() => Promise<unknown>) | null = null;
     const database = intercept(memory(), {
@@ -154,28 +154,28 @@ describe("Between the question and the answer", () => {
     return error;
   }
 
-  test("a proof may be gone", async () => {
+  test("the verification may be undone", async () => {
     const error = await acceptWhile(({ fixture }, { user }) =>
       fixture.db.update(userModel, user.id, { emailVerified: false }),
     );
     expect(error).toMatchObject(unverified);
   });
 
-  test("an address may be another one", async () => {
+  test("the email address may change", async () => {
     const error = await acceptWhile(({ fixture }, { user }) =>
       fixture.db.update(userModel, user.id, { email: "other@example.com" }),
     );
     expect(error?.code).toBe("YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION");
   });
 
-  test("a session may have ended, or its person may be deleted", async () => {
+  test("the session may end, or its user may be deleted", async () => {
     expect((await acceptWhile((_, { client }) => client.signOut()))?.code).toBe("UNAUTHORIZED");
     expect((await acceptWhile(({ fixture }, { user }) => fixture.db.remove(userModel, { id: user.id })))?.code).toBe(
       "UNAUTHORIZED",
     );
   });
 
-  test("an inviter may have left", async () => {
+  test("the inviter may leave", async () => {
     const error = await acceptWhile(({ owner, organizationId, fixture }) =>
       fixture.db.transactionOn(organizationModel, organizationId, (tx, organization) =>
         tx.remove(memberModel, { organizationId, userId: owner.user.id }, organization),

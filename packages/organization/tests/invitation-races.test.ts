@@ -28,7 +28,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   beforeAll(async () => {
     fresh = await freshDatabase(type, services);
     database = openDatabase(fresh);
-    // On, because letters are counted.
+    // Enabled, because the test counts emails.
     const limits = { "/sign-up/email": false, "/delete-user": false, "/organization/invite-member": false } as const;
     const rateLimit = { enabled: true, limits };
     const user = { deleteUser: { enabled: true, confirmByMail: false } };
@@ -43,7 +43,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   });
   beforeEach(() => company());
 
-  /** A new organization with its owner, and Dan, who has proven his address. */
+  /** A new organization with its owner, and Dan with a verified email address. */
   async function company(): Promise<void> {
     made += 1;
     fixture.clock.forward({ minutes: 1 });
@@ -59,7 +59,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     return { status: response.status, code: (await response.json())?.code };
   }
 
-  /** Everybody asks at once: the callers take turns at these questions. */
+  /** Sixteen concurrent calls: the callers take turns at these requests. */
   async function race(...asks: readonly (() => Promise<Answer>)[]): Promise<readonly (readonly Answer[])[]> {
     const turns = Array.from({ length: callers }, (_, caller) => caller % asks.length);
     const answers = await Promise.all(turns.map(async (turn) => ({ turn, answer: await asks[turn]?.() })));
@@ -86,7 +86,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("an invitation is accepted, rejected or canceled first, and whoever comes later is told", async () => {
+  test("an invitation is accepted, rejected or canceled once, and the later calls fail", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await company();
       const id = await inviteDan();
@@ -103,7 +103,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("no more people join than the organization may have members", async () => {
+  test("no more users join than the membership limit allows", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await company();
       const people = await Promise.all(
@@ -129,7 +129,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   });
 
   // Security I34.
-  test("an address has one open invitation, however often it is asked for, and gets three letters", async () => {
+  test("an email address has one open invitation, however often it is invited, and gets three emails", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await company();
       const { email } = dan.user;
@@ -150,7 +150,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("nobody joins by whoever is no member any more", async () => {
+  test("no user joins by the invitation of a former member", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await company();
       const admin = await signUpVerified(fixture, `admin${made}@example.com`);
@@ -169,7 +169,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("of a deleted organization nothing is left, and nobody works in it", async () => {
+  test("a deleted organization leaves no rows, and is active in no session", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await company();
       const id = await inviteDan();
@@ -194,7 +194,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   });
 
   // Security M10.
-  test("an account that is deleted leaves neither memberships nor invitations", async () => {
+  test("a deleted account leaves neither memberships nor invitations", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await company();
       const id = await inviteDan();

@@ -7,7 +7,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-test("whoever accepts sees the organization in their list, and works in it, without asking again", async () => {
+test("after an acceptance, the list and the active organization refresh on their own", async () => {
   const company = await openCompany();
   const { client } = await signUpVerified(company.fixture);
   const { id } = await invite(company);
@@ -24,7 +24,7 @@ test("whoever accepts sees the organization in their list, and works in it, with
   );
 });
 
-test("whoever invites or cancels sees it in the active organization", async () => {
+test("after an invitation or a cancellation, the active organization refreshes on its own", async () => {
   const company = await openCompany();
   const { client } = company.owner;
   const statuses = () => client.activeOrganization.get().data?.invitations.map(({ status }) => status);

@@ -12,7 +12,7 @@ const post = async ({ browser }: Pick<Company["owner"], "browser">, body: object
 };
 
 describe("POST /organization/invite-member", () => {
-  test("invites an address for two days, and answers without the link's secret", async () => {
+  test("invites an email address for two days, and returns no token of the link", async () => {
     const company = await openCompany();
     const { fixture, owner, organizationId } = company;
     const { data } = await ask(company, { email: "Dan@Example.com", role: ["member", "admin"] });
@@ -36,7 +36,7 @@ describe("POST /organization/invite-member", () => {
     expect(fixture.logged).toEqual([]);
   });
 
-  test("is about the active organization where none is named", async () => {
+  test("defaults to the active organization", async () => {
     const { owner, outsider, foreignId } = await openCompany();
     const { data } = await outsider.client.organization.inviteMember({ email: "dan@example.com", role: "member" });
     expect(data?.organizationId).toBe(foreignId);
@@ -59,7 +59,7 @@ describe("POST /organization/invite-member", () => {
       "a@x.io\r\nBcc: b@x.io",
     ],
     ...[`${"a".repeat(65)}@x.io`, `a@${"x".repeat(250)}.io`, "dán@x.io"],
-  ])("refuses %j as an address, and writes no letter", async (email) => {
+  ])("rejects %j as an email address, and sends no email", async (email) => {
     const company = await openCompany();
     const { fixture, owner, organizationId } = company;
     expect(await post(owner, { email, role: "member", organizationId })).toEqual({
@@ -71,7 +71,7 @@ describe("POST /organization/invite-member", () => {
   });
 
   test.each([[["a@x.io"]], [["a@x.io", "b@x.io"]], [{ email: "a@x.io" }], [null], [5], ["a@x.io\u0000"]])(
-    "refuses %j, which is no text",
+    "rejects %j, which is not a string",
     async (email) => {
       const { owner, organizationId } = await openCompany();
       expect(await post(owner, { email, role: "member", organizationId })).toEqual({
@@ -81,18 +81,18 @@ describe("POST /organization/invite-member", () => {
     },
   );
 
-  test.each(["a+b@x.io", "a.b@sub.x.io", "o'hara@x.io"])("takes %j", async (email) => {
+  test.each(["a+b@x.io", "a.b@sub.x.io", "o'hara@x.io"])("accepts %j", async (email) => {
     expect((await ask(await openCompany(), { email })).data?.email).toBe(email);
   });
 
-  test("refuses one's own address and that of every other member", async () => {
+  test("rejects the email addresses of the caller and of every other member", async () => {
     const company = await openCompany();
     for (const email of ["owner@example.com", "ADMIN@example.com", "member@example.com"])
       expect(await codeOf(ask(company, { email }))).toBe("USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION");
     expect((await ask(company, { email: "outsider@example.com" })).error).toBe(null);
   });
 
-  test("tells nobody outside whether an organization is there", async () => {
+  test("does not reveal to non-members whether an organization exists", async () => {
     const company = await openCompany();
     const { outsider, organizationId } = company;
     const answers = [organizationId, "no such organization"].map((id) =>
@@ -108,7 +108,7 @@ describe("POST /organization/invite-member", () => {
 
 describe("The role of an invitation", () => {
   test.each(["boss", "", ",", [], ["member", "boss"], "Member", "__proto__", "constructor"])(
-    "is refused when it is %j",
+    "is rejected if it is %j",
     async (role) => {
       const company = await openCompany();
       expect(await codeOf(ask(company, { role: role as string | string[] }))).toBe("ROLE_NOT_FOUND");
@@ -121,7 +121,7 @@ describe("The role of an invitation", () => {
     expect((await invite(company, { role: " admin,owner, admin " })).role).toBe("owner,admin");
   });
 
-  test("is never an owner's where no owner invites", async () => {
+  test("is the owner's only if an owner invites", async () => {
     const company = await openCompany();
     const { admin } = company;
     for (const role of ["owner", "member,owner", ["owner", "admin"]])
@@ -129,7 +129,7 @@ describe("The role of an invitation", () => {
     expect((await invite(company, { by: admin, role: "admin" })).role).toBe("admin");
   });
 
-  test("is never more than the inviter may do themselves", async () => {
+  test("never exceeds the permissions of the inviter", async () => {
     const roles = { ...organizationRoles, host: { invitation: ["create"] } };
     const company = await openCompany({ statements: organizationStatements, roles });
     const { fixture, owner, member } = company;
@@ -143,7 +143,7 @@ describe("The role of an invitation", () => {
     expect(fixture.logged).toEqual([]);
   });
 
-  test("is not looked at where the caller may invite nobody", async () => {
+  test("is not validated if the caller may not invite", async () => {
     const company = await openCompany();
     for (const role of ["member", "boss", "owner"]) {
       const { error } = await ask(company, { by: company.member, role });
@@ -152,8 +152,8 @@ describe("The role of an invitation", () => {
   });
 });
 
-describe("Inviting somebody again", () => {
-  test("is refused while an invitation waits, whoever asks and however the address is written", async () => {
+describe("Inviting an email address again", () => {
+  test("fails while an invitation is pending, for every inviter and every spelling of the address", async () => {
     const company = await openCompany();
     await invite(company);
     const again = ask(company, { by: company.admin, email: "DAN@example.com", role: "admin" });
@@ -163,7 +163,7 @@ describe("Inviting somebody again", () => {
     expect((await ask(elsewhere)).error).toBe(null);
   });
 
-  test("is granted when the one before is over, which is canceled", async () => {
+  test("works if the previous invitation has expired, which is then canceled", async () => {
     const company = await openCompany();
     const { fixture } = company;
     const first = await invite(company);
@@ -174,7 +174,7 @@ describe("Inviting somebody again", () => {
     expect(await statusOf(fixture, second.id)).toBe("pending");
   });
 
-  test("with `resend` renews the one that waits: its end, its role, who sends it and its link", async () => {
+  test("with `resend` renews the pending invitation: its expiry, role, inviter and link", async () => {
     const company = await openCompany();
     const { fixture, admin } = company;
     const first = await invite(company);
@@ -195,12 +195,12 @@ describe("Inviting somebody again", () => {
     ]);
   });
 
-  test("with `resend` invites somebody for the first time, too", async () => {
+  test("with `resend` also works for the first invitation", async () => {
     const company = await openCompany();
     expect((await invite(company, { resend: true })).status).toBe("pending");
   });
 
-  test("with `resend` changes no invitation to more than one's own role", async () => {
+  test("with `resend` changes no invitation beyond the caller's own role", async () => {
     const company = await openCompany();
     await invite(company, { role: "owner" });
     const again = ask(company, { by: company.admin, role: "member", resend: true });
@@ -208,7 +208,7 @@ describe("Inviting somebody again", () => {
     expect(await storedInvitations(company)).toMatchObject([{ role: "owner", status: "pending" }]);
   });
 
-  test("cancels the one that waits where the app wants it so, but none to more than one's own role", async () => {
+  test("cancels the pending invitation if the app enables this, but no invitation beyond the caller's own role", async () => {
     const company = await openCompany({ cancelPendingInvitationsOnReInvite: true });
     const { fixture, admin } = company;
     const first = await invite(company);
@@ -222,7 +222,7 @@ describe("Inviting somebody again", () => {
     expect(await codeOf(ask(company, { by: admin }))).toBe("USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION");
   });
 
-  test("is as the first time for whoever has rejected or left", async () => {
+  test("works like the first time after a rejection, and after leaving", async () => {
     const company = await openCompany({ requireEmailVerificationOnInvitation: false });
     const dan = await company.fixture.signUp("dan@example.com");
     const rejected = await invite(company);
@@ -237,7 +237,7 @@ describe("Inviting somebody again", () => {
 });
 
 describe("`invitationLimit`", () => {
-  test("counts what waits, and neither what is over nor what was answered or canceled", async () => {
+  test("counts open invitations, and neither expired nor answered nor canceled ones", async () => {
     const company = await openCompany({ invitationLimit: 2 });
     const { fixture, owner } = company;
     const first = await invite(company, { email: "a@x.io" });
@@ -266,21 +266,21 @@ describe("`invitationLimit`", () => {
     expect(asked).toEqual(["acme"]);
   });
 
-  test("does not stand in the way of who replaces one", async () => {
+  test("does not prevent the replacement of an invitation", async () => {
     const company = await openCompany({ invitationLimit: 1, cancelPendingInvitationsOnReInvite: true });
     await invite(company);
     expect((await invite(company)).status).toBe("pending");
   });
 });
 
-test("`invitationExpiresInSeconds` sets how long an invitation is open", async () => {
+test("`invitationExpiresInSeconds` sets the lifetime of an invitation", async () => {
   const company = await openCompany({ invitationExpiresInSeconds: 60 });
   const { expiresAt } = await invite(company);
   expect(expiresAt.getTime() - company.fixture.clock.now().getTime()).toBe(60_000);
 });
 
 // Security I35.
-test("ids of invitations are 32 random characters, no two alike", async () => {
+test("ids of invitations are 32 random characters, all different", async () => {
   const company = await openCompany({ invitationLimit: 1000 });
   const ids = new Set<string>();
   for (let one = 0; one < 1000; one += 1) ids.add((await invite(company, { email: `p${one}@x.io` })).id);
@@ -288,12 +288,12 @@ test("ids of invitations are 32 random characters, no two alike", async () => {
   expect([...ids].every((id) => /^[A-Za-z0-9]{32}$/.test(id))).toBe(true);
 });
 
-describe("A user whose address is not verified", () => {
+describe("A user with an unverified email address", () => {
   const refused = { code: "EMAIL_VERIFICATION_REQUIRED_TO_INVITE", status: 403 };
   const unverify = ({ fixture, owner }: Company) =>
     fixture.db.update(userModel, owner.user.id, { emailVerified: false });
 
-  test("invites no one, and no email is sent", async () => {
+  test("cannot invite, and no email is sent", async () => {
     const company = await openCompany();
     await unverify(company);
     expect((await ask(company)).error).toMatchObject(refused);
@@ -302,7 +302,7 @@ describe("A user whose address is not verified", () => {
     expect(await storedInvitations(company)).toEqual([]);
   });
 
-  test("invites where the app does not ask for it, or sends no email with which an address could be verified", async () => {
+  test("can invite if the app does not require verification, or sends no email to verify an address with", async () => {
     const off = await openCompany({ requireEmailVerificationToInvite: false });
     await unverify(off);
     expect((await ask(off)).error).toBe(null);

@@ -7,7 +7,7 @@ import type { Company, OrganizationAuth, Person } from "./fixture.ts";
 
 type Fixture = Pick<OrganizationAuth, "db" | "signUp" | "mailbox">;
 
-/** Whoever invites, and where to. */
+/** The inviter, and the organization. */
 export interface Inviting {
   readonly owner: Pick<Person, "client">;
   readonly organizationId: string;
@@ -20,37 +20,37 @@ export interface Asked {
   readonly by?: Pick<Person, "client">;
 }
 
-/** Asks for an invitation to the company: of dan@example.com as a member, by the owner. */
+/** Requests an invitation to the company: for dan@example.com as a member, by the owner. */
 export const ask = (
   { owner, organizationId }: Inviting,
   { by = owner, email = "dan@example.com", role = "member", ...more }: Asked = {},
 ) => by.client.organization.inviteMember({ email, role, organizationId, ...more });
 
-/** The same, where it must be granted. */
+/** The same; throws if it fails. */
 export async function invite(company: Inviting, asked: Asked = {}): Promise<Invitation> {
   const { data, error } = await ask(company, asked);
-  if (error) throw new Error(`The invitation was refused: ${error.code}`);
+  if (error) throw new Error(`The invitation failed: ${error.code}`);
   return data;
 }
 
-/** The next invitation's letter to an address, and the secret of its link. */
+/** The next invitation email to an address, and the token of its link. */
 export async function nextEmail(
   { mailbox }: Pick<Fixture, "mailbox">,
   email = "dan@example.com",
 ): Promise<{ readonly message: Delivered<InvitationEmail>; readonly token: string }> {
   const message = await mailbox.waitFor(email, { kind: "organization.invitation" });
   const token = linkIn(message).searchParams.get("token");
-  if (token === null) throw new Error("The link of the letter has no token.");
+  if (token === null) throw new Error("The link of the email has no token.");
   return { message, token };
 }
 
-/** Every invitation's letter that there will be for what has happened, oldest first. */
+/** Every invitation email caused so far, oldest first. */
 export async function invitationEmails({ auth, mailbox }: OrganizationAuth): Promise<readonly InvitationEmail[]> {
   await auth.idle();
   return mailbox.messages.filter((message) => message.kind === "organization.invitation");
 }
 
-/** Somebody whose address is proven. */
+/** A user with a verified email address. */
 export async function signUpVerified(fixture: Fixture, email = "dan@example.com"): Promise<Person> {
   const person = await fixture.signUp(email);
   await fixture.db.update(userModel, person.user.id, { emailVerified: true });

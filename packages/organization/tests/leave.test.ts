@@ -7,7 +7,7 @@ const notFound = { status: 400, code: "MEMBER_NOT_FOUND" };
 const onlyOwner = { status: 400, code: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" };
 
 describe("POST /organization/leave", () => {
-  test("ends the caller's membership, and answers with it; listeners hear it", async () => {
+  test("ends the caller's membership, returns it, and emits the event", async () => {
     const company = await openCompany();
     const { fixture, member, organizationId } = company;
     const before = await memberOf(company, member);
@@ -27,7 +27,7 @@ describe("POST /organization/leave", () => {
     ["in cookies", { secondaryStorage: false, cookieCache: true }],
     ["nowhere", { secondaryStorage: false, cookieCache: false }],
   ])(
-    "whoever leaves works nowhere any more in all their browsers, with copies of sessions %s",
+    "the former member has no active organization in any browser, with a session cache in %s",
     async (_where, kept) => {
       const { secondaryStorage = false, cookieCache = false } = kept;
       const clock = createClock();
@@ -40,13 +40,13 @@ describe("POST /organization/leave", () => {
       const active = async ({ client }: Pick<typeof member, "client">, disableCookieCache = false) =>
         (await client.getSession({ disableCookieCache })).data?.session.activeOrganizationId;
       for (const { client } of [member, other, admin]) await client.organization.setActive({ organizationId });
-      // Until then no copy is kept, because the session has just changed.
+      // No session cache entry is written before, because the session has just changed.
       clock.forward({ minutes: 3 });
       for (const one of [member, other, admin]) expect(await active(one)).toBe(organizationId);
       await fixture.auth.idle();
 
       await member.client.organization.leave({ organizationId });
-      // The browser that asked is told with the answer; another one keeps a cookie of its own for its time.
+      // The calling browser gets a new cookie with the response; another one keeps its cookie cache until it expires.
       expect(await active(member)).toBe(null);
       expect(await active(other, cookieCache)).toBe(null);
       expect(refusal(await other.client.organization.getActiveMember())).toEqual({
@@ -59,7 +59,7 @@ describe("POST /organization/leave", () => {
 
   // I36
   test.each(["owner", "owner,admin", "admin,owner", " admin , owner"])(
-    "the only owner stays, whose role is %j, as long as nobody else is an owner",
+    "the only owner, stored as %j, cannot leave without another owner",
     async (role) => {
       const company = await openCompany();
       const { fixture, owner, admin, organizationId } = company;
@@ -75,7 +75,7 @@ describe("POST /organization/leave", () => {
     },
   );
 
-  test("an owner is found among many who are none", async () => {
+  test("an owner is found among many other members", async () => {
     const company = await openCompany({ creatorRole: "founder", roles: { creator: {}, "founder-friend": {} } });
     const { owner, organizationId } = company;
     for (let number = 0; number < 120; number += 1) await colleague(company, `friend${number}`, "founder-friend");
@@ -85,7 +85,7 @@ describe("POST /organization/leave", () => {
   });
 
   // I38
-  test("a foreign organization is left like one that there is not", async () => {
+  test("leaving a foreign organization fails like leaving one that does not exist", async () => {
     const company = await openCompany();
     const { outsider, organizationId, foreignId } = company;
     const before = await all(company);
@@ -95,7 +95,7 @@ describe("POST /organization/leave", () => {
     expect((await outsider.client.getSession()).data?.session.activeOrganizationId).toBe(foreignId);
   });
 
-  test("names its organization, and needs a session", async () => {
+  test("needs an organization id and a session", async () => {
     const { fixture, member, organizationId } = await openCompany();
     expect((await member.browser.post("/organization/leave", {})).status).toBe(400);
     expect(refusal(await fixture.client.organization.leave({ organizationId }))).toEqual({
@@ -104,7 +104,7 @@ describe("POST /organization/leave", () => {
     });
   });
 
-  test("the server's own code acts for whoever's headers it has", async () => {
+  test("a server-side call acts for the user of its headers", async () => {
     const company = await openCompany();
     const { fixture, member, organizationId } = company;
     const { leave } = fixture.auth.api.organization;

@@ -1,6 +1,6 @@
 import type { Actor, Place } from "./matrix.ts";
 
-/** What an actor is answered: 200, or the status and code of a refusal. */
+/** The expected answer for an actor: 200, or the status and code of an error. */
 export type Expected = 200 | `${number} ${string}`;
 type Expectations = Readonly<Record<Exclude<Actor, "nobody">, Expected>>;
 
@@ -13,7 +13,9 @@ export interface Line {
 const yes: Expected = 200;
 export const unauthorized: Expected = "401 UNAUTHORIZED";
 
-/** Whoever may do all of it, whoever may do what the custom role may, and the others, each with their own no. */
+/**
+ * Members with all permissions, members with the custom role's permissions, and the others, each with their own error.
+ */
 const only = (managers: Expected, no: Expected, outsider: Expected, support: Expected = no): Expectations => ({
   owner: managers,
   both: managers,
@@ -30,7 +32,7 @@ const unknownHere = "403 YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION";
 const noMember = "400 MEMBER_NOT_FOUND";
 const noTeamDeletion = "403 YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM";
 
-/** Every route that asks who calls, with a call that is right, and what each actor is answered. */
+/** Every route with a check of the caller, a valid call, and the expected answer for each actor. */
 export const lines: readonly Line[] = [
   { route: "POST /organization/create", input: () => ({ name: "New", slug: "new" }), own: anybody },
   { route: "POST /organization/check-slug", input: () => ({ slug: "free" }), own: anybody },

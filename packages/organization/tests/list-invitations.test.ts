@@ -3,7 +3,7 @@ import { openCompany } from "./fixture.ts";
 import { invite, signUpVerified } from "./invited.ts";
 
 describe("GET /organization/list-invitations", () => {
-  test("lists the active organization's to every member, whatever became of them, and no secret", async () => {
+  test("lists the invitations of the active organization to every member, in any status, without secrets", async () => {
     const company = await openCompany();
     const { fixture, owner, admin, member, organizationId } = company;
     const dan = await signUpVerified(fixture);
@@ -18,7 +18,7 @@ describe("GET /organization/list-invitations", () => {
       expect((await person.client.organization.listInvitations({ organizationId })).data).toEqual(all);
   });
 
-  test("lists those of one state", async () => {
+  test("filters by status", async () => {
     const company = await openCompany();
     const { owner } = company;
     const canceled = await invite(company, { email: "a@x.io" });
@@ -35,7 +35,7 @@ describe("GET /organization/list-invitations", () => {
     expect(response.status).toBe(400);
   });
 
-  test("answers in pages, of which the last row names the next", async () => {
+  test("returns pages; the id of the last row is the next cursor", async () => {
     const company = await openCompany();
     const { fixture, owner, outsider, foreignId } = company;
     const sent: string[] = [];
@@ -49,7 +49,7 @@ describe("GET /organization/list-invitations", () => {
     };
     const first = await page();
     const second = await page(first.at(-1));
-    // What stood at the end of a page goes on naming its place, whatever becomes of it.
+    // The last row of a page stays a valid cursor after its status changes.
     await owner.client.organization.cancelInvitation({ invitationId: second.at(-1) ?? "" });
     const third = await page(second.at(-1));
     expect([...first, ...second, ...third]).toEqual(sent);
@@ -63,7 +63,7 @@ describe("GET /organization/list-invitations", () => {
       });
   });
 
-  test("shows rows of one moment on one page only", async () => {
+  test("shows rows with the same expiry on one page only", async () => {
     const company = await openCompany();
     const ids = new Set<string>();
     for (let one = 0; one < 6; one += 1) ids.add((await invite(company, { email: `p${one}@x.io` })).id);
@@ -78,7 +78,7 @@ describe("GET /organization/list-invitations", () => {
   });
 
   // Security I32.
-  test("is refused to strangers, as for an unknown organization", async () => {
+  test("fails for non-members, as for an unknown organization", async () => {
     const company = await openCompany();
     const { outsider, organizationId, owner, fixture } = company;
     await invite(company);

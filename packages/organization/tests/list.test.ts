@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { found, join, openCompany, openOrganizations } from "./fixture.ts";
 
 describe("GET /organization/list", () => {
-  test("shows the caller's organizations in the order in which they joined, and nobody else's", async () => {
+  test("lists only the caller's organizations, in the order of joining", async () => {
     const { fixture, owner, member, outsider, organizationId, foreignId } = await openCompany();
     fixture.clock.forward({ seconds: 1 });
     await found(member, "own");
@@ -16,7 +16,7 @@ describe("GET /organization/list", () => {
     expect(await slugs(member)).toEqual(["own", "other"]);
   });
 
-  test("shows metadata as the text that is stored, and null for what is not there", async () => {
+  test("shows metadata as the stored text, and null for missing values", async () => {
     const { owner, organizationId } = await openCompany();
     const shown = async () => (await owner.client.organization.list()).data;
     const plain = { id: organizationId, name: "acme", slug: "acme", logo: null, createdAt: expect.any(Date) };
@@ -25,7 +25,7 @@ describe("GET /organization/list", () => {
     expect(await shown()).toEqual([{ ...plain, metadata: '{"a":"b"}' }]);
   });
 
-  test("is empty for somebody who is in none, and refused without a session", async () => {
+  test("is empty for a user without organizations, and fails without a session", async () => {
     const { signUp, browser } = openOrganizations();
     expect((await (await signUp("ann@example.com")).client.organization.list()).data).toEqual([]);
     expect((await browser.get("/organization/list")).status).toBe(401);

@@ -1,7 +1,7 @@
 import { memberModel, organizationModel, organizationRoleModel } from "@keyhold/organization/plugin";
 import { type Company, type Options, openCompany, type Person } from "./fixture.ts";
 
-/** What the tests of roles that organizations make share. */
+/** Shared by the tests of roles created by organizations. */
 
 export const allowing = { roleLimit: 10 } as const;
 export const billing = { member: ["update"], invitation: ["create"] };
@@ -10,7 +10,7 @@ export interface CompanyWithRole extends Company {
   readonly roleId: string;
 }
 
-/** A company with the role "billing", which its owner made. */
+/** A company with the role "billing", created by its owner. */
 export async function openWithRole(
   permission: Record<string, string[]> = billing,
   options: Options = allowing,
@@ -21,11 +21,11 @@ export async function openWithRole(
     permission,
     organizationId: company.organizationId,
   });
-  if (!data?.id) throw new Error("The role was not made.");
+  if (!data?.id) throw new Error("The role was not created.");
   return { ...company, roleId: data.id };
 }
 
-/** A member has these roles from now on, whatever rules say. */
+/** Sets the roles of a member directly, without hooks. */
 export async function give({ fixture, organizationId }: Company, { user }: Person, role: string): Promise<void> {
   const member = await fixture.db.find(memberModel, { organizationId, userId: user.id });
   await fixture.db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
@@ -36,13 +36,13 @@ export async function give({ fixture, organizationId }: Company, { user }: Perso
 export const roleOf = async ({ fixture, organizationId }: Company, { user }: Person): Promise<string | undefined> =>
   (await fixture.db.find(memberModel, { organizationId, userId: user.id }))?.role;
 
-/** The roles that the organization made, as they are stored. */
+/** The roles created by the organization, as stored. */
 export const stored = async ({ fixture, organizationId }: Company): Promise<readonly (readonly [string, unknown])[]> =>
   (await fixture.db.list(organizationRoleModel, { organizationId }, { orderBy: "role", limit: 100 })).map(
     ({ role, permission }) => [role, JSON.parse(permission)],
   );
 
-/** Sends what a client could, whatever its types say. */
+/** Sends a request without the client's types. */
 export async function post({ browser }: Pick<Person, "browser">, path: string, body: object) {
   const response = await browser.post(`/organization/${path}`, body);
   const { code, issues } = await response.json();

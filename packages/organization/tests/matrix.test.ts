@@ -6,7 +6,7 @@ import { allEndpoints } from "../../core/tests/endpoints.ts";
 import { type Line, lines, unauthorized } from "./lines.ts";
 import { actors, answerOf, openMatrix, type Place, type Scene } from "./matrix.ts";
 
-/** Seen by whoever has the secret, whoever they are: its own tests say what it answers. */
+/** Public with the token: its own tests check the answers. */
 const withoutRoles = new Set(["GET /organization/preview-invitation"]);
 
 const roles = defineRoles(organizationStatements, {
@@ -16,25 +16,25 @@ const roles = defineRoles(organizationStatements, {
 const open = (): Promise<Scene> => openMatrix([organization({ roles, roleLimit: 10 }), teams()]);
 
 describe.each(lines)("$wire", ({ route, input, own }) => {
-  test.each(actors)("in their own organization, as %s", async (actor) => {
+  test.each(actors)("in the caller's own organization, as %s", async (actor) => {
     const scene = await open();
     const expected = actor === "nobody" ? unauthorized : own[actor];
     expect(await answerOf(scene, actor, { route, input: input(scene) })).toBe(expected);
   });
 });
 
-/** A place in which everything is called the same. */
+/** A place with one name for every id. */
 function placeOf(name: string): Place {
   const subject = { user: { id: name }, memberId: name };
   return { organizationId: name, invitationId: name, teamId: name, colleague: subject, teammate: subject };
 }
 const namesOf = ({ input }: Line): string => JSON.stringify(input(placeOf("there")));
 
-/** The calls that say where something is to be done, by the organization or by what is in it. */
+/** The calls with a target: an organization, or a row in it. */
 const placed = lines.filter((line) => namesOf(line).includes("there"));
 
 describe.each(placed)("$wire", ({ route, input, own }) => {
-  test("in a foreign organization whoever is somebody at home is an outsider", async () => {
+  test("in a foreign organization every caller is an outsider", async () => {
     const home = await open();
     const away = { ...home, ...home.foreign };
     for (const actor of ["owner", "both", "admin", "support", "member"] as const)
@@ -45,14 +45,14 @@ describe.each(placed)("$wire", ({ route, input, own }) => {
 const named = placed.filter((line) => namesOf(line).includes('"organizationId"'));
 
 describe.each(named)("$wire", ({ route, input, own }) => {
-  test("in an organization that there is not, whoever asks is answered as a stranger is", async () => {
+  test("in an organization that does not exist every caller gets the answer for outsiders", async () => {
     const home = await open();
     const nowhere = { ...home, organizationId: "x".repeat(32) };
     expect(await answerOf(home, "owner", { route, input: input(nowhere) })).toBe(own.outsider);
   });
 });
 
-test("the matrix holds every route of organizations and teams", () => {
+test("the matrix includes every route of organizations and teams", () => {
   const routes = allEndpoints()
     .filter(({ route, isServerOnly }) => route.includes(" /organization/") && !isServerOnly)
     .map(({ route }): string => route)

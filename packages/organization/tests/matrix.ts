@@ -3,31 +3,31 @@ import { type AnyPlugin, userModel } from "@keyhold/core/plugin";
 import { createTestAuth, type SignedUp, type TestAuth } from "@keyhold/testing";
 import { join } from "./fixture.ts";
 
-/** Who asks: by their role where they ask, of another organization, or without a session. */
+/** The callers: by their role in the organization, as a user of another organization, or without a session. */
 export const actors = ["owner", "both", "admin", "support", "member", "outsider", "nobody"] as const;
 export type Actor = (typeof actors)[number];
 
 type Person = SignedUp<readonly AnyPlugin[], readonly []>;
 type Fixture = TestAuth<readonly AnyPlugin[], readonly []>;
 
-/** Somebody who is acted upon. */
+/** The user that a call is about. */
 interface Subject {
   readonly user: { readonly id: string };
   readonly memberId: string;
 }
 
-/** An organization with something of everything in it. */
+/** An organization with a row of every kind in it. */
 export interface Place {
   readonly organizationId: string;
   readonly invitationId: string;
   readonly teamId: string;
-  /** A member and no more, in no team. */
+  /** A member with the plain role, in no team. */
   readonly colleague: Subject;
-  /** Another one, in the team. */
+  /** Another member, in the team. */
   readonly teammate: Subject;
 }
 
-/** Two organizations, and one person of each kind who belongs to the first; `outsider` owns the other. */
+/** Two organizations, and one user of each role in the first; `outsider` owns the other. */
 export interface Scene extends Place {
   readonly fixture: Fixture;
   readonly people: Readonly<Record<Exclude<Actor, "nobody">, Person>>;
@@ -55,7 +55,7 @@ export async function openMatrix(
   return { fixture, people: people as Scene["people"], ...home, foreign };
 }
 
-/** Somebody whose address is proven. */
+/** A user with a verified email address. */
 export async function signUp(fixture: Fixture, name: string): Promise<Person> {
   const person = await fixture.signUp(`${name}@example.com`);
   await fixture.db.update(userModel, person.user.id, { emailVerified: true });
@@ -80,11 +80,11 @@ async function subject(fixture: Fixture, organizationId: string, name: string): 
   return { user, memberId };
 }
 
-/** Asks, and must be answered well. */
+/** Sends a request; throws if it fails. */
 async function well({ browser }: Person, path: string, body: object): Promise<{ readonly id: string }> {
   const response = await browser.post(`/organization/${path}`, body);
   const text = await response.text();
-  if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${path} got ${response.status}: ${text}`);
   return JSON.parse(text);
 }
 
@@ -93,7 +93,7 @@ interface Asked {
   readonly input: object;
 }
 
-/** 200, or the status and the code of a refusal. */
+/** 200, or the status and the code of an error. */
 export async function answerOf(
   { fixture, people }: Scene,
   actor: Actor,

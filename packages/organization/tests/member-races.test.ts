@@ -13,7 +13,7 @@ const rounds = 5;
 const limit = 5;
 const workingModel = withColumns(sessionModel, { activeOrganizationId: text().optional() });
 
-/** A call by somebody; what it comes to is a status and a code. */
+/** A call by a user; its result is a status and a code. */
 type Ask = () => Promise<Response>;
 interface Answer {
   readonly status: number;
@@ -44,10 +44,10 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     await fresh.drop();
   });
 
-  const person = (number: number): Person => people[number] ?? expect.unreachable("There are not so many people.");
+  const person = (number: number): Person => people[number] ?? expect.unreachable("There are not enough users.");
   const post = ({ browser }: Person, path: string, body: object) => browser.post(`/organization/${path}`, body);
 
-  /** A new organization of the first person, in which the next ones have these roles. */
+  /** A new organization of the first user; the next ones are members with these roles. */
   async function open(roles: readonly string[], slug = "company") {
     made += 1;
     const organizationId = await found(person(0), `${slug}-${made}`);
@@ -65,7 +65,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     return { organizationId, ids: [first?.id ?? "", ...ids], members, owners };
   }
 
-  /** All of them at once, sixteen callers in turn; nobody is told that something broke. */
+  /** All calls at once, sixteen callers in turn; a 5xx fails the test. */
   async function race(...asks: readonly Ask[]): Promise<readonly Answer[]> {
     const answers = await Promise.all(
       Array.from({ length: callers }, async (_, caller): Promise<Answer> => {
@@ -102,7 +102,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("of sixteen owners who leave one stays, who is told why", async () => {
+  test("of sixteen leaving owners one stays, and gets the error", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { organizationId, members } = await open(Array(callers - 1).fill("owner"));
       const answers = await race(
@@ -122,13 +122,13 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
         return post(one, "update-member-role", { memberId: ids[index], role, organizationId });
       }),
     );
-    // To have no role at all is refused in any case.
+    // An empty list of roles fails in any case.
     expect(wins(answers)).toBeLessThanOrEqual(callers / 2);
     expect((await owners()).length).toBe(callers - wins(answers));
     expect((await members()).size).toBe(callers);
   });
 
-  test("who is removed while their role changes is gone, and does not come back", async () => {
+  test("a member removed during a change of their role stays removed", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { organizationId, ids, members } = await open(["member"]);
       const change = (role: string) => () =>
@@ -141,7 +141,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("while ownership is handed over and both leave, there is an owner at every end", async () => {
+  test("during a transfer of ownership with both users leaving, there is always an owner", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { organizationId, ids, owners } = await open(["member"]);
       const hand = (by: number, to: number) => () =>
@@ -153,7 +153,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("at the limit as many join as there is room for", async () => {
+  test("exactly as many users join as the limit allows", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { organizationId, members } = await open(["member"], "small");
       const { addMember } = fixture.auth.api.organization;
@@ -161,7 +161,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
         people.slice(1).map(({ user }) => addMember({ userId: user.id, organizationId, role: "member" })),
       );
       const refused = added.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
-      // The first of them is a member already.
+      // The first of them is already a member.
       expect(refused).toHaveLength(callers - (limit - 2));
       expect(new Set(refused)).toEqual(
         new Set([
@@ -173,7 +173,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("somebody who is added sixteen times is a member once", async () => {
+  test("a user added sixteen times is a member once", async () => {
     const { organizationId, members } = await open([]);
     const { addMember } = fixture.auth.api.organization;
     const input = { userId: person(1).user.id, organizationId };
@@ -187,7 +187,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     expect((await members()).size).toBe(2);
   });
 
-  test("nobody works in an organization that they have left, or have been removed from", async () => {
+  test("no session has an organization as its active one after its user left or was removed", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { organizationId, members } = await open(["member"]);
       const one = person(1);

@@ -11,7 +11,7 @@ import { colleague, refusal } from "./memberships.ts";
 type Members = readonly { readonly user: { readonly name: string } }[] | undefined;
 const names = (members: Members) => members?.map(({ user }) => user.name);
 
-/** Seven people who have joined one after the other. */
+/** Seven users, who joined one after the other. */
 async function openTeam() {
   const company = await openCompany();
   for (const [name, role] of [
@@ -27,7 +27,7 @@ async function openTeam() {
 }
 
 describe("GET /organization/list-members", () => {
-  test("shows members page by page in the order in which they joined, and how many there are", async () => {
+  test("lists members page by page in the order of joining, with their total", async () => {
     const { member, organizationId } = await openTeam();
     const { listMembers } = member.client.organization;
     const first = await listMembers({ organizationId, limit: 4 });
@@ -39,14 +39,14 @@ describe("GET /organization/list-members", () => {
     expect(second.data).toMatchObject({ total: 7, nextCursor: null });
   });
 
-  test("a page that ends with the last member says that there is no other", async () => {
+  test("returns a null cursor on a page ending with the last member", async () => {
     const { member, organizationId } = await openTeam();
     const { data } = await member.client.organization.listMembers({ organizationId, limit: 7 });
     expect(data?.members).toHaveLength(7);
     expect(data?.nextCursor).toBe(null);
   });
 
-  test("shows of each no more than their membership, and id, name, address and picture of the person", async () => {
+  test("shows only the membership of each member, and id, name, email address and picture of the user", async () => {
     const { member, organizationId } = await openCompany();
     const { data } = await member.client.organization.listMembers({ organizationId });
     for (const shown of data?.members ?? []) {
@@ -55,7 +55,7 @@ describe("GET /organization/list-members", () => {
     }
   });
 
-  test.each(["asc", "desc"] as const)("is sorted by joining or by role (%s), over pages", async (sortDirection) => {
+  test.each(["asc", "desc"] as const)("sorts by joining or by role (%s), over pages", async (sortDirection) => {
     const { member, organizationId } = await openTeam();
     const read = async (sortBy: "createdAt" | "role") => {
       const all: { readonly role: string; readonly createdAt: Date }[] = [];
@@ -80,7 +80,7 @@ describe("GET /organization/list-members", () => {
     expect(times).toEqual(sorted(times));
   });
 
-  test("finds those who have a role, alone or beside others, and counts them", async () => {
+  test("filters members by role, alone or beside others, and counts them", async () => {
     const { member, organizationId } = await openTeam();
     const having = async (role: string) => {
       const { data } = await member.client.organization.listMembers({ organizationId, role });
@@ -95,14 +95,14 @@ describe("GET /organization/list-members", () => {
     expect(paged.data).toMatchObject({ total: 3, nextCursor: expect.any(String) });
   });
 
-  test("is of the active organization where none is named, or of the one with a slug", async () => {
+  test("defaults to the active organization, and accepts a slug", async () => {
     const { owner, outsider } = await openCompany();
     expect((await owner.client.organization.listMembers()).data?.total).toBe(3);
     expect((await owner.client.organization.listMembers({ organizationSlug: "ACME" })).data?.total).toBe(3);
     expect((await outsider.client.organization.listMembers()).data?.total).toBe(1);
   });
 
-  test("is for members only: a foreign organization is answered like one that there is not", async () => {
+  test("is for members only: a foreign organization gets the same answer as one that does not exist", async () => {
     const { fixture, outsider, member, organizationId } = await openCompany();
     for (const named of [
       { organizationId },
@@ -132,14 +132,14 @@ describe("GET /organization/list-members", () => {
     ["cursor", "nonsense"],
     ["sortBy", "userId"],
     ["sortDirection", "down"],
-  ])("refuses what it does not know by its name: %s=%s", async (name, value) => {
+  ])("names an unknown parameter in its error: %s=%s", async (name, value) => {
     const { owner } = await openCompany();
     const response = await owner.browser.get("/organization/list-members", { [name]: value });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: name }] });
   });
 
-  test("takes a few looks at the database, and the same ones for three hundred members as for half of them", async () => {
+  test("takes a constant number of statements, however many members there are", async () => {
     const database = counted(memory());
     const company = await openCompany({ membershipLimit: 1000 }, { database });
     const headers = company.owner.browser.headers();
@@ -153,20 +153,20 @@ describe("GET /organization/list-members", () => {
     };
     expect(await looks()).toEqual(["find", "find", "list", "list", "count"]);
     await grow(0, 150);
-    // One more of them: from "member", which fills a page, to the text below it.
+    // One more list: from "member", which fills a page, to the next lower text.
     expect(await looks()).toEqual(["find", "find", "list", "list", "list", "count"]);
     await grow(150, 300);
     expect(await looks()).toEqual(["find", "find", "list", "list", "list", "count"]);
   });
 
-  test("answers the server's own code by the headers of a request", async () => {
+  test("serves a server-side call with the headers of a request", async () => {
     const { fixture, owner, organizationId } = await openCompany();
     const headers = owner.browser.headers();
     const page = await fixture.auth.api.organization.listMembers({ limit: 2 }, { headers });
     expect(page).toMatchObject({ total: 3, members: [{ organizationId }, {}], nextCursor: expect.any(String) });
   });
 
-  test("counts, sorts and finds roles by index, however many members there are", async () => {
+  test("counts, sorts and filters by index, however many members there are", async () => {
     const ran: string[] = [];
     const file = new DatabaseSync(":memory:");
     const database = sqlite(noting(file, ran));

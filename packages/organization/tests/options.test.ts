@@ -3,7 +3,7 @@ import { organizationRoles, organizationStatements } from "@keyhold/organization
 import { describe, expect, test } from "vitest";
 import { type Options, openOrganizations } from "./fixture.ts";
 
-/** What `createAuth` says about options that no type checker has seen. */
+/** The message of `createAuth` about untyped options. */
 function problemOf(options: object): string {
   try {
     openOrganizations(options as Options);
@@ -19,9 +19,9 @@ const roles = defineRoles(statements, {
   accountant: { invoice: ["pay"] },
 });
 
-describe("organization() is refused at the start", () => {
+describe("createAuth rejects organization()", () => {
   test.each(["organizationLimit", "membershipLimit", "invitationLimit", "roleLimit"])(
-    "with a %s that is no limit",
+    "with an invalid limit as %s",
     (name) => {
       for (const value of [Number.NaN, -1, 1.5, Number.NEGATIVE_INFINITY, 2 ** 53, "5", null, true, {}]) {
         expect(problemOf({ [name]: value })).toContain(`"organization": ${name}: must be a whole number from 0`);
@@ -37,28 +37,28 @@ describe("organization() is refused at the start", () => {
     "cancelPendingInvitationsOnReInvite",
     "activeOrganizationOnSignIn",
     "disableOrganizationDeletion",
-  ])("with a %s that is neither true nor false", (name) => {
+  ])("with a %s that is not a boolean", (name) => {
     for (const value of ["false", 0, null, () => true]) {
       expect(problemOf({ [name]: value })).toContain(`"organization": ${name}: must be true or false`);
     }
     for (const value of [true, false, undefined]) expect(problemOf({ [name]: value })).toBe("");
   });
 
-  test("with an allowUserToCreateOrganization that answers nothing", () => {
+  test("with an allowUserToCreateOrganization of another type", () => {
     for (const value of ["no", null, 1]) {
       expect(problemOf({ allowUserToCreateOrganization: value })).toContain("allowUserToCreateOrganization: must be");
     }
     expect(problemOf({ allowUserToCreateOrganization: () => false })).toBe("");
   });
 
-  test("with invitations that live for no time, or for ever", () => {
+  test("with an invitation lifetime of zero, or without an end", () => {
     for (const value of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 0.5, 32_000_000, "60", null]) {
       expect(problemOf({ invitationExpiresInSeconds: value })).toContain("invitationExpiresInSeconds: must be a whole");
     }
     expect(problemOf({ invitationExpiresInSeconds: 60 })).toBe("");
   });
 
-  test("with an invitationURL that is no address", () => {
+  test("with an invalid invitationURL", () => {
     for (const value of [
       "",
       "accept",
@@ -77,7 +77,7 @@ describe("organization() is refused at the start", () => {
     }
   });
 
-  test("with a creatorRole that is no role", () => {
+  test("with a creatorRole that is not one of the roles", () => {
     for (const value of ["boss", "", "Owner", "constructor", "owner,admin", null]) {
       expect(problemOf({ creatorRole: value })).toContain("creatorRole: must be one of roles");
     }
@@ -86,7 +86,7 @@ describe("organization() is refused at the start", () => {
     expect(problemOf({ statements, roles, creatorRole: "boss" })).toBe("");
   });
 
-  test("with roles that the statements do not have, and statements that routes need", () => {
+  test("with roles beyond the statements, and without statements that routes need", () => {
     expect(problemOf({ roles, creatorRole: "boss" })).toContain('roles: Role "boss": there is no resource "invoice"');
     expect(problemOf({ roles: null })).toContain("roles: Roles are an object");
     expect(problemOf({ statements: null })).toContain("roles: Statements are an object");
@@ -98,19 +98,19 @@ describe("organization() is refused at the start", () => {
     expect(problemOf({ statements, roles: organizationRoles })).toBe("");
   });
 
-  test("with an option that there is not, which a misspelt one is", () => {
+  test("with an unknown option, such as a misspelt one", () => {
     expect(problemOf({ disableOrganisationDeletion: true })).toContain("disableOrganisationDeletion: there is no such");
     expect(problemOf({ teams: { enabled: true } })).toContain("teams: there is no such option");
   });
 
-  test("by all that is wrong at once", () => {
+  test("with all config errors in one message", () => {
     const problem = problemOf({ membershipLimit: -1, creatorRole: "boss", nonsense: true });
     for (const name of ["membershipLimit", "creatorRole", "nonsense"]) expect(problem).toContain(`${name}: `);
   });
 });
 
 describe("roles of an app", () => {
-  test("decide from the first organization on", async () => {
+  test("apply from the first organization on", async () => {
     const fixture = openOrganizations({ statements, roles, creatorRole: "boss" });
     const { client } = await fixture.signUp("ann@example.com");
     const { data } = await client.organization.create({ name: "Acme", slug: "acme" });

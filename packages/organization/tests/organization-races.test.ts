@@ -42,7 +42,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   });
   afterEach(() => expect(fixture.logged).toEqual([]));
 
-  const person = (number: number): Person => people[number] ?? expect.unreachable("There are not so many people.");
+  const person = (number: number): Person => people[number] ?? expect.unreachable("There are not enough users.");
   const post = ({ browser }: Person, path: string, body: object) => browser.post(`/organization/${path}`, body);
   const nextSlug = () => {
     made += 1;
@@ -62,7 +62,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   const wins = (codes: readonly (string | null)[]) => codes.filter((code) => code === null).length;
   const refusals = (codes: readonly (string | null)[]) => [...new Set(codes.filter((code) => code !== null))];
 
-  test("a slug that sixteen people want becomes one's, in whatever letters they write it", async () => {
+  test("a slug wanted by sixteen users goes to one of them, in any case of its letters", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const slug = nextSlug();
       const spellings = [slug, slug.toUpperCase(), ` ${slug} `];
@@ -75,7 +75,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("a slug that sixteen organizations move to becomes one's", async () => {
+  test("a slug wanted by sixteen organizations goes to one of them", async () => {
     for (const owner of people) await found(owner, nextSlug());
     for (let round = 0; round < rounds; round += 1) {
       const slug = nextSlug();
@@ -99,7 +99,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("an organization is deleted once, and whatever else happens to it leaves nothing of it behind", async () => {
+  test("an organization is deleted once, and concurrent calls leave no row of it behind", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const owner = person(0);
       const organizationId = await found(owner, nextSlug());
@@ -126,7 +126,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("whoever is removed while they choose the organization works in it no more", async () => {
+  test("a member removed during setActive does not keep it as their active organization", async () => {
     const owner = person(0);
     for (let round = 0; round < rounds; round += 1) {
       const organizationId = await found(owner, nextSlug());

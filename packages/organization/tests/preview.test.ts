@@ -5,7 +5,7 @@ import { invite, nextEmail, signUpVerified, statusOf } from "./invited.ts";
 const notFound = { code: "INVITATION_NOT_FOUND", message: "Invitation not found", status: 400 };
 
 describe("GET /organization/preview-invitation", () => {
-  test("shows somebody without an account what the link invites to, and no ids", async () => {
+  test("shows a user without an account the organization of the link, and no ids", async () => {
     const company = await openCompany();
     const { fixture, owner } = company;
     const logo = "https://example.com/logo.png";
@@ -33,7 +33,7 @@ describe("GET /organization/preview-invitation", () => {
     expect(await fixture.client.organization.previewInvitation({ token })).toEqual(before);
   });
 
-  test("may be looked at any number of times, and uses nothing up", async () => {
+  test("works any number of times, and consumes no token", async () => {
     const company = await openCompany();
     const { fixture } = company;
     const { id } = await invite(company);
@@ -45,7 +45,7 @@ describe("GET /organization/preview-invitation", () => {
     expect((await dan.client.organization.acceptInvitation({ token })).error).toBe(null);
   });
 
-  test("answers one and the same to whatever cannot be taken any more, and to what never was", async () => {
+  test("gives the same answer for closed invitations and unknown tokens", async () => {
     const company = await openCompany();
     const { fixture, owner } = company;
     const dan = await signUpVerified(fixture);
@@ -71,7 +71,7 @@ describe("GET /organization/preview-invitation", () => {
     expect(empty.error?.code).toBe("VALIDATION_ERROR");
   });
 
-  test("shows nothing that whoever has left invites to", async () => {
+  test("shows no invitation of a former member", async () => {
     const company = await openCompany();
     const { fixture, owner, admin } = company;
     await invite(company, { by: admin });
@@ -80,7 +80,7 @@ describe("GET /organization/preview-invitation", () => {
     expect((await fixture.client.organization.previewInvitation({ token })).error).toMatchObject(notFound);
   });
 
-  test("is limited: nobody tries secrets for long", async () => {
+  test("is limited, against guessing tokens", async () => {
     const { client } = openOrganizations({}, { rateLimit: { enabled: true } });
     const codes = [];
     for (let tries = 0; tries < 31; tries += 1)

@@ -29,7 +29,7 @@ const cases = databaseTypes(services).flatMap((type) =>
 );
 
 describe.each(cases)(
-  "organizations of the library before, on %s, in its %s tables, after the migration:",
+  "organizations of the previous library, on %s, in its %s tables, after the migration:",
   (type, generation) => {
     let fresh: FreshDatabase;
     let database: KyselyDatabase;
@@ -41,7 +41,7 @@ describe.each(cases)(
     const hookName = "2025-06-01T10:00:00";
     const createdAt = new Date(`${hookName}.000Z`);
 
-    /** A moment as that library wrote it. */
+    /** A date in that library's format. */
     const written = (text: string): string => {
       if (type === "sqlite") return `${text}.000Z`;
       return type === "postgres" ? `${text}Z` : text.replace("T", " ");
@@ -73,7 +73,7 @@ describe.each(cases)(
       const password = "correct horse battery staple";
       await visitor.client.signIn.email({ email, password });
       const user = await fixture.db.find(userModel, { email });
-      if (!user) throw new Error("Nobody has this address.");
+      if (!user) throw new Error("No user has this email address.");
       return { ...visitor, password, user };
     }
 
@@ -114,7 +114,7 @@ describe.each(cases)(
       teams: await fixture.db.count(teamModel, { organizationId }),
     });
 
-    test("are read as they were written", async () => {
+    test("are read as stored", async () => {
       const { list, getFullOrganization, getOrganization } = owner.client.organization;
       const old = { id: "old", name: "Old", slug: "Old Name", logo: "x", createdAt, metadata: "null" };
       const acme = { id: "acme", slug: "acme", createdAt, metadata: '{"plan":"gold","seats":5}' };
@@ -138,7 +138,7 @@ describe.each(cases)(
       );
     });
 
-    test("are changed, beside new ones, by the roles that they have", async () => {
+    test("are changed, beside new ones, by their stored roles", async () => {
       const { create, update } = admin.client.organization;
       const changed = await update({ organizationId: "acme", data: { name: "Acme Inc.", slug: "acme-inc" } });
       expect(changed.data).toEqual({
@@ -155,7 +155,7 @@ describe.each(cases)(
       expect((await create({ name: "New", slug: "acme" })).data).toMatchObject({ members: [{ role: "owner" }] });
     });
 
-    test("are joined by an invitation that was sent before", async () => {
+    test("accept members by invitations sent before", async () => {
       const { acceptInvitation, setActive } = guest.client.organization;
       expect((await setActive({ organizationId: "acme" })).error?.code).toBe(
         "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION",
@@ -166,7 +166,7 @@ describe.each(cases)(
       expect((await setActive({ organizationId: "acme" })).data?.members).toHaveLength(3);
     });
 
-    test("are deleted with all that belongs to them, whatever the tables themselves would do", async () => {
+    test("are deleted with all their rows, even without foreign keys in the tables", async () => {
       await owner.client.organization.setActive({ organizationId: "acme" });
       expect(await rowsOf("acme")).toEqual({ organizations: 1, members: 2, invitations: 3, teams: 1 });
       expect((await admin.client.organization.delete({ organizationId: "acme" })).error?.status).toBe(403);
@@ -178,7 +178,7 @@ describe.each(cases)(
       expect(fixture.logged).toEqual([]);
     });
 
-    test("keep their only owner, and let everybody else go with all that is theirs", async () => {
+    test("keep their only owner, and every other user can delete their account", async () => {
       const leave = async ({ client, password }: Person) => (await client.deleteUser({ password })).error;
       const refused = await leave(owner);
       expect(refused?.code).toBe("YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION");

@@ -7,7 +7,7 @@ import { found, openCompany } from "./fixture.ts";
 import { invite, membersOf, nextEmail, signUpVerified, statusOf } from "./invited.ts";
 
 describe("POST /organization/reject-invitation", () => {
-  test("turns an invitation down by its id, and nobody becomes a member", async () => {
+  test("rejects an invitation by its id, and adds no member", async () => {
     const company = await openCompany();
     const { fixture } = company;
     const dan = await signUpVerified(fixture);
@@ -24,7 +24,7 @@ describe("POST /organization/reject-invitation", () => {
     expect(fixture.logged).toEqual([]);
   });
 
-  test("is possible when whoever sent it is gone", async () => {
+  test("works if the inviter's account is gone", async () => {
     const company = await openCompany();
     const { fixture, owner, admin } = company;
     const dan = await signUpVerified(fixture);
@@ -33,7 +33,7 @@ describe("POST /organization/reject-invitation", () => {
     expect((await dan.client.organization.rejectInvitation({ invitationId: id })).error).toBe(null);
   });
 
-  test("by the token of the letter ends the link as well", async () => {
+  test("by the token of the email invalidates the link as well", async () => {
     const company = await openCompany();
     const { fixture } = company;
     const dan = await fixture.signUp("dan@example.com");
@@ -44,7 +44,7 @@ describe("POST /organization/reject-invitation", () => {
   });
 });
 
-test("an app's rules may refuse what is done with an invitation, or change what is made", async () => {
+test("hooks of an app can fail actions on invitations, or change drafts", async () => {
   const refusing: { hookName: string | null } = { hookName: null };
   const guard = (): Plugin => {
     const refuse =

@@ -12,7 +12,7 @@ const notFound = { status: 400, code: "MEMBER_NOT_FOUND" };
 const onlyOwner = { status: 400, code: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" };
 
 describe("POST /organization/remove-member", () => {
-  test("an owner removes a member, and is shown who it was; listeners hear it", async () => {
+  test("an owner removes a member, gets the removed member, and the event is emitted", async () => {
     const company = await openCompany();
     const { fixture, owner, member, organizationId } = company;
     const before = await memberOf(company, member);
@@ -30,7 +30,7 @@ describe("POST /organization/remove-member", () => {
   });
 
   // I39
-  test("finds a member by the address in any letters, and nobody else by it", async () => {
+  test("finds a member by the email address in any case, and only that member", async () => {
     const company = await openCompany();
     const { owner, outsider, member } = company;
     const before = await all(company);
@@ -41,7 +41,7 @@ describe("POST /organization/remove-member", () => {
     expect(data?.member.userId).toBe(member.user.id);
   });
 
-  test("an id of another organization's member is no id here", async () => {
+  test("an id of another organization's member is not found", async () => {
     const company = await openCompany();
     const { owner, outsider, foreignId, fixture } = company;
     const memberIdOrEmail = await memberIdOf({ fixture, organizationId: foreignId }, outsider);
@@ -50,7 +50,7 @@ describe("POST /organization/remove-member", () => {
   });
 
   // I02
-  test("who is no member is answered the same of an organization that is there and of one that is not", async () => {
+  test("a non-member gets the same answer for an existing and a missing organization", async () => {
     const company = await openCompany();
     const { outsider, member, organizationId } = company;
     const before = await all(company);
@@ -63,7 +63,7 @@ describe("POST /organization/remove-member", () => {
   });
 
   // I03
-  test("a member removes nobody else, and learns nothing about who is there", async () => {
+  test("a member cannot remove others, and does not learn who is a member", async () => {
     const company = await openCompany();
     const { member, admin, outsider, organizationId } = company;
     const before = await all(company);
@@ -75,7 +75,7 @@ describe("POST /organization/remove-member", () => {
   });
 
   // I08
-  test("an admin does not remove the owner, by id or by address, but an admin and a member", async () => {
+  test("an admin cannot remove the owner, by id or by email address, but can remove an admin and a member", async () => {
     const company = await openCompany();
     const { admin, owner, member, organizationId } = company;
     for (const memberIdOrEmail of [await memberIdOf(company, owner), owner.user.email, "OWNER@example.com"])
@@ -90,7 +90,7 @@ describe("POST /organization/remove-member", () => {
     expect(await storedRolesOf(company, owner, admin, other, member)).toEqual(["owner", "admin", null, null]);
   });
 
-  test("nobody removes whoever may do more than they", async () => {
+  test("no member removes a member with permissions beyond their own", async () => {
     const company = await openCompany();
     const { admin, organizationId } = company;
     const both = await colleague(company, "both", "admin,owner");
@@ -99,7 +99,7 @@ describe("POST /organization/remove-member", () => {
   });
 
   test.each(["owner", "owner,admin", "admin, owner", "member,owner"])(
-    "the last owner stays, stored as %j, and goes when there is another one",
+    "the last owner, stored as %j, stays until there is another one",
     async (role) => {
       const company = await openCompany();
       const { fixture, outsider, foreignId } = company;
@@ -118,7 +118,7 @@ describe("POST /organization/remove-member", () => {
   );
 
   // I40
-  test("whoever removes themselves works nowhere any more, in all their browsers", async () => {
+  test("a member removing themselves has no active organization in any browser", async () => {
     const company = await openCompany();
     const { fixture, admin, organizationId, foreignId, owner } = company;
     await join(fixture, { organizationId: foreignId, userId: admin.user.id, role: "member" });
@@ -136,7 +136,7 @@ describe("POST /organization/remove-member", () => {
     expect(await active(owner)).toBe(organizationId);
   });
 
-  test("whoever is removed while their session ends is removed all the same", async () => {
+  test("a member is removed even if their session ends meanwhile", async () => {
     const file = new DatabaseSync(":memory:");
     const database = sqlite(file);
     let doomed = "";
@@ -160,7 +160,7 @@ describe("POST /organization/remove-member", () => {
     await database.close();
   });
 
-  test("a role from the body, a session's or a cookie's counts for nothing: only the stored one of the caller does", async () => {
+  test("a role from the body, a session or a cookie has no effect: only the caller's stored role decides", async () => {
     const company = await openCompany();
     const { member, admin, organizationId } = company;
     const body = { memberIdOrEmail: admin.user.email, organizationId, role: "owner", userId: company.owner.user.id };
@@ -182,7 +182,7 @@ describe("POST /organization/remove-member", () => {
     });
   });
 
-  test("a rule of the app may say no, and nothing has happened then", async () => {
+  test("a hook of the app can fail the call, without any change", async () => {
     const company = await openCompany(
       {},
       {
@@ -196,7 +196,7 @@ describe("POST /organization/remove-member", () => {
     expect(await memberOf(company, member)).not.toBe(null);
   });
 
-  test("the server's own code acts for whoever's headers it has", async () => {
+  test("a server-side call acts for the user of its headers", async () => {
     const company = await openCompany();
     const { fixture, admin, member, organizationId } = company;
     const input = { memberIdOrEmail: member.user.email, organizationId };

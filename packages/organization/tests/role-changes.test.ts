@@ -9,7 +9,7 @@ import { describe, expect, test } from "vitest";
 import { type Company, found, openCompany } from "./fixture.ts";
 import { allowing, billing, give, openWithRole, post, roleOf, stored } from "./made-roles.ts";
 
-/** An invitation with a role, and when it ends in days. */
+/** An invitation with a role, expiring after `days`. */
 async function invite({ fixture, organizationId, owner }: Company, role: string | null, days = 2): Promise<string> {
   const expiresAt = new Date(fixture.clock.now().getTime() + days * 86_400_000);
   const id = await fixture.db.transactionOn(organizationModel, organizationId, async (tx, locked) => {
@@ -21,7 +21,7 @@ async function invite({ fixture, organizationId, owner }: Company, role: string 
 }
 
 describe("POST /organization/update-role", () => {
-  test("changes what all who have the role may do, at once", async () => {
+  test("changes the permissions of all members with the role immediately", async () => {
     const company = await openWithRole({ role: ["create"] });
     const { owner, member, organizationId, roleId, fixture } = company;
     await give(company, member, "billing");
@@ -44,7 +44,7 @@ describe("POST /organization/update-role", () => {
     });
   });
 
-  test("finds the role by its name, in whatever case, and by its id", async () => {
+  test("finds the role by its name, in any case, and by its id", async () => {
     const { owner, roleId } = await openWithRole();
     for (const named of [{ roleName: " BILLING" }, { roleId }, { roleId, roleName: "billing" }])
       expect((await owner.client.organization.updateRole({ ...named, data: {} })).error).toBe(null);
@@ -53,7 +53,7 @@ describe("POST /organization/update-role", () => {
     expect((await owner.client.organization.updateRole({ data: {} })).error?.code).toBe("VALIDATION_ERROR");
   });
 
-  test.each(["owner", "admin", "Member"])("refuses %s, which is the app's", async (roleName) => {
+  test.each(["owner", "admin", "Member"])("fails for %s, a role of the app", async (roleName) => {
     const company = await openWithRole();
     const data = { permission: {} };
     expect(await post(company.owner, "update-role", { roleName, data })).toMatchObject({ code: "ROLE_IS_FIXED" });
@@ -68,7 +68,7 @@ describe("POST /organization/update-role", () => {
     [{ roleName: "a,owner" }, "VALIDATION_ERROR"],
     [{ roleName: "desk" }, "ROLE_ALREADY_EXISTS"],
     [{ roleName: "DESK " }, "ROLE_ALREADY_EXISTS"],
-  ])("refuses %j, and nothing is changed", async (data, code) => {
+  ])("rejects %j, and changes no row", async (data, code) => {
     const company = await openWithRole();
     await company.owner.client.organization.createRole({ role: "desk", permission: {} });
     expect(await post(company.owner, "update-role", { roleName: "billing", data })).toMatchObject({
@@ -81,7 +81,7 @@ describe("POST /organization/update-role", () => {
     ]);
   });
 
-  test("renames the role for all who have it, invitations that wait included", async () => {
+  test("renames the role for all members and pending invitations", async () => {
     const company = await openWithRole({ role: ["create"] });
     const { owner, admin, member, organizationId, fixture } = company;
     await give(company, member, "billing");
@@ -99,12 +99,12 @@ describe("POST /organization/update-role", () => {
     expect((await fixture.db.find(invitationModel, { id: roleless }))?.role).toBe(null);
     const asked = { role: "mine", permission: {}, organizationId };
     expect((await member.client.organization.createRole(asked)).error).toBe(null);
-    // A role of the old name is another role: nobody has it.
+    // A role with the old name is another role, without members.
     await owner.client.organization.createRole({ role: "billing", permission: {} });
     expect((await owner.client.organization.deleteRole({ roleName: "billing" })).error).toBe(null);
   });
 
-  test("takes the name that the role has for no change", async () => {
+  test("treats the current name as no change", async () => {
     const company = await openWithRole();
     await give(company, company.member, "billing");
     const { data } = await company.owner.client.organization.updateRole({
@@ -115,7 +115,7 @@ describe("POST /organization/update-role", () => {
     expect(await roleOf(company, company.member)).toBe("billing");
   });
 
-  test("refuses a new name with which somebody's roles are too long together", async () => {
+  test("rejects a new name if a member's combined roles would be too long", async () => {
     const company = await openWithRole();
     const long = ["a", "b", "c"].map((message) => message.repeat(64));
     for (const role of long) await company.owner.client.organization.createRole({ role, permission: {} });
@@ -127,7 +127,7 @@ describe("POST /organization/update-role", () => {
     expect((await stored(company)).map(([role]) => role)).toContain("billing");
   });
 
-  test("renames for a thousand members, and refuses for more: others wait meanwhile", async () => {
+  test("renames the role for a thousand members, and fails for more, because other writers wait", async () => {
     const company = await openWithRole();
     const { owner, fixture, organizationId } = company;
     await give(company, company.member, "member,billing");
@@ -142,7 +142,7 @@ describe("POST /organization/update-role", () => {
     expect(await roleOf(company, company.member)).toBe("member,desk");
   });
 
-  test("asks rules, which may change the change or refuse it", async () => {
+  test("runs hooks, which can change the draft or fail", async () => {
     const fixture = createTestAuth({
       plugins: [organization(allowing)],
       clientPlugins: [organizationClient()],
@@ -167,7 +167,7 @@ describe("POST /organization/update-role", () => {
   });
 });
 
-/** So many members more. */
+/** Adds `count` more members. */
 async function addMembers({ fixture, organizationId }: Company, count: number, role: string): Promise<void> {
   const now = fixture.clock.now();
   await fixture.db.transactionOn(organizationModel, organizationId, async (tx, locked) => {
@@ -175,14 +175,14 @@ async function addMembers({ fixture, organizationId }: Company, count: number, r
     for (let number = before; number < before + count; number += 1) {
       const person = { name: `${number}`, email: `${number}@example.com`, createdAt: now, updatedAt: now };
       const user = await tx.insert(userModel, person);
-      if (isConflict(user)) throw new Error("There is such a person.");
+      if (isConflict(user)) throw new Error("The user already exists.");
       await tx.insert(memberModel, { organizationId, userId: user.id, role, createdAt: now }, locked);
     }
   });
 }
 
 describe("POST /organization/delete-role", () => {
-  test("removes a role that nobody has, by its name or its id", async () => {
+  test("removes an unused role, by its name or its id", async () => {
     const company = await openWithRole();
     const { owner, fixture, roleId } = company;
     expect((await owner.client.organization.deleteRole({ roleId })).data).toEqual({ success: true });
@@ -194,7 +194,7 @@ describe("POST /organization/delete-role", () => {
   });
 
   test.each(["billing", "admin,billing", "billing,member", "a , billing"])(
-    "refuses while a member has it as %j",
+    "fails while a member has it as %j",
     async (role) => {
       const company = await openWithRole();
       const { owner, member } = company;
@@ -206,7 +206,7 @@ describe("POST /organization/delete-role", () => {
     },
   );
 
-  test("refuses while an invitation that can be accepted has it", async () => {
+  test("fails while an open invitation has it", async () => {
     const company = await openWithRole();
     const { owner, fixture } = company;
     await invite(company, "member,billing");
@@ -218,12 +218,12 @@ describe("POST /organization/delete-role", () => {
     expect((await ask()).error).toBe(null);
   });
 
-  test.each(["owner", "ADMIN", "member"])("refuses %s, which is the app's", async (roleName) => {
+  test.each(["owner", "ADMIN", "member"])("fails for %s, a role of the app", async (roleName) => {
     const { owner } = await openWithRole();
     expect((await owner.client.organization.deleteRole({ roleName })).error?.code).toBe("ROLE_IS_FIXED");
   });
 
-  test("looks at no member one by one: ten times as many cost as many statements", async () => {
+  test("takes as many statements for ten times as many members", async () => {
     const asked: number[] = [];
     for (const count of [300, 3000]) {
       const database = counted(memory());
@@ -239,7 +239,7 @@ describe("POST /organization/delete-role", () => {
     expect(asked[1]).toBe(asked[0]);
   });
 
-  test("goes with its organization", async () => {
+  test("happens together with the deletion of its organization", async () => {
     const { owner, fixture, organizationId } = await openWithRole();
     expect((await owner.client.organization.delete({ organizationId })).error).toBe(null);
     expect(await fixture.db.count(organizationRoleModel, { organizationId })).toBe(0);

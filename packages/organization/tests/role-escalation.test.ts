@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { type Company, openCompany, openOrganizations, type Person } from "./fixture.ts";
 import { allowing, give, openWithRole, post, roleOf, stored } from "./made-roles.ts";
 
-/** Attempts to become more than one is by roles that an organization makes: each is refused, and leaves nothing behind. */
+/** Attempts to gain permissions by roles of organizations: each fails, and leaves no change behind. */
 
 const all = everything(organizationStatements);
 const mayMake = { role: ["create", "update", "delete"], member: ["update"], invitation: ["create"] };
@@ -14,19 +14,19 @@ const mayMake = { role: ["create", "update", "delete"], member: ["update"], invi
 const memberId = async ({ fixture, organizationId }: Company, { user }: Person): Promise<string> =>
   (await fixture.db.find(memberModel, { organizationId, userId: user.id }))?.id ?? "";
 
-/** Asks to give somebody roles. */
+/** Requests a change of a member's roles. */
 async function assign(company: Company, by: Person, to: Person, role: string | string[]) {
   const { organizationId } = company;
   return post(by, "update-member-role", { memberId: await memberId(company, to), role, organizationId });
 }
 
-describe("a role can do no more than who makes it:", () => {
+describe("a role cannot exceed the permissions of its creator:", () => {
   test.each([
     [{ organization: ["delete"] }],
     [{ organization: ["update", "delete"] }],
     [{ member: ["create"], organization: ["delete"] }],
     [all],
-  ])("an admin does not make one that may %j", async (permission) => {
+  ])("an admin cannot create one with %j", async (permission) => {
     const company = await openCompany(allowing);
     const { admin, organizationId } = company;
     expect(await post(admin, "create-role", { role: "chief", permission, organizationId })).toMatchObject({
@@ -36,7 +36,7 @@ describe("a role can do no more than who makes it:", () => {
     expect(await stored(company)).toEqual([]);
   });
 
-  test("nor does the owner, where the app gives owners less than there is", async () => {
+  test("nor can the owner, if the app gives owners less than all permissions", async () => {
     const statements = { ...organizationStatements, invoice: ["approve"] } as const;
     const roles = defineRoles(statements, { owner: all, auditor: { invoice: ["approve"] } });
     const company = await openCompany({ ...allowing, statements, roles });
@@ -46,7 +46,7 @@ describe("a role can do no more than who makes it:", () => {
     });
   });
 
-  test("who may only make roles makes one like that, and no other", async () => {
+  test("a member with only the permission to create roles can create only such roles", async () => {
     const company = await openWithRole({ role: ["create"] });
     const { member, organizationId } = company;
     await give(company, member, "billing");
@@ -67,7 +67,7 @@ describe("a role can do no more than who makes it:", () => {
       });
   });
 
-  test("members and outsiders make, change and remove none", async () => {
+  test("members and outsiders cannot create, change or remove roles", async () => {
     const company = await openWithRole();
     const { member, outsider, organizationId, roleId } = company;
     const before = await stored(company);
@@ -88,7 +88,7 @@ describe("a role can do no more than who makes it:", () => {
     expect(await stored(company)).toEqual(before);
   });
 
-  test("the id of another organization's role opens nothing", async () => {
+  test("the id of another organization's role is not found", async () => {
     const company = await openWithRole();
     const { outsider, foreignId, roleId, fixture } = company;
     await outsider.client.organization.createRole({ role: "theirs", permission: {} });
@@ -105,8 +105,8 @@ describe("a role can do no more than who makes it:", () => {
   });
 });
 
-describe("an innocent role stays innocent:", () => {
-  test("who made it and has it cannot enlarge it beyond their own", async () => {
+describe("a harmless role stays harmless:", () => {
+  test("its creator, who has it, cannot extend it beyond their own permissions", async () => {
     const company = await openCompany(allowing);
     const { admin, organizationId } = company;
     await post(admin, "create-role", { role: "helper", permission: {}, organizationId });
@@ -116,12 +116,12 @@ describe("an innocent role stays innocent:", () => {
     expect(await enlarge({ organization: ["delete"] })).toMatchObject({
       code: "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS",
     });
-    // What they have by another role they may add, and are no more than they were.
+    // They may add a permission of their other role, and gain no permission by it.
     expect(await enlarge({ organization: ["update"] })).toMatchObject({ status: 200 });
     expect((await post(admin, "delete", { organizationId })).status).toBe(403);
   });
 
-  test("two who can do different things do not make each other more by it", async () => {
+  test("two members with different permissions cannot extend each other's roles", async () => {
     const company = await openWithRole({ role: ["create", "update"], member: ["update"] });
     const { owner, admin, member, organizationId } = company;
     await owner.client.organization.createRole({
@@ -130,7 +130,7 @@ describe("an innocent role stays innocent:", () => {
     });
     await give(company, admin, "billing");
     await give(company, member, "remover");
-    // One enlarges the other's role by what only they can do: the role could do what they cannot.
+    // Each tries to extend the other's role by a permission only they have.
     const data = { permission: { role: ["create", "update"], member: ["update", "delete"] } };
     for (const [person, roleName] of [
       [admin, "remover"],
@@ -142,7 +142,7 @@ describe("an innocent role stays innocent:", () => {
       });
   });
 
-  test("nobody narrows, renames or removes a role that can do what they cannot", async () => {
+  test("no member narrows, renames or removes a role with permissions beyond their own", async () => {
     const company = await openWithRole({ organization: ["delete"] });
     const { admin, organizationId, roleId } = company;
     const before = await stored(company);
@@ -159,7 +159,7 @@ describe("an innocent role stays innocent:", () => {
     expect(await stored(company)).toEqual(before);
   });
 
-  test("a role outlives what its maker could do, like a grant, and is then beyond them", async () => {
+  test("a role keeps permissions that its creator has lost, and is then beyond them", async () => {
     const company = await openCompany(allowing);
     const { admin, member, organizationId } = company;
     await post(admin, "create-role", { role: "helper", permission: mayMake, organizationId });
@@ -174,7 +174,7 @@ describe("an innocent role stays innocent:", () => {
   });
 });
 
-describe("a role is given by nobody who could not do it themselves:", () => {
+describe("a role can only be assigned by a member with all its permissions:", () => {
   test("not to others, not to oneself, not by an invitation", async () => {
     const company = await openWithRole({ organization: ["delete"] });
     const { admin, member, organizationId } = company;
@@ -189,7 +189,7 @@ describe("a role is given by nobody who could not do it themselves:", () => {
     expect([await roleOf(company, admin), await roleOf(company, member)]).toEqual(["admin", "member"]);
   });
 
-  test("who has a role that may all is no owner, and touches none", async () => {
+  test("a member with all permissions by another role is not an owner, and cannot change owners", async () => {
     const company = await openWithRole(Object.fromEntries(Object.entries(all).map(([key, list]) => [key, [...list]])));
     const { owner, member, organizationId } = company;
     await give(company, member, "billing");
@@ -206,20 +206,20 @@ describe("a role is given by nobody who could not do it themselves:", () => {
     expect([await roleOf(company, owner), await roleOf(company, member)]).toEqual(["owner", "billing"]);
   });
 
-  test("a role that is gone, or that another organization made, is none", async () => {
+  test("a deleted role, or one of another organization, is not found", async () => {
     const company = await openWithRole();
     const { owner, outsider, member } = company;
     await outsider.client.organization.createRole({ role: "theirs", permission: all as Record<string, string[]> });
     expect(await assign(company, owner, member, "theirs")).toMatchObject({ status: 400, code: "ROLE_NOT_FOUND" });
     await owner.client.organization.deleteRole({ roleName: "billing" });
     expect(await assign(company, owner, member, "billing")).toMatchObject({ status: 400, code: "ROLE_NOT_FOUND" });
-    // A row that names it all the same, as only a program could write it, can do nothing by it.
+    // A row may still name it, written by other software: it grants no permission.
     await give(company, member, "theirs,billing");
     const deletion = { organizationId: company.organizationId };
     expect((await post(member, "delete", deletion)).status).toBe(403);
   });
 
-  test("a role of the app that has come by the same name is what counts", async () => {
+  test("a later role of the app with the same name takes precedence", async () => {
     const database = memory();
     const roles = defineRoles(organizationStatements, { owner: all, admin: all, member: {}, billing: {} });
     const company = await openCompany(allowing, { database });
@@ -233,7 +233,7 @@ describe("a role is given by nobody who could not do it themselves:", () => {
     const asked = { role: "x", permission: {}, organizationId };
     expect((await post(theirs, "create-role", asked)).code).toBe("YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES");
 
-    // The organization's own is still listed, and goes by its id, though people have the app's.
+    // The organization's role is still listed and found by id, but its members have the app's.
     await mine.client.signIn.email({ email: owner.user.email, password: owner.password });
     const { data } = await mine.client.organization.listRoles({ organizationId });
     const made = data?.find(({ isFixed }) => !isFixed);

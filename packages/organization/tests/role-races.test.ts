@@ -21,7 +21,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   let people: readonly Person[];
   let organizationId: string;
   let made = 0;
-  /** In the order in which the organization was held. */
+  /** In the order of the locks on the organization. */
   let locked: string[];
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     await fresh.drop();
   });
 
-  /** A new organization with sixteen members who have this role, and a role "billing". */
+  /** A new organization with sixteen members with this role, and a role "billing". */
   async function open(role: string, permission: Record<string, string[]> = {}): Promise<void> {
     made += 1;
     locked = [];
@@ -61,7 +61,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     await owner.client.organization.createRole({ role: "billing", permission, organizationId });
   }
 
-  /** Everybody asks at once; answers with the codes of those who were refused. */
+  /** Sixteen concurrent calls; returns the error code of each, or null. */
   async function race(ask: (caller: number) => Promise<Answer>): Promise<readonly (string | null)[]> {
     const answers = await Promise.all(everyCaller.map(ask));
     expect(answers.filter(({ error }) => error && error.status >= 500)).toEqual([]);
@@ -79,7 +79,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     [...(await members()), ...(await invitations())].filter((row) => row.role?.split(",").includes(role)).length;
   const person = (caller: number): Person => people[caller % people.length] ?? owner;
 
-  test("of many roles with one name there is one", async () => {
+  test("of many roles with one name one is created", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await open("admin");
       const names = ["desk", "DESK", " Desk "];
@@ -96,7 +96,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("no more are made than there may be", async () => {
+  test("no more roles are created than the limit allows", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await open("admin");
       const codes = await race((caller) =>
@@ -108,7 +108,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("a role that is removed has been given to nobody, one that was given is not removed", async () => {
+  test("a removed role was assigned to no member, and an assigned role is not removed", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await open("member");
       const all = await members();
@@ -132,7 +132,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("a role that is renamed meanwhile is given under its new name or not at all", async () => {
+  test("a role renamed meanwhile is assigned under its new name or not at all", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await open("member,billing");
       const all = await members();
@@ -153,7 +153,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("who has a role can do by it what it can do at that moment, and nothing once it cannot", async () => {
+  test("a member uses the permissions of a role as of that moment, and not after they are revoked", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await open("billing", { role: ["create"] });
       locked = [];
@@ -163,7 +163,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
           : person(caller).client.organization.createRole({ role: `by${caller}`, permission: {}, organizationId }),
       );
       expect(codes[round * 3]).toBe(null);
-      // Work that is rolled back and runs again is noted twice.
+      // A transaction that is rolled back and runs again is recorded twice.
       const after = locked.slice(locked.lastIndexOf("update") + 1);
       const refused = new Set(["YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES", "ROLE_LIMIT_REACHED", null]);
       expect(after).toEqual([]);

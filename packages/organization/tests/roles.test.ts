@@ -9,7 +9,7 @@ import { found, openCompany } from "./fixture.ts";
 import { allowing, billing, give, openWithRole, post, stored } from "./made-roles.ts";
 
 describe("POST /organization/create-role", () => {
-  test("makes a role of the active organization, or of the named one", async () => {
+  test("creates a role of the active organization, or of the given one", async () => {
     const { owner, admin, organizationId, fixture } = await openCompany(allowing);
     const made = await owner.client.organization.createRole({ role: "billing", permission: billing });
     expect(made.data).toEqual({
@@ -30,7 +30,7 @@ describe("POST /organization/create-role", () => {
     expect(fixture.logged).toEqual([]);
   });
 
-  test("makes roles that members then have, alone and together with others", async () => {
+  test("creates roles for members, alone and together with others", async () => {
     const company = await openWithRole({ role: ["create"] });
     const { member, organizationId } = company;
     const ask = (role: string) => member.client.organization.createRole({ role, permission: {}, organizationId });
@@ -42,7 +42,7 @@ describe("POST /organization/create-role", () => {
   });
 
   test.each(["owner", "admin", "member", "Owner", " ADMIN ", "\tmember"])(
-    "refuses %j, which the app has",
+    "rejects %j, a name of an app role",
     async (role) => {
       const company = await openCompany(allowing);
       expect(await post(company.owner, "create-role", { role, permission: {} })).toMatchObject({
@@ -53,7 +53,7 @@ describe("POST /organization/create-role", () => {
     },
   );
 
-  test("refuses the names of the app's own roles, the creator's, and that of who has none", async () => {
+  test("rejects the names of the app's own roles, the creator's, and the default \"member\"", async () => {
     const roles = defineRoles(organizationStatements, { Chief: everything(organizationStatements), guest: {} });
     const company = await openCompany({ ...allowing, roles, creatorRole: "Chief" });
     for (const role of ["chief", "Chief", "GUEST", "member"])
@@ -62,7 +62,7 @@ describe("POST /organization/create-role", () => {
   });
 
   test.each(["", " ", "a,b", "owner,x", "a b", "ädmin", "ow\u200bner", "оwner", "-x", "x".repeat(65)])(
-    "refuses %j, which is no name",
+    "rejects %j, which is not a valid name",
     async (role) => {
       const company = await openCompany(allowing);
       const refused = await post(company.owner, "create-role", { role, permission: {} });
@@ -71,7 +71,7 @@ describe("POST /organization/create-role", () => {
     },
   );
 
-  test("stores a name trimmed and in lower case, so that there are no two that look the same", async () => {
+  test("stores a name trimmed and in lower case, so that two names never look the same", async () => {
     const company = await openCompany(allowing);
     const { client } = company.owner;
     expect((await client.organization.createRole({ role: " Billing", permission: {} })).data?.role).toBe("billing");
@@ -80,7 +80,7 @@ describe("POST /organization/create-role", () => {
     expect(await stored(company)).toEqual([["billing", {}]]);
   });
 
-  test("lets two organizations have roles of one name", async () => {
+  test("allows two organizations to have roles with the same name", async () => {
     const { owner, outsider } = await openCompany(allowing);
     for (const { client } of [owner, outsider])
       expect((await client.organization.createRole({ role: "billing", permission: {} })).error).toBe(null);
@@ -92,7 +92,7 @@ describe("POST /organization/create-role", () => {
     [{ member: ["update", "update", "update", "update"] }],
     [{ constructor: ["name"] }],
     [{ member: [""] }],
-  ])("refuses %j, which there is not to do", async (permission) => {
+  ])("rejects %j, which is not a known permission", async (permission) => {
     const company = await openCompany(allowing);
     expect(await post(company.owner, "create-role", { role: "x", permission })).toMatchObject({
       status: 400,
@@ -102,7 +102,7 @@ describe("POST /organization/create-role", () => {
   });
 
   test.each([[null], ["all"], [[]], [{ member: "update" }], [{ member: null }], [JSON.parse('{"__proto__":["x"]}')]])(
-    "refuses %j, which are no permissions at all",
+    "rejects %j, which is not a set of permissions",
     async (permission) => {
       const company = await openCompany(allowing);
       const refused = await post(company.owner, "create-role", { role: "x", permission });
@@ -111,7 +111,7 @@ describe("POST /organization/create-role", () => {
     },
   );
 
-  test("keeps to the limit of an organization, which may be a function; none are made by default", async () => {
+  test("enforces the limit of an organization, which may be a function; the default limit is 0", async () => {
     const off = await openCompany();
     const asked = { role: "x", permission: {} };
     expect((await off.owner.client.organization.createRole(asked)).error).toMatchObject({
@@ -130,7 +130,7 @@ describe("POST /organization/create-role", () => {
     expect((await outsider.client.organization.createRole(asked)).error?.code).toBe("ROLE_LIMIT_REACHED");
   });
 
-  test("asks rules, which may change the draft or refuse it, and takes columns of plugins", async () => {
+  test("runs hooks, which can change the draft or fail, and accepts columns of plugins", async () => {
     const columns = { label: text().optional().input(), note: text().optional().secret() };
     const labels = definePlugin({
       id: "labels",
@@ -168,7 +168,7 @@ describe("POST /organization/create-role", () => {
 describe("GET /organization/list-roles and get-role", () => {
   const fixed = ["owner", "admin", "member"];
 
-  test("show every member the roles of the app and those that the organization made", async () => {
+  test("show every member the roles of the app and of the organization", async () => {
     const { member, organizationId, roleId } = await openWithRole();
     const { data } = await member.client.organization.listRoles({ organizationId });
     expect(data?.map(({ role, isFixed }) => [role, isFixed])).toEqual([
@@ -184,7 +184,7 @@ describe("GET /organization/list-roles and get-role", () => {
     expect(admin.data).toEqual(data?.[1]);
   });
 
-  test("show nothing of another organization, and nothing to who is no member", async () => {
+  test("show no role of another organization, and fail for non-members", async () => {
     const { outsider, owner, organizationId, foreignId, roleId } = await openWithRole();
     const listed = await outsider.client.organization.listRoles();
     expect(listed.data?.map(({ role }) => role)).toEqual(fixed);
@@ -202,13 +202,13 @@ describe("GET /organization/list-roles and get-role", () => {
     expect((await owner.client.organization.getRole({})).error?.code).toBe("VALIDATION_ERROR");
   });
 
-  test("ask which organization where none is active, and who is there", async () => {
+  test("need a session, and an organization if no organization is active", async () => {
     const { member, fixture } = await openCompany();
     expect((await member.client.organization.listRoles()).error?.code).toBe("NO_ACTIVE_ORGANIZATION");
     expect((await fixture.visit().client.organization.listRoles()).error?.status).toBe(401);
   });
 
-  test("show only what there is to do, of a role that was stored when there was more", async () => {
+  test("omit stored permissions that the app no longer defines", async () => {
     const { owner, fixture, organizationId, roleId } = await openWithRole();
     const permission = JSON.stringify({ member: ["update", "promote"], castle: ["storm"] });
     await fixture.db.transactionOn(organizationModel, organizationId, async (tx, locked) => {

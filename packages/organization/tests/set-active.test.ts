@@ -12,7 +12,7 @@ const activeIn = async ({ client }: Pick<Person, "client">) =>
   (await client.getSession()).data?.session.activeOrganizationId;
 
 describe("POST /organization/set-active", () => {
-  test("makes an organization of the caller active, by id or slug, and answers with it and its members", async () => {
+  test("makes an organization of the caller active, by id or slug, and returns it with its members", async () => {
     const { owner, member, organizationId } = await openCompany();
     const second = await found(owner, "second");
     for (const name of [{ organizationId }, { organizationSlug: "acme" }, { organizationSlug: "ACME" }]) {
@@ -25,7 +25,7 @@ describe("POST /organization/set-active", () => {
     expect(await activeIn(member)).toBe(null);
   });
 
-  test("makes none active by null, and keeps the active one where nothing is named", async () => {
+  test("clears the active organization by null, and keeps it if no organization is given", async () => {
     const { owner, organizationId } = await openCompany();
     expect((await owner.client.organization.setActive({})).data).toMatchObject({ id: organizationId });
     expect(await owner.client.organization.setActive({ organizationId: null })).toMatchObject({
@@ -37,7 +37,7 @@ describe("POST /organization/set-active", () => {
     expect((await owner.client.organization.setActive({})).data).toBe(null);
   });
 
-  test("is of this session, not of the person's others", async () => {
+  test("affects this session, and no other of the user", async () => {
     const { fixture, owner, organizationId } = await openCompany();
     const phone = fixture.visit();
     await phone.client.signIn.email({ email: "owner@example.com", password: owner.password });
@@ -47,7 +47,7 @@ describe("POST /organization/set-active", () => {
     expect([await activeIn(owner), await activeIn(phone)]).toEqual([null, organizationId]);
   });
 
-  test.each(["acme", "nobody"])("of a foreign organization is refused and changes nothing: %s", async (slug) => {
+  test.each(["acme", "nobody"])("fails for a foreign organization and changes no row: %s", async (slug) => {
     const { fixture, outsider, organizationId, foreignId } = await openCompany();
     const id = slug === "acme" ? organizationId : "nobody";
     const refused = { code: "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION", status: 403 };
@@ -58,20 +58,20 @@ describe("POST /organization/set-active", () => {
     expect((await fixture.browser.post("/organization/set-active", { organizationId: id })).status).toBe(401);
   });
 
-  test("renews the browser's copy of the session with its answer", async () => {
+  test("renews the browser's session cookie cache with its response", async () => {
     const fixture = openOrganizations({}, { session: { cookieCache: { enabled: true } } });
     const ann = await fixture.signUp("ann@example.com");
     const organizationId = await found(ann, "acme");
     expect(await activeIn(ann)).toBe(organizationId);
     await ann.client.organization.setActive({ organizationId: null });
-    // The row would say so in any case: what is shown is the copy.
+    // The row would answer in any case: this reads the cache.
     await fixture.db.remove(sessionModel, { userId: ann.user.id });
     expect(await activeIn(ann)).toBe(null);
   });
 });
 
-describe("an active organization that its person is no member of any more", () => {
-  test("counts as none", async () => {
+describe("an active organization after its user's membership has ended", () => {
+  test("does not count as active", async () => {
     const { fixture, admin, organizationId } = await openCompany();
     await admin.client.organization.setActive({ organizationId });
     await fixture.db.transactionOn(organizationModel, organizationId, (tx, locked) =>
@@ -104,12 +104,12 @@ describe("activeOrganizationOnSignIn", () => {
     return { fixture, ann, first: await found(ann, "first") };
   };
 
-  test("is off: a new session works in no organization", async () => {
+  test("is off by default: a new session has no active organization", async () => {
     const { fixture, ann } = await openAnn({});
     expect(await signInAgain(fixture, ann)).toBe(null);
   });
 
-  test("makes the organization active that somebody joined first", async () => {
+  test("activates the user's first-joined organization", async () => {
     const { fixture, ann, first } = await openAnn({ activeOrganizationOnSignIn: true });
     fixture.clock.forward({ seconds: 1 });
     const second = await found(ann, "second");
@@ -123,7 +123,7 @@ describe("activeOrganizationOnSignIn", () => {
   test.each([
     [true, ["list member"]],
     [false, []],
-  ])("as %s costs a sign-in %j, and a sign-up nothing", async (activeOrganizationOnSignIn, asked) => {
+  ])("as %s costs a sign-in %j, and a sign-up no statement", async (activeOrganizationOnSignIn, asked) => {
     const database = counted(memory());
     const fixture = openOrganizations({ activeOrganizationOnSignIn }, { database });
     const ann = await fixture.signUp("ann@example.com");
@@ -136,7 +136,7 @@ describe("activeOrganizationOnSignIn", () => {
     expect(statements()).toEqual(asked);
   });
 
-  test("leaves the last word to a rule of the app", async () => {
+  test("can be overridden by a hook of the app", async () => {
     let chosen: AddedColumns | undefined;
     const app: Plugin = definePlugin({ id: "app", hooks: { "session.create": () => chosen } });
     const fixture = createTestAuth({

@@ -5,8 +5,8 @@ import { openCompany as openTeamCompany } from "./teams/fixture.ts";
 const activeIn = async ({ client }: Pick<Person, "client">): Promise<string | null | undefined> =>
   (await client.getSession()).data?.session.activeOrganizationId;
 
-describe("whoever signs in again in the same browser", () => {
-  test("goes on in the organization where they were, and not in the one that they joined first", async () => {
+describe("a user who signs in again in the same browser", () => {
+  test("keeps the active organization, instead of the first-joined one", async () => {
     for (const activeOrganizationOnSignIn of [false, true]) {
       const fixture = openOrganizations({ activeOrganizationOnSignIn });
       const ann = await fixture.signUp("ann@example.com");
@@ -21,7 +21,7 @@ describe("whoever signs in again in the same browser", () => {
     }
   });
 
-  test("goes on in the team where they were", async () => {
+  test("keeps the active team", async () => {
     const { owner, firstId, organizationId } = await openTeamCompany();
     await owner.client.organization.setActiveTeam({ teamId: firstId });
     await owner.client.signIn.email({ email: "owner@example.com", password: owner.password });
@@ -29,7 +29,7 @@ describe("whoever signs in again in the same browser", () => {
     expect(session).toMatchObject({ activeOrganizationId: organizationId, activeTeamId: firstId });
   });
 
-  test("as somebody else begins in none, also where both are members", async () => {
+  test("as another user starts without an active organization, even if both are members", async () => {
     const fixture = openOrganizations();
     const ann = await fixture.signUp("ann@example.com");
     const bob = await fixture.signUp("bob@example.com");

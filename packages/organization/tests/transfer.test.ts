@@ -9,7 +9,7 @@ const notFound = { status: 400, code: "MEMBER_NOT_FOUND" };
 const billing = defineRoles(organizationStatements, { ...organizationRoles, billing: {} });
 
 describe("POST /organization/transfer-ownership", () => {
-  test("makes another member an owner in the caller's place, who becomes an admin; listeners hear it", async () => {
+  test("makes another member an owner in place of the caller, who becomes an admin, and emits the event", async () => {
     const company = await openCompany();
     const { fixture, owner, member, organizationId } = company;
     const memberId = await memberIdOf(company, member);
@@ -30,7 +30,7 @@ describe("POST /organization/transfer-ownership", () => {
     expect(refusal(await owner.client.organization.transferOwnership({ memberId }))).toEqual(notAllowed);
   });
 
-  test("the caller keeps their other roles, or takes the ones that they name", async () => {
+  test("the caller keeps their other roles, or gets the requested ones", async () => {
     const company = await openCompany({ roles: billing });
     const { owner, member, admin, organizationId } = company;
     const both = await colleague(company, "both", "billing,owner,member");
@@ -44,7 +44,7 @@ describe("POST /organization/transfer-ownership", () => {
     expect((await owner.client.organization.transferOwnership(toAdmin)).data?.from.role).toBe("member,billing");
   });
 
-  test("who is an owner already stays what they are", async () => {
+  test("an existing owner keeps their roles", async () => {
     const company = await openCompany();
     const { owner, organizationId } = company;
     const second = await colleague(company, "second", "admin,owner");
@@ -79,10 +79,10 @@ describe("POST /organization/transfer-ownership", () => {
       ["to oneself", {}, "VALIDATION_ERROR"],
       ["while keeping it", { keepRole: "owner" }, "VALIDATION_ERROR"],
       ["while keeping it beside another role", { keepRole: ["admin", " owner"] }, "VALIDATION_ERROR"],
-      ["for a role that there is not", { keepRole: "admin,nope" }, "ROLE_NOT_FOUND"],
+      ["for an unknown role", { keepRole: "admin,nope" }, "ROLE_NOT_FOUND"],
       ["for no role", { keepRole: [] }, "ROLE_NOT_FOUND"],
     ],
-  )("is refused %s", async (what, input, code) => {
+  )("fails %s", async (what, input, code) => {
     const company = await openCompany();
     const { owner, member } = company;
     const memberId = await memberIdOf(company, what === "to oneself" ? owner : member);
@@ -93,7 +93,7 @@ describe("POST /organization/transfer-ownership", () => {
     expect(await storedRolesOf(company, owner, member)).toEqual(["owner", "member"]);
   });
 
-  test("needs a role to be named where the app has no admin", async () => {
+  test("requires a role if the app has no admin", async () => {
     const roles = defineRoles(organizationStatements, { owner: organizationRoles.owner, member: {} });
     const company = await openCompany({ roles } satisfies Options);
     const { owner, member } = company;
@@ -103,7 +103,7 @@ describe("POST /organization/transfer-ownership", () => {
     expect((await transferOwnership({ memberId, keepRole: "member" })).data?.from.role).toBe("member");
   });
 
-  test("needs a session that was opened a short time ago", async () => {
+  test("requires a fresh session", async () => {
     const company = await openCompany();
     const { fixture, owner, member, organizationId } = company;
     const memberId = await memberIdOf(company, member);
@@ -119,7 +119,7 @@ describe("POST /organization/transfer-ownership", () => {
     expect(await storedRolesOf(company, owner, member)).toEqual(["owner", "member"]);
   });
 
-  test("says that no organization is named and none is active", async () => {
+  test("fails without an organization in the call and without an active one", async () => {
     const { member } = await openCompany();
     expect(refusal(await member.client.organization.transferOwnership({ memberId: "any" }))).toEqual({
       status: 400,
@@ -127,7 +127,7 @@ describe("POST /organization/transfer-ownership", () => {
     });
   });
 
-  test("both change or neither: a rule that refuses one refuses all", async () => {
+  test("changes both members or neither: a failing hook rolls back both", async () => {
     const company = await openCompany(
       {},
       {
@@ -147,7 +147,7 @@ describe("POST /organization/transfer-ownership", () => {
     expect(fixture.events).toHaveLength(told);
   });
 
-  test("the server's own code acts for whoever's headers it has", async () => {
+  test("a server-side call acts for the user of its headers", async () => {
     const company = await openCompany();
     const { fixture, owner, admin, organizationId } = company;
     const { transferOwnership } = fixture.auth.api.organization;

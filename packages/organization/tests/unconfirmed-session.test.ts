@@ -93,7 +93,7 @@ describe("After an attacker signed up with the victim's address and the victim f
     await expectRefused(attacker, id);
   });
 
-  test("a cookie for another address of the attacker's account is worth nothing", async () => {
+  test("a cookie for another address of the attacker's account has no effect", async () => {
     const company = await openCompany({}, { user: { changeEmail: { enabled: true } } });
     const { fixture } = company;
     const attacker = await fixture.signUp("mallory@example.com");
@@ -185,14 +185,14 @@ describe("Every session of a user accepts by id", () => {
     return { ...opened, dan, elsewhere: await signIn(company, dan.password) };
   };
 
-  test("whose address was verified where the user was signed in", async () => {
+  test("if the address was verified in a signed-in browser", async () => {
     const { company, dan, elsewhere, link } = await signedUpAndSignedInElsewhere();
     await follow(dan.browser, link);
     const { id } = await invite(company, { email: victim });
     expect((await accept(elsewhere, id)).error).toBe(null);
   });
 
-  test("whose address is verified by the app or an administrator", async () => {
+  test("if the address is verified by the app or an administrator", async () => {
     const { company, fixture, dan, elsewhere } = await signedUpAndSignedInElsewhere();
     await fixture.db.update(userModel, dan.user.id, { emailVerified: true });
     const { id } = await invite(company, { email: victim });

@@ -17,7 +17,7 @@ const roles = defineRoles(statements, {
 });
 
 describe("POST /organization/update-member-role", () => {
-  test("an owner gives a member another role, or several; listeners hear what it was", async () => {
+  test("an owner assigns another role, or several, and the event has the previous one", async () => {
     const company = await openCompany();
     const { fixture, owner, member, organizationId } = company;
     const before = await memberOf(company, member);
@@ -44,7 +44,7 @@ describe("POST /organization/update-member-role", () => {
     );
   });
 
-  test("the roles that somebody has already change nothing, and nobody hears of it", async () => {
+  test("the current roles again change no row, and emit no event", async () => {
     const company = await openCompany();
     const { fixture, owner, member } = company;
     const memberId = await memberIdOf(company, member);
@@ -65,7 +65,7 @@ describe("POST /organization/update-member-role", () => {
     ["owner "],
     [["member", " owner"]],
     ["OWNER"],
-  ])("an admin makes nobody an owner, by %j", async (role) => {
+  ])("an admin makes no member an owner, by %j", async (role) => {
     const company = await openCompany();
     const { admin, member, organizationId } = company;
     const before = await all(company);
@@ -78,7 +78,7 @@ describe("POST /organization/update-member-role", () => {
   });
 
   // I08
-  test("an admin changes no owner, whatever else the owner is, but admins and members", async () => {
+  test("an admin can change admins and members, but no owner, even one with other roles", async () => {
     const company = await openCompany();
     const { admin, owner, member, organizationId } = company;
     const both = await colleague(company, "both", "admin,owner");
@@ -105,7 +105,7 @@ describe("POST /organization/update-member-role", () => {
       "member",
       "member",
     ]);
-    // Who has made themselves a member has no more to say.
+    // An admin who makes themselves a member loses the permission.
     expect(await change(member, "member")).toEqual(notAllowed);
   });
 
@@ -125,7 +125,7 @@ describe("POST /organization/update-member-role", () => {
     },
   );
 
-  test("of two owners one may become less, by their own hand or the other's", async () => {
+  test("of two owners one can be demoted, by themselves or by the other", async () => {
     const company = await openCompany();
     const { owner, organizationId } = company;
     const second = await colleague(company, "second", "admin,owner");
@@ -138,7 +138,7 @@ describe("POST /organization/update-member-role", () => {
   });
 
   test.each(["nope", "admin,nope", "__proto__", "constructor", "OWNER", "*", "admin;owner"])(
-    "a role that there is not is not stored: %j",
+    "an unknown role is not stored: %j",
     async (role) => {
       const company = await openCompany();
       const memberId = await memberIdOf(company, company.member);
@@ -151,7 +151,7 @@ describe("POST /organization/update-member-role", () => {
   );
 
   // Row 47
-  test("a member of another organization is no member here, by whatever organization the call names", async () => {
+  test("a member of another organization is not found by a call naming either organization", async () => {
     const company = await openCompany();
     const { fixture, owner, outsider, organizationId, foreignId } = company;
     const foreign = { fixture, organizationId: foreignId };
@@ -164,7 +164,7 @@ describe("POST /organization/update-member-role", () => {
   });
 
   // I02
-  test("who is no member is answered the same of an organization that is there and of one that is not", async () => {
+  test("a non-member gets the same answer for an existing and a missing organization", async () => {
     const company = await openCompany();
     const { outsider, member, organizationId } = company;
     const before = await all(company);
@@ -179,7 +179,7 @@ describe("POST /organization/update-member-role", () => {
   });
 
   // I03, row 52
-  test("a member changes nobody, themselves included, and learns nothing about members or roles", async () => {
+  test("a member cannot change roles, their own included, and learns no members or roles", async () => {
     const company = await openCompany();
     const { member, admin, owner, organizationId } = company;
     const before = await all(company);
@@ -197,7 +197,7 @@ describe("POST /organization/update-member-role", () => {
     expect(await all(company)).toEqual(before);
   });
 
-  test("who may update members gives and takes no more than they may do themselves", async () => {
+  test("a member with the permission to update members assigns and revokes no permission beyond their own", async () => {
     const company = await openCompany({ statements, roles });
     const { member, admin, organizationId } = company;
     const clerk = await colleague(company, "clerk", "clerk");
@@ -243,7 +243,7 @@ describe("POST /organization/update-member-role", () => {
     ["a text that no column holds", Array.from({ length: 40 }, (_, number) => `billing${number}`).join()],
     ["a list that no column holds", Array.from({ length: 30 }, (_, number) => `billing-${number}`)],
     ["a list of too many", Array(33).fill("member")],
-  ])("refuses what is no role: %s", async (_what, role) => {
+  ])("rejects an invalid role: %s", async (_what, role) => {
     const company = await openCompany();
     const memberId = await memberIdOf(company, company.member);
     const response = await company.owner.browser.post("/organization/update-member-role", { memberId, role });
@@ -253,7 +253,7 @@ describe("POST /organization/update-member-role", () => {
     expect(issues[0].path).toMatch(/^role/);
   });
 
-  test("the server's own code acts for whoever's headers it has", async () => {
+  test("a server-side call acts for the user of its headers", async () => {
     const company = await openCompany();
     const { fixture, owner, member, organizationId } = company;
     const { updateMemberRole } = fixture.auth.api.organization;
@@ -264,8 +264,8 @@ describe("POST /organization/update-member-role", () => {
   });
 });
 
-describe('rules at "member.update-role"', () => {
-  test("may change what is stored, or refuse it", async () => {
+describe('rules at "hooks at "member.update-role""', () => {
+  test("can change the stored role, or fail", async () => {
     const company = await openCompany(
       {},
       {
@@ -285,7 +285,7 @@ describe('rules at "member.update-role"', () => {
     expect((await updateMemberRole({ memberId, role: "owner" })).data?.role).toBe("owner,member");
   });
 
-  test("cannot take the last owner away", async () => {
+  test("cannot remove the last owner", async () => {
     const company = await openCompany({}, { hooks: { "member.update-role": () => ({ role: "member" }) } });
     const { owner } = company;
     const memberId = await memberIdOf(company, owner);

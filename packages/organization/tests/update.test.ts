@@ -14,7 +14,7 @@ const update = async ({ client }: Person, input: Asked) => {
 const stored = ({ fixture, organizationId }: Company) => fixture.db.find(organizationModel, { id: organizationId });
 
 describe("POST /organization/update", () => {
-  test("changes what is given and nothing else, and answers as create does", async () => {
+  test("changes only the given fields, and answers like create", async () => {
     const company = await openCompany();
     const { owner, fixture, organizationId } = company;
     const before = await stored(company);
@@ -31,7 +31,7 @@ describe("POST /organization/update", () => {
     });
   });
 
-  test("takes the active organization where none is named, and the named one first", async () => {
+  test("defaults to the active organization, and prefers the given one", async () => {
     const company = await openCompany();
     const { owner, organizationId } = company;
     const second = await found(owner, "second");
@@ -57,7 +57,7 @@ describe("POST /organization/update", () => {
     }
   });
 
-  test("of nothing, or of what is so already, writes and tells nothing", async () => {
+  test("writes no row and emits no event without a change", async () => {
     const company = await openCompany();
     const { owner, fixture, organizationId } = company;
     await fixture.auth.idle();
@@ -69,14 +69,14 @@ describe("POST /organization/update", () => {
     expect(fixture.events).toHaveLength(told);
   });
 
-  test("moves to another slug, which leaves the one before free", async () => {
+  test("changes the slug, and frees the previous one", async () => {
     const { owner, outsider, organizationId } = await openCompany();
     expect(await update(owner, { organizationId, data: { slug: "New-Acme" } })).toMatchObject({ slug: "new-acme" });
     expect((await outsider.client.organization.checkSlug({ slug: "acme" })).data).toEqual({ status: true });
     expect((await outsider.client.organization.checkSlug({ slug: "new-acme" })).error?.code).toBe("SLUG_IS_TAKEN");
   });
 
-  test.each(["other", "OTHER", " other "])("refuses the slug %j of another organization", async (slug) => {
+  test.each(["other", "OTHER", " other "])("rejects the slug %j of another organization", async (slug) => {
     const company = await openCompany();
     const before = await stored(company);
     const { owner, organizationId, fixture } = company;
@@ -101,7 +101,7 @@ describe("POST /organization/update", () => {
     [{}, "data"],
     [{ organizationId: "", data: {} }, "organizationId"],
     [{ organizationId: ["a"], data: {} }, "organizationId"],
-  ])("refuses %j", async (input, path) => {
+  ])("rejects %j", async (input, path) => {
     const company = await openCompany();
     const before = await stored(company);
     const response = await company.owner.browser.post("/organization/update", input);
@@ -110,7 +110,7 @@ describe("POST /organization/update", () => {
     expect(await stored(company)).toEqual(before);
   });
 
-  test("writes the organization that was authorised, whatever ids and dates its data names", async () => {
+  test("writes the authorized organization, and ignores ids and dates in its data", async () => {
     const company = await openCompany();
     const { owner, organizationId, foreignId, fixture } = company;
     const foreign = await fixture.db.find(organizationModel, { id: foreignId });
@@ -121,8 +121,8 @@ describe("POST /organization/update", () => {
   });
 });
 
-describe("who may update an organization", () => {
-  test("are its owners and admins, and no other member", async () => {
+describe("the right to update an organization", () => {
+  test("belongs to its owners and admins, and no other member", async () => {
     const { owner, admin, member, organizationId } = await openCompany();
     const data = { name: "Changed" };
     expect(await update(owner, { organizationId, data })).toMatchObject(data);
@@ -133,7 +133,7 @@ describe("who may update an organization", () => {
     });
   });
 
-  test("is nobody from outside, who does not learn whether there is such an organization", async () => {
+  test("is denied to non-members, who do not learn whether it exists", async () => {
     const company = await openCompany();
     const before = await stored(company);
     const ask = (organizationId: string) => update(company.outsider, { organizationId, data: { name: "Mine" } });
@@ -143,7 +143,7 @@ describe("who may update an organization", () => {
     expect(await stored(company)).toEqual(before);
   });
 
-  test("is nobody without a session, whatever they send", async () => {
+  test("is denied without a session, for any body", async () => {
     const { fixture, organizationId } = await openCompany();
     for (const input of [{}, { organizationId, data: { name: "Mine" } }]) {
       expect((await fixture.browser.post("/organization/update", input)).status).toBe(401);
@@ -151,7 +151,7 @@ describe("who may update an organization", () => {
   });
 });
 
-describe("columns that plugins add, at an update", () => {
+describe("columns of plugins, at an update", () => {
   const billing: Plugin = definePlugin({
     id: "billing",
     errors: { NAMES_ARE_FOR_EVER: { status: 409, message: "names are for ever" } },
@@ -181,7 +181,7 @@ describe("columns that plugins add, at an update", () => {
     expect(await ask({ plan: 1 })).toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: "plan" }] });
   });
 
-  test("are refused by their own name when another organization has that value", async () => {
+  test("are named in the error if another organization has the value", async () => {
     const { ask, browser } = await open();
     await browser.post("/organization/create", {
       name: "B",
@@ -192,7 +192,7 @@ describe("columns that plugins add, at an update", () => {
     expect(await ask({ number: "8" })).toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: "number" }] });
   });
 
-  test("pass the rules, which may change or refuse the change", async () => {
+  test("pass the hooks, which can change the draft or fail", async () => {
     const { ask, db } = await open();
     expect(await ask({ plan: "gold" })).toMatchObject({ metadata: { by: "rule" } });
     expect(await ask({ plan: "lead", name: "B" })).toMatchObject({ code: "NAMES_ARE_FOR_EVER" });

@@ -58,7 +58,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s, some of w
   const leave = async ({ browser, password }: Person) => browser.post("/delete-user", { password });
   const post = ({ browser }: Person, path: string, body: object) => browser.post(`/organization/${path}`, body);
 
-  /** All at once; answers with the code of each that was refused, and null of the others. */
+  /** All calls at once; returns the error code of each, or null. */
   async function race(ask: (caller: number) => Promise<Response>): Promise<readonly (string | null)[]> {
     const everyCaller = Array.from({ length: callers }, (_, caller) => caller);
     return Promise.all(
@@ -72,7 +72,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s, some of w
   }
   const wins = (codes: readonly (string | null)[]) => codes.filter((code) => code === null).length;
 
-  test("of sixteen owners of three organizations one stays, and is told why", async () => {
+  test("of sixteen owners of three organizations one stays, and gets the error", async () => {
     const owners = await Promise.all(Array.from({ length: callers }, signUp));
     const shared: string[] = [];
     for (const creator of owners.slice(0, 3)) {
@@ -89,7 +89,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s, some of w
     for (const organizationId of shared) expect(await fixture.db.count(memberModel, { organizationId })).toBe(1);
   });
 
-  test("of two owners one stays, whoever else leaves, is demoted or takes over", async () => {
+  test("of two owners one stays, despite concurrent departures, demotions and transfers", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [ann, bob, carol] = [await signUp(), await signUp(), await signUp()];
       const organizationId = await open(ann);
@@ -112,7 +112,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s, some of w
     }
   });
 
-  test("who creates organizations meanwhile goes with none of them, or stays with them", async () => {
+  test("a user who creates organizations meanwhile stays with all of them, or is deleted without any membership", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const ann = await signUp();
       const number = nextNumber();
@@ -127,7 +127,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s, some of w
     }
   });
 
-  test("who is invited meanwhile, accepts or invites others leaves no membership and no invitation behind", async () => {
+  test("a user who is invited, accepts or invites meanwhile leaves no membership and no invitation behind", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [owner, ann] = [await signUp(), await signUp()];
       const organizationId = await open(owner);

@@ -30,7 +30,7 @@ const rowsOf = async ({ fixture: { db } }: Company, userId: string) => ({
 const gone = { users: 0, sessions: 0, members: 0, invitations: 0 };
 
 describe("the deletion of an account", () => {
-  test("is refused to the only owner of an organization, and names each by its slug", async () => {
+  test("fails for the only owner of an organization, and lists each organization by its slug", async () => {
     const company = await open();
     const { owner } = company;
     await found(owner, "second");
@@ -44,7 +44,7 @@ describe("the deletion of an account", () => {
   });
 
   test.each(["admin", "member"] as const)(
-    "takes the memberships of the %s with it, and the invitations they sent",
+    "deletes the memberships of the %s, and the invitations sent by them",
     async (who) => {
       const company = await open();
       const { fixture, organizationId, foreignId } = company;
@@ -60,7 +60,7 @@ describe("the deletion of an account", () => {
     },
   );
 
-  test("tells of each membership that ended, and nothing where it was refused", async () => {
+  test("emits an event for each ended membership, and no event if it fails", async () => {
     const { fixture, owner, member, organizationId } = await open();
     expect(await leaveFor(owner)).toMatchObject(onlyOwner("acme"));
     await leaveFor(member);
@@ -71,7 +71,7 @@ describe("the deletion of an account", () => {
     expect(fixture.events.at(-1)).toMatchObject({ type: "user.deleted", user: { id: member.user.id } });
   });
 
-  test("is granted to an owner beside whom there is another one, whatever else that one is", async () => {
+  test("works for an owner beside another one, even one with other roles", async () => {
     const { fixture, organizationId, owner, admin } = await open();
     const promote = (role: string) =>
       fixture.db.transactionOn(organizationModel, organizationId, async (tx, locked) => {
@@ -87,7 +87,7 @@ describe("the deletion of an account", () => {
     expect(await leaveFor(admin)).toMatchObject(onlyOwner("acme"));
   });
 
-  test("is granted when the organization is deleted, or handed over", async () => {
+  test("works after the organization is deleted, or transferred", async () => {
     const { fixture, organizationId, owner, admin } = await open();
     await found(owner, "second");
     await owner.client.organization.delete({ organizationId: await found(owner, "third") });
@@ -99,7 +99,7 @@ describe("the deletion of an account", () => {
     expect(await leaveFor(owner)).toBe(null);
   });
 
-  test("by the link of a letter is refused in the same way, where the browser lands, and the link goes on to work", async () => {
+  test("by the link of an email fails in the same way in the browser, and the link stays valid", async () => {
     const company = await open({});
     const { fixture, owner, organizationId } = company;
     expect(await owner.client.deleteUser({ callbackURL: "/bye", password: owner.password })).toMatchObject({
@@ -116,7 +116,7 @@ describe("the deletion of an account", () => {
     expect(await rowsOf(company, owner.user.id)).toEqual(gone);
   });
 
-  test("with the token of a letter is refused in the same way", async () => {
+  test("with the token of an email fails in the same way", async () => {
     const company = await open({});
     const { fixture, owner } = company;
     await owner.client.deleteUser({ password: owner.password });
@@ -126,7 +126,7 @@ describe("the deletion of an account", () => {
     expect(await rowsOf(company, owner.user.id)).toMatchObject({ users: 1, members: 1 });
   });
 
-  test("by an administrator is refused in the same way", async () => {
+  test("by an administrator fails in the same way", async () => {
     const database = memory();
     const openOffice = (adminUserIds: readonly string[]) =>
       createTestAuth({
@@ -147,7 +147,7 @@ describe("the deletion of an account", () => {
     expect(await fixture.db.count(memberModel, { userId: ann.user.id })).toBe(0);
   });
 
-  test("is granted where a plugin that is listed before this one hands the organization over", async () => {
+  test("works if an earlier plugin transfers the organization", async () => {
     let heirId = "";
     const heritage: Plugin = definePlugin({
       id: "heritage",
@@ -177,7 +177,7 @@ describe("the deletion of an account", () => {
     ]);
   });
 
-  test("goes through for somebody in more organizations than a page holds", async () => {
+  test("works for a user with more organizations than one page", async () => {
     const { fixture, owner, member } = await open();
     for (let made = 0; made < 510; made += 1) {
       const row = { name: "Shop", slug: `shop-${made}`, createdAt: fixture.clock.now() };

@@ -3,11 +3,11 @@ import { organizationClient, teamsClient } from "@keyhold/organization/client";
 import { vi } from "vitest";
 import type { Person } from "./teams/fixture.ts";
 
-/** A person's page on which somebody looks at every store, and what it asks the server for. Needs `setTimeout` to be faked. */
+/** A user's page with subscribers on every store, and its requests. Needs a faked `setTimeout`. */
 
 const plugins = [organizationClient(), teamsClient(), accountLists()] as const;
 
-/** What each store reads. */
+/** The route of each store. */
 const reads = {
   session: "/get-session",
   activeOrganization: "/organization/get-full-organization",
@@ -39,10 +39,10 @@ export function openPage({ browser }: Pick<Person, "browser">) {
 }
 export type Page = ReturnType<typeof openPage>;
 
-/** How long after a change its stores are read again. */
+/** The delay between a change and the refresh of its stores. */
 const refreshDelayMilliseconds = 10;
 
-/** Until every request is answered, and no refresh follows. */
+/** Waits until every request is answered and no refresh follows. */
 export async function quiet({ asked, waiting }: Pick<Page, "asked" | "waiting">): Promise<void> {
   for (let before = -1; before !== asked.length || waiting.size > 0; ) {
     before = asked.length;
@@ -51,7 +51,7 @@ export async function quiet({ asked, waiting }: Pick<Page, "asked" | "waiting">)
   }
 }
 
-/** Many components look at every store; answers with how they stop. */
+/** Subscribes many components to every store; returns a function to unsubscribe them. */
 export async function watch(page: Page): Promise<() => void> {
   const stops = storeNames.flatMap((name) =>
     Array.from({ length: 50 }, () => page.client[name].subscribe(() => undefined)),
@@ -62,7 +62,7 @@ export async function watch(page: Page): Promise<() => void> {
   };
 }
 
-/** How often each store asked the server while something was done, those that did not left out. */
+/** The number of requests per store during `work`; omits stores without requests. */
 export async function readsDuring(page: Page, work: () => unknown): Promise<Partial<Record<StoreName, number>>> {
   const since = page.asked.length;
   await work();

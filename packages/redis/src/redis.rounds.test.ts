@@ -38,7 +38,7 @@ describe.skipIf(services.redis === null)("over a client", () => {
   );
 });
 
-describe.skipIf(services.redis === null)("what is in Redis", () => {
+describe.skipIf(services.redis === null)("a key in Redis", () => {
   let client: Redis;
   let storage: ReturnType<typeof redis>;
 
@@ -48,7 +48,7 @@ describe.skipIf(services.redis === null)("what is in Redis", () => {
   });
   afterAll(() => client.disconnect());
 
-  it("stands under the prefix, by default keyhold", async () => {
+  it("has the prefix, by default keyhold", async () => {
     await storage.set("session:1", "value", 60);
     expect(await client.get(`${prefix}:session:1`)).toBe("value");
     const plain = redis((name, ...words) => client.call(name, ...words));
@@ -56,7 +56,7 @@ describe.skipIf(services.redis === null)("what is in Redis", () => {
     expect(await client.get(`keyhold:${prefix}`)).toBe("value");
   });
 
-  it("ends, whichever verb wrote it", async () => {
+  it("expires after a write by any verb", async () => {
     await storage.set("set", "value", 60);
     await storage.setIfAbsent("set-if-absent", "value", 60);
     await storage.increment("counter", 60);
@@ -68,20 +68,20 @@ describe.skipIf(services.redis === null)("what is in Redis", () => {
     }
   });
 
-  it("gets an end when it is a counter that has none", async () => {
+  it("gets an expiry if it is a counter without one", async () => {
     await client.set(`${prefix}:endless`, "41");
     expect(await storage.increment("endless", 60)).toEqual({ count: 42, remainingMilliseconds: 60_000 });
     expect(await client.pttl(`${prefix}:endless`)).toBeGreaterThan(0);
   });
 
-  it("is never read as text when it is something else", async () => {
+  it("is never read as text if it has another type", async () => {
     await client.rpush(`${prefix}:list`, "value");
     await expect(storage.get("list")).rejects.toThrow("WRONGTYPE");
     await client.del(`${prefix}:list`);
   });
 });
 
-describe("a reply that no Redis gives", () => {
+describe("an invalid reply", () => {
   const answering = (reply: unknown): ReturnType<typeof redis> => redis(async () => reply);
 
   it.each([[42], [undefined], [["value"]], [true]])("is rejected as text: %j", async (reply) => {
@@ -96,7 +96,7 @@ describe("a reply that no Redis gives", () => {
     },
   );
 
-  it("is taken as a count when a client writes numbers as text", async () => {
+  it("is accepted as a count if a client returns numbers as text", async () => {
     expect(await answering(["3", "59000"]).increment("key", 60)).toEqual({ count: 3, remainingMilliseconds: 59_000 });
   });
 });

@@ -1,19 +1,20 @@
 import type { SecondaryStorage } from "@keyhold/core/adapter";
 import { consumeScript, countScript } from "./scripts.js";
 
-/** Sends one command to Redis, as its words, and resolves with the reply. */
+/** Sends one command to Redis, as words, and resolves with the reply. */
 export type RedisCommand = (name: string, ...words: string[]) => Promise<unknown>;
 
 export interface RedisOptions {
-  /** First part of every key, so that several apps can share one Redis. Default "keyhold". */
+  /** The prefix of every key, so that several apps can share one Redis. Default "keyhold". */
   readonly prefix?: string;
-  /** How long an answer may take before the database is asked instead. Default 250. */
+  /** The maximum duration of a command in milliseconds; then the server asks the database instead. Default 250. */
   readonly timeoutMilliseconds?: number;
 }
 
 /**
- * Secondary storage in Redis (5 or later) or Valkey. The client stays the app's own.
+ * Returns a secondary storage in Redis (5 or later) or Valkey. The app keeps its own client.
  *
+ * @param command sends one command by the app's client
  * @example
  * redis((...words) => client.sendCommand(words)); // node-redis
  * redis((name, ...words) => client.call(name, ...words)); // ioredis
@@ -42,12 +43,12 @@ export function redis(command: RedisCommand, options: RedisOptions = {}): Second
   };
 }
 
-/** Redis takes whole milliseconds, and none is no lifetime. */
+/** Redis needs whole milliseconds, at least 1. */
 const inMilliseconds = (seconds: number): string => String(Math.max(1, Math.ceil(seconds * 1000)));
 
 const isWhole = (value: number | undefined): value is number => Number.isSafeInteger(value);
 
-/** A client may be set up to answer with bytes; what it cannot have got from us is a surprise. */
+/** Decodes a reply of a client configured for bytes; throws for any other type. */
 function readText(reply: unknown): string | null {
   if (reply === null || typeof reply === "string") return reply;
   if (reply instanceof Uint8Array) return new TextDecoder().decode(reply);

@@ -1,6 +1,9 @@
-/** Both run on every Redis since 5 in one step; `GETDEL`, which came with 6.2, would not. */
+/** Both scripts are atomic on every Redis since version 5; `GETDEL` would need 6.2. */
 
-/** Counts, and gives a counter its end in the same step: none is ever left without one. Answers count and milliseconds left. */
+/**
+ * Increments a counter and sets its expiry atomically, so that no counter stays without one. Returns the count and the
+ * remaining milliseconds.
+ */
 export const countScript = `
 local count = redis.call("INCR", KEYS[1])
 local left = redis.call("PTTL", KEYS[1])

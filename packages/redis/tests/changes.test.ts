@@ -6,10 +6,10 @@ import { openVariant, variants } from "./variants.js";
 
 const newPassword = "an even better password";
 
-describe.each(variants)("with copies of sessions $name,", (variant) => {
+describe.each(variants)("with a session cache $name,", (variant) => {
   let two: TwoProcesses;
   let close: () => void;
-  /** Both are Alice's, and both processes have been asked about both. */
+  /** Both are Alice's, and both processes have cached both. */
   let laptop: Browser;
   let phone: Browser;
 
@@ -33,7 +33,7 @@ describe.each(variants)("with copies of sessions $name,", (variant) => {
     return answer;
   };
   const shown = async (browser: Browser) => (await seen(browser)).body?.user ?? null;
-  /** What is asked, and how often the database was for it. */
+  /** The answer, and the number of database statements for it. */
   const asked = async (send: () => Promise<Answer>) => {
     two.database.reset();
     const answer = await send();
@@ -44,7 +44,7 @@ describe.each(variants)("with copies of sessions $name,", (variant) => {
     return answer;
   };
 
-  test("the first get-session asks the database once, those after it nothing, wherever they go", async () => {
+  test("the first get-session reads the database once, and later ones not at all, at either process", async () => {
     const other = two.here.browser();
     ok(await other.post("/sign-in/email", alice));
     await two.here.auth.idle();
@@ -57,7 +57,7 @@ describe.each(variants)("with copies of sessions $name,", (variant) => {
     expect(from.answer.body?.session?.token, "the browser's own token").toHaveLength(32);
   });
 
-  test("the answer from a copy is the answer from the database, to the letter", async () => {
+  test("the answer from the cache equals the answer from the database, byte for byte", async () => {
     const copied = await asked(() => at(two.there, laptop).get("/get-session"));
     two.wait(60);
     const read = await asked(() => at(two.there, laptop).get("/get-session"));
@@ -71,15 +71,15 @@ describe.each(variants)("with copies of sessions $name,", (variant) => {
     expect(calls).toContain("find");
   });
 
-  test("no listener hears of a storage that works, and nothing is logged", () => {
+  test("a working storage emits no event and logs no message", () => {
     for (const { events, logged } of [two.here, two.there]) {
       expect(events.filter(({ type }) => type === "secondary-storage.failed")).toEqual([]);
       expect(logged).toEqual([]);
     }
   });
 
-  describe("nobody is signed in any more, anywhere and at once,", () => {
-    test("at the browser that signs out; the other one keeps its copy", async () => {
+  describe("a session ends immediately at every process,", () => {
+    test("at the browser that signs out; the other browser keeps its cache entry", async () => {
       const before = at(two.here, laptop);
       ok(await laptop.post("/sign-out"));
       expect(await shown(before)).toBe(null);
@@ -87,13 +87,13 @@ describe.each(variants)("with copies of sessions $name,", (variant) => {
       expect([other.answer.body?.user?.email, other.calls]).toEqual([alice.email, []]);
     });
 
-    test("at the browser whose session was replaced by signing in again", async () => {
+    test("at the browser with a session replaced by a new sign-in", async () => {
       const before = at(two.here, laptop);
       ok(await laptop.post("/sign-in/email", alice));
       expect([await shown(before), (await shown(laptop))?.email]).toEqual([null, alice.email]);
     });
 
-    test.each(["id", "token"])("at the one that was revoked by its %s", async (field) => {
+    test.each(["id", "token"])("at the browser with a session revoked by its %s", async (field) => {
       const { id: userId } = await userByEmail(two.here);
       const mine = (await laptop.get("/get-session")).body?.session?.id;
       const theirs = (await sessionsOf(two.here, userId)).find(({ id }) => id !== mine);
@@ -102,18 +102,18 @@ describe.each(variants)("with copies of sessions $name,", (variant) => {
       expect([await shown(phone), (await shown(laptop))?.email]).toEqual([null, alice.email]);
     });
 
-    test("at all when all are revoked", async () => {
+    test("in all sessions if all are revoked", async () => {
       const before = at(two.here, laptop);
       ok(await laptop.post("/revoke-sessions"));
       expect([await shown(phone), await shown(before)]).toEqual([null, null]);
     });
 
-    test("at all others when these are revoked", async () => {
+    test("in all other sessions if these are revoked", async () => {
       ok(await laptop.post("/revoke-other-sessions"));
       expect([await shown(phone), (await shown(laptop))?.email]).toEqual([null, alice.email]);
     });
 
-    test("at the others and with the old cookie when the password is changed", async () => {
+    test("in the other sessions and with the old cookie if the password is changed", async () => {
       const before = at(two.here, laptop);
       ok(await laptop.post("/change-password", { currentPassword: alice.password, newPassword }));
       expect([await shown(phone), await shown(before), (await shown(laptop))?.email]).toEqual([
@@ -123,51 +123,51 @@ describe.each(variants)("with copies of sessions $name,", (variant) => {
       ]);
     });
 
-    test("at all when the password is reset", async () => {
+    test("in all sessions if the password is reset", async () => {
       ok(await two.here.browser().post("/request-password-reset", { email: alice.email }));
       const { token } = await two.mailbox.waitFor(alice.email, { kind: "reset-password" });
       ok(await two.here.browser().post("/reset-password", { token, newPassword }));
       expect([await shown(phone), await shown(laptop)]).toEqual([null, null]);
     });
 
-    test("at all when the user is deleted", async () => {
+    test("in all sessions if the user is deleted", async () => {
       const before = at(two.here, laptop);
       ok(await laptop.post("/delete-user", { password: alice.password }));
       expect([await shown(phone), await shown(before)]).toEqual([null, null]);
     });
 
-    test("at all when the app ends them", async () => {
+    test("in all sessions if the app ends them", async () => {
       const { id: userId } = await userByEmail(two.here);
       expect(await two.here.auth.api.revokeUserSessions({ userId })).toEqual({ revoked: 2 });
       expect([await shown(phone), await shown(laptop)]).toEqual([null, null]);
     });
 
-    test("when the session has expired", async () => {
+    test("if the session has expired", async () => {
       two.wait(8 * 86_400);
       expect([await shown(phone), await shown(laptop)]).toEqual([null, null]);
       expect(await two.here.db.count(sessionModel, {})).toBe(0);
     });
   });
 
-  describe("everybody is shown at once", () => {
+  describe("every process shows immediately", () => {
     test("the new name", async () => {
       ok(await laptop.post("/update-user", { name: "Ada" }));
       expect([(await shown(phone))?.name, (await shown(laptop))?.name]).toEqual(["Ada", "Ada"]);
     });
 
-    test("the new address", async () => {
+    test("the new email address", async () => {
       ok(await laptop.post("/change-email", { newEmail: "ada@example.com" }));
       expect((await shown(phone))?.email).toBe("ada@example.com");
     });
 
-    test("that the address is proven", async () => {
+    test("the verified email address", async () => {
       expect((await shown(phone))?.emailVerified).toBe(false);
       const { token } = await two.mailbox.waitFor(alice.email, { kind: "verify-email" });
       ok(await two.here.browser().post("/verify-email", { token }));
       expect((await shown(phone))?.emailVerified).toBe(true);
     });
 
-    test("a session that is prolonged", async () => {
+    test("a prolonged session", async () => {
       two.wait(2 * 86_400);
       const before = (await sessionsOf(two.here, (await userByEmail(two.here)).id)).map(({ expiresAt }) => expiresAt);
       const expiresAt = (await at(two.here, phone).get("/get-session")).body?.session?.expiresAt;
@@ -176,7 +176,7 @@ describe.each(variants)("with copies of sessions $name,", (variant) => {
     });
   });
 
-  test("what the app changes behind our back is shown within a minute, not sooner", async () => {
+  test("a change made by SQL appears within a minute, not sooner", async () => {
     const { id } = await userByEmail(two.here);
     await two.here.db.update(userModel, id, { name: "Changed by SQL" });
     two.wait(59.9);

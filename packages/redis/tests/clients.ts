@@ -3,7 +3,7 @@ import { type RedisOptions, redis } from "@keyhold/redis";
 import { Redis } from "ioredis";
 import { createClient } from "redis";
 
-/** A storage over a client of its own, as another process would have it. */
+/** A storage over its own client, as in another process. */
 export interface OpenStorage {
   readonly storage: SecondaryStorage;
   close(): void;
@@ -12,7 +12,7 @@ export interface OpenStorage {
 export const clientNames = ["node-redis", "ioredis"] as const;
 export type ClientName = (typeof clientNames)[number];
 
-/** As an app would open it: both clients reconnect on their own, and keep what is asked meanwhile until they have. */
+/** Opens the client as an app does: it reconnects on its own, and queues commands while disconnected. */
 export async function openStorage(name: ClientName, url: string, options: RedisOptions = {}): Promise<OpenStorage> {
   if (name === "ioredis") {
     const client = new Redis(url);

@@ -8,7 +8,7 @@ import { at, openTwo, type TwoProcesses } from "./two-processes.js";
 
 const mallory = { name: "Mallory", email: "mallory@example.com", password: alice.password };
 
-describe("who can write to the storage, and knows a cookie of their own,", () => {
+describe("an attacker with write access to the storage and a session of their own", () => {
   const storage = memoryStorage();
   let two: TwoProcesses;
   let victim: Browser;
@@ -46,12 +46,12 @@ describe("who can write to the storage, and knows a cookie of their own,", () =>
     return answer.body?.user?.email ?? null;
   };
 
-  test("is not shown as somebody else by their copy under the own name", async () => {
+  test("does not become another user by that user's cache entry under their own key", async () => {
     await storage.set(attackerKey, copy, 60);
     expect(await emailOf(attacker)).toBe(mallory.email);
   });
 
-  test("is not shown as somebody else by a copy of the own with another address", async () => {
+  test("does not become another user by their own cache entry with another address", async () => {
     const own = (await storage.get(attackerKey)) ?? "";
     expect(own).toContain(mallory.email);
     await storage.set(attackerKey, own.replaceAll(mallory.email, alice.email), 60);
@@ -62,18 +62,18 @@ describe("who can write to the storage, and knows a cookie of their own,", () =>
     ["by another secret", keysFor("secondary storage", ["another secret: 0123456789abcdefghij"])],
     ["by the key of the cookies", keysFor("cookie", [secret])],
     ["by the key of signed values", keysFor("signed value", [secret])],
-  ])("is not shown as somebody else by a copy that was sealed %s", async (_, keys) => {
+  ])("does not become another user by a cache entry encrypted %s", async (_, keys) => {
     const text = copy.slice(0, copy.lastIndexOf("."));
     await storage.set(attackerKey, sign(keys, attackerKey, text), 60);
     expect(await emailOf(attacker)).toBe(mallory.email);
   });
 
-  test("is not shown as somebody else by the cookie's value as a copy", async () => {
+  test("does not become another user by a cookie value as a cache entry", async () => {
     await storage.set(attackerKey, decodeURIComponent(victim.sessionCookie), 60);
     expect(await emailOf(attacker)).toBe(mallory.email);
   });
 
-  test("is shown for a minute at most by an old copy that is put back after the session has ended", async () => {
+  test("can restore an old cache entry of an ended session for a minute at most", async () => {
     const before = at(two.here, victim);
     expect((await victim.post("/sign-out")).status).toBe(200);
     await storage.set(victimKey, copy, 3600);
@@ -82,7 +82,7 @@ describe("who can write to the storage, and knows a cookie of their own,", () =>
   });
 
   test.each(["", "null", "{}", "[]", "suspended", "\u0000", "x".repeat(1_000_000)])(
-    "changes no answer by rubbish (%#)",
+    "changes no answer by garbage (%#)",
     async (rubbish) => {
       await storage.set(attackerKey, rubbish, 60);
       expect(await emailOf(attacker)).toBe(mallory.email);

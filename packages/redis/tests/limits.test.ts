@@ -10,7 +10,7 @@ import { openVariant, variants } from "./variants.js";
 const enabled = { enabled: true } as const;
 const wrong = { ...alice, password: "a wrong password" };
 
-/** What sixteen wrong sign-ins get, dealt out to the processes like cards. */
+/** The statuses of sixteen failed sign-ins, distributed over the processes. */
 async function guess(apps: readonly App[]): Promise<readonly number[]> {
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, caller) => apps[caller % apps.length]?.browser().post("/sign-in/email", wrong)),
@@ -33,11 +33,11 @@ test.each(variants)("sixteen sign-ins at two processes get three tries, counted 
   close();
 });
 
-describe("while the storage does not answer", () => {
+describe("while the storage does not respond", () => {
   test.each([
-    ["is away", { isUnavailable: true }],
+    ["fails", { isUnavailable: true }],
     ["hangs", { isHanging: true }],
-  ] as const)("because it %s, the database counts for both processes, and no answer fails", async (_, plan) => {
+  ] as const)("because it %s, the database counts for both processes, and no call fails", async (_, plan) => {
     const storage = { ...faultyStorage(memoryStorage(), plan), timeoutMilliseconds: 20 };
     const { here, there } = openTwo([storage, storage], { rateLimit: enabled });
     expect(await guess([here, there])).toEqual(threeOfSixteen);
@@ -47,7 +47,7 @@ describe("while the storage does not answer", () => {
     }
   });
 
-  test("a window that began in it goes on in the database from one", async () => {
+  test("a window that began in it restarts in the database at one", async () => {
     const plan: StorageFaultPlan = {};
     const storage = faultyStorage(memoryStorage(), plan);
     const { here, there } = openTwo([storage, storage], { rateLimit: enabled });
@@ -57,7 +57,7 @@ describe("while the storage does not answer", () => {
     expect(await guess([here, there])).toEqual(Array(16).fill(429));
   });
 
-  test("nor the database, nobody gets a try: 503, and when to come again", async () => {
+  test("and the database does not respond either, every try fails: 503 with Retry-After", async () => {
     const fault: FaultPlan = {};
     const app = openApp({
       database: faulty(memory(), fault),
@@ -76,7 +76,7 @@ describe("while the storage does not answer", () => {
   });
 });
 
-test("wrong passwords for one person are counted in the storage, whatever the address, and forgotten after a right one", async () => {
+test("wrong passwords of one user are counted in the storage, from any IP address, and reset after a right one", async () => {
   const storage = memoryStorage();
   const limits = { "/sign-in/email": false } as const;
   const { here, there } = openTwo([storage, storage], {
@@ -95,7 +95,7 @@ test("wrong passwords for one person are counted in the storage, whatever the ad
   expect(await statuses(alice, [here])).toEqual([429]);
 });
 
-test("what is counted names nobody", async () => {
+test("the keys of counters identify no user", async () => {
   const keys: string[] = [];
   const storage = faultyStorage(memoryStorage(), { before: ({ key }) => void keys.push(key) });
   const { here } = openTwo([storage, storage], { rateLimit: enabled });

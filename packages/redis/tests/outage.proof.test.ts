@@ -39,7 +39,7 @@ describe.skipIf(!canStartRedis).each(clientNames)("over %s, a Redis that", (clie
   const idle = () => Promise.all([two.here.auth.idle(), two.there.auth.idle()]);
   const seen = (browser: Browser, app: App = two.there): Promise<Answer> => at(app, browser).get("/get-session");
   const emailOf = async (browser: Browser, app?: App) => (await seen(browser, app)).body?.user?.email ?? null;
-  /** Until every client has found the server again. */
+  /** Waits until every client has reconnected. */
   const reachable = async (): Promise<void> => {
     for (const { storage } of stores) {
       for (let isBack = false; !isBack; ) {
@@ -52,7 +52,7 @@ describe.skipIf(!canStartRedis).each(clientNames)("over %s, a Redis that", (clie
   };
   const failuresAt = ({ events }: App) => events.filter(({ type }) => type === "secondary-storage.failed");
 
-  /** All of it while nothing answers: every answer is what the database makes it. */
+  /** A whole session during the outage: every answer comes from the database. */
   const live = async (app: App): Promise<void> => {
     const visitor = app.browser();
     const person = { ...bob, email: `bob${app === two.here ? 1 : 2}@example.com` };
@@ -73,7 +73,7 @@ describe.skipIf(!canStartRedis).each(clientNames)("over %s, a Redis that", (clie
     expect((await visitor.get("/get-session")).text).toBe("null");
   };
 
-  test("is killed changes no answer, and is told once by each process", async () => {
+  test("is killed changes no answer, and is reported once by each process", async () => {
     await server.kill();
     expect([await emailOf(laptop), await emailOf(phone, two.here)]).toEqual([alice.email, alice.email]);
     await Promise.all([live(two.here), live(two.there)]);
@@ -87,7 +87,7 @@ describe.skipIf(!canStartRedis).each(clientNames)("over %s, a Redis that", (clie
     await idle();
   });
 
-  test("comes back with nothing is used again a second later", async () => {
+  test("restarts empty is used again a second later", async () => {
     await server.kill();
     await emailOf(laptop);
     await server.restart("no data");
@@ -99,7 +99,7 @@ describe.skipIf(!canStartRedis).each(clientNames)("over %s, a Redis that", (clie
     expect([await emailOf(laptop), two.database.calls]).toEqual([alice.email, []]);
   });
 
-  test("is killed and comes back with old data shows nobody who was signed out meanwhile", async () => {
+  test("is killed and restarts with old data shows no session ended meanwhile", async () => {
     await server.save();
     await server.kill();
     const before = at(two.here, phone);
@@ -114,7 +114,7 @@ describe.skipIf(!canStartRedis).each(clientNames)("over %s, a Redis that", (clie
     expect((await seen(laptop)).body?.user).toMatchObject({ name: "Ada" });
   });
 
-  test("comes back with old data, after the process that signed somebody out is gone, shows them for a minute at most", async () => {
+  test("restarts with old data, after the process of a sign-out is gone, shows that session for a minute at most", async () => {
     await server.save();
     plan.isUnavailable = true;
     const before = at(two.there, phone);
@@ -128,7 +128,7 @@ describe.skipIf(!canStartRedis).each(clientNames)("over %s, a Redis that", (clie
     await two.here.auth.idle();
   });
 
-  test("answers nobody any more is waited for once by each process, not by each answer", async () => {
+  test("stops responding is waited for once by each process, not by each call", async () => {
     const asked: string[] = [];
     plan.before = ({ verb }) => void asked.push(verb);
     server.freeze();
@@ -141,7 +141,7 @@ describe.skipIf(!canStartRedis).each(clientNames)("over %s, a Redis that", (clie
     expect(asked).toEqual(["get", "get"]);
   });
 
-  test("answers nobody any more changes no answer", async () => {
+  test("stops responding changes no answer", async () => {
     server.freeze();
     await Promise.all([live(two.here), live(two.there)]);
     expect([failuresAt(two.here).length, failuresAt(two.there).length]).toEqual([1, 1]);
@@ -149,7 +149,7 @@ describe.skipIf(!canStartRedis).each(clientNames)("over %s, a Redis that", (clie
     await idle();
   });
 
-  test("was asked to keep a copy while it answered nobody brings nobody back when it does", async () => {
+  test("was asked to cache a session while not responding does not restore it afterwards", async () => {
     const visitor = two.here.browser();
     expect((await visitor.post("/sign-in/email", alice)).status).toBe(200);
     const before = at(two.here, visitor);

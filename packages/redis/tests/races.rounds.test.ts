@@ -8,23 +8,23 @@ import { openVariant, variants } from "./variants.js";
 
 const readers = 16;
 
-/** Statements take differently long, so that readers and writers overtake each other. */
+/** Statements take different times, so that readers and writers overtake each other. */
 const shortPause = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, Math.random() * 2);
   });
 
-/** What is read in memory alone would leave nobody else a turn. */
+/** Yields to the event loop: reads from memory alone would never yield. */
 const aTurn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });
 
-describe.each(variants)("sixteen readers in two processes, with copies $name,", (variant) => {
+describe.each(variants)("sixteen readers in two processes, with a session cache $name,", (variant) => {
   let two: TwoProcesses;
   let close: () => void;
   let owner: Browser;
-  // Both clients take part in each variant: one of them at length is enough.
+  // Both clients take part in each variant, so one full run is enough.
   const rounds = variant.clients?.[0] === "node-redis" ? repeats(50) : repeats(10);
 
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe.each(variants)("sixteen readers in two processes, with copies $name,", 
     return answer.body?.user ?? null;
   };
 
-  /** Reads without a pause, and answers with what each reader saw that began after the change was answered. */
+  /** Reads continuously during a change; returns the results of the reads begun after its response. */
   async function readAround(browser: Browser, change: () => Promise<unknown>): Promise<unknown[]> {
     let isAnswered = false;
     const readOn = async (reader: number): Promise<unknown> => {
@@ -65,7 +65,7 @@ describe.each(variants)("sixteen readers in two processes, with copies $name,", 
     return [...seen, await read(browser, 0), await read(browser, 1)];
   }
 
-  test("see no session that was ended before they began", async () => {
+  test("see no session that ended before they began", async () => {
     const { id: userId } = await userByEmail(two.here);
     for (let round = 0; round < rounds; round += 1) {
       const visitor = two.there.browser();
@@ -78,7 +78,7 @@ describe.each(variants)("sixteen readers in two processes, with copies $name,", 
     }
   }, 120_000);
 
-  test("see no name that was changed before they began", async () => {
+  test("see no name that changed before they began", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const visitor = two.there.browser();
       expect((await visitor.post("/sign-in/email", alice)).status).toBe(200);

@@ -5,19 +5,19 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Whether this machine can start a Redis of its own; one that is only reached cannot be killed. */
+/** Whether this machine can start its own Redis; a shared one cannot be killed. */
 export const canStartRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
-/** A Redis of one test, to be killed, stopped and started again on the same port. */
+/** A Redis for one test, to be killed, stopped and restarted on the same port. */
 export interface RedisServer {
   readonly url: string;
-  /** Writes what is there to disk, as a server does now and then. */
+  /** Writes its data to disk, as a server does periodically. */
   save(): Promise<void>;
-  /** Ends it at once, as a machine does that fails. */
+  /** Ends it immediately, as a crashing machine would. */
   kill(): Promise<void>;
-  /** Starts it again, with what was last saved or with nothing. */
+  /** Restarts it, with the last saved data or empty. */
   restart(data: "old data" | "no data"): Promise<void>;
-  /** It keeps its connections and answers nobody. */
+  /** Stops responding, and keeps its connections open. */
   freeze(): void;
   thaw(): void;
   remove(): Promise<void>;
@@ -65,7 +65,7 @@ async function spawnRedis(folder: string, port: number): Promise<ChildProcess> {
   return child;
 }
 
-/** One that nobody listens at now. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, "127.0.0.1");

@@ -6,13 +6,13 @@ import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 import { type App, type Changes, openApp } from "../../core/tests/app.js";
 import { Browser } from "../../core/tests/browser.js";
 
-/** Two processes of one app: one database, one storage that each reaches by a connection of its own. */
+/** Two processes of one app: one database, and one storage, with a connection per process. */
 export interface TwoProcesses {
   readonly here: App;
   readonly there: App;
   readonly database: CountedDatabase;
   readonly mailbox: Mailbox;
-  /** Moves the clocks of both. */
+  /** Moves both clocks. */
   wait(seconds: number): void;
 }
 
@@ -40,7 +40,7 @@ export function openTwo(storages: readonly [SecondaryStorage, SecondaryStorage],
   };
 }
 
-/** The same browser, its next request led to another process. */
+/** The same browser, with its next request to another process. */
 export function at({ auth }: App, browser: Browser): Browser {
   const other = new Browser(auth.handler, "http://localhost:3000");
   for (const [name, value] of browser.jar) other.jar.set(name, value);

@@ -3,7 +3,7 @@ import { memoryStorage } from "@keyhold/testing";
 import { inject } from "vitest";
 import { type ClientName, openStorage } from "./clients.js";
 
-/** What two processes have in common, and how each reaches it. */
+/** The shared storage of two processes, and the client of each. */
 export interface Variant {
   readonly name: string;
   readonly clients: readonly [ClientName, ClientName] | null;
@@ -17,7 +17,7 @@ const all: readonly Variant[] = [
   { name: "in Redis over ioredis here and node-redis there", clients: ["ioredis", "node-redis"] },
 ];
 
-/** Those that this machine has the services for. */
+/** The variants with available services. */
 export const variants: readonly Variant[] = all.filter(({ clients }) => clients === null || url !== null);
 
 export interface OpenVariant {
@@ -27,7 +27,7 @@ export interface OpenVariant {
 
 let opened = 0;
 
-/** An empty storage: in a Redis that all tests share, under a prefix of its own. */
+/** An empty storage: in a shared Redis, under its own prefix. */
 export async function openVariant({ clients }: Variant): Promise<OpenVariant> {
   if (!clients) {
     const storage = memoryStorage();

@@ -3,14 +3,14 @@ import type { UsernameErrorCode } from "./errors.js";
 import type { UsernameInput, UsernameUser } from "./models.js";
 import type { UsernameEndpoints, UsernameTypes } from "./plugin.js";
 
-// What a client's type is made of: an app that infers types from one finds their names here.
+// The types in a client's type: an app inferring types from a client can name them.
 export type { UsernameEndpoints, UsernameErrorCode, UsernameInput, UsernameTypes, UsernameUser };
 
-/** Has a name of its own, so that the types that apps infer from a client stay short. */
+/** A named interface keeps the inferred types of apps short. */
 export interface UsernameClient extends ClientPlugin<UsernameTypes> {}
 
 /**
- * The browser half of `username()`: brings `signIn.username`, and both columns to user and sign-up.
+ * The client plugin for `username()`: adds `signIn.username`, and both columns to user and sign-up.
  *
  * @example createAuthClient({ plugins: [usernameClient()] })
  */

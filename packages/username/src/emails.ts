@@ -2,23 +2,23 @@ import type { User } from "@keyhold/core";
 import { type PluginEmail, publicUser, type TxContext } from "@keyhold/core/plugin";
 import { safeName } from "@keyhold/core/safe-name";
 
-/** Tells a user that the name by which they sign in is another one now. */
+/** Notifies a user that the username for their sign-in has changed. */
 export interface UsernameChangedEmail extends PluginEmail {
   readonly kind: "username.changed";
   readonly user: User;
-  /** Null: the user had none. */
+  /** Null: the user had no username. */
   readonly oldUsername: string | null;
-  /** Null: the user has none any more. */
+  /** Null: the user has no username now. */
   readonly newUsername: string | null;
 }
 
 export type UsernameEmail = UsernameChangedEmail;
 
-/** What an email says of a name, which may look like a host or a telephone number. */
+/** A username in an email; one resembling a host or a telephone number is not shown. */
 const named = (username: string | null): string =>
   username === null ? "no username" : (safeName(username) ?? "another username");
 
-/** Sends the email about a change of the username; the limit of emails counts it. */
+/** Sends the email about a changed username; it counts toward the limit of emails. */
 export function sendUsernameChanged(
   ctx: TxContext,
   user: User,
@@ -32,15 +32,15 @@ export function sendUsernameChanged(
     url: origin,
     words: {
       subject: `The username of your ${appName} account was changed`,
-      preview: "If it was not you, act at once.",
+      preview: "If it was not you, act now.",
       heading: "Your username was changed",
       paragraphs: [
         "Hello,",
         `The username of your ${appName} account, ${user.email}, was changed from ${named(oldUsername)} to ${named(newUsername)}.`,
-        `If it was not you, go to ${appName} at once and ask for a new password for this email address.`,
+        `If it was not you, go to ${appName} now and reset the password of this email address.`,
       ],
       label: `Go to ${appName}`,
-      notes: ["If it was you, all is well."],
+      notes: ["If it was you, no action is needed."],
     },
     user: publicUser(ctx, user),
     oldUsername,

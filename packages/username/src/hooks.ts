@@ -8,7 +8,7 @@ import { isSameName, normaliseUsername } from "./username.js";
 
 type Named = User & Partial<UsernameUser>;
 
-/** What the plugin does when a user is created or changed. */
+/** The hooks for the creation and update of a user. */
 export const rulesOf = (options: UsernameOptions): Pick<Hooks<UsernameTypes>, "user.create" | "user.update"> => ({
   "user.create"(draft, ctx) {
     const named = displayAsWritten(draft);
@@ -18,7 +18,7 @@ export const rulesOf = (options: UsernameOptions): Pick<Hooks<UsernameTypes>, "u
   "user.update"(change, ctx, user: Named) {
     const named = displayAsChanged(change, user);
     const { username = user.username, displayUsername = user.displayUsername } = named;
-    // What was stored under another check stays, also where a form sends it along.
+    // A display name stored under a previous check stays valid, even if a form sends it again.
     const isKept = displayUsername === user.displayUsername && isSameName(username, user.username);
     if (!isKept) checkDisplay(ctx, options, { username, displayUsername });
     notify(ctx, user, named);
@@ -26,20 +26,20 @@ export const rulesOf = (options: UsernameOptions): Pick<Hooks<UsernameTypes>, "u
   },
 });
 
-/** The name as it was written is kept for display when no other was given; a user who gives it up has none to display. */
+/** Uses the username as written for display if no display name is given; removing the username removes it too. */
 function displayAsWritten<Written extends Readonly<Record<string, unknown>>>(written: Written): Written {
   const { username, displayUsername } = written;
   return displayUsername === undefined && username !== undefined ? { ...written, displayUsername: username } : written;
 }
 
-/** The same, but a user who sends the username that they have keeps a name for display that is another. */
+/** The same for an update, except that sending the current username again keeps a different display name. */
 function displayAsChanged(change: UserChange, { username, displayUsername }: Named): UserChange {
   const isSame = isSameName(change.username, username);
   const hasOwn = displayUsername != null && !isSameName(displayUsername, username);
   return isSame && hasOwn ? change : displayAsWritten(change);
 }
 
-/** Without a check of the app's own a name for display is the username in other capitals: it is no other user's. */
+/** By default a display name must equal the username except for capitals, so that it cannot imitate another user's. */
 function checkDisplay(
   ctx: TxContext,
   { displayUsernameValidator }: UsernameOptions,

@@ -2,10 +2,10 @@ import { type InputColumns, type OutputColumns, text, userModel, withColumns } f
 import type { UsernameOptions } from "./options.js";
 import { displayUsernameProblem, normaliseUsername, usernameProblem } from "./username.js";
 
-/** The two columns that this plugin adds to the user. */
+/** The two columns added to the user. */
 export const usernameColumns = {
   username: text().optional().unique().input().stored(normaliseUsername),
-  /** The name as its owner wrote it. */
+  /** The name as the user wrote it. */
   displayUsername: text().optional().input().personal(),
 };
 
@@ -15,11 +15,11 @@ export const checkedColumns = (options: UsernameOptions): typeof usernameColumns
   displayUsername: usernameColumns.displayUsername.check((name) => displayUsernameProblem(options, name)),
 });
 
-/** The user as this plugin sees it. */
+/** The user with the columns of this plugin. */
 export const namedUserModel = withColumns(userModel, usernameColumns);
 
-/** What every answer shows of a user beyond the core's columns. */
+/** The user fields added to every response. */
 export interface UsernameUser extends OutputColumns<typeof usernameColumns> {}
 
-/** What sign-up takes beyond the core's input. */
+/** The fields added to the input of sign-up. */
 export interface UsernameInput extends InputColumns<typeof usernameColumns> {}

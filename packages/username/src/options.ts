@@ -1,13 +1,16 @@
 export interface UsernameOptions {
-  /** Characters. Default 3. */
+  /** Minimum length in characters. Default 3. */
   readonly minUsernameLength: number;
-  /** Characters. Default 30. */
+  /** Maximum length in characters. Default 30. */
   readonly maxUsernameLength: number;
-  /** Further names to refuse, e.g. `(name) => !reserved.has(name)`. Gets the name in lower case, as it is stored. */
+  /**
+   * Returns false to reject a name, e.g. `(name) => !reserved.has(name)`. Gets the name in lower case, as stored.
+   * Default: accepts every name.
+   */
   readonly usernameValidator: (username: string) => boolean;
   /**
-   * Which names for display to take: any text of one line for which it is true, unique or not. Gets the text as it was
-   * written. Default null: the username in capitals of the user's choice, and nothing else.
+   * Returns true to accept a display name: any text of one line, unique or not. Gets the text as written. Default null:
+   * accepts only the username in capitals of the user's choice.
    */
   readonly displayUsernameValidator: ((displayUsername: string) => boolean) | null;
 }

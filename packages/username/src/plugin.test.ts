@@ -21,7 +21,7 @@ describe("the options of the username plugin", () => {
     expect(await signUp("Alice")).toBe("alice");
   });
 
-  test("have defaults where undefined is given, too", async () => {
+  test("have defaults for undefined, too", async () => {
     const nothing = { minUsernameLength: undefined, maxUsernameLength: undefined, usernameValidator: undefined };
     expect(await signUp("ab", nothing)).toBe("USERNAME_IS_TOO_SHORT");
     expect(await signUp("x".repeat(31), nothing)).toBe("USERNAME_IS_TOO_LONG");
@@ -33,7 +33,7 @@ describe("the options of the username plugin", () => {
     expect(await signUp("abc", { maxUsernameLength: 2, minUsernameLength: 1 })).toBe("USERNAME_IS_TOO_LONG");
   });
 
-  test("refuse further names", async () => {
+  test("can reject further names", async () => {
     const usernameValidator = (name: string) => name !== "admin";
     expect(await signUp("admin", { usernameValidator })).toBe("USERNAME_IS_INVALID");
     expect(await signUp("Admin", { usernameValidator })).toBe("USERNAME_IS_INVALID");
@@ -44,18 +44,18 @@ describe("the options of the username plugin", () => {
     { minUsernameLength: Number.NaN },
     { maxUsernameLength: Number.POSITIVE_INFINITY },
     { minUsernameLength: 31 },
-  ])("are refused at start when they are %o", async (options) => {
+  ])("are config errors if they are %o", async (options) => {
     await expect(signUp("alice", options)).rejects.toThrow("minUsernameLength and maxUsernameLength must be");
   });
 
-  test("are those of one auth, not of all", async () => {
+  test("belong to one auth, not to all", async () => {
     expect(await signUp("ab", { minUsernameLength: 2 })).toBe("ab");
     expect(await signUp("ab")).toBe("USERNAME_IS_TOO_SHORT");
   });
 });
 
-describe("a username on the server's side", () => {
-  test("is part of calls and answers", async () => {
+describe("a username in server-side calls", () => {
+  test("is part of inputs and responses", async () => {
     const { auth } = createTestAuth({ plugins: [username()] });
     const signedUp = await auth.api.signUp.email({ ...ann, username: "Ann_1" });
     expect(signedUp.user).toMatchObject({ username: "ann_1", displayUsername: "Ann_1" });
@@ -63,20 +63,20 @@ describe("a username on the server's side", () => {
     expect(user).toMatchObject({ username: "ann_1", displayUsername: "Ann_1" });
   });
 
-  test("is told to listeners with the new user", async () => {
+  test("is in the event of the new user", async () => {
     const { auth, events } = createTestAuth({ plugins: [username()] });
     await auth.api.signUp.email({ ...ann, username: "Ann_1" });
     expect(events[0]).toMatchObject({ type: "user.created", user: { username: "ann_1", displayUsername: "Ann_1" } });
   });
 
-  test("may come from a rule of the app", async () => {
+  test("can be set by a hook of the app", async () => {
     const hooks = { "user.create": (draft: object) => ({ ...draft, username: "FROM.RULE" }) as never };
     const { auth } = createTestAuth({ plugins: [username()], config: { hooks } });
     expect((await auth.api.signUp.email(ann)).user.username).toBe("from.rule");
   });
 });
 
-describe("a username that is changed", () => {
+describe("a changed username", () => {
   async function update(change: object, own: object = {}, options: Partial<UsernameOptions> = {}) {
     const { signUp, db } = createTestAuth({ plugins: [username(options)] });
     await signUp("bob@example.com", { username: "bob" });
@@ -88,13 +88,13 @@ describe("a username that is changed", () => {
   }
 
   test.each([
-    ["is stored in lower case, and shown as it was written", { username: "Anna" }, ["anna", "Anna"]],
-    ["may be the same in other letters", { username: "ANN_1" }, ["ann_1", "ANN_1"]],
-    ["may be the very same", { username: "Ann_1" }, ["ann_1", "Ann_1"]],
-    ["may bring its capitals", { username: "anna", displayUsername: "ANna" }, ["anna", "ANna"]],
-    ["may stay while its capitals change", { displayUsername: "ANN_1" }, ["ann_1", "ANN_1"]],
-    ["may be shown by none", { displayUsername: null }, ["ann_1", null]],
-    ["may be given up, and nothing is shown", { username: null }, [null, null]],
+    ["is stored in lower case, and displayed as written", { username: "Anna" }, ["anna", "Anna"]],
+    ["can change its capitals and keep its letters", { username: "ANN_1" }, ["ann_1", "ANN_1"]],
+    ["can be sent unchanged", { username: "Ann_1" }, ["ann_1", "Ann_1"]],
+    ["can come with a display name", { username: "anna", displayUsername: "ANna" }, ["anna", "ANna"]],
+    ["can stay while its display name changes", { displayUsername: "ANN_1" }, ["ann_1", "ANN_1"]],
+    ["can lose its display name", { displayUsername: null }, ["ann_1", null]],
+    ["can be removed together with its display name", { username: null }, [null, null]],
   ])("%s", async (_, change, names) => {
     expect(await update(change)).toMatchObject({ status: 200, names });
   });
@@ -102,12 +102,12 @@ describe("a username that is changed", () => {
   test.each([
     ["stays with the same name", { username: "ANN_1" }, ["ann_1", "The Ann"]],
     ["goes with another one", { username: "anna" }, ["anna", "anna"]],
-  ])("and had another name to show: that one %s", async (_, change, names) => {
+  ])("with a different display name: that one %s", async (_, change, names) => {
     const ownCheck = { displayUsernameValidator: () => true };
     expect(await update(change, { displayUsername: "The Ann" }, ownCheck)).toMatchObject({ status: 200, names });
   });
 
-  test("and had another name to show, from before or from another library: a form may send both as they are", async () => {
+  test("with a different display name, stored before or by the previous library, can be sent again unchanged with it", async () => {
     const { signUp, db } = createTestAuth({ plugins: [username()] });
     const { browser, user } = await signUp("ann@example.com", { username: "Ann_1" });
     await db.update(namedUserModel, user.id, { displayUsername: "The Ann" });
@@ -124,7 +124,7 @@ describe("a username that is changed", () => {
     message: "username is already taken. please try another.",
   };
 
-  test.each(["bob", "BOB", "Bob"])("may not be another's, as %s", async (name) => {
+  test.each(["bob", "BOB", "Bob"])("cannot be another user's, as %s", async (name) => {
     expect(await update({ username: name })).toEqual({ ...taken, names: ["ann_1", "Ann_1"] });
   });
 
@@ -134,12 +134,12 @@ describe("a username that is changed", () => {
     ["x".repeat(31), "USERNAME_IS_TOO_LONG"],
     ["a b", "USERNAME_IS_INVALID"],
     ["bob@example.com", "USERNAME_IS_INVALID"],
-  ])("may not be %j", async (name, code) => {
+  ])("cannot be %j", async (name, code) => {
     expect(await update({ username: name })).toMatchObject({ status: 422, code, names: ["ann_1", "Ann_1"] });
   });
 });
 
-describe("a name to show", () => {
+describe("a display name", () => {
   const mine = { username: "mallory" };
 
   test.each([
@@ -149,7 +149,7 @@ describe("a name to show", () => {
     ["like one's own with another letter", { displayUsername: "m\u0430llory" }],
     ["markup", { displayUsername: "a b<script>" }],
     ["empty", { displayUsername: "" }],
-  ])("is not %s", async (_, given) => {
+  ])("cannot be %s", async (_, given) => {
     const { signUp, browser, db } = createTestAuth({ plugins: [username()] });
     await signUp("bob@example.com", { username: "Bob" });
     const refused = { status: 422, code: "USERNAME_IS_INVALID" };
@@ -165,7 +165,7 @@ describe("a name to show", () => {
     expect(await db.find(namedUserModel, { id: mallory.user.id })).toMatchObject({ displayUsername: "mallory" });
   });
 
-  test("is any text where the app has a check of its own", async () => {
+  test("is any text if the app has a check of its own", async () => {
     const displayUsernameValidator = (name: string) => name !== "Support";
     const { signUp } = createTestAuth({ plugins: [username({ displayUsernameValidator })] });
     const { browser } = await signUp("mallory@example.com", { ...mine, displayUsername: "The Mallory" });
@@ -174,7 +174,7 @@ describe("a name to show", () => {
     expect([refused.status, (await refused.json()).code]).toEqual([422, "USERNAME_IS_INVALID"]);
   });
 
-  test("opens nothing: nobody signs in by it", async () => {
+  test("is not accepted for sign-in", async () => {
     const { signUp, visit } = createTestAuth({ plugins: [username({ displayUsernameValidator: () => true })] });
     await signUp("bob@example.com", { username: "bob", displayUsername: "Ann" });
     const { password } = await signUp("ann@example.com", { username: "ann.1", displayUsername: "Ann" });

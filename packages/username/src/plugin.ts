@@ -6,7 +6,7 @@ import { checkedColumns, type UsernameInput, type UsernameUser } from "./models.
 import type { UsernameOptions } from "./options.js";
 import { signInUsername } from "./routes/sign-in/username.js";
 
-/** The calls that this plugin adds. */
+/** The endpoints of this plugin. */
 export interface UsernameEndpoints {
   readonly signIn: {
     /** Signs in with a username and a password. */
@@ -23,20 +23,24 @@ export interface UsernameTypes extends PluginTypes {
   readonly email: UsernameEmail;
 }
 
-/** Has a name of its own, so that the types that apps infer from an auth stay short. */
+/** A named interface keeps the inferred types of apps short. */
 export interface UsernamePlugin extends Plugin<UsernameTypes> {}
 
 function lengthErrors({ minUsernameLength: least, maxUsernameLength: most }: UsernameOptions): readonly string[] {
   const isPossible = Number.isSafeInteger(least) && Number.isSafeInteger(most) && least >= 1 && most >= least;
   return isPossible
     ? []
-    : ["minUsernameLength and maxUsernameLength must be whole numbers, the first not above the second"];
+    : [
+        "minUsernameLength and maxUsernameLength must be whole numbers from 1, and minUsernameLength at most maxUsernameLength",
+      ];
 }
 
 /**
- * Sign-in by username. Adds `username` (unique, lower case) and `displayUsername` to the user,
- * takes both at sign-up, and brings `POST /sign-in/username`.
+ * Adds sign-in by username: `username` (unique, lower case) and `displayUsername` on the user and as inputs of sign-up,
+ * and `POST /sign-in/username`.
  *
+ * @param options see `UsernameOptions` for their defaults
+ * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [username({ minUsernameLength: 4 })] })
  */
 export function username({

@@ -44,19 +44,19 @@ describe("a username", () => {
     expect(usernameProblem(options, username)).toBe("USERNAME_IS_INVALID");
   });
 
-  test("has the lengths that the app wants", () => {
+  test("has the lengths of the options", () => {
     const wanted = { ...options, minUsernameLength: 1, maxUsernameLength: 5 };
     expect(usernameProblem(wanted, "a")).toBeNull();
     expect(usernameProblem(wanted, "abcdef")).toBe("USERNAME_IS_TOO_LONG");
   });
 
-  test("may be refused by the app, too", () => {
+  test("can be rejected by the app, too", () => {
     const reserved = { ...options, usernameValidator: (name: string) => name !== "admin" };
     expect(usernameProblem(reserved, "admin")).toBe("USERNAME_IS_INVALID");
     expect(usernameProblem(reserved, "alice")).toBeNull();
   });
 
-  test("is never accepted by the app alone", () => {
+  test("must pass the plugin's own rules as well as the app's", () => {
     expect(usernameProblem({ ...options, usernameValidator: () => true }, "a b")).toBe("USERNAME_IS_INVALID");
   });
 });
@@ -69,11 +69,11 @@ test.each([
   expect(normaliseUsername(username)).toBe(stored);
 });
 
-describe("two names are", () => {
+describe("two names", () => {
   test.each([
     ["alice_1.x", "ALICE_1.x"],
     ["alice", "alice"],
-  ])("one, but for capitals: %j and %j", (one, other) => {
+  ])("are equal except for capitals: %j and %j", (one, other) => {
     expect([isSameName(one, other), isSameName(other, one)]).toEqual([true, true]);
   });
 
@@ -87,12 +87,12 @@ describe("two names are", () => {
     ["alice", "\u0430lice"],
     ["alice", null],
     [undefined, undefined],
-  ])("two: %j and %j", (one, other) => {
+  ])("are different: %j and %j", (one, other) => {
     expect([isSameName(one, other), isSameName(other, one)]).toEqual([false, false]);
   });
 });
 
-describe("a name for display by itself", () => {
+describe("a display name without a username", () => {
   test.each(["", "The Alice", "a b<script>", "名前名", "👩‍🚀", "x".repeat(255), "🔑".repeat(255)])(
     "may be %j",
     (name) => {
@@ -108,7 +108,7 @@ describe("a name for display by itself", () => {
     expect(displayUsernameProblem(options, name)).toBe("USERNAME_IS_INVALID");
   });
 
-  test("is what the app's own check takes", () => {
+  test("passes if the app's own check accepts it", () => {
     const own = { ...options, displayUsernameValidator: (name: string) => name !== "Support" };
     expect(displayUsernameProblem(own, "The Alice")).toBeNull();
     expect(displayUsernameProblem(own, "Support")).toBe("USERNAME_IS_INVALID");

@@ -1,14 +1,14 @@
 import type { UsernameOptions } from "./options.js";
 
-/** The form that is stored and looked up. */
+/** The stored form, also used for lookups. */
 export const normaliseUsername = (username: string): string => username.toLowerCase();
 
-/** Letters, digits, underscore and dot (spec section 5): ASCII, so that lower case means one thing everywhere. */
+/** Letters, digits, underscore and dot (spec section 5): ASCII, so that lower case is the same in every environment. */
 const allowed = /^[a-zA-Z0-9_.]+$/;
 
 export type UsernameProblem = "USERNAME_IS_TOO_SHORT" | "USERNAME_IS_TOO_LONG" | "USERNAME_IS_INVALID";
 
-/** Why a name is refused, if it is. */
+/** The error of an invalid username, or null. */
 export function usernameProblem(options: UsernameOptions, username: string): UsernameProblem | null {
   const length = [...username].length;
   if (length < options.minUsernameLength) return "USERNAME_IS_TOO_SHORT";
@@ -18,14 +18,17 @@ export function usernameProblem(options: UsernameOptions, username: string): Use
     : "USERNAME_IS_INVALID";
 }
 
-/** Whether two names are one but for capitals. Asked both ways, since the Kelvin sign is a K in lower case only. */
+/**
+ * Whether two names are equal except for capitals. Compared both ways, because the Kelvin sign equals K in lower case
+ * only.
+ */
 export const isSameName = (one: unknown, other: unknown): boolean =>
   typeof one === "string" &&
   typeof other === "string" &&
   one.toLowerCase() === other.toLowerCase() &&
   one.toUpperCase() === other.toUpperCase();
 
-/** Why no user can have a text for display: it must stand on one line, and pass the app's own check where there is one. */
+/** The error of an invalid display name, or null: it must be one line, and pass the app's own check if there is one. */
 export function displayUsernameProblem(
   { displayUsernameValidator: isValid }: UsernameOptions,
   displayUsername: string,

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe("a sign-in by username", () => {
-  test("answers with the token and the user, both names in it", async () => {
+  test("returns the token and the user with both names", async () => {
     const answer = await app.browser().post("/sign-in/username", { username: "alice_1", password });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -30,17 +30,17 @@ describe("a sign-in by username", () => {
     });
   });
 
-  test("opens a session that the browser keeps", async () => {
+  test("creates a session for the browser", async () => {
     const browser = app.browser();
     await browser.post("/sign-in/username", { username: "alice_1", password });
     expect((await browser.get("/get-session")).body?.user).toMatchObject({ username: "alice_1" });
   });
 
-  test.each(["ALICE_1", "Alice_1", "aLiCe_1"])("knows the name as %s, too", async (username) => {
+  test.each(["ALICE_1", "Alice_1", "aLiCe_1"])("accepts the name as %s, too", async (username) => {
     expect((await app.browser().post("/sign-in/username", { username, password })).status).toBe(200);
   });
 
-  test("is forgotten when the browser closes, if the person says so", async () => {
+  test("ends with the browser session if the user is not remembered", async () => {
     const answer = await app.browser().post("/sign-in/username", { username: "alice_1", password, rememberMe: false });
     expect(answer.cookies.map((cookie) => [cookie.name, cookie.attributes.has("max-age")])).toEqual([
       ["keyhold.session_token", false],
@@ -48,7 +48,7 @@ describe("a sign-in by username", () => {
     ]);
   });
 
-  test("ends the session that this browser had", async () => {
+  test("ends the previous session of this browser", async () => {
     const browser = app.browser();
     await browser.post("/sign-in/username", { username: "alice_1", password });
     const before = browser.sessionCookie;
@@ -57,13 +57,13 @@ describe("a sign-in by username", () => {
     expect(replay.text).toBe("null");
   });
 
-  test("tells listeners by which method it was made", async () => {
+  test("emits its method", async () => {
     await app.browser().post("/sign-in/username", { username: "alice_1", password });
     expect(app.events.at(-1)).toMatchObject({ type: "session.created", method: "username" });
   });
 });
 
-describe("a sign-in by username is refused", () => {
+describe("a sign-in by username fails", () => {
   const invalid = ["INVALID_USERNAME_OR_PASSWORD", "invalid username or password"] as const;
 
   test.each([
@@ -77,7 +77,7 @@ describe("a sign-in by username is refused", () => {
     expect(await countRows(app)).toMatchObject({ sessions: 0 });
   });
 
-  test("by the same answer, byte for byte, whatever was wrong", async () => {
+  test("with the same answer, byte for byte, for every cause", async () => {
     const send = (name: string, given: string) =>
       app.browser().post("/sign-in/username", { username: name, password: given });
     const unknown = await send("nobody", password);
@@ -93,7 +93,7 @@ describe("a sign-in by username is refused", () => {
   test.each([
     ["first part of the address", () => "alice"],
     ["id", (id: string) => id.slice(0, 30)],
-  ])("with the password of somebody whose %s another has for a username", async (_, nameOf) => {
+  ])("with the password of a user whose %s is another user's username", async (_, nameOf) => {
     const username = nameOf((await userByEmail(app)).id);
     const bob = { name: "Bob", email: "bob@example.com", password: "another password", username };
     await app.browser().post("/sign-up/email", bob);
@@ -102,7 +102,7 @@ describe("a sign-in by username is refused", () => {
     expect(answer.body?.user).toMatchObject({ email: bob.email });
   });
 
-  test("after three tries in ten seconds from one address, as by e-mail", async () => {
+  test("after three tries in ten seconds from one IP address, as by email address", async () => {
     app = openApp({ rateLimit: { enabled: true } });
     await app.browser().post("/sign-up/email", { ...alice, username: "alice_1" });
     for (const path of ["/sign-in/username", "/sign-in/email"]) {
@@ -114,7 +114,7 @@ describe("a sign-in by username is refused", () => {
     }
   });
 
-  test("for an id in place of the username", async () => {
+  test("for an id instead of the username", async () => {
     const { id } = await userByEmail(app);
     const answer = await app.browser().post("/sign-in/username", { username: id.slice(0, 30), password });
     expectError(answer, 401, ...invalid);
@@ -126,7 +126,7 @@ describe("a sign-in by username is refused", () => {
     ["alice@example.com", "USERNAME_IS_INVALID", "username is invalid"],
     ["a-b", "USERNAME_IS_INVALID", "username is invalid"],
     ["名前名", "USERNAME_IS_INVALID", "username is invalid"],
-  ])("for %s, which is no username", async (username, code, message) => {
+  ])("for %s, which is not a valid username", async (username, code, message) => {
     expectError(await app.browser().post("/sign-in/username", { username, password }), 422, code, message);
   });
 
@@ -134,14 +134,14 @@ describe("a sign-in by username is refused", () => {
     expectIssues(await app.browser().post("/sign-in/username", { username, password }), ["username"]);
   });
 
-  test("where passwords are off", async () => {
+  test("if passwords are disabled", async () => {
     const answer = await openApp({ emailAndPassword: { enabled: false } })
       .browser()
       .post("/sign-in/username", { username: "alice_1", password });
     expectError(answer, 400, "EMAIL_AND_PASSWORD_IS_NOT_ENABLED", "Email and password is not enabled");
   });
 
-  test("from a foreign page", async () => {
+  test("from another origin", async () => {
     const headers = { origin: "https://evil.example" };
     const answer = await app.browser().post("/sign-in/username", { username: "alice_1", password }, { headers });
     expectError(answer, 403, "INVALID_ORIGIN", "Invalid origin");

@@ -9,7 +9,7 @@ const taken = [
 const bob = { ...alice, name: "Bob", email: "bob@example.com" };
 
 describe("a username at sign-up", () => {
-  test("is stored in lower case, and shown as it was written", async () => {
+  test("is stored in lower case, and displayed as written", async () => {
     const answer = await openApp()
       .browser()
       .post("/sign-up/email", { ...alice, username: "Alice.In_Wonderland" });
@@ -19,7 +19,7 @@ describe("a username at sign-up", () => {
     });
   });
 
-  test("leaves another name to show alone", async () => {
+  test("keeps a different display name", async () => {
     const names = { username: "Alice", displayUsername: "aLICE" };
     const answer = await openApp()
       .browser()
@@ -27,23 +27,20 @@ describe("a username at sign-up", () => {
     expect(answer.body?.user).toMatchObject({ username: "alice", displayUsername: "aLICE" });
   });
 
-  test("may stay away, for as many people as like", async () => {
+  test("is optional, for any number of users", async () => {
     const app = openApp();
     await app.browser().post("/sign-up/email", alice);
     expect((await app.browser().post("/sign-up/email", bob)).body?.user).toMatchObject({ username: null });
   });
 
-  test.each(["alice", "ALICE", "Alice"])(
-    "is refused as %s when another has it, and nothing is written",
-    async (username) => {
-      const app = openApp();
-      await app.browser().post("/sign-up/email", { ...alice, username: "Alice" });
-      expectError(await app.browser().post("/sign-up/email", { ...bob, username }), 422, ...taken);
-      expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 1 });
-    },
-  );
+  test.each(["alice", "ALICE", "Alice"])("fails as %s if another user has it, and writes no row", async (username) => {
+    const app = openApp();
+    await app.browser().post("/sign-up/email", { ...alice, username: "Alice" });
+    expectError(await app.browser().post("/sign-up/email", { ...bob, username }), 422, ...taken);
+    expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 1 });
+  });
 
-  test("goes to exactly one of sixteen", async () => {
+  test("goes to exactly one of sixteen callers", async () => {
     const app = openApp();
     const people = Array.from({ length: 16 }, (_, index) => ({
       ...alice,
@@ -64,7 +61,7 @@ describe("a username at sign-up", () => {
     ["äöü", "USERNAME_IS_INVALID", "username is invalid"],
     ["🔑🔑🔑", "USERNAME_IS_INVALID", "username is invalid"],
     ["abc\n", "USERNAME_IS_INVALID", "username is invalid"],
-  ])("is refused as %j", async (username, code, message) => {
+  ])("fails as %j", async (username, code, message) => {
     const app = openApp();
     expectError(await app.browser().post("/sign-up/email", { ...alice, username }), 422, code, message);
     expect(await countRows(app)).toEqual({ users: 0, accounts: 0, sessions: 0 });
@@ -80,7 +77,7 @@ describe("a username at sign-up", () => {
     ).toBe(200);
   });
 
-  test.each([{ $ne: "" }, ["alice"], 5, true])("is refused as %j", async (username) => {
+  test.each([{ $ne: "" }, ["alice"], 5, true])("fails as %j", async (username) => {
     expectIssues(
       await openApp()
         .browser()
@@ -89,7 +86,7 @@ describe("a username at sign-up", () => {
     );
   });
 
-  test("is refused when the name to show is longer than a column holds", async () => {
+  test("fails with a display name longer than the column", async () => {
     const names = { username: "alice", displayUsername: "x".repeat(2049) };
     expectIssues(
       await openApp()

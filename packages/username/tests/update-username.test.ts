@@ -23,7 +23,7 @@ const expectDone = (answer: Answer) =>
 describe("a username at update-user", () => {
   const taken = [422, "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER"] as const;
 
-  test("that somebody else has, in whatever letters, is taken", async () => {
+  test("is rejected if another user has it, in any case", async () => {
     await app.browser().post("/sign-up/email", bob);
     for (const username of ["bob", "BOB"]) {
       const answer = await unchanged(() => browser.post("/update-user", { username, name: "Ada" }));
@@ -31,7 +31,7 @@ describe("a username at update-user", () => {
     }
   });
 
-  test("may be changed, and the one before is free again", async () => {
+  test("can be changed, and the previous one is free again", async () => {
     expectDone(await browser.post("/update-user", { username: "Ada" }));
     expect(await shown()).toMatchObject({ username: "ada" });
     const answer = await app.browser().post("/sign-up/email", { ...bob, username: "alice_1" });
@@ -43,12 +43,12 @@ describe("a username at update-user", () => {
     ["", "USERNAME_IS_TOO_SHORT"],
     ["x".repeat(31), "USERNAME_IS_TOO_LONG"],
     ["a b", "USERNAME_IS_INVALID"],
-  ])("%j is refused as at sign-up", async (username, code) => {
+  ])("%j fails as at sign-up", async (username, code) => {
     const answer = await unchanged(() => browser.post("/update-user", { username }));
     expect([answer.status, answer.body?.code]).toEqual([422, code]);
   });
 
-  test("may be given up", async () => {
+  test("can be removed", async () => {
     expectDone(await browser.post("/update-user", { username: null }));
     expect(await shown()).toMatchObject({ username: null });
     const signIn = await app.browser().post("/sign-in/username", { username: "alice_1", password: alice.password });

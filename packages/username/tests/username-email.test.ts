@@ -15,9 +15,9 @@ function open(rateLimit: { readonly enabled: boolean } = { enabled: false }) {
 }
 
 test.each([
-  ["is another one", { username: "Anna" }, { oldUsername: "ann_1", newUsername: "anna" }],
-  ["is given up", { username: null }, { oldUsername: "ann_1", newUsername: null }],
-])("a user whose username %s is told by an email", async (_, change, told) => {
+  ["changes", { username: "Anna" }, { oldUsername: "ann_1", newUsername: "anna" }],
+  ["is removed", { username: null }, { oldUsername: "ann_1", newUsername: null }],
+])("a user whose username %s gets an email", async (_, change, told) => {
   const { signUp, messages } = open();
   const { browser, user } = await signUp("ann@example.com", { username: "Ann_1" });
   expect(await messages()).toEqual([]);
@@ -31,14 +31,14 @@ test.each([
   });
 });
 
-test("a user who gets their first username is told, too", async () => {
+test("a user with a first username gets an email, too", async () => {
   const { signUp, messages } = open();
   const { browser } = await signUp("ann@example.com");
   await browser.post("/update-user", { username: "ann" });
   expect(await messages()).toMatchObject([{ oldUsername: null, newUsername: "ann" }]);
 });
 
-test("a user whose username an administrator changes is told, too", async () => {
+test("a user gets an email if an administrator changes their username, too", async () => {
   const { signUp, messages, db } = open();
   const { user } = await signUp("ann@example.com", { username: "ann" });
   const boss = await signUp("boss@example.com");
@@ -48,7 +48,7 @@ test("a user whose username an administrator changes is told, too", async () => 
   expect(await messages()).toMatchObject([{ to: "ann@example.com", oldUsername: "ann", newUsername: "anna" }]);
 });
 
-test("nothing is sent where the username stays, or the change is refused", async () => {
+test("no email is sent if the username stays, or the change fails", async () => {
   const { signUp, messages } = open();
   await signUp("bob@example.com", { username: "bob" });
   const { browser } = await signUp("ann@example.com", { username: "ann" });
@@ -57,7 +57,7 @@ test("nothing is sent where the username stays, or the change is refused", async
   expect(await messages()).toEqual([]);
 });
 
-test("no more go to one address than `rateLimit.letters` allows, and the answers stay the same", async () => {
+test("one address gets no more of them than `rateLimit.letters` allows, and the responses stay the same", async () => {
   const { signUp, messages } = open({ enabled: true });
   const { browser } = await signUp("ann@example.com", { username: "ann" });
   for (const name of ["ann1", "ann2", "ann3", "ann4", "ann5"])
@@ -65,7 +65,7 @@ test("no more go to one address than `rateLimit.letters` allows, and the answers
   expect(await messages()).toHaveLength(3);
 });
 
-test("a name that could be followed is not written", async () => {
+test("a username resembling a link is omitted", async () => {
   const { signUp, messages } = open();
   const { browser } = await signUp("ann@example.com", { username: "ann" });
   await browser.post("/update-user", { username: "win.example.com" });

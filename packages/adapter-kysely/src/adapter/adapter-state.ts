@@ -5,17 +5,17 @@ import type { Driver } from "../driver/driver.js";
 import { type ModelPlan, planModels } from "../statement/plan.js";
 import type { PreparedStatement } from "../statement/statement.js";
 
-/** What all verbs of one adapter share. */
+/** Shared by all verbs of one adapter. */
 export interface AdapterState {
   readonly dialect: Dialect;
   readonly driver: Driver;
   /** The model with every plugin's columns, prepared. */
   plan(model: Pick<Model, "name">): ModelPlan;
-  /** The statement for a key, compiled when it is first asked for. */
+  /** The statement for a key, compiled at its first use. */
   statement(key: string, compile: () => PreparedStatement): PreparedStatement;
 }
 
-/** Far more than an app has; lists of ever new lengths must not fill the memory. */
+/** Far more than an app needs; it bounds the memory if lists have ever new lengths. */
 const maxStatements = 2000;
 
 export function createAdapterState(schema: Schema, dialect: Dialect, driver: Driver): AdapterState {

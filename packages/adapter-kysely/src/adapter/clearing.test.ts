@@ -18,7 +18,7 @@ const schemaOf = (...models: readonly Model[]): Schema => ({
   models: new Map(models.map((model) => [model.name, model])),
 });
 
-/** What lets no team go, once everything else has been done. */
+/** A trigger that fails the removal of a team, after all other changes. */
 const refusal = {
   sqlite: ["create trigger refusal before delete on team begin select raise(abort, 'teams stay'); end"],
   postgres: [
@@ -57,7 +57,7 @@ describe.each(databaseTypes(services))("a removal that clears columns on %s", (t
     await db.insert(visitModel, { id: name, teamId: name });
   }
 
-  it("clears nothing when the row then cannot be removed, itself or with its parent", async () => {
+  it("clears no column if the row then cannot be removed, by itself or with its parent", async () => {
     await makeVisit("kept");
     await expect(db.remove(clubModel, { id: "kept" })).rejects.toThrow("teams stay");
     const alone = db.transactionOn(clubModel, "kept", (tx, club) => tx.remove(teamModel, { id: "kept" }, club));
@@ -65,12 +65,12 @@ describe.each(databaseTypes(services))("a removal that clears columns on %s", (t
     expect(await db.find(visitModel, { id: "kept" })).toEqual({ id: "kept", teamId: "kept" });
   });
 
-  it("is refused from the start when the column names what is no table", () => {
+  it("is a config error if the column's target is not a table", () => {
     const oneTimeTokenModel = defineOneTime("ticket", { id: text() });
     const lost = defineModel("lost", { id: text(), ticketId: text().clearedWith(oneTimeTokenModel) });
     expect(() => database.connect(schemaOf(lost, oneTimeTokenModel))).toThrow(
       '"lost.ticketId" is cleared with "ticket"',
     );
-    expect(() => database.connect(schemaOf(lost))).toThrow("is no table");
+    expect(() => database.connect(schemaOf(lost))).toThrow("is not a table");
   });
 });

@@ -12,7 +12,7 @@ import type { Place } from "./place.js";
 import { type Transaction, transact } from "./transaction.js";
 import { asAdapter, asLocked, asTx, createVerbs } from "./verbs.js";
 
-/** Binds the port to the models of one auth, on one way to the database. */
+/** Implements the port for the models of one auth over a driver. */
 export function connectAdapter(schema: Schema, dialect: Dialect, driver: Driver): Adapter {
   const state = createAdapterState(schema, dialect, driver);
   const tx = (transaction: Transaction) =>
@@ -43,14 +43,14 @@ export function connectAdapter(schema: Schema, dialect: Dialect, driver: Driver)
   );
 }
 
-/** Outside a transaction each statement is one of its own. */
+/** Outside of a transaction each statement is its own. */
 function createOutside(state: AdapterState): Place {
   return {
     run: (statement, values) => runAlone(state, statement, values),
     together: (work) => transact(state, ({ place }) => work(place)),
     parentId({ model }) {
       if (model.parent === null) return null;
-      throw new Error(`A "${model.name}" is written inside \`within\` its "${model.parent}" only.`);
+      throw new Error(`A row of "${model.name}" can only be written in a transaction on its locked "${model.parent}".`);
     },
     lock: () => undefined,
   };

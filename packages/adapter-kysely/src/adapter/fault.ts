@@ -1,12 +1,12 @@
 import { isStorageUnavailable, StorageUnavailable } from "@keyhold/core/adapter";
 import type { Dialect } from "../dialect/dialect.js";
 
-/** The error that a caller gets for one of the driver's. The driver's own is its cause. */
+/** Converts an error of the driver to the error for the caller, with the original as its cause. */
 export function explain(dialect: Dialect, error: unknown): unknown {
   if (isStorageUnavailable(error)) return error;
   switch (dialect.fault(error)) {
     case "locked":
-      return new StorageUnavailable("Another transaction kept its lock for too long.", {
+      return new StorageUnavailable("Lock timeout: another transaction kept its lock for too long.", {
         cause: error,
         reason: "locked by another transaction",
       });
@@ -23,7 +23,7 @@ export function explain(dialect: Dialect, error: unknown): unknown {
         { cause: error },
       );
     case "reference":
-      return new Error("A row references one that does not exist, or is still referenced by another.", {
+      return new Error("A row references a missing row, or is still referenced.", {
         cause: error,
       });
     default:
@@ -31,22 +31,25 @@ export function explain(dialect: Dialect, error: unknown): unknown {
   }
 }
 
-/** Other transactions have a row that this one may not wait for now: all of the work runs again. */
+/**
+ * Another transaction has locked a row out of the common lock order, so this one may not wait: it rolls back and runs
+ * again.
+ */
 export class OutOfTurn extends Error {
   override readonly name = "OutOfTurn";
   constructor() {
-    super("Another transaction holds this row: the work is rolled back, and runs again.");
+    super("Another transaction has locked this row: the work is rolled back, and runs again.");
   }
 }
 
-/** Whether the same work succeeds when it is run again. */
+/** Whether the same work may succeed on another run. */
 export const isWorthAnotherTry = (dialect: Dialect, error: unknown): boolean =>
   error instanceof OutOfTurn || (!isStorageUnavailable(error) && dialect.fault(error) === "again");
 
-/** Times that work is run before its deadlocks are given up. */
+/** The maximum number of runs of work that meets deadlocks. */
 export const maxTries = 5;
 
-/** Waits longer each time, and never as long as the other one that waits. */
+/** Waits longer before each run, with jitter, so that two transactions do not collide again. */
 export const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, 2 ** attempt * (2 + 6 * Math.random()));

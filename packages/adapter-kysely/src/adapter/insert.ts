@@ -5,7 +5,7 @@ import { insertStatement } from "../statement/write.js";
 import type { AdapterState } from "./adapter-state.js";
 import type { Parent, Place } from "./place.js";
 
-/** All values are known before the row is: no `RETURNING`, and nothing to read back. */
+/** All values are known before the insert, so it needs neither `RETURNING` nor a read. */
 export async function insert(
   state: AdapterState,
   place: Place,
@@ -17,7 +17,7 @@ export async function insert(
   const parentId = place.parentId(plan, parent);
   const row = completeRow(plan.model, given);
   if (parentId !== null && row[plan.model.parentColumn ?? ""] !== parentId) {
-    throw new Error(`The new "${plan.name}" belongs to another parent than the one that is held.`);
+    throw new Error(`The new "${plan.name}" belongs to another parent than the locked one.`);
   }
   const values = plan.columns.map((column) => column.encode(row[column.name]));
   const statement = state.statement(`insert ${plan.name}`, () => insertStatement(state.dialect, plan));

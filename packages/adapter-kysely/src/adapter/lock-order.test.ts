@@ -11,10 +11,10 @@ import { type KyselyDatabase, kyselyAdapter } from "../kysely-adapter.js";
 const services = inject("services");
 const clubModel = defineModel("club", { id: text(), seats: counter() });
 const teamModel = defineChild("team", clubModel, { id: text(), clubId: text().references(clubModel) });
-// The order of reference is the order of locks, whatever the order of the schema.
+// The lock order is the order of references, not the order of the schema.
 const schema: Schema = { models: new Map([teamModel, clubModel].map((model) => [model.name, model])) };
 
-/** SQLite has one writer: nobody can be in another's way there. */
+/** SQLite has one writer, so transactions cannot block each other there. */
 describe.each(["postgres", "mysql"] as const)("the locks of a transaction on %s", (type) => {
   describe.skipIf(services[type] === null)("that is reached", () => {
     let fresh: FreshDatabase;
@@ -26,7 +26,7 @@ describe.each(["postgres", "mysql"] as const)("the locks of a transaction on %s"
       fresh = await freshDatabase(type, services);
       const dialect =
         type === "postgres"
-          ? // The server may end connections of a closed pool by force, and the pool is the app's to listen to.
+          ? // The server may force connections of a closed pool to end, and the app must listen to its pool's errors.
             new PostgresDialect({ pool: new pg.Pool({ connectionString: fresh.place }).on("error", () => undefined) })
           : new MysqlDialect({ pool: createPool({ uri: fresh.place }) });
       database = kyselyAdapter({ kysely: new Kysely({ dialect, log: (event) => void noted.push(event) }), type });
@@ -41,14 +41,14 @@ describe.each(["postgres", "mysql"] as const)("the locks of a transaction on %s"
       await fresh.drop();
     });
 
-    /** Which rows were locked since, in turn, and whether for that somebody waited. */
+    /** The locked rows in order, and whether each lock waited. */
     const locks = (): readonly string[] =>
       noted.flatMap(({ query: { sql, parameters } }) => {
         const [, table] = /from .(\w+). where .* for update/.exec(sql) ?? [];
         return table ? [`${table} ${parameters[0]}${sql.endsWith("skip locked") ? " if free" : ""}`] : [];
       });
 
-    /** Works out of order while somebody else has the first row, until that has been noticed. */
+    /** Locks out of order while another transaction has the first row, until that is noticed. */
     async function meet(work: (started: () => void) => Promise<unknown>): Promise<void> {
       const [isLocked, noticed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const other = db.transactionOn(clubModel, "a", async () => {
@@ -61,7 +61,7 @@ describe.each(["postgres", "mysql"] as const)("the locks of a transaction on %s"
       await other;
     }
 
-    it("are taken as they are asked for in order, and by whoever finds them free", async () => {
+    it("are taken in the order of the calls if that is the common order, or the rows are free", async () => {
       noted.length = 0;
       await db.transactionOn(clubModel, "a", async (tx) => {
         await tx.lock(clubModel, "b");
@@ -72,7 +72,7 @@ describe.each(["postgres", "mysql"] as const)("the locks of a transaction on %s"
       expect(locks()).toEqual(["club a", "club b", "team a", "club b", "team a", "club b if free"]);
     });
 
-    it("are all taken in order before work runs again that met another's out of order", async () => {
+    it("are all taken in the common order before work runs again after a conflicting lock", async () => {
       let runs = 0;
       await meet((noticed) =>
         db.transactionOn(teamModel, "a", async (tx) => {
@@ -89,7 +89,7 @@ describe.each(["postgres", "mysql"] as const)("the locks of a transaction on %s"
       ]);
     });
 
-    it("are not held again by that alone: the work has to ask", async () => {
+    it("are not enough for a write in the next run: the work must request them again", async () => {
       let runs = 0;
       const refused = meet((noticed) =>
         db.transactionOn(clubModel, "b", async (tx) => {
@@ -98,7 +98,7 @@ describe.each(["postgres", "mysql"] as const)("the locks of a transaction on %s"
           return tx.insert(teamModel, { id: "b", clubId: "a" }, { id: "a" } as never);
         }),
       );
-      await expect(refused).rejects.toThrow('needs its "club" held');
+      await expect(refused).rejects.toThrow('needs its "club" locked');
       expect(runs).toBe(2);
     });
   });

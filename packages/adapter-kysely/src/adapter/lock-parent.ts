@@ -5,7 +5,7 @@ import type { AdapterState } from "./adapter-state.js";
 import { inOrder, keyOf, type Lock } from "./locks.js";
 import type { AnyVerbs } from "./verbs.js";
 
-/** Waits for the turn on rows before a connection is taken, in the order in which they are locked. */
+/** Waits for a turn on each row before taking a connection, in the order of the locks. */
 export function enter({ driver: { rowGate } }: AdapterState, locks: readonly Lock[]): Answer<Pass> {
   if (!rowGate) return openPass;
   return rowGate.enter(inOrder(new Map(locks.map((lock) => [keyOf(lock), lock]))).map(keyOf));
@@ -14,7 +14,7 @@ export function enter({ driver: { rowGate } }: AdapterState, locks: readonly Loc
 /** For a database with one connection, which has its own turns. */
 const openPass: Pass = { add: () => true, leave: () => undefined };
 
-/** The verbs outside of transactions: each that writes the row of an id waits for its turn on that row. */
+/** The verbs outside of transactions: a write to the row of an id waits for its turn on the row. */
 export function inTurnOnRows(state: AdapterState, verbs: AnyVerbs): AnyVerbs {
   if (!state.driver.rowGate) return verbs;
   const inTurn = async <T>(model: Model, id: unknown, verb: () => Promise<T>): Promise<T> => {

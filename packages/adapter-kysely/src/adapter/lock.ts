@@ -9,7 +9,7 @@ import { inOrder, keyOf, type Lock, type Locks, type Wanted } from "./locks.js";
 import type { Place } from "./place.js";
 import { find, tablePlan } from "./read.js";
 
-/** Where a row is held: inside one run of a transaction. */
+/** The scope of a row lock: one run of a transaction. */
 export interface Holder {
   readonly place: Place;
   readonly locks: Locks;
@@ -17,10 +17,12 @@ export interface Holder {
 }
 
 /**
- * `SELECT … WHERE id = ? FOR UPDATE`: whoever counts children after this sees all of them, and is the only one to write.
- * Whoever asks out of the common order does not wait for others (`SKIP LOCKED`): two who wait for each other would be
- * seen by PostgreSQL after a second only. His work runs again instead, with all its rows locked in order.
- * It runs again, too, if the row's share of the pool is in use: a wait inside a transaction would keep a connection.
+ * `SELECT … WHERE id = ? FOR UPDATE`: a count of children after it sees all of them, and no other transaction writes
+ * children until the end.
+ * A lock out of the common order does not wait (`SKIP LOCKED`), because PostgreSQL detects a deadlock only after a
+ * second. The work runs again instead, with all its rows locked in order.
+ * The work also runs again if the row's share of the pool is in use: waiting inside a transaction would keep a
+ * connection.
  */
 export async function lock(
   state: AdapterState,
@@ -42,7 +44,10 @@ export async function lock(
   return row;
 }
 
-/** What an earlier run has asked for is locked before the work begins again. It is not held: the work has to ask. */
+/**
+ * Locks the rows requested by an earlier run before the work begins again. The work must still request each lock
+ * itself.
+ */
 export async function lockInOrder(state: AdapterState, { place, locks }: Holder, wanted: Wanted): Promise<void> {
   for (const lock of inOrder(wanted)) {
     await lockRow(state, place, lock, true);

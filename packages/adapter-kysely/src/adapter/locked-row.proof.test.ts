@@ -46,7 +46,10 @@ for (const type of servers)
       await fresh.drop();
     });
 
-    /** Locks a row by a foreign transaction, and calls `work` 20 times a second. Answers how long others waited. */
+    /**
+     * Locks a row by a foreign transaction, and calls `work` 20 times a second. Returns the waiting times of other
+     * calls.
+     */
     async function waitsOfOthers(
       table: "person" | "club",
       id: string,
@@ -80,23 +83,26 @@ for (const type of servers)
       }
     }
 
-    /** Without a limit two of three wait once the pool is in use, and the last ones in vain; a busy machine slows a few. */
+    /**
+     * Without a limit two of three calls wait once the pool is in use, and the last ones time out; a busy machine slows
+     * a few.
+     */
     const expectShort = (others: readonly number[]): void =>
       expect(others.filter((milliseconds) => milliseconds > 300).length).toBeLessThan(turns / 3);
 
-    it("does not keep others waiting while transactions on it begin", async () => {
+    it("does not delay other calls while transactions on it begin", async () => {
       const others = await waitsOfOthers("person", "person 0", () =>
         db.transactionOn(personModel, "person 0", async () => null),
       );
       expectShort(others);
     });
 
-    it("does not keep others waiting while it is written outside transactions", async () => {
+    it("does not delay other calls while it is written outside of transactions", async () => {
       const others = await waitsOfOthers("person", "person 0", () => db.update(personModel, "person 0", { name: "x" }));
       expectShort(others);
     });
 
-    it("does not keep others waiting while transactions on other rows lock it, too", async () => {
+    it("does not delay other calls while transactions on other rows lock it, too", async () => {
       const others = await waitsOfOthers("club", "locked", (turn) =>
         db.transactionOn(personModel, people[turn] ?? "", (tx) => tx.lock(clubModel, "locked")),
       );

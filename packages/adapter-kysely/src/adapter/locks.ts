@@ -1,17 +1,17 @@
 import type { ModelPlan } from "../statement/plan.js";
 
-/** A row that a transaction locks by its id. */
+/** A row to lock by its id. */
 export interface Lock {
   readonly plan: ModelPlan;
   readonly id: string;
 }
 
-/** Rows that some run of a transaction has asked for, by their keys. */
+/** The rows requested by any run of a transaction, by key. */
 export type Wanted = Map<string, Lock>;
 
-/** The rows that one run of a transaction has locked. */
+/** The rows locked by one run of a transaction. */
 export interface Locks {
-  /** Whether a wait for the row can close no circle: nothing is locked that comes after it. */
+  /** Whether waiting for the row cannot deadlock: every row locked so far precedes it in the common order. */
   mayWaitFor(lock: Lock): boolean;
   add(lock: Lock): void;
 }
@@ -28,7 +28,7 @@ export function createLocks(wanted: Wanted): Locks {
   };
 }
 
-/** In the one order in which every transaction can wait for all of them. */
+/** Sorts locks in the common order of all transactions. */
 export const inOrder = (wanted: Wanted): Lock[] => [...wanted.values()].toSorted(compare);
 
 export const keyOf = ({ plan, id }: Lock): string => `${plan.name}:${id}`;

@@ -2,7 +2,7 @@ import { nowStatement } from "../statement/read.js";
 import type { AdapterState } from "./adapter-state.js";
 import type { Place } from "./place.js";
 
-/** The database's clock. */
+/** The time of the database's clock. */
 export async function now(state: AdapterState, place: Place): Promise<Date> {
   const { rows } = await place.run(
     state.statement("now", () => nowStatement(state.dialect)),

@@ -3,18 +3,18 @@ import type { ModelPlan } from "../statement/plan.js";
 import type { AnyRow } from "../statement/row.js";
 import type { PreparedStatement } from "../statement/statement.js";
 
-/** What a caller names as the parent of the child that it writes. */
+/** The parent of a child to write, as named by a caller. */
 export interface Parent {
   readonly id: string;
 }
 
-/** Where verbs run: on the database at large, or inside one transaction. */
+/** The scope of a verb: the database, or one transaction. */
 export interface Place {
   run(statement: PreparedStatement, values: readonly unknown[]): Answer<Result>;
-  /** All statements of `work` in one transaction. */
+  /** Runs all statements of `work` in one transaction. */
   together<T>(work: (place: Place) => Promise<T>): Promise<T>;
-  /** The id of the parent under which a child is written, if this transaction holds it; null for what is no child. */
+  /** The id of a child's parent if this transaction has locked it; null for models without a parent. */
   parentId(plan: ModelPlan, parent: Parent | undefined): string | null;
-  /** From now on this transaction holds the row. */
+  /** Records a lock of this transaction on the row. */
   lock(plan: ModelPlan, row: AnyRow): void;
 }

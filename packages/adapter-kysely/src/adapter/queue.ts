@@ -1,7 +1,7 @@
-/** Verbs of one transaction, one at a time: work may ask for several at once, and some are several statements. */
+/** Runs the verbs of one transaction one at a time: work may call several at once, and some take several statements. */
 export interface Queue {
   run<T>(verb: () => Promise<T>): Promise<T>;
-  /** When the last one has been answered. */
+  /** Resolves after the last verb has ended. */
   settled(): Promise<void>;
 }
 

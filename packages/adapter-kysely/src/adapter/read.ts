@@ -33,7 +33,7 @@ export async function find(
   );
   if (matchesNothing) return null;
   const answer = place.run(statement, values);
-  // One promise less on the path of every request, where the database answers at once.
+  // Saves a promise for databases with synchronous answers: every request runs this.
   const { rows } = answer instanceof Promise ? await answer : answer;
   const cells = rows[0];
   if (!cells) return null;
@@ -75,7 +75,7 @@ export async function list(
 function readOrder(plan: ModelPlan, { orderBy, direction = "ascending", limit, cursor }: AnyListOptions): Order {
   const { facts, name } = columnOf(plan, orderBy);
   if (!Number.isSafeInteger(limit) || limit < 0) throw new Error(`A list of "${plan.name}" needs a limit.`);
-  if (facts.kind === "json") throw new Error(`Rows of "${plan.name}" have no order by "${orderBy}".`);
+  if (facts.kind === "json") throw new Error(`Rows of "${plan.name}" cannot be ordered by "${orderBy}".`);
   return { column: name, isAscending: direction === "ascending", cursor: cursorKind(cursor), limit };
 }
 
@@ -108,10 +108,10 @@ export async function exists(state: AdapterState, place: Place, model: Model, wh
   return rows.length > 0;
 }
 
-/** The plan of a model whose rows may be listed and changed again and again. */
+/** The plan of a model; throws for models of one-time rows. */
 export function tablePlan(state: AdapterState, model: Model): ModelPlan {
   const plan = state.plan(model);
   if (plan.model.use === "one-time")
-    throw new Error(`Rows of "${plan.name}" are used once: insert, find, take and remove only.`);
+    throw new Error(`One-time rows of "${plan.name}" can only be inserted, found, consumed and removed.`);
   return plan;
 }

@@ -20,8 +20,7 @@ export async function consume(
   where: AnyWhere,
 ): Promise<AnyRow | null> {
   const plan = state.plan(model);
-  if (plan.model.use !== "one-time")
-    throw new Error(`Rows of "${plan.name}" are not used once: remove takes them away.`);
+  if (plan.model.use !== "one-time") throw new Error(`Rows of "${plan.name}" are not one-time rows: use remove.`);
   refuseEmpty(plan, where);
   const { key, values, matchesNothing } = readWhere(plan, where);
   if (matchesNothing) return null;
@@ -69,8 +68,9 @@ export async function removeSome(
 ): Promise<number> {
   const plan = state.plan(model);
   const { parent, name } = plan.model;
-  if (!Number.isSafeInteger(limit) || limit < 0) throw new Error(`A removal of some "${name}" needs a limit.`);
-  if (parent !== null) throw new Error(`A "${name}" is removed inside \`within\` its "${parent}" only.`);
+  if (!Number.isSafeInteger(limit) || limit < 0) throw new Error(`removeSome of "${name}" needs a limit.`);
+  if (parent !== null)
+    throw new Error(`A row of "${name}" can only be removed in a transaction on its locked "${parent}".`);
   refuseEmpty(plan, where);
   const { key, values, matchesNothing } = readWhere(plan, where);
   if (matchesNothing || limit === 0) return 0;
@@ -97,7 +97,7 @@ export async function removeSome(
   });
 }
 
-/** With what references them. */
+/** Removes rows together with the rows that reference them. */
 async function removeLocked(
   state: AdapterState,
   place: Place,
@@ -110,13 +110,13 @@ async function removeLocked(
 }
 
 function refuseEmpty(plan: ModelPlan, where: AnyWhere): void {
-  if (Object.keys(where).length === 0) throw new Error(`Removing every "${plan.name}" at once is refused.`);
+  if (Object.keys(where).length === 0) throw new Error(`A removal of "${plan.name}" needs at least one condition.`);
 }
 
-/** Nothing else changes when a row of this model goes. */
+/** Whether removing a row of this model changes no other table. */
 const isAlone = ({ dependants, clearings }: ModelPlan): boolean => dependants.length === 0 && clearings.length === 0;
 
-/** No foreign key does this: columns that others made have none. */
+/** Not left to foreign keys: columns of other software lack them. */
 async function clearColumns(
   state: AdapterState,
   place: Place,
@@ -136,7 +136,7 @@ async function clearColumns(
   }
 }
 
-/** Tables made by others do not cascade, so the rows that reference these are removed by us, in any database. */
+/** Tables of other software do not cascade, so this removes referencing rows explicitly in every database. */
 async function removeDependants(
   state: AdapterState,
   place: Place,
@@ -200,7 +200,7 @@ async function lockRows(
   return rows.map((cells) => readRow(plan, cells));
 }
 
-/** Lists short enough for every database. */
+/** Splits ids into lists short enough for every database. */
 function parts(ids: readonly string[]): string[][] {
   const length = 512;
   return Array.from({ length: Math.ceil(ids.length / length) }, (_, index) =>

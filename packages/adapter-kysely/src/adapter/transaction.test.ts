@@ -32,7 +32,7 @@ describe.each(databaseTypes(services))("a transaction on %s", (type) => {
 
   const seats = async (id: string): Promise<number | undefined> => (await db.find(clubModel, { id }))?.seats;
 
-  it("may ask for several things at once", async () => {
+  it("may call several verbs at once", async () => {
     const found = await db.transaction((tx) =>
       Promise.all([
         tx.add(clubModel, "c", "seats", 1, {}),
@@ -44,7 +44,7 @@ describe.each(databaseTypes(services))("a transaction on %s", (type) => {
     expect(found).toMatchObject([{ seats: 1 }, { seats: 2 }, { id: "a" }, 3]);
   });
 
-  it("is over for all of them when one fails", async () => {
+  it("ends for all of them if one fails", async () => {
     const failed = db.transaction((tx) =>
       Promise.all([
         tx.insert(clubModel, { id: "d", slug: "d" }),
@@ -56,9 +56,9 @@ describe.each(databaseTypes(services))("a transaction on %s", (type) => {
     expect(await db.count(clubModel, {})).toBe(3);
   });
 
-  // SQLite has one writer: nobody can meet there.
+  // SQLite has one writer: transactions cannot deadlock there.
   const itOnServers = type === "sqlite" ? () => undefined : it;
-  itOnServers("is run again after a deadlock, until both have happened", async () => {
+  itOnServers("runs again after a deadlock, until both have committed", async () => {
     let runs = 0;
     let arrived = 0;
     const bothArrived = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ describe.each(databaseTypes(services))("a transaction on %s", (type) => {
   });
 
   itOnServers(
-    "that holds rows out of order runs again when they are taken, instead of waiting for a deadlock",
+    "that locks rows out of order runs again if they are locked, instead of waiting for a deadlock",
     async () => {
       const refusals: unknown[] = [];
       let runs = 0;
@@ -87,19 +87,19 @@ describe.each(databaseTypes(services))("a transaction on %s", (type) => {
           runs++;
           if (++arrived === 2) bothArrived.resolve();
           await bothArrived.promise;
-          // What the work keeps to itself changes nothing: it runs again all the same.
+          // Even if the work catches the error, it runs again.
           const locked = await tx.lock(clubModel, second).catch((error: unknown) => refusals.push(error));
           if (locked) await tx.add(clubModel, second, "seats", 10, {});
         });
       const before = [await seats("a"), await seats("b")];
       await Promise.all([cross("a", "b"), cross("b", "a")]);
-      expect(refusals.map(String)).toEqual([expect.stringContaining("Another transaction holds this row")]);
+      expect(refusals.map(String)).toEqual([expect.stringContaining("Another transaction has locked this row")]);
       expect(runs, "the one that came out of order runs twice, the other one once").toBe(3);
       expect([await seats("a"), await seats("b")]).toEqual(before.map((count) => Number(count) + 10));
     },
   );
 
-  it("may hold rows in any order when nobody else has them", async () => {
+  it("may lock rows in any order if they are free", async () => {
     let runs = 0;
     const locked = await db.transactionOn(clubModel, "c", async (tx) => {
       runs++;
@@ -109,7 +109,7 @@ describe.each(databaseTypes(services))("a transaction on %s", (type) => {
     expect(runs).toBe(1);
   });
 
-  it("keeps nothing of work that ran into a conflict and answered something else", async () => {
+  it("rolls back work that had a conflict and returned another value", async () => {
     const work = db.transaction(async (tx) => {
       await tx.add(clubModel, "c", "seats", 1, {});
       return isConflict(await tx.insert(clubModel, { id: "z", slug: "a" }));

@@ -16,16 +16,15 @@ export interface Transaction extends Holder {
   readonly watch: Watch;
 }
 
-/** How a transaction can be over before its work is. */
+/** The reason for the end of a transaction before its work ends. */
 type End =
   | { readonly by: "conflict"; readonly conflict: Conflict }
   | { readonly by: "failure"; readonly error: unknown }
   | { readonly by: "end" };
 
 /**
- * Runs `work` in a transaction, and the whole of it again when the database asks for that.
- * What `work` answers is committed only if none of its verbs met a conflict or failed.
- * Before it takes a connection it waits for its turn on `first`, and on the rows that an earlier run asked for.
+ * Runs `work` in a transaction, and again if the database requests it. Commits only if no verb had a conflict or
+ * failed. Before taking a connection, it waits for its turn on `first` and on the rows requested by an earlier run.
  */
 export async function transact<T>(
   state: AdapterState,
@@ -35,7 +34,7 @@ export async function transact<T>(
   const wanted: Wanted = new Map();
   for (let attempt = 1; ; attempt++) {
     const entering = enter(state, first ? [first, ...wanted.values()] : [...wanted.values()]);
-    // Without a turn to wait for, callers get connections in the order in which they ask.
+    // Without a turn to wait for, callers get connections in the order of their calls.
     const pass = entering instanceof Promise ? await entering : entering;
     const run = createRun(state, wanted, pass);
     try {
@@ -57,7 +56,7 @@ export async function transact<T>(
 }
 
 const tooBusy = (cause: unknown): StorageUnavailable =>
-  new StorageUnavailable(`The transaction met the locks of others ${maxTries} times.`, {
+  new StorageUnavailable(`The transaction met locks of other transactions ${maxTries} times.`, {
     cause,
     reason: "locked by another transaction",
   });
@@ -72,7 +71,7 @@ function createRun(state: AdapterState, wanted: Wanted, pass: Pass): Run {
   const queue = createQueue();
   let end: End | null = null;
 
-  /** Notes a failure of the driver, which may be worth another try; a conflict is noted when the verb answers it. */
+  /** Records a failure of the driver; a conflict is recorded when the verb returns it. */
   function failed(error: unknown): never {
     if (state.dialect.fault(error) !== "conflict") end ??= { by: "failure", error };
     throw explain(state.dialect, error);
@@ -93,7 +92,7 @@ function createRun(state: AdapterState, wanted: Wanted, pass: Pass): Run {
         const { parent: parentName, name } = plan.model;
         if (parentName === null) return null;
         if (parent && locked.has(`${parentName}:${parent.id}`)) return parent.id;
-        throw new Error(`A write of "${name}" needs its "${parentName}" held by this transaction.`);
+        throw new Error(`A write of "${name}" needs its "${parentName}" locked by this transaction.`);
       },
       lock: (plan, row) => locked.add(`${plan.name}:${String(row.id)}`),
     };
@@ -128,7 +127,7 @@ function createRun(state: AdapterState, wanted: Wanted, pass: Pass): Run {
   };
 }
 
-/** A half must never be committed: work that goes on after a conflict or a failure is rolled back. */
+/** Prevents a partial commit: rolls back if the work continued after a conflict or a failure. */
 function refuseHalf(end: End | null): void {
   if (end?.by === "conflict") {
     const { model, column } = end.conflict;
@@ -139,7 +138,7 @@ function refuseHalf(end: End | null): void {
 }
 
 function refuseAfter(end: End | null): void {
-  if (end?.by === "conflict") throw new Error("No verb is possible after a conflict: end the transaction by a throw.");
-  if (end?.by === "failure") throw new Error("No verb is possible after one failed: end the transaction by a throw.");
-  if (end) throw new Error("The transaction has ended; its verbs cannot be used any more.");
+  if (end?.by === "conflict") throw new Error("No verb is possible after a conflict: end the transaction by throwing.");
+  if (end?.by === "failure") throw new Error("No verb is possible after one failed: end the transaction by throwing.");
+  if (end) throw new Error("The transaction has ended: its verbs can no longer be used.");
 }

@@ -9,7 +9,7 @@ import type { AdapterState } from "./adapter-state.js";
 import type { Parent, Place } from "./place.js";
 import { tablePlan } from "./read.js";
 
-/** The row that a verb may change: its conditions, and the parent that must be held. */
+/** The row to change: its conditions, and its locked parent. */
 interface Target {
   readonly plan: ModelPlan;
   readonly where: AnyWhere;
@@ -36,8 +36,8 @@ export async function update(
 }
 
 /**
- * The columns to change with their encoded values; an undefined one was not given.
- * In the order of the model: the order of a caller's keys would make ever new statements.
+ * The columns to change with their encoded values; skips undefined ones. In the order of the model, because the order
+ * of a caller's keys would create ever new statements.
  */
 function readPatch({ plan, parentId }: Target, patch: AnyRow): Map<string, unknown> {
   for (const name of Object.keys(patch)) columnOf(plan, name);
@@ -45,10 +45,10 @@ function readPatch({ plan, parentId }: Target, patch: AnyRow): Map<string, unkno
   for (const { name, facts, encode } of plan.columns) {
     const value = Object.hasOwn(patch, name) ? patch[name] : undefined;
     if (value === undefined) continue;
-    if (name === "id" || facts.isGuarded) throw new Error(`"${plan.name}.${name}" is not changed by update.`);
+    if (name === "id" || facts.isGuarded) throw new Error(`"${plan.name}.${name}" cannot be changed by update.`);
     if (value === null && !facts.isOptional) throw new Error(`The column "${plan.name}.${name}" cannot be null.`);
     if (parentId !== null && name === plan.model.parentColumn && value !== parentId) {
-      throw new Error(`A row of "${plan.name}" stays with its parent.`);
+      throw new Error(`A row of "${plan.name}" cannot move to another parent.`);
     }
     changes.set(name, encode(value));
   }
@@ -71,7 +71,7 @@ export async function transition(
   return change(state, place, target, new Map([[column, encode(to)]]));
 }
 
-/** `UPDATE` of the one row that the target names; null when there is none. */
+/** `UPDATE` of the target row; null if it does not exist. */
 async function change(
   state: AdapterState,
   place: Place,
@@ -129,7 +129,7 @@ export async function add(
   });
 }
 
-/** A bound beyond what a counter can hold is none. */
+/** A bound beyond the range of a counter counts as no bound. */
 function readBounds({ min = -Infinity, max = Infinity }: CounterBounds): { min: number | null; max: number | null } {
   if (Number.isNaN(min) || Number.isNaN(max)) throw new Error("A counter's bound is not a number.");
   const most = Number.MAX_SAFE_INTEGER;

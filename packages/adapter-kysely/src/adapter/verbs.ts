@@ -9,7 +9,7 @@ import { type AnyListOptions, count, exists, type FindOptions, find, list } from
 import { consume, remove, removeSome } from "./remove.js";
 import { add, transition, update } from "./update.js";
 
-/** The verbs without the port's types: rows come from models, which the type checker cannot follow through a database. */
+/** The verbs without the port's types: the type checker cannot follow row types through a database. */
 export interface AnyVerbs {
   find(model: Model, where: AnyWhere, options?: FindOptions): Promise<unknown>;
   list(model: Model, where: AnyWhere, options: AnyListOptions): Promise<unknown>;
@@ -24,10 +24,10 @@ export interface AnyVerbs {
   removeSome(model: Model, where: AnyWhere, limit: number): Promise<number>;
 }
 
-/** The verb that a transaction has beside those. */
+/** The additional verb of a transaction. */
 type AnyLock = (model: Model, id: string) => Promise<AnyRow | null>;
 
-/** Runs a verb; a transaction ends with the first one that fails. */
+/** Runs a verb; a transaction ends at the first failure. */
 export type Watch = <T>(verb: () => Promise<T>) => Promise<T>;
 
 export function createVerbs(state: AdapterState, place: Place, watch: Watch): AnyVerbs {
@@ -48,7 +48,7 @@ export function createVerbs(state: AdapterState, place: Place, watch: Watch): An
   };
 }
 
-/** The port's types are put on here, and nowhere else. */
+/** The only casts to the port's types. */
 export const asTx = (verbs: AnyVerbs, lock: AnyLock): Tx => ({ ...verbs, lock }) as Tx;
 export const asAdapter = (verbs: AnyVerbs, own: Pick<Adapter, "transaction" | "transactionOn" | "now">): Adapter =>
   ({ ...verbs, ...own }) as Adapter;

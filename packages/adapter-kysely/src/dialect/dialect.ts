@@ -4,32 +4,32 @@ import type { Sql, SqlStyle } from "../sql/sql.js";
 import type { ModelPlan } from "../statement/plan.js";
 import type { Codec } from "../statement/value.js";
 
-/** The kinds of database that this package speaks to. */
+/** The supported kinds of database. */
 export type DialectName = "sqlite" | "postgres" | "mysql";
 
-/** Tables as Kysely sees them here: their columns are facts of run time. */
+/** Tables as Kysely types: their columns are only known at run time. */
 export type Tables = Record<string, Record<string, unknown>>;
 
-/** What an error of the driver means for the caller. */
+/** The meaning of a driver's error. */
 export type Fault =
-  /** A unique index said no. */
+  /** A violated unique index. */
   | "conflict"
-  /** A reference to a row that is not there, or from a row that is still there. */
+  /** A reference to a missing row, or from an existing row. */
   | "reference"
-  /** A table or column does not exist. */
+  /** A missing table or column. */
   | "missing"
-  /** A deadlock or a busy database: the same work succeeds when it runs again. */
+  /** A deadlock or a busy database: the same work succeeds on another run. */
   | "again"
-  /** Another transaction kept a lock for too long. The connection is as good as before. */
+  /** A lock timeout. The connection stays usable. */
   | "locked"
-  /** No connection, no answer in time, or a server that goes away: the connection is not used again. */
+  /** No connection, a timeout, or a server shutting down: the connection must not be used again. */
   | "unavailable"
   | "other";
 
-/** Whether a comparison is of a value, and which. */
+/** The operators of a comparison. */
 export type Comparison = "=" | "<" | ">";
 
-/** The end of the page before: a row's value in the column of the order, as a caller is able to hold it, and its id. */
+/** The last row of the previous page: its value in the sort column, in the precision of a `Date`, and its id. */
 export interface Cursor {
   readonly column: string;
   readonly facts: ColumnFacts;
@@ -37,36 +37,36 @@ export interface Cursor {
   readonly id: Sql;
 }
 
-/** Everything that differs between the databases, as values and pure functions. */
+/** All differences between the databases, as values and pure functions. */
 export interface Dialect {
   readonly name: DialectName;
   readonly style: SqlStyle;
-  /** `INSERT`, `UPDATE` and `DELETE` can answer with the rows they touched. */
+  /** Whether `INSERT`, `UPDATE` and `DELETE` can return the affected rows. */
   readonly hasReturning: boolean;
-  /** A text can hold the character U+0000. */
+  /** Whether a text can contain the character U+0000. */
   readonly hasNul: boolean;
-  /** A limit can be a parameter; otherwise it is written into the statement. */
+  /** Whether a limit can be a parameter; otherwise it is part of the statement. */
   readonly hasLimitParameter: boolean;
-  /** How many rows one statement may remove where nothing waits for all of them; fewer where it runs on this thread. */
+  /** The maximum number of rows removed by one statement of `removeSome`; small if statements block this thread. */
   readonly maxRemovedRows: number;
-  /** Milliseconds since 1970 at this moment, also in the middle of a transaction. */
+  /** Milliseconds since 1970 at this moment, not at the start of the transaction. */
   readonly currentMilliseconds: Sql;
   codec(facts: ColumnFacts): Codec;
-  /** What is selected for a column, so that the same text arrives whatever the driver's settings are. */
+  /** The selected expression for a column, so that the result does not depend on the driver's settings. */
   selected(reference: Sql, facts: ColumnFacts): Sql;
-  /** What rows are ordered and paged by, as an index has it; searched texts in the order of the index that finds them. */
+  /** The sort expression of a column, as an index has it; for searched texts in the order of the search index. */
   ordered(reference: Sql, isSearched: boolean): Sql;
-  /** Where a cursor stands in that order: its value, or what that was cut from. */
+  /** The position of a cursor in that order: its value, or the value from which it was truncated. */
   atCursor(cursor: Cursor, plan: ModelPlan): Sql;
-  /** A comparison that is exact: case, accents and trailing spaces count. */
+  /** An exact comparison: case, accents and trailing spaces are significant. */
   compared(reference: Sql, comparison: Comparison, value: Sql, facts: ColumnFacts): Sql;
-  /** Membership in a list, exact as well. */
+  /** An exact test for membership in a list. */
   transactionOn(reference: Sql, values: readonly Sql[], facts: ColumnFacts): Sql;
-  /** A searched text as it is compared and indexed: by code point, whatever the collation of its column. */
+  /** The expression to search and index a text: by code point, independent of the column's collation. */
   searchable(reference: Sql): Sql;
-  /** The values that the search for a prefix compares with. */
+  /** The parameters of a search for a prefix. */
   prefixBounds(prefix: string): readonly string[];
-  /** Texts that begin with a prefix, exactly; as many `bounds` as `prefixBounds` gives. */
+  /** Matches texts with a prefix, exactly; takes as many `bounds` as `prefixBounds` returns. */
   beginsWith(reference: Sql, bounds: readonly Sql[]): Sql;
   fault(error: unknown): Fault;
   conflict(error: unknown, plan: ModelPlan): Conflict;

@@ -1,4 +1,4 @@
-/** A property of whatever was thrown. */
+/** Reads a property of a thrown value. */
 export function property(error: unknown, name: string): unknown {
   return typeof error === "object" && error !== null && name in error ? Reflect.get(error, name) : undefined;
 }
@@ -8,7 +8,7 @@ export const textProperty = (error: unknown, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** What Node says when the way to a server is closed. */
+/** Node's error codes for lost or failed connections. */
 const socketCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

@@ -4,7 +4,7 @@ import { dialects } from "./dialects.js";
 
 const faultOf = (type: DialectName, error: object): Fault => dialects[type].fault(error);
 
-/** Of each dialect: errors as its drivers throw them, by the fault that they are. */
+/** By dialect: errors as thrown by its drivers, with their fault. */
 const cases: readonly (readonly [DialectName, Fault, readonly object[]])[] = [
   [
     "mysql",
@@ -62,7 +62,7 @@ const cases: readonly (readonly [DialectName, Fault, readonly object[]])[] = [
 ];
 
 describe.each(cases)("an error of %s that is %s", (type, fault, errors) => {
-  it.each(errors)("is known by %j", (error) => {
+  it.each(errors)("is recognized by %j", (error) => {
     expect(faultOf(type, error)).toBe(fault);
   });
 });

@@ -14,7 +14,7 @@ export const mysqlDialect: Dialect = {
   style: { quote: "`", parameter: () => "?" },
   hasNul: true,
   hasReturning: false,
-  // Prepared statements send numbers as floating point, which MySQL 8 refuses after LIMIT.
+  // Prepared statements send numbers as floating point, which MySQL 8 rejects after LIMIT.
   hasLimitParameter: false,
   maxRemovedRows: Number.POSITIVE_INFINITY,
   currentMilliseconds: sql`timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) / 1000`,
@@ -24,7 +24,7 @@ export const mysqlDialect: Dialect = {
   atCursor: ({ value }) => value,
   compared,
   transactionOn,
-  // A table's own collation is the only one that its indexes are in.
+  // MySQL indexes exist only in the column's own collation.
   searchable: (reference) => reference,
   prefixBounds,
   beginsWith,
@@ -40,7 +40,7 @@ function codec(facts: ColumnFacts): Codec {
   return { encode, decode: facts.kind === "text" ? null : decode };
 }
 
-/** Microseconds since 1970, which no driver setting and no zone of the session changes. */
+/** Microseconds since 1970, independent of driver settings and the session's time zone. */
 function selected(reference: Sql, { kind }: ColumnFacts): Sql {
   return kind === "date" ? sql`timestampdiff(microsecond, '1970-01-01', ${reference})` : reference;
 }
@@ -48,8 +48,8 @@ function selected(reference: Sql, { kind }: ColumnFacts): Sql {
 const decodeMicroseconds = (value: unknown): Date => new Date(Math.floor(Number(value) / 1000));
 
 /**
- * The first comparison uses the index; the second one sees case, accents and trailing spaces,
- * which the collations of most tables do not.
+ * The first comparison uses the index; the second one respects case, accents and trailing spaces, which most tables'
+ * collations ignore.
  */
 function compared(reference: Sql, comparison: Comparison, value: Sql, { kind }: ColumnFacts): Sql {
   const plain = compare(reference, comparison, value);
@@ -67,18 +67,18 @@ function transactionOn(reference: Sql, values: readonly Sql[], { kind }: ColumnF
   return sql`${plain} and ${exact}`;
 }
 
-/** The character that makes the next one stand for itself; a backslash does not do so in every SQL mode. */
+/** The escape character of patterns; a backslash does not work in every SQL mode. */
 const escapeMark = "|";
 
-/** The pattern; then where the characters beyond U+FFFF begin after the prefix, and where all that begins so ends. */
+/** The pattern, followed by the range of texts with the prefix and a character beyond U+FFFF. */
 function prefixBounds(prefix: string): readonly string[] {
   const pattern = `${prefix.replace(/[|%_]/g, `${escapeMark}$&`)}%`;
   return [pattern, `${prefix}\u{10000}`, ...rangeOfPrefix(prefix).slice(1)];
 }
 
 /**
- * As with equality: the first comparison finds by the index, the second one sees what the collation does not.
- * In the order of code points the server looks for a pattern no further than U+FFFF, hence the range beside it.
+ * As with equality: the first comparison uses the index, the second one is exact. In code point order the server
+ * searches a pattern only up to U+FFFF, hence the additional range.
  */
 function beginsWith(reference: Sql, [pattern, ...beyond]: readonly Sql[]): Sql {
   const isLike = sql`like ${pattern} escape ${lit(escapeMark)}`;
@@ -88,23 +88,23 @@ function beginsWith(reference: Sql, [pattern, ...beyond]: readonly Sql[]): Sql {
 
 const bytes = (reference: Sql): Sql => sql`cast(convert(${reference} using utf8mb4) as binary)`;
 
-/** Error numbers of the server, the same in MySQL and MariaDB. */
+/** Error numbers of the server, equal in MySQL and MariaDB. */
 const numbersOfFault: readonly (readonly [Fault, readonly number[]])[] = [
   ["conflict", [1062]],
   ["reference", [1216, 1217, 1451, 1452]],
   ["missing", [1054, 1146]],
-  // A deadlock, a row that changed under a snapshot, a prepared statement that the server has forgotten.
+  // A deadlock, a row changed since the snapshot, a prepared statement lost by the server.
   ["again", [1213, 1020, 1243, 1615]],
   ["locked", [1205, 3572]],
-  // A statement that took too long, or was ended.
+  // A statement timeout, or a killed statement.
   ["unavailable", [1317, 1969, 3024]],
-  // Too many connections, or no memory, thread or disk for another.
+  // Too many connections, or no memory, threads or disk space left.
   ["unavailable", [1040, 1203, 1226, 1129, 1135, 1037, 1038, 1041, 1021, 1114]],
-  // A server that goes away or that only reads; 1047 is that of a Galera node apart from its cluster.
+  // A server shutting down or read-only; 1047: a Galera node without its cluster.
   ["unavailable", [1047, 1053, 1077, 1078, 1079, 1290, 1792, 1836, 1927, 3032, 3100, 3168, 3169, 4031]],
-  // A commit that failed: what became of it is not known.
+  // A failed commit with an unknown outcome.
   ["unavailable", [1180]],
-  // What clients, and proxies in their place, say of a connection that is lost; 9001 is ProxySQL's.
+  // Lost connections as reported by clients and proxies; 9001 is from ProxySQL.
   ["unavailable", [2002, 2003, 2005, 2006, 2012, 2013, 2055, 9001]],
 ];
 const faultOfNumber = new Map(numbersOfFault.flatMap(([fault, numbers]) => numbers.map((number) => [number, fault])));
@@ -112,14 +112,17 @@ const faultOfNumber = new Map(numbersOfFault.flatMap(([fault, numbers]) => numbe
 function fault(error: unknown): Fault {
   const known = faultOfNumber.get(Number(property(error, "errno")));
   if (known) return known;
-  // The class of connection errors in SQL: 1043, 1080, 1152 to 1161, 1184 and more.
+  // The SQL class of connection errors: 1043, 1080, 1152 to 1161, 1184 and more.
   if (textProperty(error, "sqlState").startsWith("08")) return "unavailable";
   const isProtocol = /^PROTOCOL_|^POOL_|^ER_CON_COUNT/.test(textProperty(error, "code"));
   const isClosed = /closed state|pool is closed|queue limit|connection lost/i.test(textProperty(error, "message"));
   return isProtocol || isClosed || isSocketError(error) ? "unavailable" : "other";
 }
 
-/** "Duplicate entry 'x' for key 'user.email'", in whatever language; the entry is a user's, so the last quotes count. */
+/**
+ * "Duplicate entry 'x' for key 'user.email'", in any language; the entry is user input, so only the last quotes are
+ * safe.
+ */
 function conflict(error: unknown, plan: ModelPlan): Conflict {
   const message = textProperty(error, "sqlMessage") || textProperty(error, "message");
   const [, key = ""] = /'([^']*)'[^']*$/.exec(message) ?? [];

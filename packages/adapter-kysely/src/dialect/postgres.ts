@@ -31,8 +31,8 @@ export const postgresDialect: Dialect = {
 };
 
 /**
- * Dates go out as ISO text with their zone: `timestamptz` reads it, and `timestamp` passes over the zone and keeps UTC.
- * Drivers would write a `Date` in the zone of the process.
+ * Sends dates as ISO text with their zone: `timestamptz` reads it, and `timestamp` ignores the zone and keeps UTC.
+ * Drivers would write a `Date` in the time zone of the process.
  */
 function codec(facts: ColumnFacts): Codec {
   const { encode, decode } = columnCodec(facts, { booleans: "native", dates: "iso text" });
@@ -41,17 +41,18 @@ function codec(facts: ColumnFacts): Codec {
   return { encode, decode };
 }
 
-/** Milliseconds since 1970 mean the same in both timestamp types, in every session and with every driver. */
+/** Milliseconds since 1970 are the same for both timestamp types, in every session and with every driver. */
 function selected(reference: Sql, { kind }: ColumnFacts): Sql {
   return kind === "date" ? sql`(extract(epoch from ${reference}) * 1000)::float8` : reference;
 }
 
-// Before PostgreSQL 14 the product is a hair's breadth off a whole millisecond.
+// Before PostgreSQL 14 the product may be slightly below a whole millisecond.
 const decodeMilliseconds = (value: unknown): Date => new Date(Math.floor(Number(value) + 0.0005));
 
 /**
- * Tables made by others keep microseconds; a cursor cannot, and would meet its own row again. So the row is asked, while
- * it is there and says what the cursor says: an order by milliseconds would be that of no index.
+ * Tables of other software store microseconds, which a cursor cannot: it would match its own row again. So this reads
+ * the exact value from the row, as long as the row exists and matches the cursor. Sorting by milliseconds would use no
+ * index.
  */
 function atCursor({ column, facts, value, id }: Cursor, { name }: ModelPlan): Sql {
   if (facts.kind !== "date") return value;
@@ -62,8 +63,8 @@ function atCursor({ column, facts, value, id }: Cursor, { name }: ModelPlan): Sq
 }
 
 /**
- * One index serves the search, the order and the cursor, which one of `text_pattern_ops` does not;
- * and a range needs no pattern, of which a prepared statement knows no beginning.
+ * One index serves the search, the order and the cursor, which an index with `text_pattern_ops` does not. A range works
+ * in a prepared statement, which cannot use the prefix of an unknown pattern.
  */
 function searchable(reference: Sql): Sql {
   return sql`${reference} collate "C"`;
@@ -77,11 +78,11 @@ const faultOfState = new Map<string, Fault>([
   ["42703", "missing"],
   ["40P01", "again"],
   ["40001", "again"],
-  // Statements prepared by name, behind a pooler that does not know them.
+  // Named prepared statements behind a pooler that does not support them.
   ["26000", "again"],
   ["42P05", "again"],
   ["55P03", "locked"],
-  // A server that only reads; transactions that the server ended, or does not know the end of.
+  // A read-only server; transactions ended by the server, or with an unknown outcome.
   ["25006", "unavailable"],
   ["25P03", "unavailable"],
   ["25P04", "unavailable"],
@@ -97,7 +98,7 @@ function fault(error: unknown): Fault {
   if (state === "0A000" && textProperty(error, "message").includes("cached plan")) return "again";
   const known = faultOfState.get(state);
   if (known) return known;
-  // EPIPE has the form of a state.
+  // EPIPE has the format of a state.
   if (isSocketError(error)) return "unavailable";
   if (/^[0-9A-Z]{5}$/.test(state)) return unavailableClasses.has(state.slice(0, 2)) ? "unavailable" : "other";
   return unavailableMessages.test(textProperty(error, "message")) ? "unavailable" : "other";

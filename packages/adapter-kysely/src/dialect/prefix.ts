@@ -2,12 +2,15 @@ import { type Sql, sql } from "../sql/sql.js";
 
 const lastCodePoint = 0x10ffff;
 
-/** The least text that begins with `prefix`, and the least one after all of them; nothing comes after the last code point. */
+/**
+ * The range of texts with the prefix: the first such text, and the first text after them; without an end after the last
+ * code point.
+ */
 export function rangeOfPrefix(prefix: string): readonly string[] {
   const codePoints = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
   for (let last = codePoints.pop(); last !== undefined; last = codePoints.pop()) {
     if (last === lastCodePoint) continue;
-    // Surrogates are no characters of their own.
+    // Surrogates are not characters.
     const next = last === 0xd7ff ? 0xe000 : last + 1;
     return [prefix, String.fromCodePoint(...codePoints, next)];
   }

@@ -15,7 +15,8 @@ export const sqliteDialect: Dialect = {
   hasNul: true,
   hasReturning: true,
   hasLimitParameter: true,
-  // Two milliseconds at a million sessions. Each row costs a page of every index; more do not fit the cache of 2 MB.
+  // Two milliseconds at a million sessions. Each row touches a page of every index; more pages exceed the cache of 2
+  // MB.
   maxRemovedRows: 25,
   currentMilliseconds: sql`(julianday('now') - 2440587.5) * 86400000.0`,
   codec,
@@ -37,8 +38,8 @@ function codec(facts: ColumnFacts): Codec {
 }
 
 /**
- * Dates are ISO text, but a database made by others may hold seconds or milliseconds, and SQLite holds
- * every number to be less than every text: without a second look all sessions would be out of date at once.
+ * Dates are ISO text, but a database of other software may store seconds or milliseconds, and SQLite sorts every number
+ * before every text: without the second comparison all sessions would count as expired.
  */
 function compared(reference: Sql, comparison: Comparison, value: Sql, { kind }: ColumnFacts): Sql {
   const plain = compare(reference, comparison, value);
@@ -50,7 +51,7 @@ function compared(reference: Sql, comparison: Comparison, value: Sql, { kind }: 
     : sql`(${plain} or (${reference} < '' and ${number}))`;
 }
 
-/** A range, because SQLite would prepare a pattern anew for each value of it. */
+/** A range, because SQLite would prepare a pattern again for each value. */
 function searchable(reference: Sql): Sql {
   return sql`${reference} collate binary`;
 }
@@ -80,7 +81,7 @@ function fault(error: unknown): Fault {
   if (/no such (table|column)|has no column named/.test(message)) return "missing";
   if (/database is not open|connection is not open/.test(message)) return "unavailable";
   const code = property(error, "errcode");
-  // The lower byte, or the first word, is the kind of error; the rest says more.
+  // The lower byte, or the first word, is the kind of error; the rest is detail.
   const [, name = ""] = /^SQLITE_([A-Z]+)/.exec(textProperty(error, "code")) ?? [];
   const kind = typeof code === "number" ? code & 0xff : name;
   return faultOfCode.get(kind) ?? "other";

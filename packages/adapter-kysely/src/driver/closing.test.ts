@@ -13,7 +13,7 @@ const services = inject("services");
 const schema: Schema = { models: new Map([["user", userModel]]) };
 const servers = ["postgres", "mysql"] as const;
 
-/** What a server says as it ends a connection by force. */
+/** The last message of a server that forces a connection to end. */
 const lastWords = {
   postgres: Buffer.from("E\0\0\0\x25SFATAL\0C57P01\0Mterminating connection\0\0", "latin1"),
   mysql: Buffer.from("\x17\0\0\0\xff\x1d\x04#08S01ended by force", "latin1"),
@@ -30,7 +30,7 @@ for (const type of servers)
     const sockets: Socket[] = [];
     const uncaught: unknown[] = [];
     const note = (error: unknown): unknown => uncaught.push(error);
-    /** Ends the connections by force at the client's goodbye, or now. */
+    /** Forces the connections to end when the client closes them, or now. */
     const end = (socket: Socket): void => {
       socket.write(lastWords[type], () => socket.resetAndDestroy());
     };

@@ -1,7 +1,7 @@
 import type { Statement } from "../statement/statement.js";
 import type { RowGate } from "./row-gate.js";
 
-/** A value, or a promise of it: an embedded database answers at once, and nothing should wait then. */
+/** A value or a promise of it: an embedded database answers synchronously, and then no caller should wait. */
 export type Answer<T> = T | Promise<T>;
 
 export type Cells = readonly unknown[];
@@ -9,7 +9,7 @@ export type Cells = readonly unknown[];
 export interface Result {
   /** One list per row, in the order of the statement's columns. */
   readonly rows: readonly Cells[];
-  /** How many rows were written; only what a statement without columns answers. */
+  /** The number of written rows; only for statements without columns. */
   readonly affected: number;
 }
 
@@ -17,18 +17,18 @@ export interface Connection {
   run(statement: Statement, parameters: readonly unknown[]): Answer<Result>;
 }
 
-/** What a migration runs on: its statements may take as long as they need. */
+/** The connection of migrations: without statement timeouts. */
 export interface Session extends Connection {
-  /** One connection for itself, outside a transaction. */
+  /** Runs work on one exclusive connection, outside of a transaction. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 }
 
-/** The way to one database. `run` is a transaction of its own. */
+/** Access to one database. Each `run` is its own transaction. */
 export interface Driver extends Connection {
-  /** Limits how many connections one row takes; null where there is one connection for all. */
+  /** Limits the number of connections per row; null for a database with a single connection. */
   readonly rowGate: RowGate | null;
-  /** One transaction (READ COMMITTED; on SQLite the only writer): commits when `work` resolves, else rolls back. */
+  /** One transaction (READ COMMITTED; on SQLite the only writer): commits if `work` resolves, else rolls back. */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Ends what this package opened. What an app handed in stays open. */
+  /** Closes the connections opened by this package, and no others. */
   close(): Promise<void>;
 }

@@ -7,12 +7,12 @@ import { rowGateOf } from "./row-gate.js";
 import { createTurns, type Turns } from "./turns.js";
 import type { Waits } from "./waits.js";
 
-/** What `pg` and mysql2 open if an app says nothing else: Kysely does not tell. */
+/** The default pool size of `pg` and mysql2: Kysely does not expose the actual one. */
 const assumedPoolSize = 10;
 
 type Work<T> = (connection: Connection) => Promise<T>;
 
-/** The way through a Kysely instance, whatever dialect and driver it has. */
+/** Access through a Kysely instance, with any dialect and driver. */
 export function kyselyDriver(kysely: Kysely<Tables>, type: DialectName, waits: Waits): Driver {
   const { lockMilliseconds, connectMilliseconds } = waits;
   const isSingle = type === "sqlite" || !kysely.getExecutor().adapter.supportsMultipleConnections;
@@ -25,7 +25,7 @@ export function kyselyDriver(kysely: Kysely<Tables>, type: DialectName, waits: W
   return {
     rowGate: isSingle ? null : rowGateOf(kysely, { poolSize: assumedPoolSize, waitMilliseconds: connectMilliseconds }),
     run(statement, parameters) {
-      // Only a transaction says how long it waits for a lock.
+      // Only a transaction can set a lock timeout.
       if (!isSingle && !statement.isRead) return transaction(async ({ run }) => run(statement, parameters));
       return inTurn(turns, async () => outside.run(statement, parameters));
     },
@@ -34,7 +34,7 @@ export function kyselyDriver(kysely: Kysely<Tables>, type: DialectName, waits: W
   };
 }
 
-/** Kysely would let a second caller wait for ever for the only connection. */
+/** Kysely itself would wait for the only connection without a timeout. */
 async function inTurn<T>(turns: Turns | null, work: () => Promise<T>): Promise<T> {
   if (!turns) return work();
   const giveBack = await turns.consume();
@@ -68,7 +68,7 @@ function waitingBriefly<T>(type: DialectName, lockMilliseconds: number, work: Wo
 
 const command = (sql: string): Statement => ({ sql, columns: [], isRead: false });
 
-/** A transaction that reads first and writes later would fail on SQLite as soon as another one has written. */
+/** On SQLite, a transaction that reads first and writes later would fail if another one has written meanwhile. */
 const immediately = <T>(kysely: Kysely<Tables>, work: Work<T>): Promise<T> =>
   kysely.connection().execute(async (only) => {
     await only.executeQuery(rawQuery("begin immediate"));
@@ -77,19 +77,19 @@ const immediately = <T>(kysely: Kysely<Tables>, work: Work<T>): Promise<T> =>
       await only.executeQuery(rawQuery("commit"));
       return answer;
     } catch (error) {
-      // Some errors have rolled back already; the first error says more than the second.
+      // Some errors have already rolled back; the first error is more informative than the second.
       await only.executeQuery(rawQuery("rollback")).catch(() => undefined);
       throw error;
     }
   });
 
-/** What a migration runs on, through a Kysely instance. */
+/** The connection of migrations through a Kysely instance. */
 export const kyselySession = (kysely: Kysely<Tables>): Session => ({
   ...connectionOf(kysely),
   alone: (work) => kysely.connection().execute((only) => work(connectionOf(only))),
 });
 
-/** A query of SQL text as Kysely's executor takes it. Made here, because Kysely loads all of its builder with its own function. */
+/** A raw query for Kysely's executor. Built here, because Kysely's own function loads its whole query builder. */
 const rawQuery = (sql: string, parameters: readonly unknown[] = []): CompiledQuery<Record<string, unknown>> => ({
   sql,
   parameters,

@@ -1,7 +1,7 @@
-/** What a transaction says first, so that it waits for other transactions' locks only so long. */
+/** The first statement of a transaction: its lock timeout. */
 export const postgresLockWait = (milliseconds: number): string => `set local lock_timeout = ${Math.ceil(milliseconds)}`;
 
-/** MySQL has this for sessions only: an app's own session gets its setting back. */
+/** MySQL has this setting only per session, so the previous value is restored for an app's own session. */
 export const mysqlLockWait = {
   start: (milliseconds: number): string =>
     "set @keyhold_lock_wait = @@session.innodb_lock_wait_timeout, " +

@@ -10,14 +10,16 @@ import { inTime, type Waits } from "./waits.js";
 
 export interface MysqlDriverOptions {
   readonly waits: Waits;
-  /** The sessions of the pool are ours, and set up; otherwise each transaction sets up what it needs. */
+  /**
+   * Whether the pool was opened by this package, with its session settings; otherwise each transaction applies them.
+   */
   readonly isSetUp: boolean;
   readonly close: () => Promise<void>;
 }
 
 /**
- * MySQL and MariaDB through a pool of mysql2, without Kysely between: statements are prepared once per connection,
- * so that no value is ever written into SQL, and rows come as lists.
+ * MySQL and MariaDB through a pool of mysql2, without Kysely: statements are prepared once per connection, so that no
+ * value is written into SQL, and rows are lists.
  */
 export function mysqlDriver(pool: Pool, options: MysqlDriverOptions): Driver {
   const { waits, isSetUp, close } = options;
@@ -28,7 +30,7 @@ export function mysqlDriver(pool: Pool, options: MysqlDriverOptions): Driver {
       waitMilliseconds: waits.connectMilliseconds,
     }),
     async run(statement, parameters) {
-      // The session of an app's pool waits for a lock as long as the app wants.
+      // Sessions of an app's pool have the app's lock timeout.
       if (!isSetUp && !statement.isRead) return driver.transaction(async ({ run }) => run(statement, parameters));
       const connection = await acquire(pool, waits);
       try {
@@ -80,14 +82,16 @@ async function rollBack(connection: PoolConnection, { waits, isSetUp }: MysqlDri
   }
 }
 
-/** Connections of an unknown state, or to a server that goes away: whatever the work did with the error, they end. */
+/**
+ * Connections in an unknown state, or to a server shutting down: they are destroyed even if the work caught the error.
+ */
 const broken = new WeakSet<PoolConnection>();
 function giveBack(connection: PoolConnection): void {
   if (broken.has(connection)) connection.destroy();
   else connection.release();
 }
 
-/** The answer of the server in time. */
+/** Waits for the server's answer, with the statement timeout. */
 async function answerOf<T>(
   connection: PoolConnection,
   answer: Promise<T>,
@@ -108,7 +112,7 @@ function command(connection: PoolConnection, waits: Waits, sql: string): Promise
   return answerOf(connection, answer, waits);
 }
 
-/** An app's pool may change values on their way; a cast of our own keeps its cast away. */
+/** An app's pool may convert values; an own `typeCast` disables that of the app. */
 const inAnyPool = {
   rowsAsArray: true,
   nestTables: false,
@@ -134,12 +138,12 @@ function execute(
   return answerOf(connection, answer, waits);
 }
 
-// What the driver takes and gives is known here, and not to the type checker.
+// The types of the driver's input and output, unknown to the type checker.
 const asBound = (parameters: readonly unknown[]): (string | number | null)[] =>
   [...parameters] as (string | number | null)[];
 const asLists = (result: unknown): readonly (readonly unknown[])[] => (Array.isArray(result) ? result : []);
 
-/** The pool listens to the first error of a connection only; the second one would end the process. */
+/** The pool listens only to the first error of a connection; a second one would crash the process. */
 const watched = new WeakSet<object>();
 function watchConnection(connection: PoolConnection): void {
   if (watched.has(connection)) return;
@@ -160,6 +164,6 @@ async function acquire(pool: Pool, { connectMilliseconds }: Waits): Promise<Pool
   }
 }
 
-/** Whether the connection is in an unknown state, or its server goes away. */
+/** Whether the connection is in an unknown state, or its server is shutting down. */
 const isBroken = (error: unknown): boolean =>
   error instanceof StorageUnavailable || mysqlDialect.fault(error) === "unavailable";

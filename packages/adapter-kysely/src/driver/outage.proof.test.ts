@@ -32,7 +32,7 @@ const refusals = async (database: KyselyDatabase): Promise<unknown[]> => {
   ]);
 };
 
-describe.each(servers)("%s that goes away", (type) => {
+describe.each(servers)("%s during a restart", (type) => {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
   let witness: KyselyDatabase;
@@ -49,7 +49,7 @@ describe.each(servers)("%s that goes away", (type) => {
     await fresh.drop();
   });
 
-  /** Ends every connection but the witness's own, as a restart does. */
+  /** Ends every connection except that of the test, as a restart does. */
   async function endConnections(): Promise<void> {
     if (type === "postgres") {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -61,7 +61,7 @@ describe.each(servers)("%s that goes away", (type) => {
     for (const { id } of rows) await sql.raw(`kill ${id}`).execute(witness.kysely);
   }
 
-  it("while connections are idle: the process lives, and later calls find new connections", async () => {
+  it("while connections are idle: the process survives, and later calls open new connections", async () => {
     const db = database.connect(schema);
     await Promise.all([1, 2, 3, 4].map(() => db.count(userModel, {})));
     await endConnections();
@@ -69,7 +69,7 @@ describe.each(servers)("%s that goes away", (type) => {
     expect(await db.count(userModel, {})).toBe(0);
   });
 
-  it("in the middle of a transaction: it is unavailable, and nothing is kept", async () => {
+  it("during a transaction: it is unavailable, and rolls back", async () => {
     const db = database.connect(schema);
     const now = new Date();
     const broken = db.transaction(async (tx) => {
@@ -81,7 +81,7 @@ describe.each(servers)("%s that goes away", (type) => {
     expect(await db.count(userModel, { id: "half" })).toBe(0);
   });
 
-  it("is unavailable when all its connections are in use for too long, and usable again afterwards", async () => {
+  it("is unavailable if all its connections are in use for too long, and usable again afterwards", async () => {
     const db = database.connect(schema);
     const holders = Array.from({ length: 10 }, () =>
       db.transaction(() => new Promise((resolve) => setTimeout(resolve, 700))),
@@ -92,7 +92,7 @@ describe.each(servers)("%s that goes away", (type) => {
     expect(await db.count(userModel, {})).toBe(0);
   });
 
-  it("is unavailable when a row stays locked for too long", async () => {
+  it("is unavailable if a row stays locked for too long", async () => {
     const db = database.connect(schema);
     const now = new Date();
     await db.insert(userModel, { id: "held", name: "", email: "held", createdAt: now, updatedAt: now });
@@ -132,7 +132,7 @@ describe.each(["postgres", "mysql"] as const)("a %s server", (type) => {
     await database.close();
   });
 
-  it("that accepts and never answers is unavailable, without waiting for ever", async () => {
+  it("that accepts and never answers is unavailable after a timeout", async () => {
     const server = await listen();
     const database = open(type, url(portOf(server)));
     const errors = await refusals(database);

@@ -49,7 +49,7 @@ describe.skipIf(services.postgres === null)("statements prepared by name", () =>
     expect(await db.update(userModel, "ada", { image: "x" })).toMatchObject({ image: "x" });
   });
 
-  it("are given up behind a pooler that forgets them, also in the middle of a transaction", async () => {
+  it("are disabled behind a pooler that loses them, even during a transaction", async () => {
     const db = database.connect(schema);
     await db.find(userModel, { id: "ada" });
     await sql`deallocate all`.execute(database.kysely);

@@ -10,8 +10,8 @@ import { rowGateOf } from "./row-gate.js";
 import { inTime, type Waits } from "./waits.js";
 
 /**
- * PostgreSQL through a pool of `pg`, without Kysely between: statements are prepared once per connection,
- * rows come as lists, and a connection with an unknown state is never used again.
+ * PostgreSQL through a pool of `pg`, without Kysely: statements are prepared once per connection, rows are lists, and a
+ * connection in an unknown state is never used again.
  */
 export function postgresDriver(pool: Pool, waits: Waits, close: () => Promise<void>): Driver {
   const way: Way = { waits, names: createNames() };
@@ -20,7 +20,7 @@ export function postgresDriver(pool: Pool, waits: Waits, close: () => Promise<vo
   const driver: Driver = {
     rowGate: rowGateOf(pool, { poolSize: pool.options.max, waitMilliseconds: waits.connectMilliseconds }),
     async run(statement, parameters) {
-      // Only a transaction can say how long it waits for a lock: a pooler may share the session with other apps.
+      // Only a transaction can set a lock timeout: a pooler may share the session with other apps.
       if (!statement.isRead) return driver.transaction(async ({ run }) => run(statement, parameters));
       const client = await acquire(pool, waits);
       try {
@@ -52,7 +52,7 @@ async function inTransaction<T>(
 ): Promise<T> {
   await command(client, way, `begin isolation level read committed; ${postgresLockWait(way.waits.lockMilliseconds)}`);
   const answer = await work({ run: (statement, parameters) => query(client, way, statement, parameters) });
-  // After an error that somebody kept to himself the server answers COMMIT with ROLLBACK, and no error.
+  // If the work caught an error, the server answers COMMIT with ROLLBACK, without an error.
   const committed = await command(client, way, "commit");
   if (committed !== "COMMIT") throw new Error("The transaction was rolled back by the server.");
   return answer;
@@ -63,11 +63,13 @@ async function rollBack(client: PoolClient, way: Way): Promise<void> {
   await command(client, way, "rollback").catch(() => broken.add(client));
 }
 
-/** Connections of an unknown state, or to a server that goes away: whatever the work did with the error, they end. */
+/**
+ * Connections in an unknown state, or to a server shutting down: they are destroyed even if the work caught the error.
+ */
 const broken = new WeakSet<PoolClient>();
 const giveBack = (client: PoolClient): void => client.release(broken.has(client));
 
-/** The answer of the server in time. */
+/** Waits for the server's answer, with the statement timeout. */
 async function answerOf<T>(client: PoolClient, answer: Promise<T>, { statementMilliseconds }: Waits): Promise<T> {
   try {
     return await inTime(answer, statementMilliseconds, "A statement");
@@ -98,7 +100,7 @@ async function query(
   }
 }
 
-/** A client without a listener for its errors would end the process when the server goes away. */
+/** Without an error listener, a client would crash the process when the server shuts down. */
 const watched = new WeakSet<PoolClient>();
 function watchClient(client: PoolClient): void {
   if (watched.has(client)) return;
@@ -116,23 +118,23 @@ async function acquire(pool: Pool, { connectMilliseconds }: Waits): Promise<Pool
   }
 }
 
-/** Whether the connection is in an unknown state, or its server goes away. */
+/** Whether the connection is in an unknown state, or its server is shutting down. */
 const isBroken = (error: unknown): boolean =>
   error instanceof StorageUnavailable || postgresDialect.fault(error) === "unavailable";
 
-/** What every connection of one pool is used with. */
+/** Shared by the connections of one pool. */
 interface Way {
   readonly waits: Waits;
   readonly names: Names;
 }
 
 interface Names {
-  /** The name under which a statement is prepared; null for none. */
+  /** The name of a prepared statement; null for an unnamed one. */
   of(sql: string): string | null;
   learn(error: unknown): void;
 }
 
-/** Names come from the text, so that two adapters on one pool agree. */
+/** Names derive from the text, so that two adapters on one pool agree. */
 function createNames(): Names {
   const known = new Map<string, string>();
   let isOff = false;
@@ -147,9 +149,9 @@ function createNames(): Names {
     },
     learn(error) {
       const state = textProperty(error, "code");
-      // A pooler that gives each transaction another connection: statements are sent as a whole from now on.
+      // A pooler assigns each transaction another connection: from now on statements are unnamed.
       if (state === "26000" || state === "42P05") isOff = true;
-      // The tables were changed: everything is prepared anew, under new names.
+      // The tables have changed: all statements are prepared again under new names.
       if (state === "0A000") {
         generation++;
         known.clear();

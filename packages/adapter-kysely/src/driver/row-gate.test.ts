@@ -15,14 +15,14 @@ describe("the gate of a row", () => {
     [4, 1],
     [10, 2],
     [40, 10],
-  ])("lets a pool of %i connections give %i of them to one row", async (poolSize, share) => {
+  ])("with a pool of %i connections gives %i of them to one row", async (poolSize, share) => {
     const gate = open(poolSize);
     for (let taken = 0; taken < share; taken += 1) expect(gate.enter(["a"])).not.toBeInstanceOf(Promise);
     expect(isStorageUnavailable(await failure(gate.enter(["a"])))).toBe(true);
     expect(gate.enter(["b"]), "another row waits").not.toBeInstanceOf(Promise);
   });
 
-  it("lets callers in as they came, when others leave", async () => {
+  it("admits callers in the order of their calls", async () => {
     const gate = open(4, 1000);
     const order: number[] = [];
     const first = await gate.enter(["a"]);
@@ -37,7 +37,7 @@ describe("the gate of a row", () => {
     expect(gate.enter(["a"]), "a place was lost").not.toBeInstanceOf(Promise);
   });
 
-  it("keeps no row that a caller waits for in vain", async () => {
+  it("keeps no row after a caller's timeout", async () => {
     const gate = open(4);
     const holder = await gate.enter(["b"]);
     expect(isStorageUnavailable(await failure(gate.enter(["a", "b"])))).toBe(true);
@@ -49,7 +49,7 @@ describe("the gate of a row", () => {
     expect((await gate.enter(["c"])).add("b"), "a row left twice counts once").toBe(false);
   });
 
-  it("lets a thousand callers wait for one row, and no more", async () => {
+  it("admits at most a thousand waiting callers for one row", async () => {
     const gate = open(4, 1000);
     const holder = await gate.enter(["a"]);
     const waiting = Array.from({ length: 1000 }, async () => (await gate.enter(["a"])).leave());

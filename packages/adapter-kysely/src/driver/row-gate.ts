@@ -1,21 +1,21 @@
 import { StorageUnavailable } from "@keyhold/core/adapter";
 import type { Answer } from "./driver.js";
 
-/** The rows, by their keys, on which one transaction or statement may use connections. */
+/** The rows, by key, for which one transaction or statement may use connections. */
 export interface Pass {
-  /** Adds a row without a wait: false if its share of connections is in use. */
+  /** Adds a row without waiting: false if its share of connections is in use. */
   add(key: string): boolean;
   leave(): void;
 }
 
 /**
- * Limits how many connections of a pool work on one row: if a row stays locked, callers that need it wait here,
- * without a connection, and the rest of the pool serves other rows.
+ * Limits the number of a pool's connections used for one row: if a row stays locked, further callers wait here without
+ * a connection, and the rest of the pool serves other rows.
  */
 export interface RowGate {
   /**
-   * Waits for its turn on each row, if it has to: rejects with `StorageUnavailable` when it does not come in time.
-   * Every caller names rows in the same order, so that no two wait for each other.
+   * Waits for a turn on each row if necessary. Rejects with `StorageUnavailable` after the timeout. All callers use the
+   * same order of rows, so they cannot deadlock.
    */
   enter(keys: readonly string[]): Answer<Pass>;
 }
@@ -27,12 +27,12 @@ interface Row {
 }
 
 export interface RowGateOptions {
-  /** The connections of the pool; one row may use a quarter of them. */
+  /** The size of the pool; one row may use a quarter of it. */
   readonly poolSize: number;
   readonly waitMilliseconds: number;
 }
 
-/** Beyond this number of waiting callers for one row the next one fails at once. */
+/** The maximum number of callers waiting for one row; further callers fail immediately. */
 const maxWaiting = 1000;
 
 export function createRowGate({ poolSize, waitMilliseconds }: RowGateOptions): RowGate {
@@ -79,14 +79,14 @@ export function createRowGate({ poolSize, waitMilliseconds }: RowGateOptions): R
 
 interface Rows {
   tryEnter(key: string): boolean;
-  /** Waits for a place on a row while its share is in use. */
+  /** Waits for a connection of the row's share. */
   wait(key: string, milliseconds: number): Promise<void>;
-  /** Hands the place over to the caller that has waited longest. */
+  /** Passes the connection to the longest-waiting caller. */
   leave(key: string): void;
 }
 
 function createRows(share: number): Rows {
-  // A row is forgotten when its last caller leaves.
+  // A row is deleted after its last caller.
   const rows = new Map<string, Row>();
   return {
     tryEnter(key) {
@@ -98,7 +98,7 @@ function createRows(share: number): Rows {
     },
     wait(key, milliseconds) {
       const waiting = rows.get(key)?.waiting ?? new Set();
-      if (waiting.size >= maxWaiting) return Promise.reject(rowIsBusy(`${maxWaiting} callers wait for it`));
+      if (waiting.size >= maxWaiting) return Promise.reject(rowIsBusy(`${maxWaiting} callers already wait for it`));
       return new Promise((resolve, reject) => {
         const enter = (): void => {
           clearTimeout(timer);
@@ -107,7 +107,7 @@ function createRows(share: number): Rows {
         };
         const timer = setTimeout(() => {
           waiting.delete(enter);
-          reject(rowIsBusy("the turn of this caller did not come in time"));
+          reject(rowIsBusy("this caller timed out waiting for its turn"));
         }, milliseconds);
         waiting.add(enter);
       });

@@ -2,12 +2,15 @@ import { StorageUnavailable } from "@keyhold/core/adapter";
 
 export type GiveBack = () => void;
 
-/** One connection, used by one at a time, first come, first served. */
+/** One connection, used by one caller at a time, first come, first served. */
 export interface Turns {
   isTaken(): boolean;
-  /** Waits for the connection, though not for ever. */
+  /** Waits for the connection, with a timeout. */
   consume(): Promise<GiveBack>;
-  /** Whether its user waits for a lock of another process: those that wait behind it then say so. */
+  /**
+   * Whether the current user of the connection waits for a lock of another process: waiting callers then report this
+   * reason.
+   */
   isBlocked: boolean;
 }
 
@@ -60,6 +63,6 @@ export const lockedByAnother = (milliseconds: number, options?: ErrorOptions): S
 
 const tooLong = (milliseconds: number): StorageUnavailable =>
   new StorageUnavailable(
-    `The only connection was not free for ${milliseconds} ms. Inside a transaction use its \`tx\`, never the adapter outside.`,
+    `The only connection was not free for ${milliseconds} ms. Inside a transaction, use its \`tx\`, not the outer adapter.`,
     { reason: "locked by another transaction" },
   );

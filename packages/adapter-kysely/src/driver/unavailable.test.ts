@@ -16,7 +16,7 @@ const servers = ["postgres", "mysql"] as const;
 const now = new Date(0);
 const user = { id: "ada", name: "", email: "ada", createdAt: now, updatedAt: now };
 
-/** What a server says when it goes away or has no room, by triggers: the errors come over a real connection. */
+/** A server's errors at a shutdown or at its limits, raised by triggers: they arrive over a real connection. */
 type Codes = readonly (readonly [number: number, state: string])[];
 const codes: Readonly<Record<"mysql" | "postgres", Codes>> = {
   mysql: [
@@ -83,7 +83,7 @@ for (const type of servers)
     const thrown = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
     describe.each(type === "mysql" ? codes.mysql : codes.postgres)("that met %i %s", (errno, state) => {
-      it("alone or in a transaction, is unavailable and not used again, whatever the work makes of the error", async () => {
+      it("alone or in a transaction, is unavailable and not used again, even if the work catches the error", async () => {
         await failInserts(errno, state);
         const before = await connectionId();
         expect(isStorageUnavailable(await thrown(db.insert(userModel, user)))).toBe(true);

@@ -2,22 +2,22 @@ import { StorageUnavailable } from "@keyhold/core/adapter";
 
 export interface WaitOptions {
   /**
-   * How long a caller waits for a free connection before it gives up with `StorageUnavailable`. A statement waits for the
-   * lock of another transaction 0.3 times as long, though at least 1500 ms if that is not longer, and for its answer three
-   * times as long. 5000 if not given.
+   * The timeout in milliseconds for a free connection; then the call fails with `StorageUnavailable`. The lock timeout
+   * of a statement is 0.3 times this value, but at least 1500 ms if this value is not smaller; its answer times out
+   * after three times this value. Default 5000.
    */
   readonly maxWaitMilliseconds?: number;
 }
 
 export interface Waits {
-  /** Well below the wait for a connection: a statement that waits for a lock keeps one from others. */
+  /** Well below the connection timeout: a statement waiting for a lock occupies a connection. */
   readonly lockMilliseconds: number;
-  /** Also the wait for a turn on the only connection, or on a row. */
+  /** Also the timeout for a turn on the only connection, or on a row. */
   readonly connectMilliseconds: number;
   readonly statementMilliseconds: number;
 }
 
-/** PostgreSQL takes a second to see a deadlock, after which the transaction runs again. */
+/** PostgreSQL needs a second to detect a deadlock, after which the transaction runs again. */
 const minLockMilliseconds = 1500;
 
 export function waitsOf({ maxWaitMilliseconds = 5000 }: WaitOptions): Waits {
@@ -28,7 +28,9 @@ export function waitsOf({ maxWaitMilliseconds = 5000 }: WaitOptions): Waits {
   };
 }
 
-/** The answer, or `StorageUnavailable` when it takes too long; `late` then gets the answer that nobody waits for. */
+/**
+ * Resolves with the answer, or rejects with `StorageUnavailable` after the timeout; `late` then gets the late answer.
+ */
 export function inTime<T>(
   answer: Promise<T>,
   milliseconds: number,

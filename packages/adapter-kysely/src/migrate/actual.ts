@@ -5,7 +5,7 @@ import { rowsOf } from "./query.js";
 
 export interface ActualColumn {
   readonly name: string;
-  /** As the database writes it, in lower case, e.g. "timestamp with time zone". */
+  /** As the database reports it, in lower case, e.g. "timestamp with time zone". */
   readonly type: string;
   readonly isNullable: boolean;
   readonly hasDefault: boolean;
@@ -18,11 +18,11 @@ export interface ActualIndex {
   readonly name: string;
   readonly columns: readonly string[];
   readonly isUnique: boolean;
-  /** It covers every row, and whole columns. */
+  /** Whether it covers every row, and whole columns. */
   readonly isPlain: boolean;
-  /** It finds equal texts: its collation is that of its columns. */
+  /** Whether it serves equality of texts: its collation is that of its columns. */
   readonly isLookup: boolean;
-  /** It finds texts by their beginnings: it is in the order of code points, and known to be. */
+  /** Whether it serves a search by prefix: its order is verified to be that of code points. */
   readonly isSearch: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface ActualTable {
 }
 
 export interface Actual {
-  /** The table as the database would find it by this name. */
+  /** The table that the database resolves by this name. */
   table(name: string): ActualTable | null;
-  /** Names that a new index may not have. */
+  /** Names unavailable for a new index. */
   readonly takenNames: ReadonlySet<string>;
 }
 
@@ -53,7 +53,7 @@ interface IndexLine {
   readonly isSearch: boolean;
 }
 
-/** What is in the database now: tables that a query without a schema's name would find. */
+/** Reads the current tables, as resolved by a query without a schema name. */
 export async function readActual(session: Connection, dialect: Dialect): Promise<Actual> {
   const [columns, indexes, isCaseSensitive] = await readLines(session, dialect);
   const fold = (name: string): string => (isCaseSensitive ? name : name.toLowerCase());
@@ -76,7 +76,7 @@ async function readLines(session: Connection, dialect: Dialect): Promise<[Column
   return [columnRows.map(asColumn), indexRows.map(asIndex), isCaseSensitive];
 }
 
-/** Whether MySQL keeps tables apart whose names differ by case only. */
+/** Whether table names are case-sensitive on this MySQL server. */
 async function tellsCase(session: Connection, dialect: Dialect): Promise<boolean> {
   const [row] = await rowsOf(session, dialect, ["folding"], sql`select @@lower_case_table_names as folding`);
   return Number(row?.folding) === 0;
@@ -124,7 +124,7 @@ const asIndex = (row: Readonly<Partial<Record<(typeof indexNames)[number], unkno
   isSearch: Boolean(row.isSearch),
 });
 
-/** The queries of each database, with the columns above in their order. */
+/** The catalogue queries of each database, with the columns above in their order. */
 const catalogues: Readonly<Record<DialectName, { readonly columns: Sql; readonly indexes: Sql }>> = {
   sqlite: {
     columns: sql`

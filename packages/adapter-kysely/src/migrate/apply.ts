@@ -5,7 +5,7 @@ import type { Connection, Session } from "../driver/driver.js";
 import type { Step } from "./defaults.js";
 import { execute } from "./query.js";
 
-/** Runs the steps in order, one process at a time. All or nothing, except on MySQL, whose DDL commits by itself. */
+/** Runs the steps in order, one process at a time. Atomic, except on MySQL, whose DDL commits implicitly. */
 export async function applySteps(session: Session, dialect: Dialect, steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return;
   for (let attempt = 1; ; attempt++) {
@@ -21,8 +21,8 @@ export async function applySteps(session: Session, dialect: Dialect, steps: read
 }
 
 /**
- * What one process begins with, what ends it, and what undoes it. PostgreSQL's lock is a number and MySQL's a name, both
- * chosen so that no other program has them.
+ * The statements to begin, commit and roll back. PostgreSQL's lock is a number and MySQL's a name, both chosen to be
+ * unique to this package.
  */
 const frames: Readonly<Record<DialectName, { readonly begin: readonly string[]; commit: string; rollback: string }>> = {
   sqlite: { begin: ["begin immediate"], commit: "commit", rollback: "rollback" },
@@ -52,7 +52,7 @@ async function alone(
       await work(connection);
       await execute(connection, commit);
     } catch (error) {
-      // The first error says more than the second.
+      // The first error is more informative than the second.
       await execute(connection, rollback).catch(() => undefined);
       throw error;
     }
@@ -65,7 +65,7 @@ async function applyStep(connection: Connection, dialect: Dialect, { sql, summar
   } catch (error) {
     if (isThereAlready(error)) return;
     if (dialect.fault(error) === "conflict") {
-      throw new Error(`Could not ${summary}: some rows have the same values. Remove the doubles first.`, {
+      throw new Error(`Could not ${summary}: some rows have the same values. Remove the duplicates first.`, {
         cause: error,
       });
     }
@@ -74,7 +74,7 @@ async function applyStep(connection: Connection, dialect: Dialect, { sql, summar
   }
 }
 
-/** Another process was faster: table, column or index exists (MySQL 1050, 1060, 1061). */
+/** Another process was faster: the table, column or index already exists (MySQL 1050, 1060, 1061). */
 const isThereAlready = (error: unknown): boolean =>
   [1050, 1060, 1061].includes(Number(property(error, "errno"))) ||
   /duplicate column name/.test(textProperty(error, "message"));

@@ -7,20 +7,20 @@ import { isFitting } from "./types.js";
 
 export interface Comparison {
   readonly steps: readonly Step[];
-  /** What is there and may not do, but is not ours to change. */
+  /** Existing differences that may cause errors, and are left unchanged. */
   readonly warnings: readonly string[];
 }
 
 export interface Circumstances {
   readonly dialect: Dialect;
   readonly exactText: TextRules | null;
-  /** Tables that hold rows, of those that get a required column. */
+  /** The tables with rows, among those that get a required column. */
   readonly filledTables: ReadonlySet<string>;
 }
 
 /**
- * What has to be done so that the database has what the models ask for. No data is dropped or altered: the one change of
- * what is there is the default that `addDefault` adds.
+ * The steps from the actual tables to the models. It never drops or alters data: the only change to an existing column
+ * is the default of `addDefault`.
  */
 export function compareTables(
   desired: readonly DesiredTable[],
@@ -68,7 +68,7 @@ function textRulesOfId(actual: Actual, table: string): TextRules | null {
   return id?.charset && id.collation ? { charset: id.charset, collation: id.collation } : null;
 }
 
-/** PostgreSQL alone tells `userId` from `userid`. */
+/** Only PostgreSQL distinguishes `userId` from `userid`. */
 const fold = (dialect: DialectName, name: string): string => (dialect === "postgres" ? name : name.toLowerCase());
 
 const find = (existing: ActualTable, dialect: DialectName, column: string): ActualColumn | undefined =>
@@ -77,7 +77,7 @@ const find = (existing: ActualTable, dialect: DialectName, column: string): Actu
 export const missingColumns = (table: DesiredTable, existing: ActualTable, dialect: DialectName): DesiredColumn[] =>
   table.columns.filter(({ name }) => !find(existing, dialect, name));
 
-/** What the rows that are there get in a new column; null for nothing. */
+/** The value of a new column in existing rows; null if there is no value. */
 function initialFor(table: DesiredTable, column: DesiredColumn, { dialect, filledTables }: Circumstances): unknown {
   const initial = defaultOf(dialect, column);
   if (initial !== null || column.facts.isOptional || !filledTables.has(table.name)) return initial;
@@ -87,7 +87,7 @@ function initialFor(table: DesiredTable, column: DesiredColumn, { dialect, fille
   );
 }
 
-/** The default of a required column if it is the same each time it is made; a random or current one is none. */
+/** The constant default of a required column; null for a random default or the current time. */
 function defaultOf(dialect: Dialect, { facts }: DesiredColumn): unknown {
   if (facts.isOptional) return null;
   const [one, other] = [facts.initial?.() ?? null, facts.initial?.() ?? null];
@@ -106,7 +106,7 @@ function missingIndexes(table: DesiredTable, existing: ActualTable | null, diale
   const searches = table.indexes.filter(
     ({ columns, isSearch }) => isSearch && !there.some((index) => index.isSearch && beginsWith(index.columns, columns)),
   );
-  // In new indexes PostgreSQL alone has another order of texts than the search.
+  // Only on PostgreSQL do new indexes have another text order than the search.
   const isServed = ({ columns }: DesiredIndex): boolean =>
     dialect !== "postgres" && missing.some((index) => beginsWith(index.columns, columns));
   return [...missing, ...searches.filter((search) => !isServed(search))];
@@ -120,7 +120,7 @@ function kindOf({ isUnique, isSearch }: DesiredIndex): string {
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name) => other.includes(name));
 
-/** Texts of unlimited length are indexed by their beginning, which MySQL asks for. */
+/** Texts of unlimited length are indexed by their prefix, as MySQL requires. */
 function indexedLengths({ columns }: DesiredIndex, existing: ActualTable | null): ReadonlyMap<string, number> {
   const isLong = ({ name, type }: ActualColumn): boolean =>
     columns.includes(name) && /^(tiny|medium|long)?text$/.test(type);
@@ -128,7 +128,7 @@ function indexedLengths({ columns }: DesiredIndex, existing: ActualTable | null)
   return new Map(texts.map(({ name }) => [name, 255]));
 }
 
-/** As many characters as every database takes. */
+/** A length accepted by every database. */
 const maxNameLength = 60;
 
 function freeName(
@@ -139,7 +139,7 @@ function freeName(
 ): string {
   const plain = isUnique ? "unique" : "idx";
   const base = `${table}_${columns.join("_")}_${isSearch ? "search" : plain}`;
-  // MySQL's names belong to their table.
+  // On MySQL, index names are local to their table.
   const key = (name: string): string => (dialect === "mysql" ? `${table}.${name}` : name);
   let name = shortened(base);
   for (let number = 2; taken.has(key(name)); number++) name = shortened(base, `_${number}`);
@@ -162,20 +162,22 @@ function warningsFor(table: DesiredTable, existing: ActualTable, dialect: Dialec
     const column = find(existing, dialect, name);
     if (!column) continue;
     if (!isFitting(dialect, facts.kind, column.type)) {
-      warnings.push(`"${table.name}.${name}" has the type ${column.type}, which may not hold ${facts.kind} values`);
+      warnings.push(`"${table.name}.${name}" has the type ${column.type}, which may not fit ${facts.kind} values`);
     }
     if (facts.isOptional && !column.isNullable) {
-      warnings.push(`"${table.name}.${name}" is NOT NULL, but rows without a value will be written`);
+      warnings.push(`"${table.name}.${name}" is NOT NULL, but rows with null will be written`);
     }
     if (isIndexed && facts.kind === "text" && column.collation?.endsWith("_ci")) loose.push(name);
   }
   if (loose.length > 0) {
-    warnings.push(`"${table.name}" compares ${loose.join(", ")} without case: values that differ by case only clash`);
+    warnings.push(
+      `"${table.name}" compares ${loose.join(", ")} without case: values that differ only by case conflict`,
+    );
   }
   for (const column of existing.columns) {
     const isKnown = table.columns.some(({ name }) => fold(dialect, name) === fold(dialect, column.name));
     if (!isKnown && !column.isNullable && !column.hasDefault) {
-      warnings.push(`"${table.name}.${column.name}" is required, but no model knows it: new rows will be refused`);
+      warnings.push(`"${table.name}.${column.name}" is required, but in no model: inserts of new rows will fail`);
     }
   }
   return warnings;

@@ -3,7 +3,7 @@ import { compile, join, lit, nothing, raw, ref, type Sql, sql } from "../sql/sql
 import type { DesiredColumn, DesiredIndex, DesiredTable } from "./desired.js";
 import { typeName } from "./types.js";
 
-/** The character set and collation that a MySQL text needs; null on other databases. */
+/** The character set and collation of a MySQL text; null on other databases. */
 export interface TextRules {
   readonly charset: string;
   readonly collation: string;
@@ -13,9 +13,9 @@ export interface DdlFacts {
   readonly dialect: Dialect;
   /** For new tables on MySQL. */
   readonly exactText: TextRules | null;
-  /** Those of the id that a column references, which the column must share. */
+  /** The rules of a referenced id, which the referencing column must share. */
   textRulesOfId(table: string): TextRules | null;
-  /** The default of a required column as the database writes it; null where none is the same each time it is made. */
+  /** The default of a required column in its stored form; null without a constant default. */
   defaultOf(column: DesiredColumn): unknown;
 }
 
@@ -40,7 +40,7 @@ function required({ dialect, defaultOf }: DdlFacts, column: DesiredColumn): Sql 
   const { name, facts } = column;
   if (name === "id") return raw(" not null primary key");
   const initial = defaultOf(column);
-  // MySQL gives an unlimited text no default.
+  // MySQL supports no default for unlimited texts.
   const hasDefault = initial !== null && !(dialect.name === "mysql" && /text$/.test(typeName(dialect.name, column)));
   return sql`${hasDefault ? sql` default ${lit(initial)}` : nothing}${raw(facts.isOptional ? "" : " not null")}`;
 }
@@ -48,7 +48,7 @@ function required({ dialect, defaultOf }: DdlFacts, column: DesiredColumn): Sql 
 const textClause = (rules: TextRules | null): Sql =>
   rules ? raw(` character set ${rules.charset} collate ${rules.collation}`) : nothing;
 
-/** `initial` is the value that rows get which are already there. */
+/** `initial` is the value for existing rows. */
 export function addColumn(facts: DdlFacts, table: string, column: DesiredColumn, initial: unknown): string {
   const { dialect, exactText, textRulesOfId } = facts;
   const { references, kind, isOptional } = column.facts;
@@ -66,14 +66,14 @@ export function addColumn(facts: DdlFacts, table: string, column: DesiredColumn,
   return compile(join(parts, ""), dialect.style).sql;
 }
 
-/** MySQL passes over a reference that is written with the column. */
+/** MySQL ignores an inline reference of a column. */
 function foreignKey({ name }: Dialect, table: string, column: string, target: string): Sql {
   const references = sql`references ${ref(target)} (${ref("id")}) on delete cascade`;
   if (name !== "mysql") return sql` ${references}`;
   return sql`, add constraint ${ref(`${table}_${column}_fk`)} foreign key (${ref(column)}) ${references}`;
 }
 
-/** `lengths`: how much of a column is indexed, where MySQL cannot index all of it. */
+/** `lengths`: the indexed prefix length of columns too long for MySQL. */
 export function createIndex(
   { dialect }: DdlFacts,
   name: string,

@@ -21,7 +21,7 @@ const secret = text()
 const before = defineModel("book", { ...columns, folded: text().secret() }, { searched: ["folded"] });
 const after = defineModel("book", { ...columns, folded: secret }, { searched: ["folded"] });
 
-/** A database of its own for each test. */
+/** Creates a database for each test. */
 function useDatabase(type: FreshDatabase["type"]) {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
@@ -41,18 +41,18 @@ function useDatabase(type: FreshDatabase["type"]) {
   const migrate = async (model: Model): Promise<void> => (await planFor(model)).apply();
   const rowsOf = (model: Table): Promise<readonly object[]> =>
     database.connect(schemaOf(model)).list(model, {}, { orderBy: "id", limit: 9 });
-  /** Connections as other processes have them. */
+  /** Connections of other processes. */
   const connections = (count: number): KyselyDatabase[] => Array.from({ length: count }, () => open[type](fresh.place));
   return { run, planFor, migrate, rowsOf, connections };
 }
 
-/** SQLite changes no column that is there. */
+/** SQLite cannot change an existing column. */
 const changing = databaseTypes(services).filter((type) => type !== "sqlite");
 
 describe.each(databaseTypes(services))("defaults on %s", (type) => {
   const { run, planFor, migrate, rowsOf } = useDatabase(type);
 
-  it("of a new table fill what an INSERT does not name", async () => {
+  it("of a new table fill the columns omitted by an INSERT", async () => {
     const book = defineModel(
       "book",
       {
@@ -67,7 +67,7 @@ describe.each(databaseTypes(services))("defaults on %s", (type) => {
       { searched: ["folded"] },
     );
     await migrate(book);
-    // MySQL has no default for texts without a length.
+    // MySQL supports no default for texts without a length.
     const [names, values] = type === "mysql" ? [`, "note"`, ", ''"] : ["", ""];
     await run(`insert into "book" ("id", "title"${names}) values ('1', 'Emma'${values})`);
     expect(await rowsOf(book)).toEqual([
@@ -76,17 +76,17 @@ describe.each(databaseTypes(services))("defaults on %s", (type) => {
     expect((await planFor(book)).describe()).toBe("The database is up to date.");
   });
 
-  it("of a column that is not secret are not added to a table that is there", async () => {
+  it("of a column that is not secret are not added to an existing table", async () => {
     await migrate(before);
     const shown = defineModel("book", { ...columns, folded: text().initially(() => "") }, { searched: ["folded"] });
     expect((await planFor(shown)).describe()).toBe("The database is up to date.");
   });
 });
 
-describe.each(changing)("defaults of a table that is there on %s", (type) => {
+describe.each(changing)("defaults of an existing table on %s", (type) => {
   const { run, planFor, migrate, rowsOf, connections } = useDatabase(type);
 
-  it("of a secret column come to a table that is there, with its rows and indexes as they were", async () => {
+  it("of a secret column are added, and its rows and indexes stay unchanged", async () => {
     await migrate(before);
     await run(`insert into "book" ("id", "title", "folded") values ('1', 'Emma', 'emma')`);
     await expect(run(`insert into "book" ("id", "title") values ('2', 'Ulysses')`)).rejects.toThrow();
@@ -113,7 +113,7 @@ describe.each(changing)("defaults of a table that is there on %s", (type) => {
     expect(await rowsOf(defineModel("book", { ...columns, isLent: lendable }))).toMatchObject([{ isLent: false }]);
   });
 
-  it("may be added by several processes at once", async () => {
+  it("may be added by several processes concurrently", async () => {
     await migrate(before);
     await run(`insert into "book" ("id", "title", "folded") values ('1', 'Emma', 'emma')`);
     const others = connections(3);
@@ -126,7 +126,7 @@ describe.each(changing)("defaults of a table that is there on %s", (type) => {
 });
 
 describe("a default that cannot be set", () => {
-  it("is left out on SQLite, which changes no column", async () => {
+  it("is omitted on SQLite, which cannot change a column", async () => {
     const database = sqlite(":memory:");
     await (await planMigration(database, schemaOf(before))).apply();
     expect((await planMigration(database, schemaOf(after))).describe()).toBe("The database is up to date.");
@@ -134,7 +134,7 @@ describe("a default that cannot be set", () => {
   });
 
   const servers = databaseTypes(services).filter((type) => type === "mysql");
-  it.each(servers)("is left out on %s for a text without a length", async (type) => {
+  it.each(servers)("is omitted on %s for a text without a length", async (type) => {
     const fresh = await freshDatabase(type, services);
     const database = mysql(fresh.place);
     await sql

@@ -7,13 +7,13 @@ import type { DesiredColumn, DesiredTable } from "./desired.js";
 /** One statement of a migration. */
 export interface Step {
   readonly sql: string;
-  /** What it does, in words. */
+  /** A description of the step. */
   readonly summary: string;
 }
 
 /**
- * Gives a secret column that is required its default in the database; null where it has one, or cannot get one. No app
- * knows such a column, so an INSERT of the app does not name it. Any other column is the app's to change.
+ * Adds the missing database default of a required secret column; null if it has one, or cannot get one. Apps do not
+ * know such columns, so their INSERT statements omit them. Other columns are left to the app.
  */
 export function addDefault(
   { dialect, defaultOf }: DdlFacts,
@@ -31,6 +31,6 @@ export function addDefault(
   };
 }
 
-/** SQLite changes no column, and MySQL gives an unlimited text no default. */
+/** SQLite cannot change a column, and MySQL supports no default for unlimited texts. */
 const canChange = ({ name }: Dialect, { type }: ActualColumn): boolean =>
   name === "postgres" || (name === "mysql" && !/text$|^json$/.test(type));

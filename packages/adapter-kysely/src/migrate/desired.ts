@@ -5,14 +5,14 @@ import { inOrderOfReference } from "../statement/order.js";
 export interface DesiredColumn {
   readonly name: string;
   readonly facts: ColumnFacts;
-  /** Part of an index; MySQL then needs to know how long it can be. */
+  /** Part of an index; MySQL then requires a maximum length. */
   readonly isIndexed: boolean;
 }
 
 export interface DesiredIndex {
   readonly columns: readonly string[];
   readonly isUnique: boolean;
-  /** For the search by prefix, and for the order of what it finds: of one column. */
+  /** For the search by prefix and its order; of one column. */
   readonly isSearch: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface DesiredTable {
   readonly indexes: readonly DesiredIndex[];
 }
 
-/** The tables that the models ask for, each after the ones that it references. */
+/** The tables of the models, each after the ones it references. */
 export function desiredTables(schema: Schema): DesiredTable[] {
   return inOrderOfReference(schema).map(desiredTable);
 }
@@ -37,7 +37,7 @@ function desiredTable(model: Model): DesiredTable {
   return { name: model.name, columns, indexes };
 }
 
-/** Unique ones first: a plain index that begins like another one is not needed. */
+/** Unique indexes first: a plain index that is a prefix of another one is redundant. */
 function desiredIndexes(model: Model): DesiredIndex[] {
   const columns = Object.entries(model.columns);
   const uniques = [...columns.filter(([, { facts }]) => facts.isUnique).map(([name]) => [name]), ...model.uniques];

@@ -62,7 +62,7 @@ describe("the plan for an empty database", () => {
     expect(plan.describe()).toBe("The database is up to date.");
   });
 
-  it("may be applied by two processes at once", async () => {
+  it("may be applied by two processes concurrently", async () => {
     const folder = mkdtempSync(join(tmpdir(), "keyhold-"));
     const databases = [1, 2, 3].map(() => sqlite(join(folder, "auth.sqlite")));
     const plans = await Promise.all(databases.map((database) => planMigration(database, schemaOf(...core))));
@@ -74,14 +74,14 @@ describe("the plan for an empty database", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("is made and applied through Kysely for a database that brings nothing else", async () => {
+  it("is created and applied through Kysely for a database without its own session", async () => {
     const memory = new DatabaseSync(":memory:");
     const { session: _, ...database } = sqlite(memory);
     await (await planMigration(database, schemaOf(...core))).apply();
     expect((await planFor(memory, ...core)).isEmpty).toBe(true);
   });
 
-  it("leaves nothing behind when one statement fails", async () => {
+  it("rolls back if one statement fails", async () => {
     const memory = new DatabaseSync(":memory:");
     const plan = await planFor(memory, ...core);
     memory.exec("create table verification (id text)");
@@ -91,8 +91,8 @@ describe("the plan for an empty database", () => {
   });
 });
 
-describe("the plan for tables that others made", () => {
-  it("adds the indexes that are missing, and nothing else", async () => {
+describe("the plan for tables of other software", () => {
+  it("adds the missing indexes, and changes no more", async () => {
     const memory = new DatabaseSync(":memory:");
     for (const statement of referenceTables("sqlite")) memory.exec(statement);
     const plan = await planFor(memory, ...core);
@@ -110,7 +110,7 @@ describe("the plan for tables that others made", () => {
     expect((await planFor(memory, ...core)).isEmpty).toBe(true);
   });
 
-  it("says which rows stand in the way of a unique index", async () => {
+  it("names the duplicate rows that prevent a unique index", async () => {
     const memory = new DatabaseSync(":memory:");
     for (const statement of referenceTables("sqlite")) memory.exec(statement);
     memory.exec(`insert into user values ('u', '', '', 1, null, '', '')`);
@@ -124,7 +124,7 @@ describe("the plan for tables that others made", () => {
     );
   });
 
-  it("warns of types that do not fit, and of columns that nobody fills", async () => {
+  it("warns of unsuitable types, and of required columns without a model", async () => {
     const memory = new DatabaseSync(":memory:");
     memory.exec(
       "create table thing (id integer primary key, name text not null, note text not null, extra text not null)",
@@ -133,13 +133,13 @@ describe("the plan for tables that others made", () => {
     const { warnings, statements } = await planFor(memory, thing);
     expect(statements).toEqual([]);
     expect(warnings).toEqual([
-      '"thing.id" has the type integer, which may not hold text values',
-      '"thing.note" is NOT NULL, but rows without a value will be written',
-      '"thing.extra" is required, but no model knows it: new rows will be refused',
+      '"thing.id" has the type integer, which may not fit text values',
+      '"thing.note" is NOT NULL, but rows with null will be written',
+      '"thing.extra" is required, but in no model: inserts of new rows will fail',
     ]);
   });
 
-  it("does not take a partial index for one of all rows, nor its name", async () => {
+  it("does not accept a partial index for one of all rows, nor reuse its name", async () => {
     const memory = await migrated(defineModel("thing", { id: text(), name: text() }));
     memory.exec("create unique index thing_name_unique on thing (name) where name <> ''");
     const thing = defineModel("thing", { id: text(), name: text().unique() });
@@ -166,7 +166,7 @@ describe("a new column", () => {
     expect((await planFor(memory, user)).isEmpty).toBe(true);
   });
 
-  it("gets its constant default in rows that are there", async () => {
+  it("gets its constant default in existing rows", async () => {
     const memory = await withUser();
     const user = withColumns(userModel, {
       isBanned: bool().initially(() => false),
@@ -183,14 +183,14 @@ describe("a new column", () => {
     ["no default", text()],
     ["a random one", text().initially(() => crypto.randomUUID())],
     ["the current time", date().initially(() => new Date())],
-  ])("is refused by name when it is required and has %s, but there are rows", async (_, column) => {
+  ])("is rejected by name if it is required and has %s, and there are rows", async (_, column) => {
     const memory = await withUser();
     await expect(planFor(memory, withColumns(userModel, { plan: column }))).rejects.toThrow(
       /"user.plan" is required and has no default, but the table has rows/,
     );
   });
 
-  it("is added when it is required and there is no row yet", async () => {
+  it("is added if it is required and there are no rows", async () => {
     const memory = await migrated(userModel);
     const user = withColumns(userModel, { plan: text() });
     await (await planFor(memory, user)).apply();

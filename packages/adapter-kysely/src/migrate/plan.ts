@@ -12,22 +12,26 @@ import type { TextRules } from "./ddl.js";
 import { type DesiredTable, desiredTables } from "./desired.js";
 import { rowsOf } from "./query.js";
 
-/** What a migration would do: to be read, and then applied. */
+/** The plan of a migration: review it, then apply it. */
 export interface MigrationPlan {
   readonly statements: readonly string[];
-  /** The database has everything that the models ask for. */
+  /** Whether the database already matches the models. */
   readonly isEmpty: boolean;
-  /** What is there and may not do, but is left as it is. */
+  /** Existing differences that may cause errors, and are left unchanged. */
   readonly warnings: readonly string[];
-  /** Steps and warnings in words, one per line. */
+  /** Returns steps and warnings as text, one per line. */
   describe(): string;
-  /** Runs the statements. Safe when several processes do so at once. */
+  /** Runs the statements. Several processes may do so concurrently. */
   apply(): Promise<void>;
 }
 
 /**
- * Compares the models with the database. The plan creates what is missing, and never drops or alters anything.
+ * Compares the models with the database. The plan creates missing tables, columns and indexes, and never drops or
+ * alters existing ones.
  *
+ * @param database the database passed to `createAuth`
+ * @param schema `auth.schema`
+ * @throws Error if a required column without a default is missing in a table with rows
  * @example
  * const plan = await planMigration(database, auth.schema);
  * console.log(plan.describe());
@@ -36,7 +40,7 @@ export interface MigrationPlan {
 export async function planMigration(database: KyselyDatabase, schema: Schema): Promise<MigrationPlan> {
   const { type } = database;
   const dialect = dialects[type];
-  // Asked for in this order, because Kysely is loaded when an app's database is asked for it.
+  // In this order, because reading `database.kysely` loads Kysely.
   const session = database.session ?? kyselySession(database.kysely);
   const desired = desiredTables(schema);
   const actual = await readActual(session, dialect);
@@ -59,7 +63,7 @@ function describe({ steps, warnings }: Comparison): string {
   return lines.length === 0 ? "The database is up to date." : lines.join("\n");
 }
 
-/** The collation that tells all texts apart, trailing spaces too, where the server has one. */
+/** The most exact collation of the server: it distinguishes all texts, if possible trailing spaces too. */
 async function exactText(session: Connection, dialect: Dialect): Promise<TextRules> {
   const query = sql`
     select collation_name as name from information_schema.collations
@@ -68,7 +72,7 @@ async function exactText(session: Connection, dialect: Dialect): Promise<TextRul
   return { charset: "utf8mb4", collation: String(row?.name ?? "utf8mb4_bin") };
 }
 
-/** Of the tables that get a required column, those that hold rows already. */
+/** The tables with rows, among those that get a required column. */
 async function filledTables(
   session: Connection,
   dialect: Dialect,

@@ -2,7 +2,7 @@ import type { Dialect } from "../dialect/dialect.js";
 import type { Connection } from "../driver/driver.js";
 import { compile, type Sql } from "../sql/sql.js";
 
-/** The rows of a query, by the names that it gives its columns, in that order. */
+/** The rows of a query, as objects with the given column names, in the order of its columns. */
 export async function rowsOf<Column extends string>(
   connection: Connection,
   { style }: Dialect,
@@ -18,7 +18,7 @@ export async function rowsOf<Column extends string>(
   });
 }
 
-/** Runs what answers with no rows. */
+/** Runs a statement without result rows. */
 export async function execute(connection: Connection, sql: string): Promise<void> {
   await connection.run({ sql, columns: [], isRead: false }, []);
 }

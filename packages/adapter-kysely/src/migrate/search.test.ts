@@ -19,7 +19,7 @@ const schemaOf = (...models: readonly Model[]): Schema => ({
 });
 const schema = schemaOf(bookModel, shelfModel);
 
-describe.each(databaseTypes(services))("a migration for what is searched, on %s", (type) => {
+describe.each(databaseTypes(services))("a migration for searched columns, on %s", (type) => {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
 
@@ -45,11 +45,11 @@ describe.each(databaseTypes(services))("a migration for what is searched, on %s"
     run(`create table "book" ("id" ${type === "mysql" ? "varchar(36)" : "text"} not null primary key,
       "code" ${short} not null unique, "title" ${title} not null, "shelfId" ${short})`);
 
-  it("adds the indexes that are needed, no foreign key for what is cleared, and then nothing more", async () => {
+  it("adds the required indexes, no foreign key for cleared columns, and is empty afterwards", async () => {
     const steps = [
       'create the unique index on "book" (code)',
       'create the index on "book" (shelfId)',
-      // Elsewhere the unique index is in the order of the search.
+      // On other databases the unique index has the order of the search.
       ...(type === "postgres" ? ['create the search index on "book" (code)'] : []),
       'create the search index on "book" (title)',
     ];
@@ -60,13 +60,13 @@ describe.each(databaseTypes(services))("a migration for what is searched, on %s"
     expect((await plan()).describe()).toBe("The database is up to date.");
   });
 
-  it("adds the columns and indexes to a table that is there, once", async () => {
+  it("adds the columns and indexes to an existing table, once", async () => {
     await (await planMigration(database, schemaOf(defineModel("book", { id: text(), code: text().unique() })))).apply();
     await (await plan()).apply();
     expect((await plan()).describe()).toBe("The database is up to date.");
   });
 
-  it("recognises an index that somebody else made for the same", async () => {
+  it("recognizes an equivalent index of other software", async () => {
     await makeTable(short);
     const collation = { sqlite: "collate binary", postgres: 'collate "C"', mysql: "" }[type];
     await run(`create index "other" on "book" ("title" ${collation}, "id")`);
@@ -78,7 +78,7 @@ describe.each(databaseTypes(services))("a migration for what is searched, on %s"
     postgres: [`("title")`, `("title" text_pattern_ops)`, `("title" collate "C") where "title" <> ''`],
     mysql: [`("id", "title")`],
   };
-  it.each(unfit[type])("does not take %s for one that serves the search", async (index) => {
+  it.each(unfit[type])("does not accept %s as an index of the search", async (index) => {
     await makeTable(short);
     await run(`create index "other" on "book" ${index}`);
     expect(await indexSteps()).toContain('create the search index on "book" (title)');
@@ -86,7 +86,7 @@ describe.each(databaseTypes(services))("a migration for what is searched, on %s"
     expect((await plan()).isEmpty).toBe(true);
   });
 
-  it("does not take the index of a search for one that finds equal texts, where it does not", async () => {
+  it("does not accept a search index for equality, where it does not serve it", async () => {
     await makeTable(short);
     if (type === "postgres") await run('create index "other" on "book" ("shelfId" collate "C")');
     expect(await indexSteps()).toContain('create the index on "book" (shelfId)');
@@ -97,7 +97,7 @@ describe.each(databaseTypes(services))("a migration for what is searched, on %s"
     postgres: 'text collate "und-x-icu"',
     mysql: "text character set utf8mb4 collate utf8mb4_general_ci",
   }[type];
-  it("lets columns of a loose collation, made by others, be searched exactly", async () => {
+  it("allows an exact search in columns of other software with a loose collation", async () => {
     await makeTable(loose);
     await (await plan()).apply();
     expect((await plan()).isEmpty).toBe(true);

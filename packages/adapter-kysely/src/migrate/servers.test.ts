@@ -51,7 +51,7 @@ describe.each(["postgres", "mysql"] as const)("a migration on %s", (type) => {
       for (const statement of referenceTables(type)) await sql.raw(statement).execute(database.kysely);
     }
 
-    it("is applied by three processes at once, and is empty afterwards", async () => {
+    it("is applied by three processes concurrently, and is empty afterwards", async () => {
       const others = [open(), open(), open()];
       const plans = await Promise.all(others.map((other) => planMigration(other, schemaOf(...core))));
       await Promise.all(plans.map((plan) => plan.apply()));
@@ -60,10 +60,10 @@ describe.each(["postgres", "mysql"] as const)("a migration on %s", (type) => {
       expect([plan.statements, plan.warnings]).toEqual([[], []]);
     });
 
-    it("adds to tables that others made the indexes that are missing", async () => {
+    it("adds the missing indexes to tables of other software", async () => {
       await makeReferenceTables();
       const plan = await planMigration(database, schemaOf(...core));
-      // MariaDB has made an index for each reference by itself.
+      // MariaDB has created an index for each reference by itself.
       const steps = plan
         .describe()
         .split("\n")
@@ -79,7 +79,7 @@ describe.each(["postgres", "mysql"] as const)("a migration on %s", (type) => {
       expect((await planMigration(database, schemaOf(...core))).isEmpty).toBe(true);
     });
 
-    it("references tables that others made, whatever their collation", async () => {
+    it("references tables of other software with any collation", async () => {
       await makeReferenceTables();
       const schema = schemaOf(...core, clubModel, memberModel);
       await (await planMigration(database, schema)).apply();
@@ -92,7 +92,7 @@ describe.each(["postgres", "mysql"] as const)("a migration on %s", (type) => {
       expect((await planMigration(database, extended)).isEmpty).toBe(true);
     });
 
-    it("lets rows of tables that others made be written, found exactly, and removed with what references them", async () => {
+    it("supports tables of other software: rows are written, found exactly, and removed with their references", async () => {
       await makeReferenceTables();
       const db = database.connect(schemaOf(...core));
       const user = { id: "u", name: "Ada", email: "ada@example.com", createdAt: now, updatedAt: now };
@@ -112,7 +112,7 @@ describe.each(["postgres", "mysql"] as const)("a migration on %s", (type) => {
       expect(await db.count(sessionModel, { userId: "u" })).toBe(0);
     });
 
-    it("keeps moments apart from zones: of the session, of the process, of the column", async () => {
+    it("stores dates independent of time zones: of the session, of the process, of the column", async () => {
       await makeReferenceTables();
       const zone = type === "postgres" ? "set time zone 'Asia/Kolkata'" : "set time_zone = '+05:30'";
       const stored = type === "postgres" ? `timestamp '2024-02-29 12:00:00'` : `'2024-02-29 12:00:00'`;

@@ -4,7 +4,7 @@ import type { DesiredColumn } from "./desired.js";
 
 const typeNames = {
   sqlite: { text: "text", integer: "integer", boolean: "integer", date: "date", json: "text" },
-  // Integers count milliseconds as well, which 32 bits cannot.
+  // Integers include milliseconds, which exceed 32 bits.
   postgres: { text: "text", integer: "bigint", boolean: "boolean", date: "timestamptz", json: "text" },
   mysql: { text: "text", integer: "bigint", boolean: "boolean", date: "datetime(3)", json: "longtext" },
 } as const satisfies Record<DialectName, Record<ColumnKind, string>>;
@@ -13,11 +13,11 @@ const typeNames = {
 export function typeName(dialect: DialectName, { name, facts, isIndexed }: DesiredColumn, hasDefault = false): string {
   if (dialect !== "mysql" || facts.kind !== "text") return typeNames[dialect][facts.kind];
   if (name === "id" || facts.references !== null || facts.clearedWith !== null) return "varchar(36)";
-  // MySQL indexes no text without a length, and gives it no default.
+  // MySQL requires a length to index a text or to give it a default.
   return isIndexed || hasDefault || facts.states !== null ? "varchar(255)" : "text";
 }
 
-/** Types of existing columns that can hold a kind of value. */
+/** The types of existing columns that fit a kind of value. */
 const fitting: Record<DialectName, Record<ColumnKind, RegExp>> = {
   sqlite: {
     text: /char|text|clob|^$/,

@@ -10,7 +10,7 @@ type Style = keyof typeof styles;
 const textFor = (style: Style, piece: Parameters<typeof compile>[0]): string => compile(piece, styles[style]).sql;
 
 describe("SQL", () => {
-  test("is text with the parameters in the order of their places", () => {
+  test("is text with the parameters in the order of their positions", () => {
     const inner = sql`${2} and ${ref("b")} = ${3}`;
     const query = sql`select * from ${ref("t")} where ${ref("t.a")} = ${1} or ${inner}`;
     expect(compile(query, styles.sqlite)).toEqual({
@@ -21,7 +21,7 @@ describe("SQL", () => {
     expect(textFor("mysql", query)).toBe("select * from `t` where `t`.`a` = ? or ? and `b` = ?");
   });
 
-  test("takes undefined, null and lists for values", () => {
+  test("accepts undefined, null and lists as values", () => {
     const values = [undefined, null, [1], new Date(0)];
     expect(compile(sql`${values[0]} ${values[1]} ${values[2]} ${values[3]}`, styles.postgres)).toEqual({
       sql: "$1 $2 $3 $4",
@@ -29,14 +29,14 @@ describe("SQL", () => {
     });
   });
 
-  test("joins pieces, and adds nothing for nothing", () => {
+  test("joins fragments, and adds no text for an empty one", () => {
     expect(textFor("sqlite", join([ref("a"), raw("b"), ref("c")]))).toBe('"a", b, "c"');
     expect(textFor("sqlite", join([], " and "))).toBe("");
     expect(textFor("sqlite", sql`a${nothing}b`)).toBe("ab");
     expect(textFor("mysql", sql`count(*)`.as("n"))).toBe("count(*) as `n`");
   });
 
-  test("writes no value into the text that has no form there", () => {
+  test("throws for a literal without a form in SQL", () => {
     for (const value of [{}, undefined, 5n, Symbol.iterator]) expect(() => lit(value)).toThrow(TypeError);
   });
 });

@@ -1,4 +1,4 @@
-/** A piece of SQL: its text, names and parameters, which each database writes its own way. */
+/** A fragment of SQL: text, names and parameters, formatted by each database. */
 export class Sql {
   constructor(readonly parts: readonly Part[]) {}
 
@@ -8,7 +8,7 @@ export class Sql {
   }
 }
 
-/** A table or column, perhaps with the table before it. */
+/** A table or column, optionally qualified by its table. */
 class Name {
   constructor(readonly words: readonly string[]) {}
 }
@@ -19,14 +19,14 @@ class Parameter {
 
 type Part = string | Name | Parameter;
 
-/** How a database writes names and the places of parameters. */
+/** The format of names and parameters in a database. */
 export interface SqlStyle {
   readonly quote: '"' | "`";
   /** Parameters are numbered from 1. */
   parameter(number: number): string;
 }
 
-/** SQL as it is written here; what is filled in is another piece, or the value of a parameter. */
+/** A template for SQL; an inserted value is another fragment or a parameter. */
 export function sql(texts: TemplateStringsArray, ...values: readonly unknown[]): Sql {
   const parts: Part[] = [];
   for (const [index, text] of texts.entries()) {
@@ -40,24 +40,24 @@ export function sql(texts: TemplateStringsArray, ...values: readonly unknown[]):
 /** A table, a column, or `table.column`. */
 export const ref = (name: string): Sql => new Sql([new Name(name.split("."))]);
 
-/** Text that is SQL already. Never of a caller. */
+/** Raw SQL text. Never pass user input. */
 export const raw = (text: string): Sql => new Sql([text]);
 
 export const nothing: Sql = new Sql([]);
 
-/** A value that is written into the text, for what takes no parameter. Never of a caller. */
+/** A literal value in the text, for positions without parameters. Never pass user input. */
 export function lit(value: unknown): Sql {
   if (value instanceof Date) return lit(value.toISOString());
   if (typeof value === "string") return raw(`'${value.replaceAll("'", "''")}'`);
   if (value === null || typeof value === "number" || typeof value === "boolean") return raw(String(value));
-  throw new TypeError("Only texts, numbers, dates, booleans and null are written into SQL.");
+  throw new TypeError("Only texts, numbers, dates, booleans and null can be SQL literals.");
 }
 
 export function join(pieces: readonly Sql[], separator = ", "): Sql {
   return new Sql(pieces.flatMap(({ parts }, index) => (index === 0 ? parts : [separator, ...parts])));
 }
 
-/** The text for a database, and the parameters in their order. */
+/** Compiles to the text for a database, and the parameters in order. */
 export function compile({ parts }: Sql, style: SqlStyle): { readonly sql: string; readonly parameters: unknown[] } {
   const parameters: unknown[] = [];
   const written = parts.map((part) => {

@@ -4,7 +4,7 @@ import type { Dialect } from "../dialect/dialect.js";
 import { inOrderOfReference } from "./order.js";
 import { checkedEncode } from "./value.js";
 
-/** A column with its way to the driver and back. */
+/** A column with its conversion to and from the driver. */
 export interface ColumnPlan {
   readonly name: string;
   readonly facts: ColumnFacts;
@@ -12,31 +12,31 @@ export interface ColumnPlan {
   readonly decode: ((value: unknown) => unknown) | null;
 }
 
-/** A column of another model that holds ids of this one. */
+/** A column of another model with ids of this one. */
 export interface Dependant {
   readonly model: string;
   readonly column: string;
 }
 
-/** A model as the verbs use it: looked at once, when the adapter is made. */
+/** A model prepared for the verbs, once per adapter. */
 export interface ModelPlan {
   readonly model: Model;
   readonly name: string;
-  /** Its place among the models when rows of several are locked: after those that it references. */
+  /** Its position in the common lock order: after the models it references. */
   readonly rank: number;
   readonly columns: readonly ColumnPlan[];
   readonly byName: ReadonlyMap<string, ColumnPlan>;
-  /** The columns that have an index for the search by prefix. */
+  /** The columns with an index for the search by prefix. */
   readonly searched: ReadonlySet<string>;
-  /** A text of this table can hold the character U+0000. */
+  /** Whether a text of this table can contain the character U+0000. */
   readonly hasNul: boolean;
-  /** The values that the search for a prefix compares with. */
+  /** The parameters of a search for a prefix. */
   prefixBounds(prefix: string): readonly string[];
-  /** Whose rows go when a row of this model goes. */
+  /** The columns whose rows are removed together with a row of this model. */
   readonly dependants: readonly Dependant[];
-  /** What becomes null when a row of this model goes. */
+  /** The columns set to null when a row of this model is removed. */
   readonly clearings: readonly Dependant[];
-  /** Column sets that are unique, the id first. */
+  /** The unique sets of columns, the id first. */
   readonly uniques: readonly (readonly string[])[];
 }
 
@@ -77,22 +77,22 @@ function columnsWith(schema: Schema, isMeant: (facts: ColumnFacts, model: Model)
   );
 }
 
-/** Rows that are used once go by one statement, which clears nothing. */
+/** One-time rows are removed by one statement, which clears no columns. */
 function refuseLostClearings({ models }: Schema): void {
   for (const { name, columns } of models.values()) {
     for (const [column, { facts }] of Object.entries(columns)) {
       const target = facts.clearedWith === null ? null : models.get(facts.clearedWith);
       if (target === null || (target && target.use !== "one-time")) continue;
-      throw new Error(`"${name}.${column}" is cleared with "${facts.clearedWith}", which is no table.`);
+      throw new Error(`"${name}.${column}" is cleared with "${facts.clearedWith}", which is not a table.`);
     }
   }
 }
 
-/** The same plan for reading these columns only; all where none are named. Conditions may name any column of the model. */
+/** The plan reduced to these columns for reading; by default all. Conditions may use any column of the model. */
 export const partOf = (plan: ModelPlan, names: readonly string[] | undefined): ModelPlan =>
   names ? { ...plan, columns: names.map((name) => columnOf(plan, name)) } : plan;
 
-/** The plan's column, or a refusal that names it. */
+/** The plan's column; throws if the model has no such column. */
 export function columnOf(plan: ModelPlan, name: string): ColumnPlan {
   const column = plan.byName.get(name);
   if (!column) throw new Error(`Model "${plan.name}" has no column "${name}".`);

@@ -13,8 +13,8 @@ function plans(type: keyof typeof dialects): { session: ModelPlan; user: ModelPl
   return { session: get("session"), user: get("user") };
 }
 
-describe("a session with its user", () => {
-  it("is one statement that begins at the token", () => {
+describe("a session joined with its user", () => {
+  it("is one statement with the lookup by token first", () => {
     const { session, user } = plans("sqlite");
     const { statement } = findStatement(dialects.sqlite, session, { token: "t" }, user);
     expect(statement.sql).toMatch(
@@ -32,7 +32,7 @@ describe("a session with its user", () => {
     expect(statement.bind(["t"]), "both comparisons are of the same value").toEqual(["t", "t"]);
   });
 
-  it("has its dates as milliseconds on PostgreSQL, whatever the zone of the session", () => {
+  it("has its dates as milliseconds on PostgreSQL, independent of the session's time zone", () => {
     const { session } = plans("postgres");
     const { statement } = findStatement(dialects.postgres, session, { token: "t" }, null);
     expect(statement.sql).toContain(`(extract(epoch from "session"."expiresAt") * 1000)::float8 as "expiresAt"`);
@@ -42,7 +42,7 @@ describe("a session with its user", () => {
 describe("a page after a cursor", () => {
   const order = { column: "createdAt", isAscending: false, cursor: "value", limit: 10 } as const;
 
-  it("compares the two columns of the order as one value", () => {
+  it("compares the two sort columns as one row value", () => {
     const { session } = plans("sqlite");
     const { statement } = listStatement(dialects.sqlite, session, { userId: "u" }, null, order);
     expect(statement.sql).toMatch(
@@ -50,7 +50,7 @@ describe("a page after a cursor", () => {
     );
   });
 
-  it("spells that out for MySQL, which uses no index otherwise, and writes the limit", () => {
+  it("expands the comparison for MySQL, to use the index, and writes the limit into the statement", () => {
     const { session } = plans("mysql");
     const { statement } = listStatement(dialects.mysql, session, { userId: "u" }, null, order);
     expect(statement.sql).toMatch(
@@ -63,7 +63,7 @@ describe("the key of a where", () => {
   const { session } = plans("sqlite");
   const keyOf = (where: Record<string, unknown>): string => readWhere(session, where).key;
 
-  it("is the same for the same question, whatever its values", () => {
+  it("is the same for the same structure with any values", () => {
     expect(keyOf({ token: "a" })).toBe(keyOf({ token: "b" }));
     expect(keyOf({ id: isIn(["a", "b", "c"]) }), "lists share statements up to the next power of two").toBe(
       keyOf({ id: isIn(["a", "b", "c", "d"]) }),
@@ -81,12 +81,12 @@ describe("the key of a where", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it("leaves PostgreSQL alone with a text that it cannot hold", () => {
+  it("skips the query on PostgreSQL for a text that it cannot store", () => {
     const { session } = plans("postgres");
     expect(readWhere(session, { token: "a\0" }).matchesNothing).toBe(true);
   });
 
-  it("refuses a value of another kind, which MySQL would convert", () => {
+  it("throws for a value of another kind, which MySQL would convert", () => {
     expect(() => keyOf({ token: 0 })).toThrow(TypeError);
     expect(() => columnOf(session, "nothing")).toThrow(/no column/);
   });

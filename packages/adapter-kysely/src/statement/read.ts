@@ -7,12 +7,12 @@ import { type AnyWhere, conditions, reference } from "./where.js";
 export interface Order {
   readonly column: string;
   readonly isAscending: boolean;
-  /** The value that the page before ended with: none, null, or another. */
+  /** The value of the cursor: no cursor, null, or another value. */
   readonly cursor: "none" | "null" | "value";
   readonly limit: number;
 }
 
-/** One row, and the row that it references when `parent` is given. */
+/** Selects one row, with the row it references if `parent` is given. */
 export function findStatement(
   dialect: Dialect,
   plan: ModelPlan,
@@ -23,7 +23,10 @@ export function findStatement(
   return statementOf(dialect, sql`${query} limit ${lit(1)}`, resultColumns(plan, parent), { isRead: true });
 }
 
-/** `SELECT … WHERE id = ? FOR UPDATE`, or of all rows that `where` matches; those of others are left out by the impatient. */
+/**
+ * `SELECT … WHERE id = ? FOR UPDATE`, or of all rows matching `where`; without `isPatient` it skips rows locked by
+ * others.
+ */
 export function lockStatement(
   dialect: Dialect,
   plan: ModelPlan,
@@ -34,13 +37,13 @@ export function lockStatement(
   return statementOf(dialect, sql`${query}${lock(dialect, isPatient)}`, resultColumns(plan, null), { isRead: false });
 }
 
-/** The only writer of a SQLite database has locked all of it. */
+/** On SQLite the only writer has already locked the whole database. */
 export function lock({ name }: Dialect, isPatient: boolean): Sql {
   if (name === "sqlite") return nothing;
   return raw(isPatient ? " for update" : " for update skip locked");
 }
 
-/** A page of rows in an order that is total: it ends with the id, unless no two rows have the same value. */
+/** A page of rows in a total order: it ends with the id, unless values are unique. */
 export function listStatement(
   dialect: Dialect,
   plan: ModelPlan,
@@ -52,15 +55,15 @@ export function listStatement(
   const matching = conditions(dialect, plan, where, slots);
   const { facts } = columnOf(plan, order.column);
   const by = dialect.ordered(reference(plan, order.column), plan.searched.has(order.column));
-  // A condition on the column leaves no row without a value, unless it asks for those.
+  // A condition on the column excludes nulls, unless it asks for null.
   const isOptional = facts.isOptional && (where[order.column] ?? null) === null;
   const id = reference(plan, "id");
-  // Of several bounds of one column SQLite looks up by the first: the cursor's is the nearest to the page.
+  // Of several bounds of one column SQLite uses the first for its lookup: the cursor's is the closest to the page.
   if (order.cursor !== "none") matching.unshift(beyond(dialect, plan, order, { by, isOptional, slots }));
 
   const direction = raw(order.isAscending ? "asc" : "desc");
   const orders: Sql[] = [];
-  // Where some rows have no value, they come first in ascending order; PostgreSQL has it the other way round.
+  // Nulls come first in ascending order; PostgreSQL's default is the opposite.
   if (isOptional) orders.push(sql`${by} is null ${raw(order.isAscending ? "desc" : "asc")}`);
   orders.push(sql`${by} ${direction}`);
   const isTotal = order.column === "id" || (facts.isUnique && !isOptional);
@@ -76,7 +79,7 @@ interface Ordered {
   readonly slots: Slots;
 }
 
-/** Rows after the cursor; the values of its slots are the cursor's value, unless that is null, and the cursor's id. */
+/** Matches rows after the cursor. Its slots are the cursor's value, unless it is null, and the cursor's id. */
 function beyond(
   dialect: Dialect,
   plan: ModelPlan,
@@ -126,25 +129,25 @@ function joined(dialect: Dialect, plan: ModelPlan, parent: ModelPlan | null, mat
   return sql`select ${join(selected)} from ${table} inner join ${ref(parent.name)} on ${on} where ${all(matching)}`;
 }
 
-/** What is read of a model, each column under the name that the result has for it. */
+/** The selected expressions of a model, each with its name in the result. */
 export function selections(dialect: Dialect, plan: ModelPlan, names: readonly string[]): Sql[] {
   return plan.columns.map(({ name, facts }, index) =>
     dialect.selected(reference(plan, name), facts).as(names[index] ?? name),
   );
 }
 
-/** Names for the columns of a result; a joined row's are told apart by its model's name. */
+/** The names of a result's columns; those of a joined row have its model's name as a prefix. */
 export function resultColumns(plan: ModelPlan, parent: ModelPlan | null): readonly string[] {
   const own = plan.columns.map(({ name }) => name);
   return parent ? [...own, ...parent.columns.map(({ name }) => `${parent.name}.${name}`)] : own;
 }
 
-/** The column of `plan` that holds ids of `parent`. */
+/** The column of `plan` with ids of `parent`. */
 function referenceTo(plan: ModelPlan, parent: ModelPlan): string {
   const column = [...plan.byName.values()].find(({ facts }) => facts.references === parent.name);
   if (!column) throw new Error(`"${plan.name}" has no column that references "${parent.name}".`);
   return column.name;
 }
 
-/** All of these at once; every row when there are none. */
+/** The conjunction of conditions; matches every row if the list is empty. */
 export const all = (matching: readonly Sql[]): Sql => (matching.length === 0 ? sql`1 = 1` : join(matching, " and "));

@@ -3,7 +3,7 @@ import type { ColumnPlan, ModelPlan } from "./plan.js";
 
 export type AnyRow = Record<string, unknown>;
 
-/** Makes a row of one result, its model's columns starting at `offset`. */
+/** Creates a row from a result; its model's columns start at `offset`. */
 export function readRow({ columns }: ModelPlan, cells: Cells, offset = 0): AnyRow {
   const row: AnyRow = {};
   for (let index = 0; index < columns.length; index++) {
@@ -14,7 +14,7 @@ export function readRow({ columns }: ModelPlan, cells: Cells, offset = 0): AnyRo
   return row;
 }
 
-/** The row as a later read would give it, sharing no date or object with the caller. */
+/** The row as a later read would return it, without objects shared with the caller. */
 export function copyRow({ columns }: ModelPlan, row: Readonly<AnyRow>): AnyRow {
   return Object.fromEntries(columns.map(({ name, facts }) => [name, copy(facts.kind, row[name] ?? null)]));
 }

@@ -1,27 +1,27 @@
 import type { Dialect } from "../dialect/dialect.js";
 import { compile, type Sql, sql } from "../sql/sql.js";
 
-/** One SQL text with the names of the columns it answers with. The same object for all calls of its shape. */
+/** An SQL text with the names of its result columns. All calls of a shape share one object. */
 export interface Statement {
   readonly sql: string;
-  /** Empty when it answers with no rows. */
+  /** Empty for a statement without result rows. */
   readonly columns: readonly string[];
-  /** A read takes no lock, and may run on a connection of its own. */
+  /** Whether it only reads: it takes no lock, and may use another connection. */
   readonly isRead: boolean;
 }
 
-/** A statement, and the order in which it wants the values of a call. */
+/** A statement, and the order of its parameters. */
 export interface PreparedStatement {
   readonly statement: Statement;
   bind(values: readonly unknown[]): unknown[];
 }
 
-/** The place of one value in the list that each call brings. */
+/** The position of one value in the list of a call. */
 class Slot {
   constructor(readonly position: number) {}
 }
 
-/** Hands out places in the order of the values. */
+/** Creates slots in the order of the values. */
 export interface Slots {
   next(): Sql;
 }
@@ -31,7 +31,7 @@ export function createSlots(): Slots {
   return { next: () => sql`${new Slot(position++)}` };
 }
 
-/** Makes a shape of a query whose parameters are slots. */
+/** Compiles a query with slots as parameters. */
 export function statementOf(
   { style }: Dialect,
   query: Sql,

@@ -1,9 +1,9 @@
 import type { ColumnFacts, ColumnKind } from "@keyhold/core/adapter";
 
-/** How one column's values travel to the driver and back; null travels as it is. */
+/** The conversion of a column's values to and from the driver; null is not converted. */
 export interface Codec {
   encode(value: unknown): unknown;
-  /** Null: what the driver gives is the value. */
+  /** Null: the driver's value needs no conversion. */
   readonly decode: ((value: unknown) => unknown) | null;
 }
 
@@ -16,8 +16,8 @@ const isOfKind: Record<ColumnKind, (value: unknown) => boolean> = {
 };
 
 /**
- * Refuses a value of another kind than the column's: databases would convert it their own way,
- * and some find that the number 0 equals every text.
+ * Throws for a value of another kind than the column's: databases would convert it in their own ways, and in some the
+ * number 0 equals every text.
  */
 export function checkedEncode(
   name: string,
@@ -27,7 +27,7 @@ export function checkedEncode(
   const isRight = isOfKind[kind];
   return (value) => {
     if (value === null) return null;
-    if (!isRight(value)) throw new TypeError(`The column "${name}" holds ${kind}, and was given something else.`);
+    if (!isRight(value)) throw new TypeError(`The column "${name}" holds ${kind}, but got another value.`);
     return encode(value);
   };
 }

@@ -6,18 +6,18 @@ import type { Slots } from "./statement.js";
 
 export type AnyWhere = Readonly<Record<string, unknown>>;
 
-/** One `where` of one call: what it asks decides the statement, its values are the statement's parameters. */
+/** A parsed `where`: its structure determines the statement, its values are the parameters. */
 export interface Asked {
-  /** Equal for two that need the same statement. */
+  /** Equal for two conditions with the same statement. */
   readonly key: string;
   readonly values: readonly unknown[];
-  /** It contains an empty list, or what cannot be stored: no row can match, and none need be looked for. */
+  /** Whether it contains an empty list or an impossible value: no row can match, so no query is needed. */
   readonly matchesNothing: boolean;
 }
 
 /**
- * Reads a `where`. A forgotten value must never match every row: `undefined` and unknown columns are refused.
- * `under` is the id of the parent that the transaction holds, for writes to its children.
+ * Reads a `where`. A forgotten value must never match every row, so `undefined` and unknown columns throw. `under`: the
+ * id of the locked parent, for writes to its children.
  */
 export function readWhere(plan: ModelPlan, where: AnyWhere, under: string | null = null): Asked {
   let key = "";
@@ -47,7 +47,7 @@ export function readWhere(plan: ModelPlan, where: AnyWhere, under: string | null
     } else {
       key += `${name}=`;
       values.push(column.encode(value));
-      // PostgreSQL would refuse the whole statement; no row has such a text.
+      // PostgreSQL would reject the whole statement; no row contains such a text.
       if (!plan.hasNul && typeof value === "string" && value.includes("\0")) matchesNothing = true;
     }
   }
@@ -60,22 +60,23 @@ export function readWhere(plan: ModelPlan, where: AnyWhere, under: string | null
 
 /** Repeats the last value up to a power of two, so that lists of many lengths share few statements. */
 function readList(operand: unknown): readonly unknown[] {
-  if (!Array.isArray(operand)) throw new TypeError("A list of values is needed here.");
+  if (!Array.isArray(operand)) throw new TypeError("A list of values is required.");
   if (operand.some((item) => item === null || item === undefined))
-    throw new TypeError("A list holds null or undefined.");
+    throw new TypeError("A list must not contain null or undefined.");
   if (operand.length === 0) return operand;
   const length = 2 ** Math.ceil(Math.log2(operand.length));
   return [...operand, ...new Array(length - operand.length).fill(operand[operand.length - 1])];
 }
 
-/** The values that a prefix is compared with. */
+/** The parameters of a search for a prefix. */
 function readPrefix(plan: ModelPlan, { name, facts }: ColumnPlan, operand: unknown): readonly string[] {
-  if (facts.kind !== "text") throw new TypeError(`The column "${plan.name}.${name}" holds no text that begins.`);
-  if (typeof operand !== "string" || operand === "") throw new TypeError("A prefix is a text that is not empty.");
+  if (facts.kind !== "text")
+    throw new TypeError(`The column "${plan.name}.${name}" is not a text column: startsWith needs one.`);
+  if (typeof operand !== "string" || operand === "") throw new TypeError("A prefix must be a non-empty text.");
   return plan.prefixBounds(operand);
 }
 
-/** The conditions of a `where`, with a slot for each of its values in the order of `readWhere`. */
+/** The conditions of a `where`, with a slot for each value in the order of `readWhere`. */
 export function conditions(dialect: Dialect, plan: ModelPlan, where: AnyWhere, slots: Slots, isUnder = false): Sql[] {
   const built = Object.entries(where).map(([name, value]) =>
     condition(dialect, plan, columnOf(plan, name), value, slots),
@@ -110,7 +111,7 @@ function condition(dialect: Dialect, plan: ModelPlan, column: ColumnPlan, value:
 /** `"table"."column"`. */
 export const reference = (plan: ModelPlan, column: string): Sql => ref(`${plan.name}.${column}`);
 
-/** The first column that is compared by `before` or `after`; null when none is. */
+/** The first column compared by `before` or `after`; null without one. */
 export function boundColumn(where: AnyWhere): string | null {
   const isBound = (value: unknown): boolean =>
     value instanceof Comparison && (value.operator === "before" || value.operator === "after");

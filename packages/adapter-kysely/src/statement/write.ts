@@ -5,7 +5,7 @@ import { all, lock, resultColumns, selections } from "./read.js";
 import { createSlots, type PreparedStatement, statementOf } from "./statement.js";
 import { type AnyWhere, boundColumn, conditions, reference } from "./where.js";
 
-/** `INSERT` of a whole row; its values come in the order of the model's columns. */
+/** `INSERT` of a whole row; its values are in the order of the model's columns. */
 export function insertStatement(dialect: Dialect, plan: ModelPlan): PreparedStatement {
   const slots = createSlots();
   const columns = join(plan.columns.map(({ name }) => ref(name)));
@@ -15,7 +15,10 @@ export function insertStatement(dialect: Dialect, plan: ModelPlan): PreparedStat
   });
 }
 
-/** `UPDATE … SET columns WHERE …`, answering the rows where the database can. Values: the columns', then the where's. */
+/**
+ * `UPDATE … SET columns WHERE …`, returning the rows if the database supports it. Values: the columns', then the
+ * where's.
+ */
 export function updateStatement(
   dialect: Dialect,
   plan: ModelPlan,
@@ -28,7 +31,9 @@ export function updateStatement(
   return updating(dialect, plan, changes, conditions(dialect, plan, where, slots, isUnder));
 }
 
-/** `UPDATE … SET column = column + by`. Values: by; then the where's; then by and min, by and max where they are given. */
+/**
+ * `UPDATE … SET column = column + by`. Values: by; then the where's; then by and min, by and max, if they are given.
+ */
 export function addStatement(
   dialect: Dialect,
   plan: ModelPlan,
@@ -64,7 +69,7 @@ export function clearStatement(dialect: Dialect, plan: ModelPlan, column: string
   return statementOf(dialect, query, [], { isRead: false });
 }
 
-/** `DELETE … WHERE … RETURNING`, where the database can. */
+/** `DELETE … WHERE … RETURNING`, for databases that support it. */
 export function consumeStatement(dialect: Dialect, plan: ModelPlan, where: AnyWhere): PreparedStatement {
   return returning(dialect, plan, deleting(plan, all(conditions(dialect, plan, where, createSlots()))));
 }
@@ -81,7 +86,10 @@ export function removeStatement(
 
 const deleting = (plan: ModelPlan, matching: Sql): Sql => sql`delete from ${ref(plan.name)} where ${matching}`;
 
-/** `SELECT id … LIMIT … FOR UPDATE SKIP LOCKED`: the rows that `removeSome` then removes. Values: the where's, the limit. */
+/**
+ * `SELECT id … LIMIT … FOR UPDATE SKIP LOCKED`: the rows to remove by `removeSome`. Values: the where's, then the
+ * limit.
+ */
 export function lockSomeStatement(
   dialect: Dialect,
   plan: ModelPlan,
@@ -92,8 +100,8 @@ export function lockSomeStatement(
 }
 
 /**
- * `DELETE … WHERE id IN (SELECT id … LIMIT)`, with the same values. PostgreSQL could read the list of an `IN` more than
- * once, each time with other rows; an array is made once.
+ * `DELETE … WHERE id IN (SELECT id … LIMIT)`, with the same values. PostgreSQL could evaluate the subquery of an `IN`
+ * more than once, with different rows; it evaluates an array once.
  */
 export function removeSomeStatement(
   dialect: Dialect,
@@ -108,8 +116,8 @@ export function removeSomeStatement(
 }
 
 /**
- * In the order of the column that is compared with a bound: its index then gives the rows without a sort, and no
- * database reads the table instead, whose beginning fills with what was removed.
+ * Sorted by the column with a bound: its index then returns the rows without a sort, and no database scans the table,
+ * whose beginning fills with removed rows.
  */
 function someIds(dialect: Dialect, plan: ModelPlan, where: AnyWhere, limit: number): Sql {
   const slots = createSlots();

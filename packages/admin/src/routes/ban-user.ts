@@ -12,11 +12,11 @@ import { userId } from "../schemas.js";
 export const banUser = endpoint({
   route: "POST /admin/ban-user",
   access: "fresh",
-  doc: "Bans a user: every session ends at once, and none begins until the ban is over.",
+  doc: "Bans a user. All their sessions end, and sign-in fails until the ban ends.",
   input: z.object({
     userId,
     banReason: z.string().max(2048).optional(),
-    /** In seconds; null: for ever. */
+    /** The duration in seconds; null: permanent. */
     banExpiresIn: z.number().int().min(1).max(maxBanSeconds).nullable().optional(),
   }),
   output: z.object({ user }),

@@ -14,7 +14,7 @@ import { readData } from "../user-data.js";
 export const createUser = endpoint({
   route: "POST /admin/create-user",
   access: "fresh",
-  doc: "Creates a user, with a password and a role or without; in `data` further columns.",
+  doc: "Creates a user, optionally with a password and a role; `data` takes more columns.",
   input: z.object({
     email: z.string(),
     name,
@@ -37,7 +37,7 @@ export const createUser = endpoint({
   ],
   hashes: true,
   async handle({ input, session, caller, ctx, fail }, settings) {
-    // Before anything costs a hash, or tells what is taken.
+    // Checked before the password hash, and before a taken address is revealed.
     refuseUnable(ctx, settings, { user: session.user, action: "create user" });
     const { password } = input;
     const { image = null, emailVerified = false, ...data } = input.data;

@@ -11,7 +11,7 @@ export const getUser = endpoint({
   route: "GET /admin/get-user",
   access: "session",
   isPersonal: true,
-  doc: "One user.",
+  doc: "Returns a user by id.",
   input: z.object({ id: userId }),
   output: z.object({ user }),
   errors: ["YOU_ARE_NOT_ALLOWED_TO_GET_USER", "USER_NOT_FOUND"],

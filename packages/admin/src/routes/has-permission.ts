@@ -14,7 +14,7 @@ import { permissions } from "../schemas.js";
 export const hasPermission = endpoint({
   route: "POST /admin/has-permission",
   access: "session",
-  doc: "Whether the caller may do all of it, by the roles in their row; to ask for nothing is answered with no.",
+  doc: "Checks whether the caller has all of the given permissions, by their current roles. False if no permission is given.",
   input: z.object({ permissions }),
   output: z.object({ success: z.boolean() }),
   handle({ input, session, ctx }, settings) {
@@ -22,7 +22,7 @@ export const hasPermission = endpoint({
   },
 });
 
-/** Whoever acts in somebody's place looks after nobody by it. */
+/** An impersonating administrator has no permission of `adminStatements`. */
 function grantedTo(ctx: Context, settings: AdminSettings, session: Session): Permissions {
   const user: Session["user"] & Partial<AdminUser> = session.user;
   if (isBanned(user, ctx.now())) return {};

@@ -15,7 +15,7 @@ import { userId } from "../schemas.js";
 export const impersonateUser = endpoint({
   route: "POST /admin/impersonate-user",
   access: "fresh",
-  doc: "Opens a session as a user, for a limited time; the caller's own waits until stop-impersonating. `token` is for callers with a bearer token, else null.",
+  doc: "Creates a session as another user for a limited time; the caller's own session resumes at stop-impersonating. `token` is for callers with a bearer token, else null.",
   input: z.object({ userId }),
   output: z.object({ token: z.string().nullable(), session: sessionSchema, user }),
   errors: [

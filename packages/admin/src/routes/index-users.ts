@@ -5,13 +5,13 @@ import { endpoint } from "../endpoint.js";
 import { indexAll, isOutdated } from "../index-names.js";
 import { managedUserModel } from "../models.js";
 
-/** Nobody waits long for a user who is among them. */
+/** Small pages: each locks its rows only for a short time. */
 const pageLength = 100;
 
 export const indexUsers = endpoint({
   route: "POST /admin/index-users",
   access: "public",
-  doc: "Writes what list-users finds people by, for rows that others wrote: once after the plugin came to an app with users, and after names or roles were changed by SQL.",
+  doc: "Fills the search columns of list-users for rows written by other software. Run it once after adding the plugin to an app with users, and after changing names or roles by SQL.",
   input: z.object({}),
   output: z.object({ changed: z.number() }),
   isServerOnly: true,

@@ -13,7 +13,7 @@ export const listUserSessions = endpoint({
   route: "POST /admin/list-user-sessions",
   access: "session",
   isPersonal: true,
-  doc: "The sessions of a user who may do no more than the caller, newest first; `token` names one for revoke-user-session, and that of the caller's own is the one that get-session shows.",
+  doc: "Lists the sessions of a user, newest first. Fails if the user outranks the caller. `token` identifies a session for revoke-user-session; for the caller's own session it is the one of get-session.",
   input: z.object({ userId }),
   output: z.object({ sessions: z.array(managedSession) }),
   errors: ["YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS", "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER", "USER_NOT_FOUND"],
@@ -21,7 +21,7 @@ export const listUserSessions = endpoint({
     refuseUnable(ctx, settings, { user: session.user, action: "list sessions" });
     const found = await ctx.db.find(managedUserModel, { id: input.userId });
     if (!found) return fail("USER_NOT_FOUND", { status: 404 });
-    // From where a user works, and with what, is worth an attack: it is shown to those who may end the session.
+    // IP addresses and user agents help an attacker, so only callers allowed to end these sessions see them.
     if (!outranks(settings, session.user, found)) return fail("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
     const sessions = await activeSessions(ctx, found.id);
     emit(ctx, { type: "admin.sessions-listed", ...actOf(session, caller), target: showUser(ctx, found) });
@@ -34,5 +34,5 @@ export const listUserSessions = endpoint({
   },
 });
 
-/** A row from before tokens were hashed is not found by the hash of its token: its id names it instead. */
+/** The hash of a token does not find a row from before tokens were hashed, so its id identifies it. */
 const nameOf = (row: SessionRow): string => (row.token === shownToken(row) ? row.token : row.id);

@@ -15,7 +15,7 @@ export const listUsers = endpoint({
   route: "GET /admin/list-users",
   access: "session",
   isPersonal: true,
-  doc: "Users by pages: searched by the beginning of an address or a name, filtered by role or ban, sorted; each by an index. `count` also counts them.",
+  doc: "Lists users by pages: searched by prefix of email address or name, filtered by role or ban, and sorted, always by an index. `count` adds the total.",
   input: z
     .object({
       searchValue: z.string().max(255).optional(),
@@ -27,11 +27,11 @@ export const listUsers = endpoint({
       sortBy: z.enum(["createdAt", "email", "name"]).optional(),
       sortDirection: z.enum(["asc", "desc"]).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(100),
-      /** `nextCursor` of the page before. */
+      /** `nextCursor` of the previous page. */
       cursor: z.string().optional(),
-      /** Only 0: pages are read on by `cursor`. */
+      /** Only 0: use `cursor` for further pages. */
       offset: z.coerce.number().int().min(0).optional(),
-      /** Whether `total` says how many users are found. The database reads an index entry for each of them. */
+      /** Adds `total`. The database reads an index entry for each matching user. */
       count: z.union([z.boolean(), z.enum(["true", "false"])]).optional(),
     })
     .check((query) => {
@@ -41,7 +41,7 @@ export const listUsers = endpoint({
   output: z.object({
     users: z.array(managedUser),
     nextCursor: z.string().nullable(),
-    /** How many users are found on all pages; null unless `count` asked for it. */
+    /** The number of matching users on all pages; null without `count`. */
     total: z.number().nullable(),
   }),
   errors: ["YOU_ARE_NOT_ALLOWED_TO_LIST_USERS"],

@@ -11,7 +11,7 @@ import { done, userId } from "../schemas.js";
 export const removeUser = endpoint({
   route: "POST /admin/remove-user",
   access: "fresh",
-  doc: "Deletes a user with all that is theirs.",
+  doc: "Deletes a user with all their data.",
   input: z.object({ userId }),
   output: done,
   errors: [

@@ -14,7 +14,7 @@ const name = z.string().min(1).max(255).optional();
 export const revokeUserSession = endpoint({
   route: "POST /admin/revoke-user-session",
   access: "fresh",
-  doc: "Ends a session of any user, by its id or by the token that a list showed; says the same of one that has ended.",
+  doc: "Ends a session of a user, by its id or by the token from the list. Also succeeds if the session has already ended.",
   input: z
     .object({ sessionToken: name, sessionId: name })
     .refine(
@@ -47,6 +47,6 @@ async function findNamed(ctx: Context, { sessionToken: token, sessionId: id }: N
   if (token === undefined) return ctx.db.find(managedSessionModel, { ...byId });
   const found = await ctx.db.find(managedSessionModel, { ...byId, token: isIn([token, fingerprint(token)]) });
   if (found || (id ?? token) !== token) return found;
-  // What a list showed of a row from before tokens were hashed.
+  // The list returns the id for a row from before tokens were hashed.
   return ctx.db.find(managedSessionModel, { id: token });
 }

@@ -15,7 +15,7 @@ import { role, userId } from "../schemas.js";
 export const setRole = endpoint({
   route: "POST /admin/set-role",
   access: "fresh",
-  doc: "Gives a user other roles. Neither the roles nor the user may have a permission that the caller lacks.",
+  doc: "Changes the roles of a user. Neither the roles nor the user may have permissions beyond the caller's.",
   input: z.object({ userId, role }),
   output: z.object({ user }),
   errors: [
@@ -45,9 +45,9 @@ export const setRole = endpoint({
   },
 });
 
-/** Whether somebody with these roles instead of their own could do less, or look after the app no more. */
+/** Whether a change to these roles would reduce the user's own permissions, or end their administrator role. */
 function isDemotion(settings: AdminSettings, user: Ranked, roles: string): boolean {
-  // What the config gives by the user's id stays.
+  // Without `adminUserIds`, which no role change affects.
   const config: AdminSettings = { ...settings, adminUserIds: new Set() };
   return !outranks(config, { ...user, role: roles }, user);
 }

@@ -12,7 +12,7 @@ import { userId } from "../schemas.js";
 export const setUserPassword = endpoint({
   route: "POST /admin/set-user-password",
   access: "fresh",
-  doc: "Gives a user a new password, ends their sessions and tells them by letter.",
+  doc: "Sets a user's password, ends their sessions and notifies them by email.",
   input: z.object({ userId, newPassword: z.string() }),
   output: z.object({ status: z.boolean() }),
   errors: [
@@ -28,7 +28,7 @@ export const setUserPassword = endpoint({
   limit: { windowSeconds: 10, max: 10 },
   hashes: true,
   async handle({ input: { userId, newPassword }, session, caller, ctx, fail }, settings) {
-    // Before anything costs a hash, or one of the letters that may go there.
+    // Checked before the password hash, and before the email limit counts.
     refuseUnable(ctx, settings, { user: session.user, action: "set password" });
     if (userId === session.userId) return fail("YOU_CANNOT_SET_YOUR_OWN_PASSWORD");
     const person = await ctx.db.find(managedUserModel, { id: userId });
@@ -45,7 +45,7 @@ export const setUserPassword = endpoint({
       if (mayWrite) ctx.send({ kind: "password-changed", to: shown.email, user: shown });
       emit(ctx, { type: "admin.password-set", ...actOf(session, caller), target: shown });
     });
-    ctx.later("Forgetting wrong passwords", () => forgetGuesses(ctx, person));
+    ctx.later("Resetting the count of wrong passwords", () => forgetGuesses(ctx, person));
     return ok({ status: true });
   },
 });

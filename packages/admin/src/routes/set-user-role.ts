@@ -11,7 +11,7 @@ import { role, userId } from "../schemas.js";
 export const setUserRole = endpoint({
   route: "POST /admin/set-user-role",
   access: "public",
-  doc: "Gives a user roles in the name of the app, e.g. the first administrator; no permission is needed.",
+  doc: "Changes the roles of a user on behalf of the app, e.g. of the first administrator. Checks no permission.",
   input: z.object({ userId, role }),
   output: z.object({ user }),
   errors: ["ROLE_NOT_FOUND", "USER_NOT_FOUND"],

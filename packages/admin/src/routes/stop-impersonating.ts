@@ -19,7 +19,7 @@ import { type AdminUser, managedSessionModel, managedUserModel, showUser } from 
 export const stopImpersonating = endpoint({
   route: "POST /admin/stop-impersonating",
   access: "session",
-  doc: "Ends an impersonation and gives the browser its administrator's session back; null when that has ended meanwhile, or where there are no cookies.",
+  doc: "Ends an impersonation and resumes the administrator's session in this browser; null if it has ended meanwhile, or the caller uses no cookies.",
   input: z.object({}),
   output: z.object({ session: sessionSchema.nullable(), user: user.nullable() }),
   errors: ["YOU_ARE_NOT_IMPERSONATING"],
@@ -40,7 +40,7 @@ interface Impersonator {
   readonly caller: Caller;
 }
 
-/** Of many callers one ends it. */
+/** Of concurrent calls, one succeeds. */
 async function endImpersonation(ctx: Context, session: Session, { actorId, caller }: Impersonator): Promise<void> {
   const isDone = await ctx.transactionOn(managedUserModel, session.userId, async (ctx, target) => {
     await refuseEnded(ctx, session);
@@ -52,7 +52,10 @@ async function endImpersonation(ctx: Context, session: Session, { actorId, calle
   if (!isDone) ctx.refuse("UNAUTHORIZED");
 }
 
-/** The session that this browser put aside, if it is the administrator's, has not ended, and nobody has shut them out. */
+/**
+ * Resumes the administrator's own session of this browser; null if it belongs to another user, has ended, or its user
+ * is banned.
+ */
 async function resumeOwn(
   ctx: Context,
   { id }: Session,

@@ -13,7 +13,7 @@ import { readData } from "../user-data.js";
 export const updateUser = endpoint({
   route: "POST /admin/update-user",
   access: "fresh",
-  doc: "Changes a user's name, picture, whether the address is proven, and the columns that plugins add.",
+  doc: "Changes a user's name, picture, `emailVerified`, and plugin columns.",
   input: z.object({
     userId,
     data: z.looseObject({
@@ -32,7 +32,7 @@ export const updateUser = endpoint({
   async handle({ input, session, caller, ctx, fail }, settings) {
     refuseUnable(ctx, settings, { user: session.user, action: "update user" });
     const { name, image, emailVerified, email, ...data } = input.data;
-    // Who has the address has the account, by a reset of the password: it changes by its owner's word only.
+    // The email address controls the account by a password reset, so only its owner may change it.
     if (email !== undefined) return fail("EMAIL_CAN_NOT_BE_UPDATED");
     const change = {
       ...readData(ctx, data, { canClear: true }),
@@ -48,7 +48,8 @@ export const updateUser = endpoint({
       const changed = Object.keys(change).filter((column) => different.includes(column));
       if (updated.emailVerified && !target.emailVerified) {
         ctx.emit({ type: "email.verified", user: shown });
-        // Of several who signed up with the address nobody is known to be its owner: each asks for a password by letter.
+        // After a duplicate sign-up the owner is unknown: the password is removed, and each user must request a new one
+        // by email.
         if (await resolveDuplicateSignUp(ctx, target))
           await claimAccount(ctx, target, { passwordHash: null, reason: "password changed" });
       }

@@ -10,7 +10,7 @@ import { permissions, userId } from "../schemas.js";
 export const userHasPermission = endpoint({
   route: "POST /admin/user-has-permission",
   access: "public",
-  doc: "Whether a user has all of the permissions, for the app's own code. False for a banned or unknown user, and if no permission is named.",
+  doc: "Checks whether a user has all of the given permissions, for the app's own code. False for a banned or unknown user, and if no permission is given.",
   input: z.object({ userId, permissions }),
   output: z.object({ success: z.boolean() }),
   isServerOnly: true,

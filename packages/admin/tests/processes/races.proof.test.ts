@@ -39,7 +39,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     body: { email, password },
   });
 
-  /** Deals these requests out to the callers in turn. */
+  /** Distributes these requests to the callers in turn. */
   const race = (requests: readonly RacedRequest[]) =>
     bench().race(every((caller) => requests[caller % requests.length] as RacedRequest));
 
@@ -48,7 +48,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     return row?.role === "admin" && row.banned !== true;
   };
 
-  test("nobody who signs in while they are banned has a session afterwards", { timeout }, async () => {
+  test("a user who signs in during a ban has no session afterwards", { timeout }, async () => {
     const admin = await join("admin");
     for (let round = 0; round < rounds; round += 1) {
       const person = await join();
@@ -66,7 +66,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     ["demote", "/admin/set-role", { role: "user" }],
     ["ban", "/admin/ban-user", {}],
     ["remove", "/admin/remove-user", {}],
-  ])("of two who %s each other one stays", { timeout }, async (_, path, body) => {
+  ])("of two administrators who %s each other one stays", { timeout }, async (_, path, body) => {
     for (let round = 0; round < rounds; round += 1) {
       const [one, other] = [await join("admin"), await join("admin")];
       const answers = await race([
@@ -78,7 +78,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("no impersonation outlives the role that allows it", { timeout }, async () => {
+  test("no impersonation outlives the role that permits it", { timeout }, async () => {
     const admin = await join("admin");
     for (let round = 0; round < rounds; round += 1) {
       const [support, ann] = [await join("support"), await join()];

@@ -3,7 +3,7 @@ import { hello, orCopy } from "../english.js";
 import { layout } from "../layout.js";
 import type { RenderedEmail } from "../texts.js";
 
-/** To whoever has one way less to sign in, by their own hand or another's. */
+/** To a user with a removed sign-in method, removed by themselves or by an attacker. */
 export function accountUnlinked(message: EmailOf<"account-unlinked">): RenderedEmail {
   const { appName, appUrl, providerId, providerName, to, user } = message;
   const isPassword = providerId === "credential";
@@ -11,17 +11,17 @@ export function accountUnlinked(message: EmailOf<"account-unlinked">): RenderedE
     subject: isPassword
       ? `The password of your ${appName} account was removed`
       : `${providerName} was unlinked from your ${appName} account`,
-    preview: "If it was not you, act at once.",
+    preview: "If it was not you, act now.",
     heading: "A way to sign in was removed",
     paragraphs: [
       hello(user),
       isPassword
-        ? `The password of your ${appName} account, ${to}, was removed: nobody can sign in with it any more.`
-        : `${providerName} was unlinked from your ${appName} account, ${to}: nobody can sign in with it any more.`,
-      `If it was not you, somebody else may have your account: tell the people of ${appName} at once.`,
+        ? `The password of your ${appName} account, ${to}, was removed: it can no longer be used to sign in.`
+        : `${providerName} was unlinked from your ${appName} account, ${to}: it can no longer be used to sign in.`,
+      `If it was not you, another person may have access to your account: contact ${appName} now.`,
     ],
     link: { url: appUrl, label: `Go to ${appName}`, orCopy },
-    notes: ["If it was you, all is well."],
+    notes: ["If it was you, no action is needed."],
   };
   return layout(words, message);
 }

@@ -3,7 +3,10 @@ import { hello, orCopy } from "../english.js";
 import { layout } from "../layout.js";
 import type { RenderedEmail } from "../texts.js";
 
-/** To the owner of an address with which somebody signed up once more: the page told them nothing. */
+/**
+ * To the owner of an email address after another sign-up with it: the response of the sign-up does not reveal the
+ * account.
+ */
 export function alreadyRegistered(message: EmailOf<"already-registered">): RenderedEmail {
   const { appName, appUrl, to, user } = message;
   const words = {
@@ -12,11 +15,11 @@ export function alreadyRegistered(message: EmailOf<"already-registered">): Rende
     heading: "You already have an account",
     paragraphs: [
       hello(user),
-      `Somebody tried to sign up at ${appName} with ${to}. That address has an account already.`,
-      "If it was you, sign in instead. If you no longer know your password, ask there for a new one.",
+      `A sign-up at ${appName} with ${to} was attempted. This address already has an account.`,
+      "If it was you, sign in instead. If you have forgotten your password, reset it there.",
     ],
     link: { url: appUrl, label: `Go to ${appName}`, orCopy },
-    notes: ["If it was not you, there is nothing to do: nobody got into your account, and nothing was changed."],
+    notes: ["If it was not you, no action is needed: your account was not accessed or changed."],
   };
   return layout(words, message);
 }

@@ -3,7 +3,7 @@ import { hello, orCopy, worksOnce } from "../english.js";
 import { layout } from "../layout.js";
 import type { RenderedEmail } from "../texts.js";
 
-/** To the present address: is it you who wants another one? */
+/** To the current email address: asks its owner to approve the new one. */
 export function confirmEmailChange(message: EmailOf<"confirm-email-change">): RenderedEmail {
   const { appName, newEmail, to, url, user } = message;
   const words = {
@@ -13,12 +13,12 @@ export function confirmEmailChange(message: EmailOf<"confirm-email-change">): Re
     paragraphs: [
       hello(user),
       `You asked to change the email address of your ${appName} account from ${to} to ${newEmail}.`,
-      "Nothing changes before you approve it. Open the link in the browser in which you are signed in.",
+      "The address does not change until you approve it. Open the link in the browser where you are signed in.",
     ],
     link: { url, label: "Approve the change", orCopy },
     notes: [
       worksOnce(message),
-      "If it was not you, do not open the link, and change your password: somebody else may be signed in to your account.",
+      "If it was not you, do not open the link, and change your password: another person may be signed in to your account.",
     ],
   };
   return layout(words, message);

@@ -3,7 +3,7 @@ import { hello, orCopy, worksOnce } from "../english.js";
 import { layout } from "../layout.js";
 import type { RenderedEmail } from "../texts.js";
 
-/** To whoever wants to leave. */
+/** To a user who requested the deletion of their account. */
 export function deleteAccount(message: EmailOf<"delete-account">): RenderedEmail {
   const { appName, to, url, user } = message;
   const words = {
@@ -13,12 +13,12 @@ export function deleteAccount(message: EmailOf<"delete-account">): RenderedEmail
     paragraphs: [
       hello(user),
       `You asked to delete your ${appName} account, ${to}, with everything in it. This cannot be undone.`,
-      "Open the link in the browser in which you are signed in.",
+      "Open the link in the browser where you are signed in.",
     ],
     link: { url, label: "Delete my account", orCopy },
     notes: [
       worksOnce(message),
-      "If it was not you, do not open the link, and change your password: somebody else may be signed in to your account.",
+      "If it was not you, do not open the link, and change your password: another person may be signed in to your account.",
     ],
   };
   return layout(words, message);

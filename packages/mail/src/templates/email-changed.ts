@@ -3,7 +3,7 @@ import { hello, orCopy } from "../english.js";
 import { layout } from "../layout.js";
 import type { RenderedEmail } from "../texts.js";
 
-/** To the address that was left: its owner may not be who left it. */
+/** To the previous email address: the change may be an attacker's. */
 export function emailChanged(message: EmailOf<"email-changed">): RenderedEmail {
   const { appName, appUrl, newEmail, to, user } = message;
   const words = {
@@ -13,10 +13,10 @@ export function emailChanged(message: EmailOf<"email-changed">): RenderedEmail {
     paragraphs: [
       hello(user),
       `The email address of your ${appName} account was changed from ${to} to ${newEmail}.`,
-      `If it was not you, somebody else may have your account: tell the people of ${appName} at once.`,
+      `If it was not you, another person may have access to your account: contact ${appName} now.`,
     ],
     link: { url: appUrl, label: `Go to ${appName}`, orCopy },
-    notes: ["If it was you, all is well: letters about your account go to the new address from now on."],
+    notes: ["If it was you, no action is needed: emails about your account now go to the new address."],
   };
   return layout(words, message);
 }

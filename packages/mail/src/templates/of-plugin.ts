@@ -4,7 +4,7 @@ import { orCopy } from "../english.js";
 import { layout } from "../layout.js";
 import type { RenderedEmail } from "../texts.js";
 
-/** A plugin's letter in the words that came with it. */
+/** An email of a plugin, with the texts from the plugin. */
 export function ofPlugin(message: Delivered<PluginEmail>): RenderedEmail {
   const { subject, heading, preview = heading, paragraphs, label, notes } = message.words;
   return layout({ subject, preview, heading, paragraphs, link: { url: message.url, label, orCopy }, notes }, message);

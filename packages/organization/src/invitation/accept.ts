@@ -16,17 +16,18 @@ import { showInvitation } from "./show.js";
 
 export interface Acceptance {
   readonly session: Session;
-  /** What `prepareMember` found. */
+  /** The result of `prepareMember`. */
   readonly prepared: readonly MemberHook[];
-  /** Members that there may be, with this one. */
+  /** The maximum number of members, including this one. */
   readonly limit: number;
 }
 
 /**
- * Makes whoever got an invitation a member with its role, and the organization the active one of their session.
+ * Adds the recipient of an invitation as a member with its role, and makes the organization active in their session.
  *
- * @throws AuthError INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION, INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE, ROLE_NOT_FOUND,
- * ORGANIZATION_MEMBERSHIP_LIMIT_REACHED, USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION, INVITATION_NOT_FOUND
+ * @throws AuthError INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION, INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE,
+ * ROLE_NOT_FOUND, ORGANIZATION_MEMBERSHIP_LIMIT_REACHED, USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION,
+ * INVITATION_NOT_FOUND
  */
 export async function acceptInvitation(
   ctx: TxContext,
@@ -50,7 +51,7 @@ export async function acceptInvitation(
   return { invitation: accepted, member };
 }
 
-/** The role in the form that is stored, if whoever gave it could give it today. */
+/** The invitation's role in its stored form; fails if the inviter could not assign it now. */
 async function roleStillGiven(
   ctx: TxContext,
   options: OrganizationOptions,
@@ -66,7 +67,10 @@ async function roleStillGiven(
   return mayStill ? storedRoles(options, names) : ctx.refuse("INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE");
 }
 
-/** The letter went to their address, and they are signed in: as at the link that proves one, all that is theirs stays. */
+/**
+ * The user is signed in and has the link from the email, so the address is verified and the user keeps their account
+ * data, as after a verification link.
+ */
 async function confirmAddress(ctx: TxContext, user: Received["user"]): Promise<void> {
   await invalidateSessionCache(ctx, user.id);
   await resolveDuplicateSignUp(ctx, user);

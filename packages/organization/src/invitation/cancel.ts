@@ -9,7 +9,7 @@ import { mayTouch, rolesIn } from "../role/authority.js";
 import { rolesOf } from "../role/names.js";
 import { showInvitation } from "./show.js";
 
-/** Whether a member may change or cancel an invitation: never one to more than they have themselves. */
+/** Whether a member may change or cancel an invitation: never an invitation with more permissions than their own. */
 export async function mayTouchInvitation(
   ctx: TxContext,
   options: OrganizationOptions,
@@ -21,8 +21,8 @@ export async function mayTouchInvitation(
 }
 
 /**
- * Cancels an invitation in whatever state it is (spec section 4): who has accepted it stays a member, and nobody can any
- * more.
+ * Cancels an invitation in any status (spec section 4). A user who accepted it stays a member; afterwards it cannot be
+ * accepted.
  */
 export async function cancelInvitation(ctx: TxContext, invitation: InvitationRow, place: Place): Promise<Invitation> {
   const shown = showInvitation(ctx, invitation);
@@ -31,14 +31,14 @@ export async function cancelInvitation(ctx: TxContext, invitation: InvitationRow
   return closeInvitation(ctx, invitation, place);
 }
 
-/** The same without asking the rules: of one whose time is over. */
+/** Cancels an invitation without running hooks: for expired invitations. */
 export async function closeInvitation(
   ctx: TxContext,
   { id, status }: InvitationRow,
   { organization, actorId }: Place,
 ): Promise<Invitation> {
   const moved = await ctx.db.transition(invitationModel, id, "status", status, "canceled", organization);
-  if (!moved) throw new Error("An invitation of a held organization moved by itself.");
+  if (!moved) throw new Error("The status of an invitation changed although its organization is locked.");
   const canceled = showInvitation(ctx, moved);
   emit(ctx, { type: "invitation.canceled", invitation: canceled, actorId });
   return canceled;

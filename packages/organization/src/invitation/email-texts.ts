@@ -1,7 +1,7 @@
 import type { EmailTexts } from "@keyhold/core/plugin";
 import { safeName } from "@keyhold/core/safe-name";
 
-/** What a letter tells of its invitation. Names are as people chose them. */
+/** The data of an invitation email. Names are untrusted input. */
 export interface EmailFacts {
   readonly appName: string;
   readonly organizationName: string;
@@ -9,10 +9,12 @@ export interface EmailFacts {
   readonly expiresAt: Date;
 }
 
-/** The words of an invitation's letter. Roles are left out: organizations name their own, and not for strangers to read. */
+/**
+ * The text of an invitation email. It omits roles: organizations name their own, and only members may read these names.
+ */
 export function wordsOf({ appName, organizationName, inviterName, expiresAt }: EmailFacts): EmailTexts {
   const organization = safeName(organizationName) ?? "an organization";
-  const inviter = safeName(inviterName) ?? "Somebody";
+  const inviter = safeName(inviterName) ?? "A member";
   return {
     subject: `Join ${organization} at ${appName}`,
     preview: `${inviter} invites you.`,
@@ -21,7 +23,7 @@ export function wordsOf({ appName, organizationName, inviterName, expiresAt }: E
     label: "See the invitation",
     notes: [
       `The invitation is open until ${end(expiresAt)}.`,
-      "If you do not expect it, ignore this letter: nothing happens. Do not pass the link on, it stands for your address.",
+      "If you did not expect this invitation, ignore this email. Do not forward it: the link proves access to your email address.",
     ],
   };
 }

@@ -26,11 +26,11 @@ export interface Sending {
 }
 
 /**
- * Sends the letter of an invitation, with a link of its own, unless there is no mail or too many went to that address
- * already: then the link of the letter before goes on working. No answer waits for it.
+ * Sends the email of an invitation with a new link. Sends no email if mail is not configured or the address has reached
+ * its limit; the previous link stays valid then. The response does not wait for it.
  */
 export const sendInvitation = (ctx: Context, sending: Sending): void =>
-  ctx.later("Writing the letter of an invitation", () => writeInvitation(ctx, sending));
+  ctx.later("Sending the email of an invitation", () => writeInvitation(ctx, sending));
 
 async function writeInvitation(ctx: Context, { invitation, inviter, page }: Sending): Promise<void> {
   const { email: to, organizationId } = invitation;
@@ -44,7 +44,8 @@ async function writeInvitation(ctx: Context, { invitation, inviter, page }: Send
     const row = await ctx.db.find(invitationModel, { id: invitation.id });
     if (!row || !isOpen(ctx, row)) return;
     const linked = await ctx.db.update(invitationModel, row.id, { linkHash: fingerprint(token) }, organization);
-    if (!linked || isConflict(linked)) throw new Error("An invitation of a held organization got no link.");
+    if (!linked || isConflict(linked))
+      throw new Error("The link of an invitation was not saved although its organization is locked.");
     const { expiresAt } = linked;
     const told = { appName: settings.appName, organizationName: organization.name, inviterName: inviter.name };
     const message: OrganizationEmail = {

@@ -2,14 +2,14 @@ import { type Context, fingerprint, type TxContext, type Where } from "@keyhold/
 import { type InvitationRow, invitationModel, type Organization, organizationModel } from "../models.js";
 import type { InvitationName } from "../schemas.js";
 
-/** The invitation that an id or a letter's secret names, with its organization; null when there is none. */
+/** Finds an invitation, with its organization, by its id or the token from its email; null if it does not exist. */
 export const findInvitation = (
   ctx: Context,
   name: InvitationName,
 ): Promise<(InvitationRow & { readonly organization: Organization }) | null> =>
   ctx.db.find(invitationModel, whereNamed(name), { with: organizationModel });
 
-/** The same as it is now, in a transaction. A secret that was replaced meanwhile names none. */
+/** Reads the invitation again inside a transaction; null if its token was replaced since. */
 export const findAgain = (ctx: TxContext, name: InvitationName): Promise<InvitationRow | null> =>
   ctx.db.find(invitationModel, whereNamed(name));
 

@@ -11,25 +11,25 @@ import { isOpen } from "./open.js";
 import { showInvitation } from "./show.js";
 
 export interface Inviting {
-  /** Who invites. */
+  /** The inviter. */
   readonly me: Membership;
-  /** As `parseEmail` answers with it. */
+  /** As returned by `parseEmail`. */
   readonly email: string;
-  /** In the form that is stored. */
+  /** In its stored form. */
   readonly role: string;
-  /** Of plugins. */
+  /** Columns of other plugins. */
   readonly columns: AddedColumns;
-  /** Renews the invitation that waits, instead of being refused because of it. */
+  /** Renews the pending invitation instead of failing because of it. */
   readonly isAgain: boolean;
-  /** Open invitations that there may be, with this one. */
+  /** The maximum number of open invitations, including this one. */
   readonly limit: number;
 }
 
-/** Rows of the library that was here before may hold several for one address. */
+/** Rows of the previous library may contain several for one email address. */
 const maxPending = 100;
 
 /**
- * Invites an address to a held organization, so that it has one open invitation there.
+ * Invites an email address to a locked organization. The address has exactly one open invitation there afterwards.
  *
  * @throws AuthError USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION, USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION,
  * INVITATION_LIMIT_REACHED
@@ -60,7 +60,10 @@ export async function invite(
   return invitation;
 }
 
-/** Ends the pending invitations of the address apart from the one to be renewed, which it answers with. Throws where they may not be replaced. */
+/**
+ * Cancels the pending invitations of the address, except the one to renew, which it returns. Fails if the caller may
+ * not replace them.
+ */
 async function endPendingInvitations(
   ctx: TxContext,
   options: OrganizationOptions,
@@ -107,7 +110,10 @@ async function draftInvitation(
   return draft;
 }
 
-/** The same invitation as it is asked for now: with another end, role and inviter. Its link stays until a letter brings another one. */
+/**
+ * Updates an invitation with a new expiry time, role and inviter. Its link stays valid until an email with a new link
+ * is sent.
+ */
 async function renew(
   ctx: TxContext,
   { id }: InvitationRow,
@@ -116,7 +122,7 @@ async function renew(
 ): Promise<Invitation> {
   const { id: _, createdAt, status, ...change } = draft;
   const row = await ctx.db.update(invitationModel, id, storedForm(ctx, invitationModel, change), organization);
-  if (!row) throw new Error("An invitation of a held organization was gone.");
+  if (!row) throw new Error("An invitation of a locked organization is missing.");
   if (isConflict(row)) return refuseTaken(ctx, row);
   const invitation = showInvitation(ctx, row);
   emit(ctx, { type: "invitation.resent", invitation, actorId });

@@ -1,18 +1,18 @@
 import type { Context, Where } from "@keyhold/core/plugin";
 import { type Invitation, invitationModel } from "../models.js";
 
-/** Whose invitations. */
+/** The organization or the email address to list invitations of. */
 export type Owner = Pick<Where<typeof invitationModel>, "organizationId" | "email">;
 
 export interface InvitationsPage {
   readonly limit: number;
-  /** The id of the last invitation of the page before. */
+  /** The id of the last invitation on the previous page. */
   readonly cursor?: string | undefined;
 }
 
 /**
- * How a list of invitations is read on: the one that ends last comes first. The answer is the bare list that clients of
- * this field know, so the place to read on from is named by the id of the row that stands there.
+ * The order and cursor of a page of invitations, the latest expiry first. Existing clients expect a bare list as the
+ * response, so the cursor is the id of a row.
  */
 export async function orderOf(
   ctx: Context,

@@ -8,12 +8,12 @@ import type { InvitationName } from "../schemas.js";
 import { findAgain } from "./find.js";
 import { requireClaim } from "./recipient.js";
 
-/** An open invitation in the hands of whoever it is for; both the user and the organization are held. */
+/** An open invitation and its recipient; the user and the organization are locked. */
 export interface Received {
   readonly place: Place;
   readonly user: Locked<typeof userModel>;
   readonly invitation: InvitationRow;
-  /** They came by the letter's link. */
+  /** The request contains the token from the email. */
   readonly hasLink: boolean;
 }
 
@@ -24,15 +24,15 @@ export interface Receipt {
   readonly caller: Caller;
 }
 
-/** What the work answered with, and the cookies of a browser that followed the link of an invitation. */
+/** The result of the work, and the cookies for a browser that followed the link of an invitation. */
 export interface Receiving<T> {
   readonly answer: T;
   readonly cookies: readonly string[];
 }
 
 /**
- * Runs work on the invitation that a user received, in a transaction in which neither the user's address nor the
- * invitation changes any more.
+ * Runs `work` on a user's invitation in a transaction. Neither the user's email address nor the invitation changes
+ * until it ends.
  *
  * @throws AuthError INVITATION_NOT_FOUND, YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION,
  * EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION, UNAUTHORIZED

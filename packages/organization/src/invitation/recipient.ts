@@ -5,18 +5,18 @@ import type { Invitation } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { isOpen } from "./open.js";
 
-/** An invitation, and who says that it is theirs. */
+/** An invitation and the user claiming it. */
 export interface Claim {
   readonly user: User;
   readonly invitation: Invitation;
-  /** They named it by the secret of its letter. */
+  /** The request contains the token from the email. */
   readonly hasLink: boolean;
   readonly caller: Caller;
 }
 
 /**
- * Makes sure that an invitation is for this user and open. Whoever only says that an address is theirs is shown nothing that
- * was sent to it: they need proof, or the secret of the letter, which is one.
+ * Fails unless the invitation is open and addressed to this user. A user with an unverified address sees no invitation
+ * sent to it, except with the token from the email, which proves access to the mailbox.
  *
  * @throws AuthError YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION, EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION,
  * INVITATION_NOT_FOUND
@@ -26,15 +26,15 @@ export async function requireClaim(
   options: OrganizationOptions,
   { user, invitation, hasLink, caller }: Claim,
 ): Promise<void> {
-  // Rows of the library that was here before may hold an address as it was typed.
+  // Rows of the previous library may contain upper-case letters in the address.
   if (invitation.email.toLowerCase() !== user.email) ctx.refuse("YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION");
   if (!hasLink) await requireVerified(ctx, options, { user, caller });
   if (!isOpen(ctx, invitation)) ctx.refuse("INVITATION_NOT_FOUND");
 }
 
 /**
- * Makes sure that the user's address is verified, and that this session belongs to the owner of the mailbox as far as is
- * known (decision 0038), unless the app turned `requireEmailVerificationOnInvitation` off.
+ * Fails unless the user's email address is verified and the session belongs to the mailbox owner as far as is known
+ * (decision 0038), or the app turned `requireEmailVerificationOnInvitation` off.
  *
  * @throws AuthError EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION
  */

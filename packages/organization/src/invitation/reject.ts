@@ -6,7 +6,7 @@ import type { Received } from "./receive.js";
 import { showInvitation } from "./show.js";
 
 /**
- * Turns an invitation down.
+ * Rejects an invitation.
  *
  * @throws AuthError INVITATION_NOT_FOUND
  */

@@ -8,24 +8,24 @@ import { type Invitation, type Member, memberModel } from "../models.js";
 import { showOrganization } from "../organization/show.js";
 import { showMember } from "./show.js";
 
-/** Who joins, how, and as what. */
+/** A user to add as a member. */
 export interface NewMember {
   readonly userId: string;
-  /** In the form that is stored. */
+  /** In its stored form. */
   readonly role: string;
-  /** Columns that plugins added, as `readColumns` reads them. */
+  /** Columns of other plugins, as returned by `readColumns`. */
   readonly columns?: AddedColumns;
   readonly reason: Joining;
   readonly invitation: Invitation | null;
   readonly actorId: string | null;
-  /** What `prepareMember` found; of who creates an organization nothing. */
+  /** The result of `prepareMember`; empty for the creator of an organization. */
   readonly prepared: readonly MemberHook[];
-  /** Members that there may be, with this one. */
+  /** The maximum number of members, including this one. */
   readonly limit: number;
 }
 
 /**
- * Makes somebody a member of a held organization, whose members are counted while nobody else joins.
+ * Adds a member to a locked organization. The lock keeps the count of members exact.
  *
  * @throws AuthError ORGANIZATION_MEMBERSHIP_LIMIT_REACHED, USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION
  */

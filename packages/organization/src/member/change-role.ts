@@ -9,14 +9,15 @@ import { isOwner, rolesOf, storedRoles } from "../role/names.js";
 import { keepAnOwner } from "./owners.js";
 import { showMember } from "./show.js";
 
-/** Which roles a member is to have, and who gives them. */
+/** The new roles of a member, and the user assigning them. */
 export interface RoleAssignment extends Place {
   readonly options: OrganizationOptions;
   readonly names: readonly string[];
 }
 
 /**
- * Gives a member of a held organization other roles, or answers with them as they are if those are their roles.
+ * Changes the roles of a member of a locked organization. Returns the member unchanged if they have exactly these
+ * roles.
  *
  * @throws AuthError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER, MEMBER_NOT_FOUND
  */
@@ -39,6 +40,6 @@ export async function changeRole(
   return changed;
 }
 
-/** In whatever order; both have each name once. */
+/** Ignores the order; neither list has duplicates. */
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name) => other.includes(name));

@@ -3,7 +3,10 @@ import { parseEmail } from "@keyhold/core/internal";
 import { type TxContext, userModel } from "@keyhold/core/plugin";
 import { memberModel } from "../models.js";
 
-/** A member of an organization by their id or their address, whatever its case; null for those of other organizations, too. */
+/**
+ * Finds a member of an organization by member id or by email address in any case; null for members of other
+ * organizations.
+ */
 export async function findNamedMember(
   ctx: TxContext,
   organizationId: string,

@@ -6,23 +6,26 @@ import type { MemberWithUser } from "../schemas.js";
 import { roleTextsWith } from "./role-texts.js";
 import { memberUserColumns, showWithUser } from "./show.js";
 
-/** Which members of an organization are shown, and in which order. */
+/** Filter, order and cursor of a page of members. */
 export interface MembersPage {
   readonly limit: number;
-  /** What the page before answered. */
+  /** `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
-  /** Where it came in. Default "cursor". */
+  /** The input field of the cursor, for error messages. Default "cursor". */
   readonly cursorField?: string;
-  /** Default "createdAt": in the order in which they joined. */
+  /** Default "createdAt": in the order of joining. */
   readonly sortBy?: "createdAt" | "role";
   readonly direction?: "ascending" | "descending";
-  /** Conditions that `membersWhere` made. Default: all. */
+  /** Conditions from `membersWhere`. Default: all members of the organization. */
   readonly where?: MembersWhere;
 }
 
 export type MembersWhere = Where<typeof memberModel>;
 
-/** The members of an organization; only those who have one of these roles, alone or beside others, where such are named. */
+/**
+ * Matches the members of an organization; if `role` is given, only members with one of these roles, alone or beside
+ * others.
+ */
 export async function membersWhere(
   ctx: Context,
   organizationId: string,
@@ -33,9 +36,9 @@ export async function membersWhere(
 }
 
 /**
- * A page of members, each with what others see of them, by one join.
+ * Reads a page of members with their public user fields, by one join.
  *
- * @throws AuthError VALIDATION_ERROR of a cursor that is none of this list
+ * @throws AuthError VALIDATION_ERROR for an invalid cursor
  */
 export async function pageOfMembers(
   ctx: Context,

@@ -5,20 +5,22 @@ import type { OrganizationOptions } from "../options.js";
 import { rolesIn } from "../role/authority.js";
 import { rolesOf } from "../role/names.js";
 
-/** A member, and what they may do. Read from the database whenever it decides something: never from a copy. */
+/** A member with their permissions. Authorization reads it from the database, never from a cache. */
 export interface Membership {
   readonly member: Member;
   readonly roles: readonly string[];
   readonly permissions: Permissions;
 }
 
-/** Whose membership, and where. */
 interface MembershipOf {
   readonly organizationId: string;
   readonly userId: string;
 }
 
-/** The membership of somebody, by one indexed read; null for whoever is no member, or of what does not exist. */
+/**
+ * Finds the membership of a user by one indexed read; null if the user is not a member or the organization does not
+ * exist.
+ */
 export async function membershipOf(
   ctx: Context | TxContext,
   options: OrganizationOptions,
@@ -28,7 +30,7 @@ export async function membershipOf(
   return member && resolveMembership(ctx, options, member);
 }
 
-/** What a member may do, by the roles of the app and of the organization. */
+/** The permissions of a member, from the roles of the app and of the organization. */
 export async function resolveMembership(
   ctx: Context | TxContext,
   options: OrganizationOptions,
@@ -39,6 +41,6 @@ export async function resolveMembership(
   return { member, roles, permissions: permissionsOf(known, roles) };
 }
 
-/** Whether a member may do all of it, which must be something: to want nothing is no question, and never allowed. */
+/** Whether a member has all wanted permissions. An empty set is never allowed. */
 export const isAllowed = ({ permissions }: Membership, wanted: Permissions): boolean =>
   can({ own: permissions }, "own", wanted);

@@ -5,15 +5,15 @@ import type { OrganizationOptions } from "../options.js";
 import { isOwner } from "../role/names.js";
 import { roleTextsWith } from "./role-texts.js";
 
-/** A member of an organization whose members are those that they are until the transaction ends. */
+/** A member of a locked organization. Its members do not change until the transaction ends. */
 export interface LockedMember {
   readonly organization: LockedOrganization;
   readonly member: Member;
 }
 
 /**
- * Whether a held organization has an owner beside this member. Most owners have that one role, which an index counts; only
- * where there is no such one are roles such as "owner,admin" looked for, by the same index.
+ * Whether a locked organization has an owner besides this member. Most owners have only the creator's role, so one
+ * indexed count usually decides; otherwise it searches combined roles such as "owner,admin" by the same index.
  */
 export async function hasOtherOwner(
   ctx: TxContext,
@@ -30,7 +30,7 @@ export async function hasOtherOwner(
 }
 
 /**
- * Refuses to let the only owner of a held organization go, or be less.
+ * Fails if this change would leave a locked organization without an owner.
  *
  * @throws AuthError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER
  */

@@ -8,13 +8,12 @@ import { showOrganization } from "../organization/show.js";
 import { keepAnOwner } from "./owners.js";
 import { showMember } from "./show.js";
 
-/** Who is removed from where, and by whom. */
 export interface Removal extends Place {
   readonly options: OrganizationOptions;
 }
 
 /**
- * Ends a membership of a held organization; wherever its person worked in it, they work in none.
+ * Removes a member of a locked organization, and clears it as the active organization of their sessions.
  *
  * @throws AuthError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER
  */

@@ -5,8 +5,9 @@ import { rolesOf } from "../role/names.js";
 const pageLength = 100;
 
 /**
- * The texts in which members of an organization have a role, alone or beside others: "admin", "admin,billing". Found in the
- * index of roles, from each text to the next one below it, so that it takes a few statements however many members there are.
+ * Finds the distinct role texts of an organization's members with one of these roles, alone or beside others: "admin",
+ * "admin,billing". It skips through the index of roles from each text to the next lower one, so the number of
+ * statements does not depend on the number of members.
  */
 export async function roleTextsWith(
   ctx: Context | TxContext,
@@ -24,7 +25,7 @@ export async function roleTextsWith(
     for (const { role } of page) texts.add(role);
     const last = page.at(-1);
     if (!last || page.length < pageLength) break;
-    // No id is smaller than this one: all others who have the last text are passed over.
+    // No id is smaller than the empty one, so the cursor skips the other members with the last text.
     cursor = { value: last.role, id: "" };
   }
   return [...texts].filter((role) => rolesOf({ role }).some((name) => names.includes(name)));

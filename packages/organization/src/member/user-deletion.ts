@@ -10,20 +10,21 @@ import { hasOtherOwner } from "./owners.js";
 import { showMember } from "./show.js";
 
 /**
- * Before a held user is deleted: no organization may lose its only owner. Their memberships go with them, as do the
- * invitations that they sent. Every organization of theirs is held, those too where they own nothing: an owner who hands one
- * over to them at this moment waits, and so does their invitation. Nobody joins meanwhile, which takes the user's lock.
+ * Runs before a locked user is deleted. Fails if an organization would lose its only owner. The deletion also deletes
+ * the user's memberships and the invitations sent by them.
+ * It locks every organization of the user, including those not owned by them: a concurrent transfer of ownership to the
+ * user waits, and so does acceptance of their invitation. The user's lock stops concurrent joins.
  *
- * @throws AuthError YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION whose issues have a slug each as their path.
+ * @throws AuthError YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION; each issue has an organization's slug as its path.
  */
 export async function prepareUserDeletion(ctx: TxContext, options: OrganizationOptions, user: User): Promise<void> {
   const ids = (await membershipsOf(ctx, user)).map(({ organizationId }) => organizationId);
   const locked = await lockAll(ctx.db, organizationModel, ids);
   const orphaned: string[] = [];
-  // Once more, because the roles that were read before the locks may have changed.
+  // Read again, because the roles may have changed before the locks.
   for (const member of await membershipsOf(ctx, user)) {
     const organization = locked.get(member.organizationId);
-    // Tables made by others may keep members of what is gone.
+    // Tables of other software may contain members of deleted organizations.
     if (!organization) continue;
     const isNeeded = isOwner(options, member) && !(await hasOtherOwner(ctx, options, { organization, member }));
     const shown = { organization: showOrganization(ctx, organization), member: showMember(ctx, member) };

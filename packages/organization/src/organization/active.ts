@@ -11,21 +11,24 @@ import {
 import { hooksAt } from "../hooks.js";
 import { memberModel, type OrganizationSession, sessionColumns } from "../models.js";
 
-/** The session as this plugin sees it. */
+/** The session with the columns of this plugin. */
 const workingSessionModel = withColumns(sessionModel, sessionColumns);
 
-/** The organization that a session's person works in. */
+/** The active organization of a session. */
 export const activeOrganizationId = ({
   activeOrganizationId = null,
 }: Session & Partial<OrganizationSession>): string | null => activeOrganizationId;
 
-/** The organization that a call is about: the one that it names, else the active one. */
+/** The id of a call's organization: the given one, else the active one. */
 export const chosenOrganizationId = (
   { organizationId }: { readonly organizationId?: string | null | undefined },
   session: Session,
 ): string | null => organizationId ?? activeOrganizationId(session);
 
-/** Makes an organization the active one of a session; null: none. Inside a transaction that holds the organization, so that it is not gone by then. */
+/**
+ * Sets the active organization of a session; null clears it. Lock the organization in the same transaction, so that it
+ * cannot be deleted concurrently.
+ */
 export async function activate(
   ctx: Context | TxContext,
   session: SessionRow,
@@ -34,7 +37,7 @@ export async function activate(
   await updateSession(ctx, session, await activation(ctx, session, organizationId));
 }
 
-/** The columns of a session that change with its active organization. */
+/** The session columns to change together with the active organization. */
 export async function activation(
   ctx: Context | TxContext,
   session: SessionRow,
@@ -45,7 +48,7 @@ export async function activation(
   return change;
 }
 
-/** Clears the active organization of all sessions of a user in which it is this one. */
+/** Clears this organization as the active one in all sessions of a user. */
 export async function clearActiveOrganization(
   ctx: TxContext,
   { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
@@ -53,27 +56,30 @@ export async function clearActiveOrganization(
   const where = { userId, activeOrganizationId: organizationId };
   for await (const sessions of pagesOf(ctx.db, workingSessionModel, where)) {
     await ctx.sessionCache?.invalidate(sessions.map(({ token }) => token));
-    // Not by `updateSession`: a session that has ended meanwhile is no reason to refuse.
+    // Not `updateSession`: a session deleted meanwhile must not fail the transaction.
     for (const session of sessions)
       await ctx.db.update(workingSessionModel, session.id, await activation(ctx, session, null));
   }
 }
 
-/** Before an organization is deleted: invalidates the copies of sessions that show it as the active one. Costs nothing where there are no copies. */
+/**
+ * Invalidates the session cache entries with this active organization, before it is deleted. Without a session cache it
+ * does no work.
+ */
 export async function invalidateSessionCacheOf(ctx: TxContext, organizationId: string): Promise<void> {
   if (!ctx.sessionCache) return;
   for await (const sessions of pagesOf(ctx.db, workingSessionModel, { activeOrganizationId: organizationId }))
     await ctx.sessionCache.invalidate(sessions.map(({ token }) => token));
 }
 
-/** A session about to be opened. */
+/** A session about to be created. */
 interface SignIn {
   readonly user: User;
   readonly isNewUser: boolean;
   readonly replaced: (SessionRow & Partial<OrganizationSession>) | null;
 }
 
-/** Whoever signs in again, as for a step that takes a newer sign-in, goes on where they were. */
+/** Keeps the active organization when a user signs in again, e.g. to get a fresh session. */
 export async function keepActive({ user, replaced }: SignIn, ctx: TxContext): Promise<AddedColumns | undefined> {
   const organizationId = replaced?.activeOrganizationId ?? null;
   if (!replaced || organizationId === null) return undefined;
@@ -82,8 +88,9 @@ export async function keepActive({ user, replaced }: SignIn, ctx: TxContext): Pr
 }
 
 /**
- * The organization that a new session begins in: the one that its person joined first; none for somebody new. It is not held:
- * whoever is removed from it at this very moment begins in one that they have left, which counts as none.
+ * The initial active organization of a new session: the user's first-joined one; undefined for a new user. It takes no
+ * lock: if the user is removed concurrently, the session starts with an organization they have left, which counts as no
+ * active organization.
  */
 export async function firstJoined({ user, isNewUser }: SignIn, ctx: TxContext): Promise<AddedColumns | undefined> {
   if (isNewUser) return undefined;

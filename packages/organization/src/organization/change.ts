@@ -7,8 +7,8 @@ import { showOrganization } from "./show.js";
 import { refuseTakenSlug } from "./slug.js";
 
 /**
- * Changes a held organization after asking the rules, and answers as it is then. Where nothing is different nothing is
- * written. The unique index decides who has a slug.
+ * Changes a locked organization after running hooks, and returns the result. Writes only if a column differs. The
+ * unique index decides concurrent claims to a slug.
  *
  * @throws AuthError ORGANIZATION_ALREADY_EXISTS
  */
@@ -25,7 +25,7 @@ export async function changeOrganization(
   if (changed.length === 0) return organization;
 
   const updated = await ctx.db.update(organizationModel, organization.id, stored);
-  if (!updated) throw new Error("A held organization was gone.");
+  if (!updated) throw new Error("A locked organization is missing.");
   if (isConflict(updated)) return refuseTakenSlug(ctx, updated);
   const shown = publicColumns(ctx.schema, organizationModel);
   const told = changed.filter((column) => shown.includes(column));

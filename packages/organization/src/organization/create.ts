@@ -21,28 +21,27 @@ import { type Metadata, writeMetadata } from "./metadata.js";
 import { showOrganization, showWritten } from "./show.js";
 import { refuseTakenSlug, requireSlug } from "./slug.js";
 
-/** Whether the app lets somebody create organizations. */
+/** Whether the app allows a user to create organizations. */
 export const mayCreate = async (
   { allowUserToCreateOrganization: allow }: OrganizationOptions,
   user: User,
 ): Promise<boolean> => (typeof allow === "function" ? (await allow(user)) === true : allow);
 
-/** An organization as somebody asks for it. */
+/** The requested organization. */
 export interface AskedOrganization {
   readonly name: string;
   readonly slug: string;
   readonly logo: string | null;
   readonly metadata: Metadata | null;
-  /** Those that plugins have added to the organization. */
+  /** Columns of other plugins. */
   readonly columns: AddedColumns;
   readonly actorId: string | null;
-  /** The session that works in it from now on; null: none. */
+  /** The session to activate the organization in; null if no session changes. */
   readonly activeIn: Session | null;
 }
 
 /**
- * Makes an organization with a user as its owner and first member, and answers with both; null when the user was deleted
- * meanwhile.
+ * Creates an organization with a user as its owner and first member; null if the user was deleted meanwhile.
  *
  * @throws AuthError VALIDATION_ERROR, YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, ORGANIZATION_ALREADY_EXISTS
  */
@@ -65,13 +64,13 @@ export async function createFor(
 
 interface NewOrganization {
   readonly columns: AddedColumns & Pick<OrganizationDraft, "name" | "slug" | "logo" | "metadata">;
-  /** Organizations that its owner may be in, with this one. */
+  /** The maximum number of organizations of the owner, including this one. */
   readonly limit: number;
   readonly actorId: string | null;
 }
 
 /**
- * Makes an organization with a held user as its owner and first member.
+ * Creates an organization with a locked user as its owner and first member.
  *
  * @throws AuthError YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, ORGANIZATION_ALREADY_EXISTS
  */

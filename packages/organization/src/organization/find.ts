@@ -4,21 +4,22 @@ import { type Member, memberModel, type Organization, organizationModel } from "
 import { activeOrganizationId } from "./active.js";
 import { normaliseSlug } from "./slug.js";
 
-/** What names an organization in a call: its id or its slug; neither: the active one. */
+/** The id or the slug of an organization; neither: the active one. */
 export interface OrganizationName {
   readonly organizationId?: string | undefined;
   readonly organizationSlug?: string | undefined;
 }
 
-/** An organization as one of its members finds it. */
+/** An organization and the caller's membership in it. */
 export interface OwnOrganization {
   readonly organization: Organization;
   readonly member: Member;
 }
 
 /**
- * The organization that a call names, if the caller is a member of it: by one statement where its id is known. "foreign": of one
- * that is not there, too. "none": it names none, and none is active; one that the caller has left counts as none.
+ * Finds the organization of a call if the caller is a member of it; with a known id, by one statement. "foreign": the
+ * caller is not a member, or it does not exist. `"none"`: the call has no id or slug and no organization is active; one
+ * left by the caller does not count as active.
  */
 export async function findOwn(
   ctx: Context,
@@ -34,10 +35,10 @@ export async function findOwn(
   return { organization, member };
 }
 
-/** The id in a call, or that of the organization with its slug. */
+/** The id given in the call, or the id for its slug. */
 async function namedId(ctx: Context, { organizationId, organizationSlug }: OrganizationName): Promise<string | null> {
   if (organizationId !== undefined || organizationSlug === undefined) return organizationId ?? null;
-  // Rows of the library that was here before may have slugs in other forms than ours.
+  // Rows of the previous library may have slugs in another form.
   const spellings = [organizationSlug, normaliseSlug(organizationSlug) ?? organizationSlug];
   const named = await ctx.db.list(organizationModel, { slug: isIn(spellings) }, { orderBy: "id", limit: 2 });
   const found = named.find(({ slug }) => slug === organizationSlug) ?? named[0];

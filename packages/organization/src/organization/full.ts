@@ -7,7 +7,7 @@ import { showOrganization } from "./show.js";
 
 const maxInvitations = 100;
 
-/** An organization with a page of its members and its newest invitations: by as many statements however many there are. */
+/** An organization with a page of its members and its newest invitations. The number of statements is constant. */
 export async function fullOrganization(
   ctx: Context,
   organization: Organization,

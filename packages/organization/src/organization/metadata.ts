@@ -1,12 +1,15 @@
 import { readRecord } from "../json-record.js";
 
-/** An app's own facts about an organization: texts by name. Every member reads them. */
+/** Custom data of the app about an organization: strings by key. Every member can read it. */
 export type Metadata = Readonly<Record<string, string>>;
 
 const maxKeys = 50;
 const maxMetadataLength = 8192;
 
-/** Security section 5, rule 13: at most 50 keys, 8 KiB together. Why it cannot be stored; null when it can. */
+/**
+ * Checks the limits of security section 5, rule 13: at most 50 keys, 8 KiB together. Returns the reason if metadata
+ * cannot be stored, else null.
+ */
 export function metadataProblem(metadata: Metadata): string | null {
   const keys = Object.keys(metadata);
   if (keys.length > maxKeys) return `Too many keys: at most ${maxKeys}`;
@@ -16,11 +19,11 @@ export function metadataProblem(metadata: Metadata): string | null {
     : null;
 }
 
-/** As it is stored. An empty record is none. */
+/** The stored form; null for an empty record. */
 export const writeMetadata = (metadata: Metadata | null): string | null =>
   metadata === null || Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata);
 
-/** What is stored, as a record of texts; what others have stored and is none is left out. */
+/** Reads stored metadata as a record of strings; omits values of other types, which other software may have stored. */
 export function readMetadata(stored: string | null): Metadata | undefined {
   const record = stored === null ? null : readRecord(stored);
   if (!record) return undefined;

@@ -6,8 +6,8 @@ import { invalidateSessionCacheOf } from "./active.js";
 import { showOrganization } from "./show.js";
 
 /**
- * Deletes a held organization with its members, invitations, teams and roles, which reference it. Sessions that work in it
- * work in none from now on.
+ * Deletes a locked organization with its members, invitations, teams and roles, by their foreign keys. Sessions lose it
+ * as their active organization.
  */
 export async function removeOrganization(ctx: TxContext, place: Place): Promise<void> {
   const { organization, actorId } = place;

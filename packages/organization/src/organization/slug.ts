@@ -1,17 +1,17 @@
 import type { Conflict, Context, TxContext } from "@keyhold/core/plugin";
 import { refuseTaken } from "../conflict.js";
 
-/** Security section 5, rule 15: ASCII, so that no two look the same. */
+/** Security section 5, rule 15: ASCII only, so that different slugs cannot look the same. */
 const allowed = /^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/;
 const maxSlugLength = 64;
 
-/** A slug in the form that is stored and looked up: trimmed, lower case; null when it can be none. */
+/** A slug in its stored form: trimmed, lower case; null if it is invalid. */
 export function normaliseSlug(given: string): string | null {
   const slug = given.trim();
   return slug.length <= maxSlugLength && allowed.test(slug) ? slug.toLowerCase() : null;
 }
 
-/** The same, or 400. `path`: of the field in the input. */
+/** The normalized slug; fails with VALIDATION_ERROR if it is invalid. `path`: the input field. */
 export function requireSlug({ refuse }: Pick<Context, "refuse">, given: string, path = "slug"): string {
   const slug = normaliseSlug(given);
   if (slug !== null) return slug;
@@ -20,8 +20,7 @@ export function requireSlug({ refuse }: Pick<Context, "refuse">, given: string, 
 }
 
 /**
- * Another organization has the slug, by the unique index of the model; or another row has the value of a unique column
- * that a plugin has added.
+ * Fails a write because of a taken slug, or of a taken value in a unique column of a plugin.
  *
  * @throws AuthError ORGANIZATION_ALREADY_EXISTS, or VALIDATION_ERROR for a column of a plugin
  */

@@ -7,12 +7,12 @@ import { type InvitationRow, invitationModel, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { maxRolesLength, rolesOf, storedRoles } from "./names.js";
 
-/** Members who are given a role's new name in one transaction: others wait for it. */
+/** The maximum number of members to update in one transaction when a role is renamed: other writers wait for it. */
 const maxRenamed = 1000;
 
 const pageLength = 100;
 
-/** Whether a member or an invitation that waits has the role. Of members only the few texts are looked at that there are. */
+/** Whether a member or a pending invitation has the role. For members it reads only the distinct role texts. */
 export async function isInUse(ctx: TxContext, organization: LockedOrganization, role: string): Promise<boolean> {
   const organizationId = organization.id;
   if (await ctx.db.exists(memberModel, { organizationId, role })) return true;
@@ -20,7 +20,7 @@ export async function isInUse(ctx: TxContext, organization: LockedOrganization, 
   return (await waitingWith(ctx, organizationId, role)).length > 0;
 }
 
-/** The invitations with a role that can still be accepted. */
+/** The invitations with a role, still open for acceptance. */
 async function waitingWith(ctx: TxContext, organizationId: string, role: string): Promise<readonly InvitationRow[]> {
   const where = { organizationId, status: "pending", expiresAt: after(ctx.now()) } as const;
   const found: InvitationRow[] = [];
@@ -36,10 +36,10 @@ interface Renaming {
 }
 
 /**
- * Gives a role's new name to all who have it, invitations that wait included: they may do what they might.
+ * Writes a role's new name to all members and pending invitations with the role. Their permissions stay the same.
  *
- * @throws AuthError ROLE_IS_IN_USE when more than `maxRenamed` members have it, or when what a member's roles are called together
- * would be too long to be stored
+ * @throws AuthError ROLE_IS_IN_USE if more than `maxRenamed` members have it, or if a member's combined roles would be
+ * too long to store
  */
 export async function renameAssignments(
   ctx: TxContext,

@@ -4,7 +4,10 @@ import { organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { readStored } from "./stored.js";
 
-/** The app's roles, and those of the wanted ones that the organization made for itself: one more statement only where there are such. */
+/**
+ * The app's roles and the wanted roles created by the organization. Reads the database only if a name is not one of the
+ * app's.
+ */
 export async function rolesIn(
   ctx: Context | TxContext,
   { roles, statements }: OrganizationOptions,
@@ -21,7 +24,10 @@ export async function rolesIn(
   return { ...Object.fromEntries(own), ...roles };
 }
 
-/** Whether somebody with these permissions and roles may give, take or touch those: never what is beyond their own. */
+/**
+ * Whether a member with `own` roles and permissions may assign, revoke or change `theirs`: never permissions beyond
+ * their own.
+ */
 export function mayTouch(
   { creatorRole }: OrganizationOptions,
   own: { readonly roles: readonly string[]; readonly permissions: Permissions },
@@ -31,7 +37,7 @@ export function mayTouch(
   return own.roles.includes(creatorRole) || includes(own.permissions, theirs.permissions);
 }
 
-/** Roles as a caller names them, with what they may do; null when one of them is none here, or there is none at all. */
+/** Roles named in a call, with their permissions. */
 export interface NamedRoles {
   readonly roles: readonly string[];
   readonly permissions: Permissions;

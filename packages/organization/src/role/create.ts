@@ -16,15 +16,15 @@ export interface NewRole {
   readonly role: string;
   readonly permission: unknown;
   readonly columns: AddedColumns;
-  /** Roles that the organization may have made, with this one. */
+  /** The maximum number of roles of the organization, including this one. */
   readonly limit: number;
 }
 
 /**
- * Makes a role of a held organization, which can do no more than its maker.
+ * Creates a role of a locked organization, with no permission beyond those of its creator.
  *
- * @throws AuthError ROLE_IS_FIXED, INVALID_PERMISSIONS, YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS, ROLE_LIMIT_REACHED,
- * ROLE_ALREADY_EXISTS, VALIDATION_ERROR
+ * @throws AuthError ROLE_IS_FIXED, INVALID_PERMISSIONS, YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS,
+ * ROLE_LIMIT_REACHED, ROLE_ALREADY_EXISTS, VALIDATION_ERROR
  */
 export async function createRole(
   ctx: TxContext,

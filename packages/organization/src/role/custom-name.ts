@@ -2,12 +2,15 @@ import { isRoleName } from "@keyhold/access";
 import type { Context, TxContext } from "@keyhold/core/plugin";
 import type { OrganizationOptions } from "../options.js";
 
-/** The name of a role that an organization makes, as it is stored and looked up: trimmed, lower case, so that no two look the same. */
+/**
+ * The stored form of the name of an organization's role: trimmed, lower case, so that two names cannot differ only in
+ * case.
+ */
 export const normaliseRoleName = (given: string): string => given.trim().toLowerCase();
 
 /**
- * Whether a name is the app's, in whatever case it is written: an organization neither makes nor changes such a role. "member" is
- * what somebody without a role is, even where the app has no such role.
+ * Whether a name, in any case, is reserved for the app's roles: organizations cannot create or change such a role.
+ * "member" is always reserved, because rows without a role count as members.
  */
 export function isFixedName({ roles, creatorRole }: OrganizationOptions, given: string): boolean {
   const name = normaliseRoleName(given);
@@ -15,7 +18,7 @@ export function isFixedName({ roles, creatorRole }: OrganizationOptions, given: 
 }
 
 /**
- * The name for a role that an organization makes or renames, as it is stored; `field` is where it came in.
+ * Checks the name for a new or renamed role of an organization, and returns its stored form. `field`: the input field.
  *
  * @throws AuthError ROLE_IS_FIXED, VALIDATION_ERROR
  */

@@ -4,14 +4,14 @@ import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { isFixedName, normaliseRoleName } from "./custom-name.js";
 
-/** What names a role in a call: its name or its id; of both, both must fit. */
+/** The name or the id of a role; if both are given, both must match. */
 export interface RoleIdentifier {
   readonly organizationId: string;
   readonly roleName?: string | undefined;
   readonly roleId?: string | undefined;
 }
 
-/** A role that the organization made; null when it made none of that name or id. */
+/** Finds a role created by the organization; null if there is no match. */
 export function findMade(
   { db }: Context | TxContext,
   { organizationId, roleName, roleId }: RoleIdentifier,
@@ -22,8 +22,8 @@ export function findMade(
 }
 
 /**
- * The same, or a refusal. A role of the app is refused by its name; one that the organization had made before the app had its
- * like is still found by its id.
+ * Finds a role created by the organization, or fails. The name of an app role fails with ROLE_IS_FIXED. If the app
+ * later defined a role of the same name, the organization's role is still found by id.
  *
  * @throws AuthError ROLE_IS_FIXED, ROLE_NOT_FOUND
  */
@@ -37,7 +37,7 @@ export async function requireMade(
   return (await findMade(ctx, identifier)) ?? ctx.refuse("ROLE_NOT_FOUND");
 }
 
-/** What a role of the app may do, its name in whatever case; null when the app has none of that name. */
+/** Finds a role of the app by its name in any case; null if there is no match. */
 export function findFixed(
   { roles }: OrganizationOptions,
   given: string,

@@ -6,7 +6,7 @@ import type { OrganizationOptions } from "../options.js";
 import { mayTouch } from "./authority.js";
 import { readStored } from "./stored.js";
 
-/** Who wants to do what to the roles of an organization. */
+/** An action of a user on the roles of an organization. */
 interface Attempt {
   readonly organizationId: string;
   readonly userId: string;
@@ -14,7 +14,7 @@ interface Attempt {
 }
 
 /**
- * The member who may do this to the roles of an organization that the transaction holds.
+ * The caller's membership in a locked organization; fails if they may not manage its roles.
  *
  * @throws AuthError YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION, YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES
  */
@@ -30,8 +30,7 @@ export async function requireManager(
 }
 
 /**
- * The permissions that somebody wants a role to have, as far as they are theirs to give: no role can do more than who says
- * what it can do, the owner included.
+ * Reads the permissions wanted for a role. Fails if one is beyond those of the caller, even if the caller is an owner.
  *
  * @throws AuthError INVALID_PERMISSIONS, YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS
  */
@@ -48,7 +47,7 @@ export function requireGivable(
 }
 
 /**
- * Refuses who would change or remove a role that can do what they cannot.
+ * Fails if the role to change or remove has permissions beyond those of the caller.
  *
  * @throws AuthError YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES
  */

@@ -10,7 +10,7 @@ import { requireOutranked } from "./manager.js";
 import { showStored } from "./show.js";
 
 /**
- * Removes a role of a held organization that nobody has.
+ * Removes an unused role of a locked organization.
  *
  * @throws AuthError YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES, ROLE_IS_IN_USE
  */
@@ -21,7 +21,7 @@ export async function removeRole(
   { me, role }: { readonly me: Membership; readonly role: OrganizationRole },
 ): Promise<void> {
   requireOutranked(ctx, options, { me, role });
-  // Whoever has a role that the app has meanwhile, too, has the app's.
+  // If the app has since defined a role of the same name, the members with this name have the app's role.
   if (!isFixedName(options, role.role) && (await isInUse(ctx, organization, role.role))) ctx.refuse("ROLE_IS_IN_USE");
   const actorId = me.member.userId;
   for (const hook of hooksAt(ctx, "role.delete")) await hook(role, ctx, { organization, actorId });

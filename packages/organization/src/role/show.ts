@@ -6,11 +6,11 @@ import type { OrganizationOptions } from "../options.js";
 import type { ShownRole } from "../schemas.js";
 import { readStored } from "./stored.js";
 
-/** A role that an organization made as events tell it: its permissions are JSON. */
+/** A role of an organization as events contain it, with its permissions as JSON. */
 export const showStored = ({ schema }: Pick<TxContext, "schema">, row: OrganizationRole): OrganizationRole =>
   publicRow(schema, organizationRoleModel, row);
 
-/** A role that an organization made, as answers show one, with the columns of plugins. */
+/** A role of an organization as responses contain it, with the columns of plugins. */
 export function showMade(
   { schema }: Pick<Context | TxContext, "schema">,
   { statements }: OrganizationOptions,
@@ -20,7 +20,7 @@ export function showMade(
   return { ...shown, permission: plain(readStored(permission, statements)), isFixed: false };
 }
 
-/** A role of the app, as an organization sees it: columns of plugins are null. */
+/** A role of the app as responses contain it: columns of plugins are null. */
 export function showFixed(
   { schema }: Pick<Context | TxContext, "schema">,
   role: string,
@@ -39,7 +39,7 @@ export function showFixed(
   };
 }
 
-/** Only resources of which something may be done. */
+/** Omits resources without actions. */
 const plain = (permissions: Permissions): ShownRole["permission"] =>
   Object.fromEntries(
     Object.entries(permissions).flatMap(([resource, actions]) => (actions ? [[resource, actions]] : [])),

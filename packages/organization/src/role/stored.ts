@@ -1,7 +1,7 @@
 import { type Permissions, readPermissions, type Statements } from "@keyhold/access";
 import { readRecord } from "../json-record.js";
 
-/** What a role that an organization made may do: of what is stored, all that the app's statements still have. */
+/** Reads the stored permissions of an organization's role; omits actions no longer in the app's statements. */
 export function readStored(permission: string, statements: Statements): Permissions {
   const stored = readRecord(permission) ?? {};
   const left = Object.entries(statements).map(([resource, actions]) => {

@@ -21,11 +21,11 @@ export interface ChangedRole {
 }
 
 /**
- * Changes what a role of a held organization is called or may do. Neither what it could do nor what it will may be beyond who
- * changes it. A new name is given to all who have the role.
+ * Changes the name or permissions of a role of a locked organization. Neither the old nor the new permissions may be
+ * beyond those of the caller. A rename updates all members and pending invitations with the role.
  *
- * @throws AuthError YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES, ROLE_IS_FIXED, ROLE_ALREADY_EXISTS, ROLE_IS_IN_USE, INVALID_PERMISSIONS,
- * YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS, VALIDATION_ERROR
+ * @throws AuthError YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES, ROLE_IS_FIXED, ROLE_ALREADY_EXISTS, ROLE_IS_IN_USE,
+ * INVALID_PERMISSIONS, YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS, VALIDATION_ERROR
  */
 export async function updateRole(
   ctx: TxContext,
@@ -47,7 +47,7 @@ export async function updateRole(
   const role = await ctx.db.update(organizationRoleModel, before.id, stored, organization);
   if (isConflict(role)) return refuseTaken(ctx, role, { organizationId: "ROLE_ALREADY_EXISTS" });
   if (!role) return ctx.refuse("ROLE_NOT_FOUND");
-  // Whoever has a role that the app has meanwhile, too, has the app's.
+  // If the app has since defined a role of the same name, the members with this name have the app's role.
   if (role.role !== before.role && !isFixedName(options, before.role))
     await renameAssignments(ctx, options, { organization, from: before.role, to: role.role });
   emit(ctx, { type: "role.updated", role: showStored(ctx, role), before: showStored(ctx, before), actorId });

@@ -15,7 +15,7 @@ export const acceptInvitation = endpoint({
   route: "POST /organization/accept-invitation",
   access: "session",
   isPersonal: true,
-  doc: "Takes an invitation to the caller's address, by its id or by the token of its letter, and makes its organization the active one.",
+  doc: "Accepts an invitation to the caller's email address, by its id or by the token from its email, and makes its organization the active one.",
   input: invitationName,
   output: z.object({ invitation, member }),
   errors: [
@@ -32,7 +32,7 @@ export const acceptInvitation = endpoint({
     const found = await findInvitation(ctx, name);
     if (!found) return fail("INVITATION_NOT_FOUND");
     const { organizationId } = found;
-    // So that nobody else makes the app's functions work; inside the transaction it is asked again.
+    // Prevents other callers from running the app's functions; the transaction checks again.
     const hasLink = name.token !== undefined;
     await requireClaim(ctx, options, { user: session.user, invitation: found, hasLink, caller });
     const limit = await limitFor(options.membershipLimit, found.organization);

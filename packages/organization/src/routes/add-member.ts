@@ -15,12 +15,12 @@ import { id, member, role } from "../schemas.js";
 export const addMember = endpoint({
   route: "POST /organization/add-member",
   access: "optional",
-  doc: "Makes a user a member in the name of the app, without an invitation; no permission is needed.",
+  doc: "Adds a user as a member without an invitation, on behalf of the app. Checks no permission.",
   input: z.object({
     userId: id,
     role,
     organizationId: id.optional(),
-    /** Where there are `teams()`, which add the column. */
+    /** The column of `teams()`, if the app uses it. */
     teamId: z.string().optional(),
   }),
   takesColumns: { of: memberModel, canClear: false },

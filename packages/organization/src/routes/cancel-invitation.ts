@@ -9,7 +9,7 @@ import { id, invitation } from "../schemas.js";
 export const cancelInvitation = endpoint({
   route: "POST /organization/cancel-invitation",
   access: "session",
-  doc: "Cancels an invitation, whatever became of it: who has accepted it stays a member.",
+  doc: "Cancels an invitation in any status. A user who accepted it stays a member.",
   input: z.object({ invitationId: id }),
   output: invitation,
   errors: ["INVITATION_NOT_FOUND", "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION"],

@@ -8,7 +8,7 @@ import { slug } from "../schemas.js";
 export const checkSlug = endpoint({
   route: "POST /organization/check-slug",
   access: "session",
-  doc: "Whether a slug is free at this moment; who creates first has it.",
+  doc: "Checks whether a slug is free now. Fails if it is taken. It reserves no slug.",
   input: z.object({ slug }),
   output: z.object({ status: z.boolean() }),
   errors: ["SLUG_IS_TAKEN"],

@@ -8,7 +8,7 @@ import { createdOrganization, id, newOrganization } from "../schemas.js";
 export const createForUser = endpoint({
   route: "POST /organization/create-for-user",
   access: "public",
-  doc: "Creates an organization with a user as its owner, whether the app lets users create some or not. No session changes.",
+  doc: "Creates an organization with a user as its owner. Ignores `allowUserToCreateOrganization`, and changes no session.",
   input: z.object({ ...newOrganization, userId: id }),
   takesColumns: { of: organizationModel, canClear: false },
   output: createdOrganization,

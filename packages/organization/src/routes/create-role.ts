@@ -13,7 +13,7 @@ import { id, permission, shownRole } from "../schemas.js";
 export const createRole = endpoint({
   route: "POST /organization/create-role",
   access: "session",
-  doc: "Makes a role of an organization, which can do no more than the caller.",
+  doc: "Creates a role of an organization. Its permissions must not exceed the caller's.",
   input: z.object({
     role: z.string().max(255),
     permission,
@@ -35,7 +35,7 @@ export const createRole = endpoint({
     const own = await findOwn(ctx, session, input);
     if (own === "none") return fail("NO_ACTIVE_ORGANIZATION");
     if (own === "foreign") return fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION");
-    // So that nobody else makes the app's functions work; inside the transaction it is asked again.
+    // Prevents other callers from running the app's functions; the transaction checks again.
     if (!isAllowed(await resolveMembership(ctx, options, own.member), { role: ["create"] }))
       return fail("YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES");
     const limit = await limitFor(options.roleLimit, own.organization);

@@ -9,7 +9,7 @@ export const create = endpoint({
   route: "POST /organization/create",
   access: "session",
   isPersonal: true,
-  doc: "Creates an organization with the caller as its owner, and makes it the active one; an administrator may name another owner.",
+  doc: "Creates an organization with the caller as its owner, and makes it the active one. An administrator may set another owner.",
   input: z.object({
     ...newOrganization,
     userId: id.optional(),

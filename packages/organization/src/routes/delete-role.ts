@@ -11,7 +11,7 @@ import { id, namesRole, noRoleNamed, roleIdentifier } from "../schemas.js";
 export const deleteRole = endpoint({
   route: "POST /organization/delete-role",
   access: "session",
-  doc: "Removes a role that an organization made, unless a member or an invitation that waits has it.",
+  doc: "Deletes a role created by an organization. Fails if a member or a pending invitation has it.",
   input: z.object({ ...roleIdentifier, organizationId: id.optional() }).refine(namesRole, noRoleNamed),
   output: z.object({ success: z.boolean() }),
   errors: [

@@ -11,7 +11,7 @@ export const deleteOrganization = endpoint({
   route: "POST /organization/delete",
   access: "session",
   isPersonal: true,
-  doc: "Deletes an organization with its members, invitations, teams and roles, and answers with what it was.",
+  doc: "Deletes an organization with its members, invitations, teams and roles. Returns the deleted organization.",
   input: z.object({ organizationId: id }),
   output: organization,
   errors: [

@@ -7,7 +7,7 @@ import { activeOrganizationId } from "../organization/active.js";
 export const getActiveMemberRole = endpoint({
   route: "GET /organization/get-active-member-role",
   access: "session",
-  doc: "The caller's role in the active organization, or several joined by commas.",
+  doc: "Returns the caller's role in the active organization; several are joined by commas.",
   input: z.object({}),
   output: z.object({ role: z.string() }),
   errors: ["NO_ACTIVE_ORGANIZATION", "MEMBER_NOT_FOUND"],

@@ -9,7 +9,7 @@ import { memberWithUser } from "../schemas.js";
 export const getActiveMember = endpoint({
   route: "GET /organization/get-active-member",
   access: "session",
-  doc: "The caller as a member of the active organization.",
+  doc: "Returns the caller's membership in the active organization.",
   input: z.object({}),
   output: memberWithUser,
   errors: ["NO_ACTIVE_ORGANIZATION", "MEMBER_NOT_FOUND"],

@@ -8,7 +8,7 @@ import { fullOrganization, organizationName, pageSize } from "../schemas.js";
 export const getFullOrganization = endpoint({
   route: "GET /organization/get-full-organization",
   access: "session",
-  doc: "An organization of the caller with a page of its members, its newest invitations and its teams; null when none is named and none is active.",
+  doc: "Returns an organization of the caller with a page of its members, its newest invitations and its teams. Default: the active one; null if no organization is active.",
   input: z.object({
     ...organizationName,
     membersLimit: pageSize,

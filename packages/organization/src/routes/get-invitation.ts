@@ -10,7 +10,7 @@ import { id, shownInvitation } from "../schemas.js";
 export const getInvitation = endpoint({
   route: "GET /organization/get-invitation",
   access: "session",
-  doc: "An open invitation to the caller's address, with its organization's name and its sender's address.",
+  doc: "Returns an open invitation to the caller's email address, with its organization's name and its inviter's email address.",
   input: z.object({ id }),
   output: shownInvitation,
   errors: [

@@ -8,7 +8,7 @@ import { organization, organizationName } from "../schemas.js";
 export const getOrganization = endpoint({
   route: "GET /organization/get-organization",
   access: "session",
-  doc: "An organization of the caller without its members; null when none is named and none is active.",
+  doc: "Returns an organization of the caller, without its members. Default: the active one; null if no organization is active.",
   input: z.object({
     ...organizationName,
   }),

@@ -9,7 +9,7 @@ import { id, namesRole, noRoleNamed, roleIdentifier, shownRole } from "../schema
 export const getRole = endpoint({
   route: "GET /organization/get-role",
   access: "session",
-  doc: "A role that members of an organization can have, with what it may do.",
+  doc: "Returns a role of an organization with its permissions.",
   input: z.object({ ...roleIdentifier, organizationId: id.optional() }).refine(namesRole, noRoleNamed),
   output: shownRole,
   errors: ["NO_ACTIVE_ORGANIZATION", "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION", "ROLE_NOT_FOUND"],

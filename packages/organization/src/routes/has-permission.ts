@@ -8,7 +8,7 @@ import { id, permission } from "../schemas.js";
 export const hasPermission = endpoint({
   route: "POST /organization/has-permission",
   access: "session",
-  doc: "Whether the caller may do all of something in an organization, by the roles that they have there now; to ask for nothing is never answered with yes.",
+  doc: "Checks whether the caller has all of the given permissions in an organization, by their current roles. False if no permission is given.",
   input: z.object({
     permissions: permission.optional(),
     permission: permission.optional(),

@@ -17,13 +17,13 @@ export const inviteMember = endpoint({
   route: "POST /organization/invite-member",
   access: "session",
   isPersonal: true,
-  doc: "Invites an address to an organization by a letter; `resend` renews the invitation that waits for it.",
+  doc: "Invites an email address to an organization by email; `resend` renews its pending invitation.",
   input: z.object({
     email: z.string(),
     role,
     organizationId: id.optional(),
     resend: z.boolean().default(false),
-    /** Where there are `teams()`, which add the column. */
+    /** The column of `teams()`, if the app uses it. */
     teamId: z.string().nullable().optional(),
   }),
   takesColumns: { of: invitationModel, canClear: true },
@@ -40,14 +40,14 @@ export const inviteMember = endpoint({
     "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION",
     "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE",
   ],
-  // Each call may write to another stranger.
+  // Each call may send an email to another address.
   limit: { windowSeconds: 60, max: 100 },
   emailsGivenAddress: true,
   async handle({ input, columns, session, ctx, fail }, options) {
     const own = await findOwn(ctx, session, { organizationId: input.organizationId });
     if (own === "none") return fail("ORGANIZATION_NOT_FOUND");
     if (own === "foreign") return fail("MEMBER_NOT_FOUND");
-    // So that nobody else makes the app's functions work; inside the transaction it is asked again.
+    // Prevents other callers from running the app's functions; the transaction checks again.
     if (!isAllowed(await resolveMembership(ctx, options, own.member), { invitation: ["create"] }))
       return fail("YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION");
     const limit = await limitFor(options.invitationLimit, own.organization);

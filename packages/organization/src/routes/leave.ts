@@ -10,7 +10,7 @@ export const leave = endpoint({
   route: "POST /organization/leave",
   access: "session",
   isPersonal: true,
-  doc: "Ends the caller's own membership: wherever the organization was their active one, none is.",
+  doc: "Ends the caller's membership. Sessions of the caller lose the organization as their active one.",
   input: z.object({ organizationId: id }),
   output: member,
   errors: ["MEMBER_NOT_FOUND", "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER"],

@@ -10,7 +10,7 @@ import { id, invitation, invitationStatus, invitationsPage } from "../schemas.js
 export const listInvitations = endpoint({
   route: "GET /organization/list-invitations",
   access: "session",
-  doc: "The invitations of an organization of the caller, by pages: `cursor` is the id of the last one of the page before.",
+  doc: "Lists the invitations of an organization of the caller by pages: `cursor` is the id of the last invitation on the previous page.",
   input: z.object({
     organizationId: id.optional(),
     status: invitationStatus.optional(),

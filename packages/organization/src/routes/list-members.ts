@@ -9,7 +9,7 @@ import { memberList, organizationName, pageSize } from "../schemas.js";
 export const listMembers = endpoint({
   route: "GET /organization/list-members",
   access: "session",
-  doc: "A page of the members of an organization of the caller, and how many there are; `role`: only those who have one of these roles, alone or beside others.",
+  doc: "Lists a page of the members of an organization of the caller, with their total. `role` filters by roles, alone or beside others.",
   input: z.object({
     ...organizationName,
     limit: pageSize,
@@ -17,9 +17,9 @@ export const listMembers = endpoint({
     role: z.string().max(255).optional(),
     sortBy: z.enum(["createdAt", "role"]).default("createdAt"),
     sortDirection: z.enum(["asc", "desc"]).default("asc"),
-    // Passed over in silence, it would answer with the first page for ever.
-    offset: z.undefined("Pages go on from `nextCursor`: hand it back as `cursor`").optional(),
-    filterField: z.undefined("Not known here: `role` says which members").optional(),
+    // Rejected, because ignoring it would return the first page for every offset.
+    offset: z.undefined("Not supported: pass `nextCursor` of the previous page as `cursor`").optional(),
+    filterField: z.undefined("Not supported: filter with `role`").optional(),
   }),
   output: memberList,
   errors: ["NO_ACTIVE_ORGANIZATION", "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION"],

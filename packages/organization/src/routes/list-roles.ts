@@ -12,7 +12,7 @@ const maxListed = 1000;
 export const listRoles = endpoint({
   route: "GET /organization/list-roles",
   access: "session",
-  doc: "The roles that members of an organization can have: the app's, and those that the organization made, by name.",
+  doc: "Lists the roles of an organization: the app's, then those created by the organization, by name.",
   input: z.object({ organizationId: id.optional() }),
   output: z.array(shownRole),
   errors: ["NO_ACTIVE_ORGANIZATION", "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION"],

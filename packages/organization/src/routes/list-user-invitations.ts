@@ -10,7 +10,7 @@ import { invitationsPage, receivedInvitation } from "../schemas.js";
 export const listUserInvitations = endpoint({
   route: "GET /organization/list-user-invitations",
   access: "session",
-  doc: "The open invitations to the caller's address, by pages: `cursor` is the id of the last one of the page before.",
+  doc: "Lists the open invitations to the caller's email address by pages: `cursor` is the id of the last invitation on the previous page.",
   input: z.object(invitationsPage),
   output: z.array(receivedInvitation),
   errors: ["EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION"],

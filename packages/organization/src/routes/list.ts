@@ -10,7 +10,7 @@ const maxListed = 1000;
 export const list = endpoint({
   route: "GET /organization/list",
   access: "session",
-  doc: "The organizations that the caller is a member of, in the order in which they joined.",
+  doc: "Lists the caller's organizations in the order of joining.",
   input: z.object({}),
   output: z.array(organization),
   async handle({ session, ctx }) {

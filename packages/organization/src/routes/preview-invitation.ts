@@ -9,7 +9,7 @@ import { invitationPreview, invitationToken } from "../schemas.js";
 export const previewInvitation = endpoint({
   route: "GET /organization/preview-invitation",
   access: "public",
-  doc: "What the link of an email invites to, for a visitor who may have no account yet; it does not tell whether they have one.",
+  doc: "Returns a preview of an invitation by the token from its email, for users without a session. It does not reveal whether the address has an account.",
   input: z.object({ token: invitationToken }),
   output: invitationPreview,
   errors: ["INVITATION_NOT_FOUND"],

@@ -10,7 +10,7 @@ export const rejectInvitation = endpoint({
   route: "POST /organization/reject-invitation",
   access: "session",
   isPersonal: true,
-  doc: "Turns down an invitation to the caller's address, by its id or by the token of its letter.",
+  doc: "Rejects an invitation to the caller's email address, by its id or by the token from its email.",
   input: invitationName,
   output: z.object({ invitation, member: z.null() }),
   errors: [

@@ -14,7 +14,7 @@ export const removeMember = endpoint({
   route: "POST /organization/remove-member",
   access: "session",
   isPersonal: true,
-  doc: "Ends the membership of a user, named by the member's id or by the email address; of the caller, too.",
+  doc: "Removes a member, by member id or email address. Callers may remove themselves.",
   input: z.object({
     memberIdOrEmail: id,
     organizationId: id.optional(),

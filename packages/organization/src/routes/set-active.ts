@@ -10,7 +10,7 @@ import { fullOrganization, id, slug } from "../schemas.js";
 export const setActive = endpoint({
   route: "POST /organization/set-active",
   access: "session",
-  doc: "Makes an organization of the caller the active one of this session, and answers with it; null: none.",
+  doc: "Makes an organization of the caller the active one of this session, and returns it. Null clears the active organization.",
   input: z.object({
     organizationId: id.nullable().optional(),
     organizationSlug: slug.min(1).optional(),
@@ -26,7 +26,8 @@ export const setActive = endpoint({
     if (own === "none") return ok(null);
     if (own === "foreign") return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
 
-    // Asked again of the held organization: whoever is removed from it now is removed before this, or leaves it afterwards.
+    // Checked again with the organization locked: a concurrent removal of the member either commits first, or clears
+    // the active organization afterwards.
     const isActive = await ctx.transactionOn(organizationModel, own.organization.id, async (ctx, organization) => {
       const isMember = await ctx.db.exists(memberModel, { organizationId: organization.id, userId: session.userId });
       if (isMember) await activate(ctx, session, organization.id);

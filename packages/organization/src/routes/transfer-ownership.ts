@@ -15,7 +15,7 @@ import { id, member, role } from "../schemas.js";
 export const transferOwnership = endpoint({
   route: "POST /organization/transfer-ownership",
   access: "fresh",
-  doc: "Makes another member an owner in the caller's place, who keeps their other roles, or becomes an admin.",
+  doc: "Makes another member an owner in place of the caller. The caller keeps their other roles, or becomes an admin.",
   input: z.object({
     memberId: id,
     organizationId: id.optional(),
@@ -44,7 +44,8 @@ export const transferOwnership = endpoint({
       const rest = rolesOf(me).filter((name) => name !== creatorRole);
       const asked = input.keepRole ?? (rest.length > 0 ? null : "admin");
       const kept = asked === null ? rest : parseRoles(asked);
-      if (kept.includes(creatorRole)) return ctx.refuse("VALIDATION_ERROR", problem("keepRole", "It is given away"));
+      if (kept.includes(creatorRole))
+        return ctx.refuse("VALIDATION_ERROR", problem("keepRole", "Must not include the transferred role"));
       if (asked !== null && !(await namedRoles(ctx, options, { organizationId: organization.id, names: kept })))
         return fail("ROLE_NOT_FOUND");
 

@@ -15,7 +15,7 @@ export const updateMemberRole = endpoint({
   route: "POST /organization/update-member-role",
   access: "session",
   isPersonal: true,
-  doc: "Gives a member another role, or several. A caller gives and takes only permissions of their own, and only an owner gives or takes the creator's role.",
+  doc: "Changes the roles of a member. Callers can only assign and revoke permissions of their own; only an owner can assign or revoke the creator's role.",
   input: z.object({ memberId: id, role, organizationId: id.optional() }),
   output: member,
   errors: [
@@ -39,7 +39,7 @@ export const updateMemberRole = endpoint({
       const theirs = await resolveMembership(ctx, options, found);
       if (!mayTouch(options, me, theirs)) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER");
 
-      // To be left without any role is to lose the creator's, too.
+      // An empty list of roles also revokes the creator's role.
       if (names.length === 0) await keepAnOwner(ctx, options, { organization, member: found });
       const given =
         (await namedRoles(ctx, options, { organizationId: organization.id, names })) ?? fail("ROLE_NOT_FOUND");

@@ -13,7 +13,7 @@ export const updateRole = endpoint({
   route: "POST /organization/update-role",
   access: "session",
   isPersonal: true,
-  doc: "Changes what a role that an organization made is called or may do; all who have it follow.",
+  doc: "Changes the name or permissions of a role created by an organization, for all its members.",
   input: z
     .object({
       ...roleIdentifier,

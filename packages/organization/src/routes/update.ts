@@ -13,7 +13,7 @@ import { id, logo, metadata, name, slug, writtenOrganization } from "../schemas.
 export const update = endpoint({
   route: "POST /organization/update",
   access: "session",
-  doc: "Changes name, slug, logo, metadata and the columns that plugins add; null clears a logo and metadata. What is not given stays.",
+  doc: "Changes the name, slug, logo, metadata and plugin columns of an organization. Null clears the logo and metadata; an omitted field keeps its value.",
   input: z.object({
     organizationId: id.optional(),
     data: z.object({

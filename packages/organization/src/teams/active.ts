@@ -4,18 +4,21 @@ import { type AddedColumns, type Context, type TxContext, updateSession } from "
 import { activation } from "../organization/active.js";
 import { type TeamRow, type TeamsSession, teamSessionModel, type Working } from "./models.js";
 
-/** The team that a session's person works in. */
+/** The active team of a session. */
 export const activeTeamId = ({ activeTeamId = null }: Session & Partial<TeamsSession>): string | null => activeTeamId;
 
-/** Makes a team of a held organization the active one of a session, and that organization with it; null: none. */
+/**
+ * Makes a team of a locked organization the active one of a session, and the organization with it; null clears the
+ * active team.
+ */
 export async function activateTeam(ctx: Context | TxContext, session: Session, team: TeamRow | null): Promise<void> {
   const change = team ? await activation(ctx, session, team.organizationId) : {};
   await updateSession(ctx, session, { ...change, activeTeamId: team?.id ?? null });
 }
 
 /**
- * A session leaves its team with its organization. Asked while the organization that becomes the active one is held: the session
- * is read again then, because what a call has seen of it may be over.
+ * Clears the active team of a session when its active organization changes. Call it with the new active organization
+ * locked: it reads the session again, because the call's copy may be outdated.
  */
 export async function keepTeam(
   change: AddedColumns,
@@ -30,19 +33,22 @@ export async function keepTeam(
   return { ...change, activeTeamId: stays ? now.activeTeamId : null };
 }
 
-/** Clears the active team of all sessions of a user in which it is this one. */
+/** Clears this team as the active one in all sessions of a user. */
 export async function clearActiveTeam(
   ctx: TxContext,
   where: { readonly activeTeamId: string; readonly userId: string },
 ): Promise<void> {
   for await (const sessions of pagesOf(ctx.db, teamSessionModel, where)) {
     await ctx.sessionCache?.invalidate(sessions.map(({ token }) => token));
-    // Not by `updateSession`: a session that has ended meanwhile is no reason to refuse.
+    // Not `updateSession`: a session deleted meanwhile must not fail the transaction.
     for (const { id } of sessions) await ctx.db.update(teamSessionModel, id, { activeTeamId: null });
   }
 }
 
-/** Before a team is deleted: invalidates the copies of sessions that show it as the active one. Costs nothing where there are no copies. */
+/**
+ * Invalidates the session cache entries with this active team, before it is deleted. Without a session cache it does no
+ * work.
+ */
 export async function invalidateSessionCacheOf(ctx: TxContext, activeTeamId: string): Promise<void> {
   if (!ctx.sessionCache) return;
   for await (const sessions of pagesOf(ctx.db, teamSessionModel, { activeTeamId }))

@@ -9,8 +9,8 @@ import { type TeamRow, teamModel } from "./models.js";
 import { showTeam } from "./show.js";
 
 /**
- * Changes columns of a team of a held organization after asking the rules, and answers as it is then. Where nothing is
- * different nothing is written.
+ * Changes columns of a team of a locked organization after running hooks, and returns the result. Writes only if a
+ * column differs.
  */
 export async function changeTeam(
   ctx: TxContext,
@@ -24,7 +24,7 @@ export async function changeTeam(
   if (changed.length === 0) return showTeam(ctx, team);
 
   const row = await ctx.db.update(teamModel, team.id, { ...stored, updatedAt: ctx.now() }, organization);
-  if (!row) throw new Error("A team of a held organization was gone.");
+  if (!row) throw new Error("A team of a locked organization is missing.");
   if (isConflict(row)) return refuseTaken(ctx, row);
   const updated = showTeam(ctx, row);
   const shown = publicColumns(ctx.schema, teamModel);

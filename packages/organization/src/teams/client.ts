@@ -2,7 +2,7 @@ import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
 import type { OrganizationStores } from "../plugin.js";
 import type { TeamsTypes } from "./plugin.js";
 
-/** Has a name of its own, so that the types that apps infer from a client stay short. */
+/** A named interface keeps the inferred types of apps short. */
 export interface TeamsClient extends ClientPlugin<TeamsTypes> {}
 
 /** Its calls change what stores of `organizationClient()` show. */
@@ -11,7 +11,8 @@ interface WithOrganizationStores extends TeamsTypes {
 }
 
 /**
- * The browser half of `teams()`: its calls. Teams are part of the store `activeOrganization` of `organizationClient()`.
+ * The client plugin for `teams()`: its calls. The store `activeOrganization` of `organizationClient()` contains the
+ * teams.
  *
  * @example createAuthClient({ plugins: [organizationClient(), teamsClient()] })
  */

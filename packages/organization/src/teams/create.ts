@@ -9,12 +9,12 @@ import { showTeam } from "./show.js";
 
 export interface NewTeam {
   readonly columns: AddedColumns & Pick<TeamDraft, "name">;
-  /** Teams that there may be, with this one. */
+  /** The maximum number of teams, including this one. */
   readonly limit: number;
 }
 
 /**
- * Makes a team of a held organization, whose teams are counted while nobody else makes or removes one.
+ * Creates a team of a locked organization. The lock keeps the count of teams exact.
  *
  * @throws AuthError YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS
  */

@@ -1,9 +1,9 @@
 import type { ErrorCatalogue } from "@keyhold/core";
 import { organizationErrors } from "../errors.js";
 
-/** The errors of teams; spec section 8. */
+/** The errors of teams (spec section 8). */
 export const teamErrors = {
-  /** Also of a team of another organization. */
+  /** Also the error for a team of another organization. */
   TEAM_NOT_FOUND: { status: 400, message: "Team not found" },
   YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: {
     status: 403,
@@ -14,7 +14,7 @@ export const teamErrors = {
     message: "You have reached the maximum number of teams",
   },
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: { status: 403, message: "You are not allowed to update this team" },
-  /** Of a team that the caller is in, too. */
+  /** Also the error if the caller is a member of the team. */
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: { status: 403, message: "You are not allowed to delete this team" },
   YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: {
     status: 403,
@@ -28,5 +28,5 @@ export const teamErrors = {
 
 export type TeamErrorCode = keyof typeof teamErrors;
 
-/** What a route of teams may answer. */
+/** All errors of the team routes. */
 export const teamCatalogue: typeof organizationErrors & typeof teamErrors = { ...organizationErrors, ...teamErrors };

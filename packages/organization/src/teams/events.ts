@@ -3,14 +3,14 @@ import type { By } from "../events.js";
 import type { Team } from "../schemas.js";
 import type { TeamMember } from "./models.js";
 
-/** Every change of a team. Of a team that is removed, and of a deleted organization, its members are not told one by one. */
+/** Events for every change to a team. The removal of a team or an organization emits no event for its team members. */
 export type TeamEvent =
   | ({ readonly type: "team.created"; readonly team: Team } & By)
-  /** `changed`: the columns, e.g. ["name"]. */
+  /** `changed`: the changed columns, e.g. ["name"]. */
   | ({ readonly type: "team.updated"; readonly team: Team; readonly changed: readonly string[] } & By)
   | ({ readonly type: "team.removed"; readonly team: Team } & By)
   | ({ readonly type: "team-member.added"; readonly team: Team; readonly teamMember: TeamMember } & By)
   | ({ readonly type: "team-member.removed"; readonly team: Team; readonly teamMember: TeamMember } & By);
 
-/** Tells an event, after commit when inside a transaction. */
+/** Emits an event; inside a transaction, after the commit. */
 export const emit: (ctx: Pick<TxContext, "emit">, event: TeamEvent) => void = eventsFor<TeamEvent>();

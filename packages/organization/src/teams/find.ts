@@ -6,26 +6,29 @@ import type { LockedTeam } from "./hooks.js";
 import { type TeamRow, teamModel } from "./models.js";
 import { organizationOptions } from "./organization-options.js";
 
-/** A team, and the caller as a member of its organization. */
+/** A team, and the caller's membership in its organization. */
 export interface VisibleTeam {
   readonly team: TeamRow;
   readonly me: Membership;
 }
 
-/** The team of an id, whatever organization is active; null for whoever is no member of the team's, as of a team that is not there. */
+/**
+ * Finds a team by id, independent of the active organization; null if it does not exist or the caller is not a member
+ * of its organization.
+ */
 export async function findVisible(ctx: Context, session: Session, teamId: string): Promise<VisibleTeam | null> {
   const team = await ctx.db.find(teamModel, { id: teamId });
   const me = team && (await callerIn(ctx, team.organizationId, session));
   return me && { team, me };
 }
 
-/** What names a team in a call. */
+/** The id of a team, optionally with its organization's id. */
 export interface TeamName {
   readonly teamId: string;
   readonly organizationId?: string | undefined;
 }
 
-/** The organization of a team in a call: the one that it names, else that of the team, as `findVisible` finds it. */
+/** The organization of a team in a call: the given one, else the team's, as found by `findVisible`. */
 export async function organizationOf(
   ctx: Context,
   session: Session,
@@ -36,18 +39,21 @@ export async function organizationOf(
   return visible?.team.organizationId ?? null;
 }
 
-/** The caller as a member of an organization; null when they are none. */
+/** The caller's membership in an organization; null if they are not a member. */
 export const callerIn = (
   ctx: Context | TxContext,
   organizationId: string,
   { userId }: Pick<Session, "userId">,
 ): Promise<Membership | null> => membershipOf(ctx, organizationOptions(ctx), { organizationId, userId });
 
-/** A team of a held organization, which nobody else changes or removes meanwhile; null for one of another organization, too. */
+/**
+ * Finds a team of a locked organization, so that it cannot change concurrently; null for a team of another
+ * organization.
+ */
 export const teamOf = (ctx: TxContext, { id }: LockedOrganization, teamId: string): Promise<TeamRow | null> =>
   ctx.db.find(teamModel, { id: teamId, organizationId: id });
 
-/** The same, held, so that its members may be written. */
+/** Locks a team of a locked organization, for writes to its members. */
 export async function lockTeam(ctx: TxContext, { id }: LockedOrganization, teamId: string): Promise<LockedTeam | null> {
   const team = await ctx.db.lock(teamModel, teamId);
   return team?.organizationId === id ? team : null;

@@ -15,30 +15,30 @@ export type TeamDraft = Insert<typeof teamModel> & AddedColumns;
 export type TeamChange = Patch<typeof teamModel> & AddedColumns;
 export type TeamMemberDraft = Insert<typeof teamMemberModel> & AddedColumns;
 
-/** A team that the transaction holds, as it does its organization. */
+/** A locked team and its locked organization. */
 export interface TeamPlace extends Place {
   readonly team: LockedTeam;
 }
 
 /**
- * The moments at which others may change or refuse what is about to be written to teams, inside the transaction that writes it
- * and holds the organization: to say no a rule calls `ctx.refuse(code)`. What was written is told by events.
+ * The hooks of teams. Each runs inside the transaction of the write, with the organization locked. It may return a
+ * changed draft, or fail with `ctx.refuse(code)`. Use events to react after the write.
  */
 export interface TeamHooks {
-  /** Of the team that an organization begins with, too. */
+  /** Also runs for the default team of a new organization. */
   readonly "team.create": (draft: TeamDraft, ctx: TxContext, place: Place) => Maybe<TeamDraft>;
   readonly "team.update": (
     change: TeamChange,
     ctx: TxContext,
     place: Place & { readonly team: TeamRow },
   ) => Maybe<TeamChange>;
-  /** Before it goes; its members stay members of the organization. Of a deleted organization nobody is asked. */
+  /** Runs before a team is removed; its members stay in the organization. Not called if the organization is deleted. */
   readonly "team.remove": (team: TeamRow, ctx: TxContext, place: Place) => Maybe<void>;
-  /** However somebody comes into a team. */
+  /** Runs whenever a user is added to a team. */
   readonly "team-member.add": (draft: TeamMemberDraft, ctx: TxContext, place: TeamPlace) => Maybe<TeamMemberDraft>;
-  /** Before somebody is taken out of a team; of whoever leaves the organization nobody is asked. */
+  /** Runs before a user is removed from a team; not called if they leave the organization. */
   readonly "team-member.remove": (teamMember: TeamMember, ctx: TxContext, place: TeamPlace) => Maybe<void>;
 }
 
-/** The rules at a moment of this plugin, in the order they are listed. */
+/** The hooks of a name, in the order of the plugins. */
 export const hooksAt: HookReader<TeamHooks> = hooksFor<TeamHooks>();

@@ -8,18 +8,18 @@ import { hooksAt, type TeamMemberDraft, type TeamPlace } from "./hooks.js";
 import { placedMemberModel, type TeamMember, teamMemberModel } from "./models.js";
 import { showTeam, showTeamMember } from "./show.js";
 
-/** Who comes into a team. */
+/** A user to add to a team. */
 export interface NewTeamMember {
   readonly userId: string;
-  /** Columns that plugins added, as `readColumns` reads them. */
+  /** Columns of other plugins, as returned by `readColumns`. */
   readonly columns?: AddedColumns;
-  /** Members that the team may have, with this one. */
+  /** The maximum number of team members, including this one. */
   readonly limit: number;
 }
 
 /**
- * Puts somebody into a held team, whose members are counted while nobody else joins. Whoever is in it already stays as they are.
- * That they are a member of the organization, or become one in this transaction, is the caller's to know.
+ * Adds a user to a locked team; a user already in the team stays unchanged. The lock keeps the count of team members
+ * exact. The caller must ensure that the user is a member of the organization, or becomes one in this transaction.
  *
  * @throws AuthError TEAM_MEMBER_LIMIT_REACHED
  */
@@ -45,8 +45,8 @@ export async function joinTeam(
 }
 
 /**
- * Puts a member of a held organization into one of its teams, which is told with them if it is their first. Their user is held,
- * so that they are not gone meanwhile.
+ * Adds a member of a locked organization to one of its teams, and records the team on the member if it is their first.
+ * The user must be locked, so that they cannot be deleted concurrently.
  *
  * @throws AuthError TEAM_NOT_FOUND, MEMBER_NOT_FOUND, TEAM_MEMBER_LIMIT_REACHED
  */

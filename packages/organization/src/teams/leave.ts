@@ -10,9 +10,9 @@ import { showTeam, showTeamMember } from "./show.js";
 import { teamMembershipsIn, teamMembershipsOf } from "./team-members.js";
 
 /**
- * Takes somebody out of a held team; wherever they worked in it, they work in none.
+ * Removes a member from a locked team, and clears it as the active team of their sessions.
  *
- * @throws AuthError MEMBER_NOT_FOUND when their account was deleted meanwhile
+ * @throws AuthError MEMBER_NOT_FOUND if their account was deleted meanwhile
  */
 export async function leaveTeam(ctx: TxContext, place: TeamPlace, teamMember: TeamMember): Promise<void> {
   const { organization, team } = place;
@@ -22,7 +22,10 @@ export async function leaveTeam(ctx: TxContext, place: TeamPlace, teamMember: Te
   await moveToNextTeam(ctx, organization, { userId: teamMember.userId, left: team.id });
 }
 
-/** The rule for a member of a held organization who goes: out of all its teams. What their sessions show goes with the organization. */
+/**
+ * The hook for a member leaving a locked organization: removes them from all its teams. The active team of their
+ * sessions is cleared together with the active organization.
+ */
 export async function leaveTeams(member: Member, ctx: TxContext, { organization, actorId }: Place): Promise<void> {
   const teamMemberships = await teamMembershipsIn(ctx, member);
   const locked = await lockAll(
@@ -36,13 +39,13 @@ export async function leaveTeams(member: Member, ctx: TxContext, { organization,
   }
 }
 
-/** Before a user is deleted, whose team memberships the database deletes, too. */
+/** Runs before a user is deleted; the database deletes their team memberships. */
 export async function emitTeamMembersRemoved({ id }: User, ctx: TxContext): Promise<void> {
   for (const { team, ...teamMember } of await teamMembershipsOf(ctx, id))
     emitTeamMemberRemoved(ctx, team, { teamMember, actorId: null });
 }
 
-/** False when the row is gone already: whoever is deleted waits for no organization. */
+/** False if the row is already deleted: the deletion of a user does not wait for the lock of an organization. */
 async function unseat(ctx: TxContext, { team, actorId }: TeamPlace, teamMember: TeamMember): Promise<boolean> {
   const removed = await ctx.db.remove(teamMemberModel, { id: teamMember.id }, team);
   if (removed > 0) emitTeamMemberRemoved(ctx, team, { teamMember, actorId });
@@ -61,7 +64,7 @@ const emitTeamMemberRemoved = (
     actorId,
   });
 
-/** A member who has left their first team shows the one of the others that they joined first. */
+/** If a member left their first team, sets it to the earliest-joined of their other teams. */
 async function moveToNextTeam(
   ctx: TxContext,
   organization: LockedOrganization,
@@ -71,7 +74,7 @@ async function moveToNextTeam(
   const member = await ctx.db.find(placedMemberModel, { organizationId, userId });
   if (member?.teamId !== left) return;
   const teamMemberships = await teamMembershipsIn(ctx, member);
-  // As numbers, because rows of the library that was here before may lack the moment.
+  // As numbers, because `createdAt` may be null in rows of the previous library.
   const [first] = teamMemberships.toSorted((one, other) => Number(one.createdAt) - Number(other.createdAt));
   await ctx.db.update(placedMemberModel, member.id, { teamId: first?.teamId ?? null }, organization);
 }

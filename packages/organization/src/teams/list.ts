@@ -6,16 +6,16 @@ import { teamMemberModel, teamModel } from "./models.js";
 import type { TeamMemberWithUser } from "./schemas.js";
 import { showTeam, showTeamMember } from "./show.js";
 
-/** As many teams as one answer holds. */
+/** The maximum number of teams in one response. */
 const maxListed = 1000;
 
-/** The teams of an organization, the oldest first. */
+/** Lists the teams of an organization, the oldest first. */
 export async function teamsIn(ctx: Context, organizationId: string): Promise<Team[]> {
   const rows = await ctx.db.list(teamModel, { organizationId }, { orderBy: "createdAt", limit: maxListed });
   return rows.map((row) => showTeam(ctx, row));
 }
 
-/** The teams of all organizations that somebody is in, in the order in which they joined. */
+/** Lists a user's teams in all organizations, in the order of joining. */
 export async function teamsWith(ctx: Context, userId: string): Promise<Team[]> {
   const rows = await ctx.db.list(
     teamMemberModel,
@@ -25,23 +25,22 @@ export async function teamsWith(ctx: Context, userId: string): Promise<Team[]> {
   return rows.map(({ team }) => showTeam(ctx, team));
 }
 
-/** What get-full-organization shows of them. */
+/** Adds the teams to the response of get-full-organization. */
 export const addTeams = async (full: FullOrganization, ctx: Context): Promise<FullOrganization> => ({
   ...full,
   teams: await teamsIn(ctx, full.id),
 });
 
-/** A part of a list. */
 export interface Page {
   readonly limit: number;
-  /** What the page before answered. */
+  /** `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
 }
 
 /**
- * The members of a team in the order in which they joined it, each with what others see of them, by one join.
+ * Lists a page of the members of a team in the order of joining, with their public user fields, by one join.
  *
- * @throws AuthError VALIDATION_ERROR of a cursor that is none of this list
+ * @throws AuthError VALIDATION_ERROR for an invalid cursor
  */
 export async function pageOfTeam(
   ctx: Context,

@@ -8,7 +8,7 @@ import { teamModel } from "./models.js";
 import type { TeamsOptions } from "./options.js";
 import { showTeam } from "./show.js";
 
-/** A new organization gets a team of its name, which its creator joins. */
+/** Creates a team with the name of a new organization, and adds the creator to it. */
 export const joinDefaultTeam =
   ({ defaultTeam }: TeamsOptions): MemberHook =>
   async (draft, ctx, { organization, actorId, reason }) => {
@@ -19,7 +19,7 @@ export const joinDefaultTeam =
     return { ...draft, teamId: team.id };
   };
 
-/** A user who accepts an invitation joins its team; a user whom the app adds joins the team that the app names. */
+/** Adds a user accepting an invitation to its team, and a user added by the app to the given team. */
 export const prepareTeamMembership =
   ({ maximumMembersPerTeam: limit }: TeamsOptions): OrganizationHooks["member.prepare"] =>
   async ({ invitation, columns }, ctx) => {
@@ -27,7 +27,7 @@ export const prepareTeamMembership =
     const teamId = idIn(invitation ? invitation.teamId : columns.teamId);
     const team = teamId === null ? null : await ctx.db.find(teamModel, { id: teamId });
     const known = new Map(team ? [[team.id, await limitFor(limit, showTeam(ctx, team))]] : []);
-    // Where an invitation was renewed this moment, nobody has asked about the team that it leads into now.
+    // An invitation renewed meanwhile may name another team, without a known limit: 0 then fails the join.
     return joinInvitedTeam((id) => known.get(id) ?? 0);
   };
 
@@ -37,12 +37,12 @@ const joinInvitedTeam =
     const teamId = idIn(invitation ? invitation.teamId : draft.teamId);
     const team = teamId === null ? null : await lockTeam(ctx, organization, teamId);
     if (team) await joinTeam(ctx, { organization, team, actorId }, { userId: draft.userId, limit: limitOf(team.id) });
-    // An invitation outlives its team.
+    // A pending invitation stays valid after its team is deleted.
     else if (teamId !== null && !invitation) ctx.refuse("TEAM_NOT_FOUND");
     return { ...draft, teamId: team?.id ?? null };
   };
 
-/** An invitation leads into a team of its own organization. */
+/** The team of an invitation must belong to its organization. */
 export async function checkInvitation(
   draft: InvitationDraft,
   ctx: TxContext,
@@ -53,5 +53,5 @@ export async function checkInvitation(
   return draft;
 }
 
-/** A column of a row whose type does not say what plugins added. */
+/** Reads a column missing in the row's type, because a plugin added it. */
 const idIn = (value: unknown): string | null => (typeof value === "string" ? value : null);

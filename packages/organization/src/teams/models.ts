@@ -13,7 +13,10 @@ import {
 } from "@keyhold/core/plugin";
 import { memberModel, type OrganizationSession, organizationModel, sessionColumns } from "../models.js";
 
-/** A part of an organization, and its child, so that teams are counted while nobody adds or removes one. */
+/**
+ * A team of an organization. A child model: adding or removing a team locks the organization, so that the count of
+ * teams stays exact.
+ */
 export const teamModel = defineChild(
   "team",
   organizationModel,
@@ -23,16 +26,19 @@ export const teamModel = defineChild(
     organizationId: text().references(organizationModel),
     createdAt: date(),
     updatedAt: date().optional(),
-    /** Tables of the library that was here before refuse a team without a number. It says nothing: members are counted. */
+    /** Tables of the previous library require a number here. It is unused: team members are counted. */
     memberCount: integer()
       .initially(() => 0)
       .secret(),
   },
-  // With the id: teams that were made at one moment are in order, too.
+  // Includes the id, because teams may share one `createdAt`.
   { indexes: [["organizationId", "createdAt", "id"]] },
 );
 
-/** One person in one team. A child of it, so that its members are counted while nobody joins or leaves. */
+/**
+ * The membership of one user in one team. A child model: adding or removing a member locks the team, so that the count
+ * of its members stays exact.
+ */
 export const teamMemberModel = defineChild(
   "teamMember",
   teamModel,
@@ -45,42 +51,42 @@ export const teamMemberModel = defineChild(
   { uniques: [["teamId", "userId"]], indexes: [["teamId", "createdAt", "id"]] },
 );
 
-/** There is no team with such an id, and no list of teams either. */
+/** Rejects an empty id and a comma-separated list of ids. */
 const oneTeam = (teamId: string): string | null => (teamId === "" || teamId.includes(",") ? "TEAM_NOT_FOUND" : null);
 
-/** Given as an id of a team of the organization; null when that team is gone. */
+/** The id of a team of the organization; null after the team is deleted. */
 const teamId = () => text().clearedWith(teamModel).check(oneTeam).input();
 
-/** The team that whoever accepts an invitation joins. */
+/** The team to join on acceptance of an invitation. */
 export const invitationColumns = { teamId: teamId() };
 
-/** The first of the teams that a member is in. */
+/** The first team of a member. */
 export const memberColumns = { teamId: teamId() };
 
-/** The team that the person of a session works in: always one of the active organization. */
+/** The active team of a session; it always belongs to the active organization. */
 export const teamSessionColumns = {
   activeTeamId: text().clearedWith(teamModel),
 };
 
-/** A member as this plugin sees one. */
+/** A member with the columns of this plugin. */
 export const placedMemberModel = withColumns(memberModel, memberColumns);
 
-/** A session as this plugin sees it. */
+/** A session with the columns of this plugin. */
 export const teamSessionModel = withColumns(withColumns(sessionModel, sessionColumns), teamSessionColumns);
 
-/** What the plugin adds to a session. */
+/** The columns added to the session. */
 export interface TeamsSession extends OutputColumns<typeof teamSessionColumns> {}
 
-/** What a session says of where its person works, where the plugins are there. */
+/** The active organization and team of a session, if the app uses these plugins. */
 export type Working = Partial<OrganizationSession & TeamsSession>;
 
-/** A team as it is stored. */
+/** A team as stored. */
 export interface TeamRow extends Row<typeof teamModel> {}
 
-/** A person's place in a team as answers show one. */
+/** A team membership as shown in responses. */
 export interface TeamMember extends Public<typeof teamMemberModel> {}
 
-/** By what types know rows of these models wherever an answer shows one: `ModelFaces`. */
+/** Distinctive columns of each model. By them the types recognize its rows in responses: `ModelFaces`. */
 export interface TeamModels {
   readonly team: { readonly like: Pick<TeamRow, "organizationId" | "name" | "updatedAt"> };
   readonly teamMember: { readonly like: Pick<TeamMember, "teamId" | "userId"> };

@@ -4,13 +4,13 @@ import { type LimitOf, withDefaults } from "../options.js";
 import type { Team } from "../schemas.js";
 
 export interface TeamsOptions {
-  /** Teams per organization. Default 1000: as many as list-teams answers with. */
+  /** The maximum number of teams per organization. Default 1000: the limit of list-teams. */
   readonly maximumTeams: LimitOf<Organization>;
-  /** Members per team. Default none. */
+  /** The maximum number of members per team. Default `Infinity`. */
   readonly maximumMembersPerTeam: LimitOf<Team>;
-  /** An organization begins with a team of its name, with who creates it as its member. Default true. */
+  /** A new organization gets a team with its name and its creator as a member. Default true. */
   readonly defaultTeam: boolean;
-  /** Default false: the last team of an organization stays. */
+  /** Allows removing the last team of an organization. Default false. */
   readonly allowRemovingAllTeams: boolean;
 }
 
@@ -27,7 +27,7 @@ const optionNames: readonly string[] = Object.keys(defaults);
 const limits = ["maximumTeams", "maximumMembersPerTeam"] as const;
 const switches = ["defaultTeam", "allowRemovingAllTeams"] as const;
 
-/** Why there cannot be teams with these options, each a sentence that begins with the option's name. */
+/** Checks the options. Returns one message per config error, each beginning with the option's name. */
 export const optionErrors = (options: TeamsOptions): readonly string[] => [
   ...unknownOptionErrors(options, optionNames),
   ...limits.flatMap((name) => limitErrors(name, options[name])),
@@ -37,5 +37,7 @@ export const optionErrors = (options: TeamsOptions): readonly string[] => [
 
 const firstTeamErrors = (options: TeamsOptions, name: (typeof limits)[number]): readonly string[] =>
   options[name] === 0 && options.defaultTeam
-    ? [`${name}: must be at least 1, because an organization begins with a team of one; or set defaultTeam to false`]
+    ? [
+        `${name}: must be at least 1, because every organization starts with a team of one member; or set defaultTeam to false`,
+      ]
     : [];

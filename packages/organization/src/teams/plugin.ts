@@ -29,39 +29,48 @@ import { removeTeamMember } from "./routes/remove-team-member.js";
 import { setActiveTeam } from "./routes/set-active-team.js";
 import { updateTeam } from "./routes/update-team.js";
 
-/** The calls that this plugin adds, over HTTP and on the server. */
+/** The endpoints of this plugin, over HTTP and on the server. */
 export interface TeamsEndpoints {
   readonly organization: {
-    /** Makes a team of an organization; the caller is not in it. */
+    /** Creates a team of an organization, without adding the caller to it. */
     readonly createTeam: typeof createTeam;
-    /** Changes the name of a team and the columns that plugins add. Ids in `data` may say which team it is; none moves it. */
+    /**
+     * Changes the name and plugin columns of a team. Ids in `data` can only identify the team: an update never moves
+     * it.
+     */
     readonly updateTeam: typeof updateTeam;
-    /** Removes a team, unless the caller is in it or it is the last one. Its members stay members of the organization. */
+    /**
+     * Removes a team. Fails if the caller is a member of it, or if it is the last one. Its members stay in the
+     * organization.
+     */
     readonly removeTeam: typeof removeTeam;
-    /** The teams of an organization of the caller, the oldest first: of the one that is asked for, else of the active one. */
+    /** Lists the teams of an organization of the caller, the oldest first. Default: the active organization. */
     readonly listTeams: typeof listTeams;
-    /** The teams that the caller is in, of all their organizations, in the order in which they joined. */
+    /** Lists the caller's teams in all organizations, in the order of joining. */
     readonly listUserTeams: typeof listUserTeams;
-    /** Makes a team of the caller the active one of this session, its organization with it, and answers with it; null: none. */
+    /**
+     * Makes a team of the caller the active one of this session, together with its organization, and returns it. Null
+     * clears the active team.
+     */
     readonly setActiveTeam: typeof setActiveTeam;
     /**
-     * The members of a team, for every member of its organization, in the order in which they joined it; of the active
-     * team when none is named.
+     * Lists the members of a team in the order of joining; every member of its organization may call it. Default: the
+     * active team.
      */
     readonly listTeamMembers: typeof listTeamMembers;
-    /** Puts a member of the organization into a team; a member who is in it already stays as they are. */
+    /** Adds a member of the organization to a team; a member already in it stays unchanged. */
     readonly addTeamMember: typeof addTeamMember;
-    /** Takes a member out of a team; they stay a member of the organization. */
+    /** Removes a member from a team. They stay a member of the organization. */
     readonly removeTeamMember: typeof removeTeamMember;
   };
 }
 
-/** Those that only the server's own code can make. */
+/** The endpoints for the server only. */
 export interface TeamsServerEndpoints {
   readonly organization: {
-    /** Makes a team of an organization in the name of the app; no permission is needed. */
+    /** Creates a team of an organization on behalf of the app. Checks no permission. */
     readonly createTeamInOrganization: typeof createTeamInOrganization;
-    /** Puts a member of the organization into a team in the name of the app; no permission is needed. */
+    /** Adds a member of the organization to a team on behalf of the app. Checks no permission. */
     readonly addUserToTeam: typeof addUserToTeam;
   };
 }
@@ -93,10 +102,10 @@ export interface TeamsTypes extends PluginTypes {
   readonly hooks: TeamHooks;
 }
 
-/** Has a name of its own, so that the types that apps infer from an auth stay short. */
+/** A named interface keeps the inferred types of apps short. */
 export interface TeamsPlugin extends Plugin<TeamsTypes> {}
 
-/** What it does where organizations change. */
+/** The hooks of this plugin on organizations. */
 const rulesOf = (options: TeamsOptions): Partial<OrganizationHooks> => ({
   "organization.show": addTeams,
   "organization.activate": keepTeam,
@@ -107,9 +116,11 @@ const rulesOf = (options: TeamsOptions): Partial<OrganizationHooks> => ({
 });
 
 /**
- * Teams of organizations. Adds `activeTeamId` to the session, `teamId` to members and invitations, and `teams` to what
- * get-full-organization answers.
+ * Adds teams to organizations: `activeTeamId` on the session, `teamId` on members and invitations, and `teams` in the
+ * response of get-full-organization. Requires `organization()`.
  *
+ * @param given options; see `TeamsOptions` for their defaults
+ * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [organization(), teams({ maximumTeams: 20 })] })
  */
 export function teams(given: Partial<TeamsOptions> = {}): TeamsPlugin {

@@ -8,8 +8,8 @@ import type { TeamsOptions } from "./options.js";
 import { showTeam } from "./show.js";
 
 /**
- * Removes a team of a held organization. Its members stay in the organization; invitations into it wait on, into no team, and
- * sessions that work in it work in none.
+ * Removes a team of a locked organization. Its members stay in the organization. Its pending invitations stay valid
+ * without a team, and sessions lose it as their active team.
  *
  * @throws AuthError UNABLE_TO_REMOVE_LAST_TEAM
  */

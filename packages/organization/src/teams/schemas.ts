@@ -6,7 +6,7 @@ const teamMemberColumns = { id: z.string(), teamId: z.string(), userId: z.string
 
 export const teamMember: z.Schema<TeamMember> = z.object(teamMemberColumns);
 
-/** With what members see of each other. */
+/** A team membership with the user fields visible to other members. */
 export interface TeamMemberWithUser extends TeamMember {
   readonly user: MemberUser;
 }

@@ -4,9 +4,9 @@ import { type TeamMember, type TeamRow, teamMemberModel, teamModel } from "./mod
 
 type Showing = Pick<Context | TxContext, "schema">;
 
-/** A team as answers show one: the columns that are not secret, those of plugins too. */
+/** The public columns of a team, including those of plugins. */
 export const showTeam = ({ schema }: Showing, row: TeamRow): Team => publicRow(schema, teamModel, row);
 
-/** A person's place in a team, the same way. */
+/** The public columns of a team membership, including those of plugins. */
 export const showTeamMember = ({ schema }: Showing, row: TeamMember): TeamMember =>
   publicRow(schema, teamMemberModel, row);

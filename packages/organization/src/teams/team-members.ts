@@ -4,10 +4,10 @@ import type { Context, TxContext } from "@keyhold/core/plugin";
 import type { Member } from "../models.js";
 import { type TeamRow, teamMemberModel, teamModel } from "./models.js";
 
-/** Somebody's place in a team, with the team. */
+/** A team membership with its team. */
 export type TeamMembership = RowWith<typeof teamMemberModel, typeof teamModel>;
 
-/** The places that somebody has in teams. */
+/** The team memberships of a user. */
 export async function teamMembershipsOf(ctx: Context | TxContext, userId: string): Promise<readonly TeamMembership[]> {
   const all: TeamMembership[] = [];
   for await (const teamMemberships of pagesOf(ctx.db, teamMemberModel, { userId }, { with: teamModel }))
@@ -15,7 +15,7 @@ export async function teamMembershipsOf(ctx: Context | TxContext, userId: string
   return all;
 }
 
-/** Those in the teams of one organization. */
+/** The team memberships of a user in one organization. */
 export async function teamMembershipsIn(
   ctx: Context | TxContext,
   { organizationId, userId }: Pick<Member, "organizationId" | "userId">,
@@ -24,7 +24,9 @@ export async function teamMembershipsIn(
   return teamMemberships.filter(({ team }) => team.organizationId === organizationId);
 }
 
-/** Whether a member is in a team of their organization. In rows of the library that was here before the member alone says so. */
+/**
+ * Whether a member is in a team of their organization. In rows of the previous library only the member row may say so.
+ */
 export const isTeamMember = async (
   ctx: Context | TxContext,
   { id: teamId }: TeamRow,

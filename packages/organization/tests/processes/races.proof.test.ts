@@ -30,7 +30,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     cookie,
   });
 
-  /** Asks in this process, and must be answered well. */
+  /** Sends a request from this process; fails the test unless it succeeds. */
   async function well<Answer = { readonly id: string }>(
     path: string,
     body: unknown,
@@ -56,13 +56,13 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     return { invitee, invitationId };
   }
 
-  /** Somebody who is made a member behind the routes' back. */
+  /** A user added as a member directly, without the routes. */
   async function colleague(organizationId: string, role: string): Promise<Person & { readonly memberId: string }> {
     const person = await bench().signUp();
     const memberId = await bench().db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
       const row = { organizationId, userId: person.id, role, createdAt: new Date() };
       const member = await tx.insert(memberModel, row, organization);
-      if (!("id" in member)) throw new Error("They are a member already.");
+      if (!("id" in member)) throw new Error("The user is already a member.");
       return member.id;
     });
     return { ...person, memberId: memberId ?? "" };
@@ -84,7 +84,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("an invitation is accepted or rejected, and a canceled one makes nobody a member", { timeout }, async () => {
+  test("an invitation is either accepted or rejected, and a canceled one adds no member", { timeout }, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { owner, organizationId } = await company();
       const { invitee, invitationId } = await invite(owner, organizationId);
@@ -102,7 +102,9 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("no more join than the membership limit lets in, and the others' invitations wait", { timeout }, async () => {
+  test("no more users join than the membership limit allows, and the other invitations stay pending", {
+    timeout,
+  }, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { owner, organizationId } = await company();
       const invited: { readonly invitee: Person; readonly invitationId: string }[] = [];
@@ -160,7 +162,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("one slug is one organization's", { timeout }, async () => {
+  test("one slug belongs to one organization", { timeout }, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const people = [await bench().signUp(), await bench().signUp()] as const;
       const slug = `wanted-${bench().made()}`;
@@ -177,7 +179,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("nobody is in more organizations than the limit lets them create", { timeout }, async () => {
+  test("no user is in more organizations than the limit allows them to create", { timeout }, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const person = await bench().signUp();
       const answers = await bench().race(
@@ -189,7 +191,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("an organization has no more teams than the limit lets it have", { timeout }, async () => {
+  test("an organization has no more teams than the limit allows", { timeout }, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { owner, organizationId } = await company();
       const answers = await bench().race(
@@ -218,7 +220,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("a member is in no team that was removed while they joined", { timeout }, async () => {
+  test("a member is in no team removed during their joining", { timeout }, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { owner, organizationId } = await company();
       const admin = await colleague(organizationId, "admin");
@@ -237,7 +239,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("nothing of a deleted organization is left, whoever joins or builds meanwhile", { timeout }, async () => {
+  test("a deleted organization leaves no rows, despite concurrent joins and new teams", { timeout }, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { owner, organizationId } = await company();
       const { invitee, invitationId } = await invite(owner, organizationId);

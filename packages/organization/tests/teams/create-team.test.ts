@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { found, openCompany, openTeams, peopleIn, placeOf, refusal, teamsOf } from "./fixture.ts";
 
 describe("a new organization", () => {
-  test("begins with a team of its name, with its owner in it", async () => {
+  test("starts with a team of its name, with its owner as a member", async () => {
     const fixture = openTeams();
     const { client, user } = await fixture.signUp("ann@example.com");
     const { data } = await client.organization.create({ name: "Acme", slug: "acme" });
@@ -17,7 +17,7 @@ describe("a new organization", () => {
     });
   });
 
-  test("begins without one where the app wants none", async () => {
+  test("starts without a team if the app disables the default team", async () => {
     const fixture = openTeams({ teams: { defaultTeam: false } });
     const { client } = await fixture.signUp("ann@example.com");
     const { data } = await client.organization.create({ name: "Acme", slug: "acme" });
@@ -26,7 +26,7 @@ describe("a new organization", () => {
     expect((await client.organization.listTeams()).data).toEqual([]);
   });
 
-  test("is gone with its teams when it is deleted", async () => {
+  test("is deleted with its teams", async () => {
     const { fixture, owner, organizationId, firstId, foreignId } = await openCompany();
     expect((await owner.client.organization.delete({ organizationId })).error).toBe(null);
     expect(await teamsOf(fixture, organizationId)).toEqual([]);
@@ -36,7 +36,7 @@ describe("a new organization", () => {
 });
 
 describe("POST /organization/create-team", () => {
-  test("makes a team of the active organization, without its maker in it", async () => {
+  test("creates a team of the active organization, without adding its creator", async () => {
     const { fixture, owner, organizationId, firstId } = await openCompany();
     const { data, error } = await owner.client.organization.createTeam({ name: "Sales" });
     expect(error).toBe(null);
@@ -53,7 +53,7 @@ describe("POST /organization/create-team", () => {
     expect(fixture.logged).toEqual([]);
   });
 
-  test("makes it in the organization that is named, not in the active one", async () => {
+  test("prefers the given organization over the active one", async () => {
     const { fixture, owner, organizationId } = await openCompany();
     const activeId = await found(owner, "second");
     await owner.client.organization.createTeam({ name: "Sales", organizationId });
@@ -61,7 +61,7 @@ describe("POST /organization/create-team", () => {
     expect(await teamsOf(fixture, activeId)).toHaveLength(1);
   });
 
-  test("wants an organization", async () => {
+  test("needs an organization", async () => {
     const fixture = openTeams();
     const { client } = await fixture.signUp("ann@example.com");
     expect(refusal(await client.organization.createTeam({ name: "Sales" }))).toBe("400 NO_ACTIVE_ORGANIZATION");
@@ -73,7 +73,7 @@ describe("POST /organization/create-team", () => {
     ["of 256 characters", "x".repeat(256)],
     ["that is a number", 7],
     ["that is null", null],
-  ])("refuses a name %s", async (_, name) => {
+  ])("rejects a name %s", async (_, name) => {
     const { fixture, owner, organizationId } = await openCompany();
     const response = await owner.browser.post("/organization/create-team", { name, organizationId });
     expect(response.status).toBe(400);
@@ -81,7 +81,7 @@ describe("POST /organization/create-team", () => {
     expect(await teamsOf(fixture, organizationId)).toHaveLength(1);
   });
 
-  test("stops at the limit, which the app may know by organization", async () => {
+  test("enforces the limit, which may be a function of the organization", async () => {
     const asked: string[] = [];
     const maximumTeams = ({ slug }: { readonly slug: string }) => {
       asked.push(slug);
@@ -97,13 +97,13 @@ describe("POST /organization/create-team", () => {
     expect(asked).toEqual(["acme", "acme", "other"]);
   });
 
-  test("does nothing when the app's limit is none", async () => {
+  test("writes no row if the app's limit is invalid", async () => {
     const { fixture, owner, organizationId } = await openCompany({ teams: { maximumTeams: () => Number.NaN } });
     expect(refusal(await owner.client.organization.createTeam({ name: "One" }))).toBe("500 INTERNAL_SERVER_ERROR");
     expect(await teamsOf(fixture, organizationId)).toHaveLength(1);
   });
 
-  test("writes nothing for whoever may not, wherever they name", async () => {
+  test("writes no row for callers without the permission, in any organization", async () => {
     const { fixture, member, outsider, organizationId, foreignId } = await openCompany();
     const here = { name: "Mine", organizationId };
     const attacker = "403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION";
@@ -121,7 +121,7 @@ describe("POST /organization/create-team", () => {
 });
 
 describe("auth.api.organization.createTeamInOrganization", () => {
-  test("makes a team in the name of the app, within the limit", async () => {
+  test("creates a team on behalf of the app, within the limit", async () => {
     const { fixture, organizationId } = await openCompany({ teams: { maximumTeams: 2 } });
     const { createTeamInOrganization } = fixture.auth.api.organization;
     const team = await createTeamInOrganization({ name: "Sales", organizationId });
@@ -135,7 +135,7 @@ describe("auth.api.organization.createTeamInOrganization", () => {
     });
   });
 
-  test("is not there over HTTP", async () => {
+  test("does not exist over HTTP", async () => {
     const { fixture, owner, organizationId } = await openCompany();
     const body = { name: "Sales", organizationId };
     expect((await owner.browser.post("/organization/create-team-in-organization", body)).status).toBe(404);

@@ -25,16 +25,16 @@ export const openTeams = ({ teams: options, organization: organizations, config 
     config,
   });
 
-/** An organization whose owner is in its first team, and one person of each other kind, in none. */
+/** An organization with its owner in its first team, and one user of each other role, in no team. */
 export interface Company {
   readonly fixture: TeamsAuth;
   readonly organizationId: string;
-  /** The team that the organization began with. */
+  /** The default team of the organization. */
   readonly firstId: string;
   readonly owner: Person;
   readonly admin: Person;
   readonly member: Person;
-  /** Owns another organization, with a team of its own. */
+  /** The owner of another organization with a team. */
   readonly outsider: Person;
   readonly foreignId: string;
   readonly foreignTeamId: string;
@@ -48,7 +48,7 @@ export async function openCompany(options: Options = {}): Promise<Company> {
     await fixture.signUp("member@example.com"),
     await fixture.signUp("outsider@example.com"),
   ];
-  // Who invites needs a verified address.
+  // Inviting requires a verified email address.
   for (const { user } of [owner, admin, member, outsider])
     await fixture.db.update(userModel, user.id, { emailVerified: true });
   const organizationId = await found(owner, "acme");
@@ -59,25 +59,25 @@ export async function openCompany(options: Options = {}): Promise<Company> {
     (await teamsOf(fixture, organizationId))[0]?.id,
     (await teamsOf(fixture, foreignId))[0]?.id,
   ];
-  // What is made from now on is younger.
+  // Later rows get a later date.
   fixture.clock.forward({ seconds: 1 });
   return { fixture, organizationId, firstId, owner, admin, member, outsider, foreignId, foreignTeamId };
 }
 
-/** Somebody's new organization; its id. */
+/** Creates an organization as this user; returns its id. */
 export async function found({ client }: Pick<Person, "client">, slug: string): Promise<string> {
   const { data, error } = await client.organization.create({ name: slug, slug });
-  if (error) throw new Error(`The organization "${slug}" was refused: ${error.code}`);
+  if (error) throw new Error(`The organization "${slug}" failed: ${error.code}`);
   return data.id;
 }
 
 type Db = Pick<TeamsAuth, "db">;
 
-/** The teams of an organization as they are stored, the oldest first. */
+/** The teams of an organization as stored, the oldest first. */
 export const teamsOf = ({ db }: Db, organizationId: string): Promise<readonly Team[]> =>
   db.list(teamModel, { organizationId }, { orderBy: "createdAt", limit: 100 });
 
-/** Who is in a team. */
+/** The user ids in a team. */
 export async function peopleIn({ db }: Db, teamId: string): Promise<readonly string[]> {
   const rows: readonly TeamMember[] = await db.list(teamMemberModel, { teamId }, { orderBy: "createdAt", limit: 100 });
   return rows.map(({ userId }) => userId);
@@ -89,25 +89,25 @@ const workingModel = withColumns(sessionModel, {
   activeTeamId: text().optional(),
 });
 
-/** The team that is stored with a member; undefined: they are none. */
+/** The team stored on a member; undefined if they are not a member. */
 export const placeOf = async ({ db }: Db, organizationId: string, { user }: Pick<Person, "user">) =>
   (await db.find(placedModel, { organizationId, userId: user.id }))?.teamId;
 
-/** Where the sessions of somebody work, as it is stored. */
+/** The active organization and team of a user's sessions, as stored. */
 export const workOf = async ({ db }: Db, { user }: Pick<Person, "user">) =>
   (await db.list(workingModel, { userId: user.id }, { orderBy: "createdAt", limit: 100 })).map(
     ({ activeOrganizationId, activeTeamId }) => ({ activeOrganizationId, activeTeamId }),
   );
 
-/** A new team of the company; its id. */
+/** Creates a team of the company; returns its id. */
 export async function build({ fixture, owner, organizationId }: Company, name: string): Promise<string> {
   fixture.clock.forward({ seconds: 1 });
   const { data, error } = await owner.client.organization.createTeam({ name, organizationId });
-  if (error) throw new Error(`The team "${name}" was refused: ${error.code}`);
+  if (error) throw new Error(`The team "${name}" failed: ${error.code}`);
   return data.id;
 }
 
-/** Puts somebody into a team of the company. */
+/** Adds a user to a team of the company. */
 export async function teamMembership(
   { fixture, owner }: Company,
   teamId: string,
@@ -115,25 +115,25 @@ export async function teamMembership(
 ): Promise<TeamMember> {
   fixture.clock.forward({ seconds: 1 });
   const { data, error } = await owner.client.organization.addTeamMember({ teamId, userId: user.id });
-  if (error) throw new Error(`${user.email} was not let into the team: ${error.code}`);
+  if (error) throw new Error(`${user.email} could not be added to the team: ${error.code}`);
   return data;
 }
 
-/** Somebody whose address is proven. */
+/** A user with a verified email address. */
 export async function signUpVerified(fixture: TeamsAuth, email: string): Promise<Person> {
   const person = await fixture.signUp(email);
   await fixture.db.update(userModel, person.user.id, { emailVerified: true });
   return person;
 }
 
-/** An invitation of the company into a team; its id. */
+/** Creates an invitation into a team of the company; returns its id. */
 export async function inviteInto({ owner, organizationId }: Company, email: string, teamId: string): Promise<string> {
   const invitation = { email, role: "member", organizationId, teamId };
   const { data, error } = await owner.client.organization.inviteMember(invitation);
-  if (error) throw new Error(`The invitation was refused: ${error.code}`);
+  if (error) throw new Error(`The invitation failed: ${error.code}`);
   return data.id;
 }
 
-/** What was refused, as the client tells it; null: nothing was. */
+/** The error of a failed call, as the client returns it; null on success. */
 export const refusal = ({ error }: { readonly error: { readonly status: number; readonly code?: string } | null }) =>
   error && `${error.status} ${error.code}`;

@@ -19,7 +19,7 @@ import {
 const typesOf = ({ events }: TeamsAuth) => events.map(({ type }) => type).filter((type) => type.startsWith("team"));
 
 describe("events", () => {
-  test("tell every change of a team, with who did it", async () => {
+  test("are emitted for every change of a team, with the acting user", async () => {
     const company = await openCompany();
     const { fixture, owner, admin, member, firstId } = company;
     const [userId, actorId] = [member.user.id, admin.user.id];
@@ -47,7 +47,7 @@ describe("events", () => {
     expect(JSON.stringify(fixture.events)).not.toContain("memberCount");
   });
 
-  test("tell who came and went with the organization, and nothing of what did not happen", async () => {
+  test("are emitted for team members who join or leave with the organization, and not for failed calls", async () => {
     const company = await openCompany();
     const { fixture, owner, member, organizationId, firstId } = company;
     const person = await signUpVerified(fixture, "dan@example.com");
@@ -68,7 +68,7 @@ describe("events", () => {
 });
 
 describe("hooks", () => {
-  test("change and refuse what is about to be written", async () => {
+  test("can change drafts or fail", async () => {
     const company = await openCompany({
       config: {
         errors: { NOT_TODAY: { status: 409, message: "not today" } },
@@ -104,7 +104,7 @@ describe("hooks", () => {
     expect(await teamsOf(fixture, organizationId)).toHaveLength(3);
   });
 
-  test("of a team do not keep anybody in an organization", async () => {
+  test("of a team cannot prevent a member from leaving the organization", async () => {
     const company = await openCompany({
       config: {
         errors: { NEVER: { status: 409, message: "never" } },
@@ -118,7 +118,7 @@ describe("hooks", () => {
   });
 });
 
-test("columns that others add are taken with a team and its members, shown, changed under `data`, and unique where they say so", async () => {
+test("columns of plugins are stored with a team and its members, shown, changed under `data`, and unique if declared so", async () => {
   const labels = definePlugin({
     id: "labels",
     extends: {

@@ -15,7 +15,7 @@ import {
 const dan = "dan@example.com";
 
 describe("an invitation into a team", () => {
-  test("shows its team, and whoever accepts it is in that team", async () => {
+  test("shows its team, and adds the accepting user to that team", async () => {
     const company = await openCompany();
     const { fixture, owner, organizationId } = company;
     const teamId = await build(company, "Sales");
@@ -32,7 +32,7 @@ describe("an invitation into a team", () => {
     expect(await peopleIn(fixture, teamId)).toEqual([person.user.id]);
   });
 
-  test("without a team leads into none", async () => {
+  test("without a team adds the user to no team", async () => {
     const { fixture, owner, organizationId, firstId } = await openCompany();
     const person = await signUpVerified(fixture, dan);
     const { data } = await owner.client.organization.inviteMember({ email: dan, role: "member", teamId: null });
@@ -45,14 +45,14 @@ describe("an invitation into a team", () => {
 
   test.each([
     ["of another organization", ({ foreignTeamId }: { foreignTeamId: string }) => foreignTeamId],
-    ["that is not there", () => "nowhere"],
+    ["that does not exist", () => "nowhere"],
     ["that is empty", () => ""],
-    ["that are several, with commas", ({ firstId }: { firstId: string }) => `${firstId},${firstId}`],
+    ["list, with commas", ({ firstId }: { firstId: string }) => `${firstId},${firstId}`],
     [
-      "that is its own and a foreign one",
+      "list of its own and a foreign one",
       (ids: { firstId: string; foreignTeamId: string }) => `${ids.firstId},${ids.foreignTeamId}`,
     ],
-  ])("is refused for a team %s", async (_, teamIn) => {
+  ])("fails for a team %s", async (_, teamIn) => {
     const company = await openCompany();
     const { fixture, owner, organizationId } = company;
     const invitation = { email: dan, role: "member", organizationId, teamId: teamIn(company) };
@@ -63,14 +63,14 @@ describe("an invitation into a team", () => {
     expect(fixture.mailbox.messages.filter(({ kind }) => kind === "organization.invitation")).toEqual([]);
   });
 
-  test.each([[["a", "b"]], [7], [{ id: "a" }]])("is refused for a team that is %j", async (teamId) => {
+  test.each([[["a", "b"]], [7], [{ id: "a" }]])("fails for a team that is %j", async (teamId) => {
     const { owner } = await openCompany();
     const response = await owner.browser.post("/organization/invite-member", { email: dan, role: "member", teamId });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "VALIDATION_ERROR" });
   });
 
-  test("that is sent once more leads where it is said then", async () => {
+  test("changes its team if it is sent again with another one", async () => {
     const company = await openCompany();
     const { fixture, owner, organizationId } = company;
     const [northId, southId] = [await build(company, "North"), await build(company, "South")];
@@ -83,7 +83,7 @@ describe("an invitation into a team", () => {
     expect(await peopleIn(fixture, northId)).toEqual([]);
   });
 
-  test("lets its reader into the organization when the team is gone by then", async () => {
+  test("adds its recipient to the organization if the team is deleted by then", async () => {
     const company = await openCompany();
     const { fixture, admin, organizationId } = company;
     const teamId = await build(company, "Sales");
@@ -95,7 +95,7 @@ describe("an invitation into a team", () => {
     expect(await placeOf(fixture, organizationId, person)).toBe(null);
   });
 
-  test("waits on while the team is full", async () => {
+  test("stays pending while the team is full", async () => {
     const asked: string[] = [];
     const maximumMembersPerTeam = ({ name }: { readonly name: string }) => {
       asked.push(name);
@@ -121,7 +121,7 @@ describe("an invitation into a team", () => {
 });
 
 describe("auth.api.organization.addMember", () => {
-  test("puts the new member into the team that it names", async () => {
+  test("adds the new member to the given team", async () => {
     const company = await openCompany();
     const { fixture, organizationId } = company;
     const teamId = await build(company, "Sales");
@@ -136,7 +136,7 @@ describe("auth.api.organization.addMember", () => {
     expect(await peopleIn(fixture, teamId)).toEqual([user.id]);
   });
 
-  test("adds nobody where the team is another's, not there, several or full", async () => {
+  test("adds no member if the team is foreign, missing, several or full", async () => {
     const company = await openCompany({ teams: { maximumMembersPerTeam: 1 } });
     const { fixture, organizationId, firstId, foreignTeamId } = company;
     const { user } = await fixture.signUp(dan);
@@ -152,7 +152,7 @@ describe("auth.api.organization.addMember", () => {
     expect(await fixture.db.count(memberModel, { userId: user.id })).toBe(0);
   });
 
-  test("puts them into none where it names none", async () => {
+  test("adds the member to no team by default", async () => {
     const { fixture, organizationId } = await openCompany();
     const { user } = await fixture.signUp(dan);
     const input = { userId: user.id, role: "member", organizationId };
@@ -160,8 +160,8 @@ describe("auth.api.organization.addMember", () => {
   });
 });
 
-describe("whoever leaves an organization", () => {
-  test("leaves all its teams, and those of no other one", async () => {
+describe("a member who leaves an organization", () => {
+  test("leaves all its teams, and no others", async () => {
     const company = await openCompany();
     const { fixture, owner, member, organizationId, firstId } = company;
     const salesId = await build(company, "Sales");
@@ -175,7 +175,7 @@ describe("whoever leaves an organization", () => {
     expect((await member.client.organization.listUserTeams()).data).toMatchObject([{ id: own?.id }]);
   });
 
-  test("leaves its teams with their account, too", async () => {
+  test("also leaves its teams by deleting their account", async () => {
     const confirming = { user: { deleteUser: { enabled: true, confirmByMail: false } } };
     const company = await openCompany({ config: confirming });
     const { fixture, owner, member, firstId } = company;

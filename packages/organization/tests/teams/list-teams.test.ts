@@ -17,7 +17,7 @@ describe("GET /organization/list-teams", () => {
     expect(seen.data?.map(({ id }) => id)).toEqual([firstId, salesId]);
   });
 
-  test("answers of the organization that is asked for, whichever is active", async () => {
+  test("prefers the given organization over the active one", async () => {
     const { owner, organizationId, firstId } = await openCompany();
     await found(owner, "second");
     const { data } = await owner.client.organization.listTeams({ organizationId });
@@ -25,7 +25,7 @@ describe("GET /organization/list-teams", () => {
     expect((await owner.client.organization.listTeams()).data).toMatchObject([{ name: "second" }]);
   });
 
-  test("shows nothing to whoever is no member, as of an organization that is not there", async () => {
+  test("shows no team to non-members, as for an organization that does not exist", async () => {
     const { fixture, outsider, organizationId } = await openCompany();
     const { listTeams } = outsider.client.organization;
     const attacker = "403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION";
@@ -34,18 +34,18 @@ describe("GET /organization/list-teams", () => {
     expect(refusal(await fixture.visit().client.organization.listTeams({ organizationId }))).toBe("401 UNAUTHORIZED");
   });
 
-  test("wants an organization", async () => {
+  test("needs an organization", async () => {
     const fixture = openTeams();
     const { client } = await fixture.signUp("ann@example.com");
     expect(refusal(await client.organization.listTeams())).toBe("400 NO_ACTIVE_ORGANIZATION");
   });
 
-  test("answers with all the teams that the limit lets there be", async () => {
+  test("returns all teams up to the limit", async () => {
     const { fixture, owner, organizationId } = await openCompany();
     await fixture.db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
       for (let number = 1; number < 1000; number += 1) {
         const row = { name: `Team ${number}`, organizationId, createdAt: fixture.clock.now() };
-        if (isConflict(await tx.insert(teamModel, row, organization))) throw new Error("There is such a team.");
+        if (isConflict(await tx.insert(teamModel, row, organization))) throw new Error("The team already exists.");
       }
     });
     expect((await owner.client.organization.listTeams()).data).toHaveLength(1000);
@@ -56,7 +56,7 @@ describe("GET /organization/list-teams", () => {
 });
 
 describe("GET /organization/list-user-teams", () => {
-  test("lists the caller's teams in all their organizations, in the order in which they joined", async () => {
+  test("lists the caller's teams in all their organizations, in the order of joining", async () => {
     const company = await openCompany();
     const { fixture, member, owner, firstId } = company;
     const salesId = await build(company, "Sales");
@@ -70,7 +70,7 @@ describe("GET /organization/list-user-teams", () => {
     expect((await owner.client.organization.listUserTeams()).data).toMatchObject([{ id: firstId }]);
   });
 
-  test("lists none of whoever is in none, and nothing to nobody", async () => {
+  test("returns an empty list to a user without teams, and fails without a session", async () => {
     const { fixture, admin } = await openCompany();
     expect((await admin.client.organization.listUserTeams()).data).toEqual([]);
     expect(refusal(await fixture.visit().client.organization.listUserTeams())).toBe("401 UNAUTHORIZED");

@@ -4,7 +4,7 @@ import { teams } from "@keyhold/organization/teams";
 import { describe, expect, test } from "vitest";
 import { openTeams } from "./fixture.ts";
 
-/** What `createAuth` says about options that no type checker has seen. */
+/** The message of `createAuth` about untyped options. */
 function problemOf(options: object): string {
   try {
     openTeams({ teams: options });
@@ -14,13 +14,13 @@ function problemOf(options: object): string {
   return "";
 }
 
-describe("teams() is refused at the start", () => {
+describe("createAuth rejects teams()", () => {
   test("without organization()", () => {
     const base = { secret: "for tests only: 0123456789abcdefghij", baseURL: "http://localhost", database: memory() };
     expect(() => createAuth({ ...base, plugins: [teams()] })).toThrow('"teams" requires the plugin "organization"');
   });
 
-  test.each(["maximumTeams", "maximumMembersPerTeam"])("with a %s that is no limit", (name) => {
+  test.each(["maximumTeams", "maximumMembersPerTeam"])("with an invalid limit as %s", (name) => {
     for (const value of [Number.NaN, -1, 1.5, 2 ** 53, "5", null, true])
       expect(problemOf({ [name]: value })).toContain(`"teams": ${name}: must be a whole number from 0`);
     expect(problemOf({ [name]: 0 })).toContain(`"teams": ${name}: must be at least 1`);
@@ -29,13 +29,13 @@ describe("teams() is refused at the start", () => {
       expect(problemOf({ [name]: value })).toBe("");
   });
 
-  test.each(["defaultTeam", "allowRemovingAllTeams"])("with a %s that is neither true nor false", (name) => {
+  test.each(["defaultTeam", "allowRemovingAllTeams"])("with a %s that is not a boolean", (name) => {
     for (const value of ["false", 0, null, { enabled: true }])
       expect(problemOf({ [name]: value })).toContain(`"teams": ${name}: must be true or false`);
     for (const value of [true, false, undefined]) expect(problemOf({ [name]: value })).toBe("");
   });
 
-  test("with an option that there is not", () => {
+  test("with an unknown option", () => {
     expect(problemOf({ maximumTeam: 3 })).toContain('"teams": maximumTeam: there is no such option, only maximumTeams');
   });
 });

@@ -48,17 +48,17 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     await fresh.drop();
   });
 
-  const person = (number: number): Person => people[number] ?? expect.unreachable("There are not so many people.");
+  const person = (number: number): Person => people[number] ?? expect.unreachable("There are not enough users.");
   const post = ({ browser }: Person, path: string, body: object) => browser.post(`/organization/${path}`, body);
 
   async function well(by: Person, path: string, body: object): Promise<{ readonly id: string }> {
     const response = await post(by, path, body);
     const answer = await response.json();
-    if (!response.ok) throw new Error(`${path} was answered ${response.status} ${answer.code}`);
+    if (!response.ok) throw new Error(`${path} got ${response.status} ${answer.code}`);
     return answer;
   }
 
-  /** A new organization of the first person, in which the second is an admin; its first team. */
+  /** A new organization of the first user, with the second as an admin; and its first team. */
   async function open(): Promise<{ readonly organizationId: string; readonly firstId: string }> {
     made += 1;
     const { id: organizationId } = await well(person(0), "create", { name: "Company", slug: `company-${made}` });
@@ -67,7 +67,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     return { organizationId, firstId: first?.id ?? "" };
   }
 
-  /** All of them at once; nobody is told that something broke. */
+  /** All calls at once; a 5xx fails the test. */
   async function race(ask: (caller: number) => Promise<Response>): Promise<readonly Answer[]> {
     const answers = await Promise.all(
       Array.from({ length: callers }, async (_, caller): Promise<Answer> => {
@@ -84,7 +84,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     ...new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code)),
   ];
 
-  test("an organization has as many teams as it may have, and no more", async () => {
+  test("an organization never has more teams than its limit", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { organizationId } = await open();
       const answers = await race((caller) =>
@@ -108,7 +108,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("a team has as many members as it may have, and no more", async () => {
+  test("a team never has more members than its limit", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { organizationId, firstId: teamId } = await open();
       for (const { user } of people.slice(2)) await join(fixture, { organizationId, userId: user.id, role: "member" });
@@ -121,7 +121,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("somebody is in a team once, whoever adds them", async () => {
+  test("a user is in a team once, however often they are added", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { organizationId, firstId: teamId } = await open();
       const userId = person(1).user.id;
@@ -132,7 +132,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("invitations into one team let in as many as it may have, and the others wait on", async () => {
+  test("invitations into one team add as many members as its limit allows, and the others stay pending", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { organizationId, firstId: teamId } = await open();
       const invitationIds: string[] = [];
@@ -153,7 +153,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   });
 
   // I52
-  test("nobody joins, is added to, invited into or works in a team that is removed meanwhile", async () => {
+  test("no user joins, is added to, invited into or activates a team removed meanwhile", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { organizationId } = await open();
       const { id: teamId } = await well(person(0), "create-team", { organizationId, name: "Second" });
@@ -182,7 +182,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("whoever leaves the organization is in none of its teams, whoever adds them meanwhile", async () => {
+  test("a member who leaves the organization is in no team of it, despite concurrent additions", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { organizationId, firstId } = await open();
       const { id: secondId } = await well(person(0), "create-team", { organizationId, name: "Second" });
@@ -204,7 +204,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("whoever deletes their account is in no team, whoever adds them meanwhile", async () => {
+  test("a user who deletes their account is in no team, despite concurrent additions", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { organizationId, firstId: teamId } = await open();
       const { browser, user, password } = await fixture.signUp(`leaving${made}@example.com`);
@@ -222,7 +222,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("a session works in a team of its active organization, or in none", async () => {
+  test("the active team of a session always belongs to its active organization", async () => {
     const [one, other] = [await open(), await open()];
     const organizationOf = new Map([
       [one.firstId, one.organizationId],

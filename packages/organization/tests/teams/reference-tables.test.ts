@@ -4,7 +4,7 @@ import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { describe, expect, test } from "vitest";
 import { openTeams, peopleIn, placeOf, refusal, type TeamsAuth } from "./fixture.ts";
 
-/** Tables of the library that was here before: `newer` is its last release, with members of several teams. */
+/** Tables of the previous library: `newer` is its last release, with several teams per member. */
 const tables = {
   older: `
     create table "organization" ("id" text not null primary key, "name" text not null, "slug" text not null unique, "logo" text, "createdAt" date not null, "metadata" text);
@@ -17,7 +17,7 @@ const tables = {
     create table "teamMember" ("id" text not null primary key, "teamId" text not null references "team" ("id") on delete cascade, "userId" text not null, "membershipKey" text unique, "createdAt" date);`,
 };
 
-/** An auth over such a database, with one organization, its team and its owner in it, as that library wrote them. */
+/** An auth over such a database, with one organization, its team and its owner as that library stored them. */
 async function open(version: keyof typeof tables): Promise<{ readonly fixture: TeamsAuth; readonly owner: Owner }> {
   const file = new DatabaseSync(":memory:");
   file.exec(tables[version]);
@@ -52,8 +52,8 @@ async function open(version: keyof typeof tables): Promise<{ readonly fixture: T
 }
 type Owner = Awaited<ReturnType<TeamsAuth["signUp"]>>;
 
-describe.each(["older", "newer"] as const)("tables of the library before, %s,", (version) => {
-  test("serve teams as they are", async () => {
+describe.each(["older", "newer"] as const)("tables of the previous library, %s,", (version) => {
+  test("work with teams unchanged", async () => {
     const { fixture, owner } = await open(version);
     const { organization } = owner.client;
     await organization.setActive({ organizationId: "acme" });
@@ -69,7 +69,7 @@ describe.each(["older", "newer"] as const)("tables of the library before, %s,", 
     expect((await organization.removeTeam({ teamId })).error).toBe(null);
   });
 
-  test("know whose team it is", async () => {
+  test("identify the members of a team", async () => {
     const { owner } = await open(version);
     const { organization } = owner.client;
     await organization.createTeam({ name: "Sales", organizationId: "acme" });

@@ -14,7 +14,7 @@ import {
 } from "./fixture.ts";
 
 describe("POST /organization/remove-team", () => {
-  test("removes a team; its members stay, and nothing points to it any more", async () => {
+  test("removes a team; its members stay, and no row references it", async () => {
     const company = await openCompany();
     const { fixture, owner, member, organizationId, firstId } = company;
     const teamId = await build(company, "Sales");
@@ -38,7 +38,7 @@ describe("POST /organization/remove-team", () => {
     expect(await fixture.db.count(memberModel, { organizationId })).toBe(3);
   });
 
-  test("finds the team without its organization's id, whichever is active", async () => {
+  test("finds the team without an organization id, even if another organization is active", async () => {
     const company = await openCompany();
     const { fixture, owner, organizationId } = company;
     const teamId = await build(company, "Sales");
@@ -47,7 +47,7 @@ describe("POST /organization/remove-team", () => {
     expect(await teamsOf(fixture, organizationId)).toHaveLength(1);
   });
 
-  test("refuses the team that the caller is in, and is done by somebody else", async () => {
+  test("fails for a team of the caller, and works for another admin", async () => {
     const company = await openCompany();
     const { fixture, owner, admin, organizationId, firstId } = company;
     await build(company, "Sales");
@@ -58,7 +58,7 @@ describe("POST /organization/remove-team", () => {
     expect(await placeOf(fixture, organizationId, owner)).toBe(null);
   });
 
-  test("the last team stays, unless the app lets all go", async () => {
+  test("fails for the last team, unless the app allows removing all", async () => {
     const { fixture, admin, organizationId, firstId } = await openCompany();
     const last = await admin.client.organization.removeTeam({ teamId: firstId, organizationId });
     expect(refusal(last)).toBe("400 UNABLE_TO_REMOVE_LAST_TEAM");
@@ -71,7 +71,7 @@ describe("POST /organization/remove-team", () => {
     expect(await teamsOf(open.fixture, open.organizationId)).toEqual([]);
   });
 
-  test("a team of another organization is as one that is not there", async () => {
+  test("treats a team of another organization as missing", async () => {
     const { fixture, owner, organizationId, foreignId, foreignTeamId } = await openCompany();
     const { removeTeam } = owner.client.organization;
     const gone = "404 TEAM_NOT_FOUND";
@@ -82,11 +82,11 @@ describe("POST /organization/remove-team", () => {
     expect(await teamsOf(fixture, foreignId)).toHaveLength(1);
   });
 
-  test("asks who it is, then what they may, then about the team", async () => {
+  test("checks the session, then the permission, then the team", async () => {
     const { fixture, member, outsider, organizationId, firstId } = await openCompany();
     const no = "403 YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION";
     const attacker = "403 YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM";
-    // The last team, and a team that is not there: whoever may not is told neither.
+    // The last team, and a missing one: callers without the permission cannot tell them apart.
     for (const teamId of [firstId, "nowhere"]) {
       const input = { teamId, organizationId };
       expect(refusal(await fixture.visit().client.organization.removeTeam(input))).toBe("401 UNAUTHORIZED");

@@ -2,7 +2,7 @@ import { createClock, memoryStorage } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { type Company, openCompany, type Person, teamMembership } from "./fixture.ts";
 
-/** A company whose sessions have copies in the secondary storage, and a member of its team who works there. */
+/** A company with a session cache in the secondary storage, and a member with its team as the active one. */
 async function open(): Promise<{ readonly company: Company; readonly shown: () => Promise<unknown> }> {
   const clock = createClock();
   const secondaryStorage = memoryStorage({ now: clock.now });
@@ -11,7 +11,7 @@ async function open(): Promise<{ readonly company: Company; readonly shown: () =
   const shown = () => activeTeamOf(member);
   await teamMembership(company, firstId, member);
   await member.client.organization.setActiveTeam({ teamId: firstId });
-  // Until then no copy is kept, because the session has just changed.
+  // No session cache entry is written before, because the session has just changed.
   clock.forward({ minutes: 3 });
   expect(await shown()).toBe(firstId);
   await fixture.auth.idle();
@@ -20,7 +20,7 @@ async function open(): Promise<{ readonly company: Company; readonly shown: () =
 
 const activeTeamOf = async ({ client }: Person) => (await client.getSession()).data?.session.activeTeamId;
 
-describe("a copy of a session in the secondary storage shows at once", () => {
+describe("a session cache entry in the secondary storage shows immediately", () => {
   test("that its team was removed", async () => {
     const { company, shown } = await open();
     const { owner, admin, firstId } = company;
@@ -29,14 +29,14 @@ describe("a copy of a session in the secondary storage shows at once", () => {
     expect(await shown()).toBe(null);
   });
 
-  test("that its person was taken out of the team", async () => {
+  test("that its user was removed from the team", async () => {
     const { company, shown } = await open();
     const { owner, member, firstId } = company;
     await owner.client.organization.removeTeamMember({ teamId: firstId, userId: member.user.id });
     expect(await shown()).toBe(null);
   });
 
-  test("that its person was removed from the organization", async () => {
+  test("that its user was removed from the organization", async () => {
     const { company, shown } = await open();
     const { owner, member, organizationId } = company;
     await owner.client.organization.removeMember({ organizationId, memberIdOrEmail: member.user.email });

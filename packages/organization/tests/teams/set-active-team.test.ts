@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { build, found, openCompany, refusal, teamMembership, workOf } from "./fixture.ts";
 
 describe("POST /organization/set-active-team", () => {
-  test("makes a team of the caller the active one of the session, and answers with it", async () => {
+  test("makes a team of the caller the active one of the session, and returns it", async () => {
     const { fixture, owner, organizationId, firstId } = await openCompany();
     const { data, error } = await owner.client.organization.setActiveTeam({ teamId: firstId });
     expect(error).toBe(null);
@@ -14,21 +14,21 @@ describe("POST /organization/set-active-team", () => {
     expect(await workOf(fixture, owner)).toEqual([{ activeOrganizationId: organizationId, activeTeamId: firstId }]);
   });
 
-  test("makes its organization the active one with it", async () => {
+  test("also makes its organization the active one", async () => {
     const { fixture, owner, organizationId, firstId } = await openCompany();
     await found(owner, "second");
     await owner.client.organization.setActiveTeam({ teamId: firstId });
     expect(await workOf(fixture, owner)).toEqual([{ activeOrganizationId: organizationId, activeTeamId: firstId }]);
   });
 
-  test("null leaves the team and not the organization", async () => {
+  test("clears the active team by null, and keeps the active organization", async () => {
     const { fixture, owner, organizationId, firstId } = await openCompany();
     await owner.client.organization.setActiveTeam({ teamId: firstId });
     expect((await owner.client.organization.setActiveTeam({ teamId: null })).data).toBe(null);
     expect(await workOf(fixture, owner)).toEqual([{ activeOrganizationId: organizationId, activeTeamId: null }]);
   });
 
-  test("lets nobody into a team that they are not in, and leaves their session as it was", async () => {
+  test("fails for users who are not in the team, and keeps their session unchanged", async () => {
     const { fixture, owner, admin, outsider, organizationId, firstId, foreignId, foreignTeamId } = await openCompany();
     const gone = "400 TEAM_NOT_FOUND";
     await owner.client.organization.setActiveTeam({ teamId: firstId });
@@ -47,7 +47,7 @@ describe("POST /organization/set-active-team", () => {
     expect(refusal(await nobody.organization.setActiveTeam({ teamId: firstId }))).toBe("401 UNAUTHORIZED");
   });
 
-  test.each([[{}], [{ teamId: 7 }], [{ teamId: "" }], [{ teamId: ["a"] }]])("refuses %j", async (body) => {
+  test.each([[{}], [{ teamId: 7 }], [{ teamId: "" }], [{ teamId: ["a"] }]])("rejects %j", async (body) => {
     const { owner } = await openCompany();
     const response = await owner.browser.post("/organization/set-active-team", body);
     expect(response.status).toBe(400);
@@ -56,7 +56,7 @@ describe("POST /organization/set-active-team", () => {
 });
 
 describe("the active team", () => {
-  test("stays when its organization is made active once more, and is left with it for another one", async () => {
+  test("stays if its organization is activated again, and is cleared by another one", async () => {
     const { fixture, owner, organizationId, firstId } = await openCompany();
     const secondId = await found(owner, "second");
     const { setActive, setActiveTeam } = owner.client.organization;
@@ -73,7 +73,7 @@ describe("the active team", () => {
     expect(await workOf(fixture, owner)).toEqual([{ activeOrganizationId: thirdId, activeTeamId: null }]);
   });
 
-  test("is left by all sessions of whoever leaves the organization or is removed from it", async () => {
+  test("is cleared in all sessions of a member who leaves the organization or is removed from it", async () => {
     const company = await openCompany();
     const { fixture, owner, admin, member, organizationId, firstId } = company;
     const nowhere = { activeOrganizationId: null, activeTeamId: null };
@@ -88,7 +88,7 @@ describe("the active team", () => {
     for (const person of [admin, member]) expect(await workOf(fixture, person)).toEqual([nowhere, nowhere]);
   });
 
-  test("is left by all sessions of whoever is taken out of the team", async () => {
+  test("is cleared in all sessions of a member who is removed from the team", async () => {
     const company = await openCompany();
     const { fixture, owner, member, organizationId, firstId } = company;
     await teamMembership(company, firstId, member);
@@ -102,14 +102,14 @@ describe("the active team", () => {
     expect(await workOf(fixture, owner)).toEqual([{ activeOrganizationId: organizationId, activeTeamId: firstId }]);
   });
 
-  test("is gone for every session with a deleted organization", async () => {
+  test("is cleared in every session if the organization is deleted", async () => {
     const { fixture, owner, organizationId, firstId } = await openCompany();
     await owner.client.organization.setActiveTeam({ teamId: firstId });
     await owner.client.organization.delete({ organizationId });
     expect(await workOf(fixture, owner)).toEqual([{ activeOrganizationId: null, activeTeamId: null }]);
   });
 
-  test("is renewed in the copy of the session that the browser has", async () => {
+  test("is updated in the browser's session cookie cache", async () => {
     const company = await openCompany({ config: { session: { cookieCache: { enabled: true } } } });
     const { owner, firstId } = company;
     const shown = async () => (await owner.client.getSession()).data?.session.activeTeamId;

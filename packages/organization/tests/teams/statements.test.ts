@@ -6,7 +6,7 @@ import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { type Company, openCompany } from "./fixture.ts";
 
-/** Teams and members, all of them in the first team, too. */
+/** Adds teams, and members who are also in the first team. */
 async function fill({ fixture, organizationId, firstId }: Company, count: number): Promise<void> {
   const at = fixture.clock.now();
   await fixture.db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
@@ -15,14 +15,14 @@ async function fill({ fixture, organizationId, firstId }: Company, count: number
       await tx.insert(teamModel, { organizationId, name: `Team ${made}`, createdAt: at }, organization);
       const dates = { createdAt: at, updatedAt: at };
       const user = await tx.insert(userModel, { name: "One", email: `one${made}@example.com`, ...dates });
-      if (isConflict(user) || !first) throw new Error("There is somebody with that address.");
+      if (isConflict(user) || !first) throw new Error("The email address is taken.");
       await tx.insert(memberModel, { organizationId, userId: user.id, role: "member", createdAt: at }, organization);
       await tx.insert(teamMemberModel, { teamId: firstId, userId: user.id, createdAt: at }, first);
     }
   });
 }
 
-/** What each route asks of the database, by name. */
+/** The statements of each route, by name. */
 async function statements(company: Company, database: CountedDatabase): Promise<Readonly<Record<string, string[]>>> {
   const { owner, admin, member, organizationId, firstId: teamId } = company;
   const { organization } = owner.client;

@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe("the client's stores", () => {
-  test("show the teams of the active organization as they are after each call", async () => {
+  test("show the current teams of the active organization after each call", async () => {
     const { owner, admin } = await openCompany();
     const { organization, activeOrganization } = owner.client;
     const names = () => activeOrganization.get().data?.teams?.map(({ name }) => name);
@@ -28,7 +28,7 @@ describe("the client's stores", () => {
     await vi.waitFor(() => expect(names()).toEqual(["acme"]));
   });
 
-  test("show the active team of the session, and that its person left it", async () => {
+  test("show the active team of the session, and its removal after its user left it", async () => {
     const company = await openCompany();
     const { owner, firstId } = company;
     const { organization, session } = owner.client;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { build, openCompany, peopleIn, placeOf, refusal, teamMembership } from "./fixture.ts";
 
 describe("POST /organization/add-team-member", () => {
-  test("puts a member of the organization into a team; their first one is told with the member", async () => {
+  test("adds a member of the organization to a team; the member row shows their first one", async () => {
     const company = await openCompany();
     const { fixture, admin, member, organizationId, firstId } = company;
     const salesId = await build(company, "Sales");
@@ -17,7 +17,7 @@ describe("POST /organization/add-team-member", () => {
     expect((await member.client.organization.listUserTeams()).data?.map(({ id }) => id)).toEqual([salesId, firstId]);
   });
 
-  test("leaves whoever is in it already as they are", async () => {
+  test("changes no row for a user already in the team", async () => {
     const company = await openCompany();
     const { fixture, owner, firstId } = company;
     const before = await teamMembership(company, firstId, owner);
@@ -26,7 +26,7 @@ describe("POST /organization/add-team-member", () => {
     expect(await peopleIn(fixture, firstId)).toEqual([owner.user.id]);
   });
 
-  test("lets in nobody from outside", async () => {
+  test("adds no user from outside the organization", async () => {
     const { fixture, owner, outsider, firstId } = await openCompany();
     for (const userId of [outsider.user.id, "nobody"]) {
       const answer = await owner.client.organization.addTeamMember({ teamId: firstId, userId });
@@ -35,7 +35,7 @@ describe("POST /organization/add-team-member", () => {
     expect(await peopleIn(fixture, firstId)).toEqual([owner.user.id]);
   });
 
-  test("is no way into a team of another organization, or out of one", async () => {
+  test("cannot move a member into or out of a team of another organization", async () => {
     const { fixture, owner, outsider, member, firstId, foreignTeamId } = await openCompany();
     for (const [{ client }, teamId, person] of [
       [owner, foreignTeamId, owner],
@@ -51,7 +51,7 @@ describe("POST /organization/add-team-member", () => {
     expect(await peopleIn(fixture, foreignTeamId)).toEqual([outsider.user.id]);
   });
 
-  test("tells a member without the permission neither who there is nor who is in the team", async () => {
+  test("does not reveal users or team members to a caller without the permission", async () => {
     const { fixture, owner, member, outsider, firstId } = await openCompany();
     for (const userId of [member.user.id, owner.user.id, outsider.user.id, "nobody"]) {
       const { addTeamMember, removeTeamMember } = member.client.organization;
@@ -62,7 +62,7 @@ describe("POST /organization/add-team-member", () => {
     expect(await peopleIn(fixture, firstId)).toEqual([owner.user.id]);
   });
 
-  test("stops at the limit, which the app may know by team and is asked by nobody who may not add", async () => {
+  test("enforces the limit, which may be a function of the team and only runs for callers with the permission", async () => {
     const asked: string[] = [];
     const maximumMembersPerTeam = ({ name }: { readonly name: string }) => {
       asked.push(name);
@@ -87,7 +87,7 @@ describe("POST /organization/add-team-member", () => {
 });
 
 describe("POST /organization/remove-team-member", () => {
-  test("takes somebody out of a team and leaves them in the organization", async () => {
+  test("removes a member from a team, who stays in the organization", async () => {
     const company = await openCompany();
     const { fixture, admin, member, organizationId, firstId } = company;
     await teamMembership(company, firstId, member);
@@ -100,7 +100,7 @@ describe("POST /organization/remove-team-member", () => {
     expect(refusal(await admin.client.organization.removeTeamMember(input))).toBe("400 MEMBER_NOT_FOUND");
   });
 
-  test("a member who has left their first team shows the one that they joined next", async () => {
+  test("a member who left their first team shows the next one in the order of joining", async () => {
     const company = await openCompany();
     const { fixture, owner, member, organizationId, firstId } = company;
     const [northId, southId] = [await build(company, "North"), await build(company, "South")];
@@ -118,7 +118,7 @@ describe("POST /organization/remove-team-member", () => {
 });
 
 describe("GET /organization/list-team-members", () => {
-  test("lists the members of a team, with what members see of each other, by pages", async () => {
+  test("lists the members of a team, with their public user fields, by pages", async () => {
     const company = await openCompany();
     const { fixture, owner, admin, member, firstId } = company;
     await teamMembership(company, firstId, member);
@@ -141,7 +141,7 @@ describe("GET /organization/list-team-members", () => {
     expect(fixture.logged).toEqual([]);
   });
 
-  test("is of the active team where none is named", async () => {
+  test("defaults to the active team", async () => {
     const { owner, admin, firstId } = await openCompany();
     const { listTeamMembers, setActiveTeam } = owner.client.organization;
     expect(refusal(await listTeamMembers())).toBe("400 NO_ACTIVE_TEAM");
@@ -150,7 +150,7 @@ describe("GET /organization/list-team-members", () => {
     expect(refusal(await admin.client.organization.listTeamMembers())).toBe("400 NO_ACTIVE_TEAM");
   });
 
-  test("shows nothing to whoever is no member of the organization", async () => {
+  test("shows no members to callers outside the organization", async () => {
     const { fixture, outsider, owner, firstId, foreignTeamId } = await openCompany();
     const gone = "400 TEAM_NOT_FOUND";
     expect(refusal(await outsider.client.organization.listTeamMembers({ teamId: firstId }))).toBe(gone);
@@ -161,10 +161,10 @@ describe("GET /organization/list-team-members", () => {
   });
 
   test.each([
-    ["a cursor of nothing", { cursor: "nothing" }],
-    ["a page of none", { limit: 0 }],
-    ["a page of too many", { limit: 1001 }],
-  ])("refuses %s", async (_, page) => {
+    ["an invalid cursor", { cursor: "nothing" }],
+    ["a page of zero rows", { limit: 0 }],
+    ["a page of too many rows", { limit: 1001 }],
+  ])("rejects %s", async (_, page) => {
     const { owner, firstId } = await openCompany();
     const answer = await owner.client.organization.listTeamMembers({ teamId: firstId, ...page });
     expect(refusal(answer)).toBe("400 VALIDATION_ERROR");
@@ -172,7 +172,7 @@ describe("GET /organization/list-team-members", () => {
 });
 
 describe("auth.api.organization.addUserToTeam", () => {
-  test("puts a member into a team in the name of the app, and nobody else", async () => {
+  test("adds a member to a team on behalf of the app, and no other user", async () => {
     const { fixture, member, outsider, firstId, organizationId } = await openCompany();
     const { addUserToTeam } = fixture.auth.api.organization;
     const teamMember = await addUserToTeam({ teamId: firstId, userId: member.user.id });
@@ -187,7 +187,7 @@ describe("auth.api.organization.addUserToTeam", () => {
       await expect(addUserToTeam(input)).rejects.toMatchObject({ code });
   });
 
-  test("is not there over HTTP", async () => {
+  test("does not exist over HTTP", async () => {
     const { fixture, owner, member, firstId } = await openCompany();
     const body = { teamId: firstId, userId: member.user.id };
     expect((await owner.browser.post("/organization/add-user-to-team", body)).status).toBe(404);

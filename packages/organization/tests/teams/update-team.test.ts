@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { build, found, openCompany, refusal, teamsOf } from "./fixture.ts";
 
 describe("POST /organization/update-team", () => {
-  test("renames a team and says when", async () => {
+  test("renames a team and sets `updatedAt`", async () => {
     const company = await openCompany();
     const { fixture, admin, organizationId } = company;
     const teamId = await build(company, "Sales");
@@ -17,7 +17,7 @@ describe("POST /organization/update-team", () => {
     });
   });
 
-  test("writes nothing where nothing is different, and tells nobody", async () => {
+  test("writes no row and emits no event if no value differs", async () => {
     const { fixture, owner, organizationId, firstId } = await openCompany();
     const before = await teamsOf(fixture, organizationId);
     fixture.clock.forward({ minutes: 1 });
@@ -28,7 +28,7 @@ describe("POST /organization/update-team", () => {
     expect(fixture.events.map(({ type }) => type)).not.toContain("team.updated");
   });
 
-  test("finds the team whichever organization is active", async () => {
+  test("finds the team even if another organization is active", async () => {
     const { fixture, owner, organizationId, firstId } = await openCompany();
     await found(owner, "second");
     const { error } = await owner.client.organization.updateTeam({ teamId: firstId, data: { name: "Home" } });
@@ -36,7 +36,7 @@ describe("POST /organization/update-team", () => {
     expect(await teamsOf(fixture, organizationId)).toMatchObject([{ name: "Home" }]);
   });
 
-  test("takes the ids of the team itself beside its name, as other clients send them", async () => {
+  test("accepts the ids of the team itself beside its name, as other clients send them", async () => {
     const { owner, organizationId, firstId } = await openCompany();
     const { updateTeam } = owner.client.organization;
     const data = { name: "Home", id: firstId, organizationId };
@@ -44,7 +44,7 @@ describe("POST /organization/update-team", () => {
     expect((await updateTeam({ teamId: firstId, organizationId, data })).data).toMatchObject(data);
   });
 
-  test("ids never move a team or reach another one, whoever asks", async () => {
+  test("never moves a team or changes another one by ids in the body", async () => {
     const company = await openCompany();
     const { fixture, owner, organizationId, firstId, foreignId, foreignTeamId } = company;
     const { updateTeam } = owner.client.organization;
@@ -64,7 +64,7 @@ describe("POST /organization/update-team", () => {
       [{ teamId: foreignTeamId, data: { name } }, "400 TEAM_NOT_FOUND"],
       [{ teamId: foreignTeamId, data: { name, organizationId } }, "400 TEAM_NOT_FOUND"],
       [{ teamId: "nowhere", data: { name } }, "400 TEAM_NOT_FOUND"],
-      // Both are the caller's own.
+      // The caller owns both.
       [{ teamId: firstId, data: { name, organizationId: ownId } }, "400 TEAM_NOT_FOUND"],
       [{ teamId: firstId, data: { name, organizationId: foreignId } }, "403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM"],
       [
@@ -83,11 +83,11 @@ describe("POST /organization/update-team", () => {
   test.each([
     ["an empty name", { data: { name: "" } }],
     ["a name of spaces", { data: { name: " " } }],
-    ["nothing to change", { data: {} }],
-    ["only what nobody changes", { data: { createdAt: "2020-01-01T00:00:00.000Z", updatedAt: null, memberCount: 7 } }],
+    ["no change", { data: {} }],
+    ["only read-only columns", { data: { createdAt: "2020-01-01T00:00:00.000Z", updatedAt: null, memberCount: 7 } }],
     ["no data", {}],
-    ["data that is none", { data: "name" }],
-  ])("refuses %s", async (_, input) => {
+    ["data of another type", { data: "name" }],
+  ])("rejects %s", async (_, input) => {
     const { fixture, owner, organizationId, firstId } = await openCompany();
     const before = await teamsOf(fixture, organizationId);
     const response = await owner.browser.post("/organization/update-team", { teamId: firstId, ...input });
@@ -96,7 +96,7 @@ describe("POST /organization/update-team", () => {
     expect(await teamsOf(fixture, organizationId)).toEqual(before);
   });
 
-  test("asks for the permission before anything about the team", async () => {
+  test("checks the permission before the team", async () => {
     const { member, organizationId, firstId } = await openCompany();
     const { updateTeam } = member.client.organization;
     const no = "403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM";

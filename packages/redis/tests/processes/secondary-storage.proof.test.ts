@@ -17,7 +17,7 @@ const rounds = 20;
 const password = "a right password";
 
 describe.skipIf(services.redis === null)("four processes with one database and one Redis", () => {
-  // What is raced here is Redis; any one database will do.
+  // The race is in Redis; any one database will do.
   const type = databaseTypes(services).find((name) => name === "postgres") ?? "sqlite";
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
@@ -61,10 +61,10 @@ describe.skipIf(services.redis === null)("four processes with one database and o
   const askAll = async (requests: readonly StorageRequest[]): Promise<readonly StorageAnswer[]> =>
     (await Promise.all(workers.map((worker) => ask(worker, requests)))).flat();
 
-  test("let exactly five of sixty-four through a limit of five, in each of twenty windows", async () => {
+  test("allow exactly five of sixty-four calls under a limit of five, in each of twenty windows", async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const body = { email: `nobody${round}@example.com`, password };
-      // Each in a network of its own: a network has a limit as well.
+      // Each round has a network of its own, because networks have a limit, too.
       const request = { method: "POST", path: "/sign-in/email", ipAddress: `203.0.${round}.1`, body } as const;
       const answers = await askAll(Array.from({ length: callers }, () => request));
       const statuses = answers.map(({ status }) => status).sort();
@@ -72,11 +72,11 @@ describe.skipIf(services.redis === null)("four processes with one database and o
     }
   });
 
-  test("show a session no more once one of them has ended it, and show it until then", async () => {
+  test("show a session until a process ends it, and not afterwards", async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const cookie = await signUp(`ada${round}@example.com`);
       const read = { method: "GET", path: "/get-session", cookie } as const;
-      // Twice, so that the second time each has found a copy.
+      // Twice: the second time each process reads its cache.
       for (const answers of [await askAll([read]), await askAll([read])]) {
         expect(answers.map(({ body }) => body)).toEqual(
           Array(processes).fill(expect.objectContaining({ user: expect.objectContaining({ name: "Ada" }) })),

@@ -1,4 +1,4 @@
-// A server process of its own, with a secondary storage in Redis, over the packages as they are published.
+// A server process with a secondary storage in Redis, over the packed packages.
 import { createAuth } from "@keyhold/core";
 import { redis } from "@keyhold/redis";
 import { Redis } from "ioredis";

@@ -1,7 +1,7 @@
 import type { Statement } from "../../statement/statement.js";
 import type { Result } from "../driver.js";
 
-/** What is used of `DatabaseSync` of node:sqlite; databases that look like it do as well. */
+/** The used part of node:sqlite's `DatabaseSync`; compatible databases also work. */
 export interface SqliteLike {
   prepare(sql: string): SqliteStatementLike;
   exec(sql: string): unknown;
@@ -12,14 +12,14 @@ export interface SqliteStatementLike {
   all(...parameters: never[]): unknown[];
   run(...parameters: never[]): { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint };
   iterate?(...parameters: never[]): IterableIterator<unknown>;
-  /** node:sqlite: rows come as lists of values, which is faster. */
+  /** node:sqlite: returns rows as lists of values, which is faster. */
   setReturnArrays?(isEnabled: boolean): unknown;
   columns?(): readonly unknown[];
-  /** better-sqlite3: whether the statement answers with rows. */
+  /** better-sqlite3: whether the statement returns rows. */
   readonly reader?: boolean;
 }
 
-/** Runs statements at once, each prepared when it is first met. */
+/** Runs statements synchronously, each prepared at its first use. */
 export interface SqliteConnection {
   run(statement: Statement, parameters: readonly unknown[]): Result;
   exec(sql: string): void;
@@ -59,7 +59,7 @@ function prepare(database: SqliteLike, { sql, columns }: Statement): Prepared {
   });
 }
 
-// What SQLite takes and gives is known here, and not to the type checker.
+// The types of SQLite's input and output, unknown to the type checker.
 export const asBound = (parameters: readonly unknown[]): never[] => parameters as never[];
 const asLists = (rows: unknown[]): readonly (readonly unknown[])[] => rows as unknown[][];
 const asRecords = (rows: unknown[]): readonly Record<string, unknown>[] => rows as Record<string, unknown>[];

@@ -6,19 +6,19 @@ import { lockedByAnother, type Turns } from "../turns.js";
 import type { SqliteConnection } from "./connection.js";
 
 export interface SqliteParts {
-  /** The connection of all writes and transactions, used in turns. */
+  /** The connection for all writes and transactions, used in turns. */
   readonly writer: SqliteConnection;
   readonly turns: Turns;
-  /** A connection that only reads, which in WAL mode waits for nobody; null for a database in memory. */
+  /** A read-only connection, which in WAL mode never waits; null for a database in memory. */
   readonly reader: SqliteConnection | null;
-  /** How long a write waits for another process. */
+  /** The timeout of a write that waits for another process. */
   readonly timeoutMilliseconds: number;
   close(): void;
 }
 
 /**
- * SQLite inside this process. A statement runs at once, on the caller's stack,
- * unless a transaction of this process or of another one is in the way.
+ * SQLite inside this process. A statement runs synchronously on the caller's stack, unless a transaction of this or
+ * another process blocks it.
  */
 export function sqliteDriver({ writer, reader, turns, timeoutMilliseconds, close }: SqliteParts): Driver {
   const patiently = <T>(step: () => T): Answer<T> =>
@@ -36,7 +36,7 @@ export function sqliteDriver({ writer, reader, turns, timeoutMilliseconds, close
     run(statement, parameters) {
       if (reader && statement.isRead) return patiently(() => reader.run(statement, parameters));
       const write = () => writer.run(statement, parameters);
-      // Who has to wait takes a turn: otherwise his statement could fall into a transaction that began meanwhile.
+      // A waiting statement takes a turn, because otherwise it could run inside a transaction begun meanwhile.
       const inMyTurn = () => inTurn(turns, async () => patiently(write));
       return turns.isTaken() ? inMyTurn() : orWhenBusy(write, inMyTurn);
     },
@@ -56,7 +56,7 @@ export function sqliteDriver({ writer, reader, turns, timeoutMilliseconds, close
   };
 }
 
-/** What a migration runs on. */
+/** The connection of migrations. */
 export const sqliteSession = ({ writer, turns, timeoutMilliseconds }: SqliteParts): Session => {
   const step = (statement: Statement, parameters: readonly unknown[]) => {
     const run = () => writer.run(statement, parameters);
@@ -81,7 +81,7 @@ function rollBack(writer: SqliteConnection): void {
   try {
     writer.exec("rollback");
   } catch {
-    // SQLite has rolled back by itself, after an error of the disk for example.
+    // SQLite has already rolled back, for example after a disk error.
   }
 }
 
@@ -95,8 +95,8 @@ function orWhenBusy<T>(step: () => T, otherwise: (error: unknown) => Answer<T>):
 }
 
 /**
- * SQLite itself would block this thread until the other process is done, so after a short while it is asked again later,
- * and nothing else has to wait.
+ * SQLite itself would block this thread while it waits for the other process, so this tries again after short delays,
+ * without blocking other work.
  */
 async function later<T>(step: () => T, timeoutMilliseconds: number, first: unknown): Promise<T> {
   const deadline = performance.now() + timeoutMilliseconds;

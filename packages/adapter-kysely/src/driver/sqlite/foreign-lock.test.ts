@@ -40,7 +40,7 @@ const signUp = (name: string): Promise<Response> =>
     }),
   );
 
-it("a lock of another process is 503 with Retry-After, and the log says what it is, also for callers that wait behind", async () => {
+it("a lock of another process causes 503 with Retry-After and a log message with the reason, also for callers waiting behind it", async () => {
   foreign.exec("begin immediate");
   const answers = await Promise.all(["ann", "bob", "cas"].map(signUp));
   foreign.exec("rollback");

@@ -3,7 +3,7 @@ import type { Tables } from "../../dialect/dialect.js";
 import type { GiveBack, Turns } from "../turns.js";
 import { asBound, type SqliteLike } from "./connection.js";
 
-/** Kysely on the connection that writes: its queries and transactions take their turn like everybody else's. */
+/** Kysely on the writing connection: its queries and transactions take turns with the adapter's. */
 export function kyselyInTurns(database: SqliteLike, turns: Turns): Kysely<Tables> {
   const { Kysely, SqliteDialect } = loadKysely();
   const sqlite = new SqliteDialect({ database: asKyselyDatabase(database) });
@@ -16,15 +16,19 @@ export function kyselyInTurns(database: SqliteLike, turns: Turns): Kysely<Tables
   return new Kysely<Tables>({ dialect });
 }
 
-/** Loaded when an app asks for it: the adapter itself runs on SQLite without Kysely, whose import takes a third of a start. */
+/**
+ * Loads Kysely at its first use: the adapter itself runs on SQLite without it, and importing it takes a third of the
+ * start-up time.
+ */
 function loadKysely(): typeof import("kysely") {
   const modules = process.getBuiltinModule?.("node:module");
-  if (!modules) throw new Error("This runtime cannot load Kysely late: give `kyselyAdapter` a Kysely instance.");
+  if (!modules)
+    throw new Error("This runtime cannot load Kysely at its first use: pass a Kysely instance to `kyselyAdapter`.");
   try {
     return modules.createRequire(import.meta.url)("kysely");
   } catch (cause) {
     throw new Error(
-      "`database.kysely` needs the package kysely: install it, or give `kyselyAdapter` a Kysely instance.",
+      "`database.kysely` needs the package kysely: install it, or pass a Kysely instance to `kyselyAdapter`.",
       {
         cause,
       },
@@ -51,7 +55,7 @@ function inTurns(driver: Driver, turns: Turns): Driver {
   };
 }
 
-/** node:sqlite in the clothes of better-sqlite3, which Kysely's dialect is written for. */
+/** Adapts node:sqlite to the interface of better-sqlite3, which Kysely's dialect expects. */
 function asKyselyDatabase(database: SqliteLike): SqliteDatabase {
   return {
     close: () => void database.close(),

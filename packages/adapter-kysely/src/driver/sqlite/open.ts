@@ -5,10 +5,10 @@ import { createTurns, type Turns } from "../turns.js";
 import { createConnection, type SqliteLike } from "./connection.js";
 import type { SqliteParts } from "./driver.js";
 
-/** SQLite blocks the whole process while it waits for another one: it may do so only this long. */
+/** SQLite blocks the whole process while it waits for another one, so this timeout is short. */
 const busyTimeoutMilliseconds = 10;
 
-/** The parts of a database that an app has opened: one connection, which others may be using as well. */
+/** The parts of a database opened by the app: one connection, possibly shared with other code. */
 export function partsOfOpen(database: SqliteLike, timeoutMilliseconds: number): SqliteParts {
   database.exec("pragma foreign_keys = on");
   return {
@@ -28,7 +28,7 @@ function turnsOf(database: SqliteLike, timeoutMilliseconds: number): Turns {
   return turns;
 }
 
-/** Opens a file, or a database in memory; the second connection to a file only reads. */
+/** Opens a file, or a database in memory; a file gets a second, read-only connection. */
 export function openFile(
   path: string,
   timeoutMilliseconds: number,
@@ -58,9 +58,9 @@ export function openFile(
   };
 }
 
-/** WAL lets readers and the writer work at the same time; with it NORMAL loses no commit but in a power failure. */
+/** In WAL mode readers and the writer work concurrently; with NORMAL, only a power failure can lose a commit. */
 function setUp(database: DatabaseSync): void {
-  // Two processes that start together both switch to WAL: here waiting is right.
+  // Two processes starting together both switch to WAL: blocking is right here.
   database.exec("pragma busy_timeout = 5000");
   database.exec("pragma journal_mode = wal");
   database.exec("pragma synchronous = normal");
@@ -71,11 +71,11 @@ function setUp(database: DatabaseSync): void {
 function refuseMissingFolder(path: string): void {
   const folder = dirname(resolve(path));
   if (!path.startsWith("file:") && !existsSync(folder)) {
-    throw new Error(`The folder of the SQLite database "${path}" does not exist: make it first.`);
+    throw new Error(`The folder of the SQLite database "${path}" does not exist: create it first.`);
   }
 }
 
-/** Asked for when it is needed, so that a runtime without it gets a sentence instead of a failed import. */
+/** Loaded at its first use, so that a runtime without it gets a clear error instead of a failed import. */
 function loadSqlite(): typeof DatabaseSync {
   const sqlite = process.getBuiltinModule?.("node:sqlite");
   if (!sqlite) throw new Error("This runtime has no node:sqlite: use Node 22.13 or newer, or `kyselyAdapter`.");

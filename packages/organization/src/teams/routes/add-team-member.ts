@@ -14,7 +14,7 @@ import { showTeam, showTeamMember } from "../show.js";
 export const addTeamMember = endpoint({
   route: "POST /organization/add-team-member",
   access: "session",
-  doc: "Puts a member of the organization into a team; a member who is in it already stays as they are.",
+  doc: "Adds a member of the organization to a team; a member already in it stays unchanged.",
   input: z.object({ teamId: id, userId: id }),
   takesColumns: { of: teamMemberModel, canClear: false },
   output: teamMember,
@@ -28,7 +28,8 @@ export const addTeamMember = endpoint({
     const visible = await findVisible(ctx, session, teamId);
     if (!visible) return fail("TEAM_NOT_FOUND");
     const wanted = { team: ["update"] };
-    // Asked before, too: nobody else makes the app's functions work, or learns whom there is.
+    // Also checked before the transaction: prevents other callers from running the app's functions and from probing
+    // user ids.
     if (!isAllowed(visible.me, wanted)) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM");
     const limit = await limitFor(options.maximumMembersPerTeam, showTeam(ctx, visible.team));
 

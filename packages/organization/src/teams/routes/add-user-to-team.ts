@@ -12,7 +12,7 @@ import { showTeam, showTeamMember } from "../show.js";
 export const addUserToTeam = endpoint({
   route: "POST /organization/add-user-to-team",
   access: "public",
-  doc: "Puts a member of the organization into a team in the name of the app; no permission is needed.",
+  doc: "Adds a member of the organization to a team on behalf of the app. Checks no permission.",
   input: z.object({ teamId: id, userId: id }),
   takesColumns: { of: teamMemberModel, canClear: false },
   output: teamMember,

@@ -11,7 +11,7 @@ import { showTeam } from "../show.js";
 export const createTeamInOrganization = endpoint({
   route: "POST /organization/create-team-in-organization",
   access: "public",
-  doc: "Makes a team of an organization in the name of the app; no permission is needed.",
+  doc: "Creates a team of an organization on behalf of the app. Checks no permission.",
   input: z.object({ name, organizationId: id }),
   takesColumns: { of: teamModel, canClear: false },
   output: team,

@@ -15,7 +15,7 @@ import { showTeam } from "../show.js";
 export const createTeam = endpoint({
   route: "POST /organization/create-team",
   access: "session",
-  doc: "Makes a team of an organization; the caller is not in it.",
+  doc: "Creates a team of an organization, without adding the caller to it.",
   input: z.object({ name, organizationId: id.optional() }),
   takesColumns: { of: teamModel, canClear: false },
   output: team,
@@ -29,7 +29,7 @@ export const createTeam = endpoint({
     const own = await findOwn(ctx, session, { organizationId });
     if (own === "none") return fail("NO_ACTIVE_ORGANIZATION");
     if (own === "foreign") return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
-    // So that nobody else makes the app's functions work; inside the transaction it is asked again.
+    // Prevents other callers from running the app's functions; the transaction checks again.
     const wanted = { team: ["create"] };
     if (!isAllowed(await resolveMembership(ctx, organizationOptions(ctx), own.member), wanted))
       return fail("YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION");

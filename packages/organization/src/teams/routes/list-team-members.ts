@@ -10,7 +10,7 @@ import { teamMemberWithUser } from "../schemas.js";
 export const listTeamMembers = endpoint({
   route: "GET /organization/list-team-members",
   access: "session",
-  doc: "The members of a team, for every member of its organization, in the order in which they joined it; of the active team when none is named.",
+  doc: "Lists the members of a team in the order of joining; every member of its organization may call it. Default: the active team.",
   input: z.object({ teamId: id.optional(), limit: pageSize, cursor: z.string().optional() }),
   output: z.object({ members: z.array(teamMemberWithUser), nextCursor: z.string().nullable() }),
   errors: ["NO_ACTIVE_TEAM", "TEAM_NOT_FOUND"],

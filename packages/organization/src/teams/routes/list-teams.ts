@@ -8,7 +8,7 @@ import { teamsIn } from "../list.js";
 export const listTeams = endpoint({
   route: "GET /organization/list-teams",
   access: "session",
-  doc: "The teams of an organization of the caller, the oldest first: of the one that is asked for, else of the active one.",
+  doc: "Lists the teams of an organization of the caller, the oldest first. Default: the active organization.",
   input: z.object({ organizationId: id.optional() }),
   output: z.array(team),
   errors: ["NO_ACTIVE_ORGANIZATION", "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"],

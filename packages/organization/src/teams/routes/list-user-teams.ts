@@ -7,7 +7,7 @@ import { teamsWith } from "../list.js";
 export const listUserTeams = endpoint({
   route: "GET /organization/list-user-teams",
   access: "session",
-  doc: "The teams that the caller is in, of all their organizations, in the order in which they joined.",
+  doc: "Lists the caller's teams in all organizations, in the order of joining.",
   input: z.object({}),
   output: z.array(team),
   handle: async ({ session, ctx }) => ok(await teamsWith(ctx, session.userId)),

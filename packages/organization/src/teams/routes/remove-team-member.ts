@@ -11,7 +11,7 @@ import { teamMemberModel } from "../models.js";
 export const removeTeamMember = endpoint({
   route: "POST /organization/remove-team-member",
   access: "session",
-  doc: "Takes a member out of a team; they stay a member of the organization.",
+  doc: "Removes a member from a team. They stay a member of the organization.",
   input: z.object({ teamId: id, userId: id }),
   output: z.object({ message: z.literal("Team member removed successfully.") }),
   errors: ["TEAM_NOT_FOUND", "MEMBER_NOT_FOUND", "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM"],

@@ -8,13 +8,13 @@ import { callerIn, organizationOf, teamOf } from "../find.js";
 import { removeTeam as remove } from "../remove.js";
 import { isTeamMember } from "../team-members.js";
 
-/** What is to go and is not there. */
+/** The status of a missing team in this route. */
 const notFound = { status: 404 } as const;
 
 export const removeTeam = endpoint({
   route: "POST /organization/remove-team",
   access: "session",
-  doc: "Removes a team, unless the caller is in it or it is the last one. Its members stay members of the organization.",
+  doc: "Removes a team. Fails if the caller is a member of it, or if it is the last one. Its members stay in the organization.",
   input: z.object({ teamId: id, organizationId: id.optional() }),
   output: z.object({ message: z.literal("Team removed successfully.") }),
   errors: [

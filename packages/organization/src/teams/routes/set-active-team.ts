@@ -11,7 +11,7 @@ import { isTeamMember } from "../team-members.js";
 export const setActiveTeam = endpoint({
   route: "POST /organization/set-active-team",
   access: "session",
-  doc: "Makes a team of the caller the active one of this session, its organization with it, and answers with it; null: none.",
+  doc: "Makes a team of the caller the active one of this session, together with its organization, and returns it. Null clears the active team.",
   input: z.object({ teamId: id.nullable() }),
   output: team.nullable(),
   errors: ["TEAM_NOT_FOUND", "USER_IS_NOT_A_MEMBER_OF_THE_TEAM"],

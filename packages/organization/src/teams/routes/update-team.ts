@@ -11,7 +11,7 @@ import { teamModel } from "../models.js";
 export const updateTeam = endpoint({
   route: "POST /organization/update-team",
   access: "session",
-  doc: "Changes the name of a team and the columns that plugins add. Ids in `data` may say which team it is; none moves it.",
+  doc: "Changes the name and plugin columns of a team. Ids in `data` can only identify the team: an update never moves it.",
   input: z.object({
     teamId: id,
     organizationId: id.optional(),
