@@ -39,9 +39,9 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   billing: { core: "values", "billing-schema": "values" },
   client: { core: "types" },
   react: { client: "values", core: "types" },
-  mail: { core: "types", "core/safe-name": "values" },
+  mail: { core: "types", "core/known-keys": "values", "core/safe-name": "values" },
   testing: { core: "values", client: "values", "adapter-memory": "values" },
-  redis: { core: "types" },
+  redis: { core: "types", "core/known-keys": "values" },
 };
 
 /** Each dependency has one importing file or folder. */

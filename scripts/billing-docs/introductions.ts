@@ -9,7 +9,7 @@ export const introductions: { readonly [file: string]: Introduction } = {
   address: {
     text: "Only the country is always present. An address from the provider is valid; `billingAddressValidator` checks a form's address against the requirements of a checkout.",
     example: `import type { BillingAddressFields } from "@keyhold/billing-schema";
-import { billingAddressValidator, customFieldDataValidator } from "@keyhold/billing-schema/validators";
+import { billingAddressValidator } from "@keyhold/billing-schema/validators";
 
 export const checkAddress = (asked: BillingAddressFields, form: unknown) =>
   billingAddressValidator(asked).validate(form);`,
@@ -50,6 +50,7 @@ export function isBought(json: unknown): boolean {
   "custom-field": {
     text: "Answers are in `customFieldData` of a checkout, an order or a subscription, by `slug`. `customFieldDataValidator` checks them before they are sent.",
     example: `import type { Checkout } from "@keyhold/billing-schema";
+import { customFieldDataValidator } from "@keyhold/billing-schema/validators";
 
 export const checkAnswers = (checkout: Checkout, answers: unknown) =>
   customFieldDataValidator(checkout.attachedCustomFields).validate(answers);`,
@@ -75,7 +76,7 @@ export function hasProduct(json: unknown, productId: string): boolean {
   discount: {
     text: "It reduces a price by an amount or a share, once, for ever or for some months; each combination is a type of its own. A share is in basis points: 2550 is 25.5 %. `discountAmount` computes the reduction, `isDiscountExpired` its end.",
     example: `import { discount } from "@keyhold/billing-schema";
-import { discountAmount, type MeterEvent, quantityOf, brokenOrderTotals } from "@keyhold/billing-schema/rules";
+import { discountAmount } from "@keyhold/billing-schema/rules";
 
 export const reduced = (json: unknown, amount: number) => amount - discountAmount(discount.decode(json), amount);`,
   },
@@ -123,12 +124,14 @@ export async function* allOrders(fetchPage: (page: number) => Promise<unknown>):
   meter: {
     text: "A meter filters events and computes one figure from the matching ones. A filter is a tree of groups and conditions, at most 64 levels deep; its outermost level is a group. `quantityOf` counts as the provider does.",
     example: `import { meter } from "@keyhold/billing-schema";
+import { type MeterEvent, quantityOf } from "@keyhold/billing-schema/rules";
 
 export const countedBy = (json: unknown, events: readonly MeterEvent[]) => quantityOf(meter.decode(json), events);`,
   },
   order: {
     text: "Its amounts add up: net is subtotal less discount, total is net and tax. `brokenOrderTotals` names the wrong amounts. Orders of a renewal are `pending` at first and paid later.",
     example: `import { order } from "@keyhold/billing-schema";
+import { brokenOrderTotals } from "@keyhold/billing-schema/rules";
 
 export function totalOf(json: unknown): string {
   const decoded = order.decode(json, { mode: "tolerant" });

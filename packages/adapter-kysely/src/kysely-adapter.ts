@@ -37,7 +37,7 @@ export interface KyselyAdapterOptions<DB> extends WaitOptions {
 export function kyselyAdapter<DB>({ kysely, type, ...waits }: KyselyAdapterOptions<DB>): KyselyDatabase {
   // An app's plugins may rename columns, and its types describe its own tables: the adapter's statements need neither.
   const plain = kysely.withoutPlugins() as object as Kysely<Tables>;
-  const driver = kyselyDriver(plain, type, waitsOf(waits));
+  const driver = kyselyDriver(plain, type, waitsOf("kyselyAdapter()", waits));
   return kyselyDatabase(type, { kysely: () => plain, session: () => kyselySession(plain), driver });
 }
 

@@ -23,7 +23,7 @@ export type { KyselyDatabase } from "./kysely-adapter.js";
  * createAuth({ database: mysql(process.env.DATABASE_URL) });
  */
 export function mysql(urlOrPool: string | Pool | PromisePool, options: WaitOptions = {}): KyselyDatabase {
-  const waits = waitsOf(options);
+  const waits = waitsOf("mysql()", options);
   const isOurs = typeof urlOrPool === "string";
   const pool = isOurs ? openPool(urlOrPool, waits) : plainPool(urlOrPool);
   const close = isOurs ? endOnce(pool) : async () => undefined;

@@ -22,7 +22,7 @@ export function pglite(instanceOrFolder: PGlite | string, options: WaitOptions =
   const isOurs = typeof instanceOrFolder === "string";
   const instance = isOurs ? new PGlite(instanceOrFolder) : instanceOrFolder;
   const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: instance }) });
-  const driver = kyselyDriver(kysely, "postgres", waitsOf(options));
+  const driver = kyselyDriver(kysely, "postgres", waitsOf("pglite()", options));
   const close = async (): Promise<void> => {
     if (isOurs && !instance.closed) await instance.close();
   };

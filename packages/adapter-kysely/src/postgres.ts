@@ -20,7 +20,7 @@ export type { KyselyDatabase } from "./kysely-adapter.js";
  * createAuth({ database: postgres(process.env.DATABASE_URL) });
  */
 export function postgres(urlOrPool: string | Pool, options: WaitOptions = {}): KyselyDatabase {
-  const waits = waitsOf(options);
+  const waits = waitsOf("postgres()", options);
   const isOurs = typeof urlOrPool === "string";
   const pool = isOurs ? openPool(urlOrPool, waits.connectMilliseconds) : urlOrPool;
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -20,7 +20,7 @@ export type { KyselyDatabase } from "./kysely-adapter.js";
  * createAuth({ database: sqlite("auth.sqlite") });
  */
 export function sqlite(pathOrDatabase: string | SqliteLike, options: WaitOptions = {}): KyselyDatabase {
-  const { connectMilliseconds } = waitsOf(options);
+  const { connectMilliseconds } = waitsOf("sqlite()", options);
   const { parts, database } =
     typeof pathOrDatabase === "string"
       ? openFile(pathOrDatabase, connectMilliseconds)

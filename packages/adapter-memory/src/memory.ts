@@ -1,4 +1,5 @@
 import type { Adapter, Database, Schema, Tx } from "@keyhold/core/adapter";
+import { checkKnownKeys, type KnownKeys } from "@keyhold/core/internal";
 import type { Locked, Model, Table } from "@keyhold/core/plugin";
 import { createLock } from "./lock.js";
 import { lockRow } from "./read.js";
@@ -13,6 +14,8 @@ export interface MemoryOptions {
   readonly maxWaitMilliseconds?: number;
 }
 
+const optionKeys = { pause: true, maxWaitMilliseconds: true } as const satisfies KnownKeys<MemoryOptions>;
+
 const noPause = async (): Promise<void> => undefined;
 
 /**
@@ -21,7 +24,9 @@ const noPause = async (): Promise<void> => undefined;
  *
  * @example createAuth({ database: memory(), … })
  */
-export function memory({ pause = noPause, maxWaitMilliseconds = 5000 }: MemoryOptions = {}): Database {
+export function memory(options: MemoryOptions = {}): Database {
+  checkKnownKeys("memory()", options, optionKeys);
+  const { pause = noPause, maxWaitMilliseconds = 5000 } = options;
   const store = createStore();
   const lock = createLock(maxWaitMilliseconds);
   return {

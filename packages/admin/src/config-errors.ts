@@ -1,15 +1,41 @@
 import { defineRoles, type Permissions, permissionsOf, type Statements, unknownRoles } from "@keyhold/access";
-import type { AdminSettings } from "./options.js";
+import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/internal";
+import type { AdminOptions, AdminSettings } from "./options.js";
 import { adminStatements } from "./permissions.js";
 
 const maxImpersonationSeconds = 86_400;
 /** A hundred years: not every database stores later dates. */
 export const maxBanSeconds = 3_155_760_000;
 
+const optionKeys = {
+  roles: true,
+  defaultRole: true,
+  adminRoles: true,
+  adminUserIds: true,
+  freshAgeSeconds: true,
+  impersonationSeconds: true,
+  allowImpersonatingAdmins: true,
+  bannedUserMessage: true,
+  defaultBanReason: true,
+  defaultBanSeconds: true,
+} as const satisfies KnownKeys<AdminOptions>;
+
+/** https://www.better-auth.com/docs/plugins/admin#options */
+const betterAuth: ForeignOptions = {
+  library: "better-auth",
+  remedies: {
+    ac: "write `roles: defineRoles(statements, …)`",
+    impersonationSessionDuration: "write `impersonationSeconds`",
+    defaultBanExpiresIn: "write `defaultBanSeconds`",
+    schema: "remove it: names of tables and columns are fixed",
+  },
+};
+
 /** Checks the options. Returns one message per config error. */
-export function configErrorsOf(settings: AdminSettings): readonly string[] {
+export function configErrorsOf(given: AdminOptions, settings: AdminSettings): readonly string[] {
   const wrongRoles = rolesProblem(settings);
-  return [...(wrongRoles === null ? nameErrors(settings) : [wrongRoles]), ...numberErrors(settings)];
+  const unknown = unknownKeyErrors(given, optionKeys, { foreign: [betterAuth] });
+  return [...unknown, ...(wrongRoles === null ? nameErrors(settings) : [wrongRoles]), ...numberErrors(settings)];
 }
 
 /** The error of `defineRoles`, for roles defined without it, or with a misspelt action of `adminStatements`. */

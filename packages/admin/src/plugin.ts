@@ -162,6 +162,6 @@ export function admin(options: AdminOptions = {}): AdminPlugin {
     hooks: rulesOf(settings),
     isAdmin: (user) => isAdministrator(settings, user),
     actorColumn: "impersonatedBy",
-    configErrors: configErrorsOf(settings),
+    configErrors: configErrorsOf(options, settings),
   });
 }

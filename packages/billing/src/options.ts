@@ -1,4 +1,5 @@
 import { checkSecretLength, type WebhookVerifierOptions, webhookVerifier } from "@keyhold/billing-schema/webhook";
+import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/internal";
 import type { BillingHandlers } from "./handlers.js";
 
 /** The options of `billing`. */
@@ -45,14 +46,26 @@ export const readOptions = ({ webhook }: BillingOptions): BillingSettings => ({
 
 const maxBodyDays = 30;
 
-/** Retention of the body of an undecodable event: never longer than the records of handled events. */
+const optionKeys = {
+  webhook: {
+    secret: true,
+    handlers: true,
+    toleranceSeconds: true,
+    leaseSeconds: true,
+    undecodable: true,
+    rememberDays: true,
+  },
+} as const satisfies KnownKeys<BillingOptions>;
+
+/** How long the body of an event that could not be read is kept: never longer than it is remembered what was handled. */
 export const bodyDaysOf = ({ webhook: { rememberDays } }: BillingSettings): number =>
   Math.min(maxBodyDays, rememberDays ?? maxBodyDays);
 
 /** Why the webhook cannot be opened as it is configured, each a sentence. */
-export function configErrorsOf({ webhook }: BillingSettings): readonly string[] {
+export function configErrorsOf(given: BillingOptions, { webhook }: BillingSettings): readonly string[] {
   const { leaseSeconds, rememberDays, toleranceSeconds } = webhook;
   return [
+    ...unknownKeyErrors(given, optionKeys),
     ...verifierErrors(webhook),
     ...(typeof webhook.handlers?.stepsFor === "function" ? [] : ["webhook.handlers must be made by billingHandlers()"]),
     ...(["acknowledge", "refuse"].includes(webhook.undecodable)

@@ -38,6 +38,6 @@ export function billing(options: BillingOptions): BillingPlugin {
     models: [webhookEventModel, undecodableEventModel],
     endpoints: { retryUndecodableEvents },
     pages: [webhook],
-    configErrors: configErrorsOf(settings),
+    configErrors: configErrorsOf(options, settings),
   });
 }

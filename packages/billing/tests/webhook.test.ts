@@ -59,7 +59,7 @@ describe("a delivery of the provider", () => {
     }
   });
 
-  test("is a route without a server call and without GET", async () => {
+  test("is a route of one path, listed in `pages`, and that no GET finds", async () => {
     const fixture = openWebhook();
     expect(fixture.auth.api).not.toHaveProperty("billing");
     expect((await fixture.browser.get("/billing/webhook")).status).toBe(405);

@@ -29,7 +29,19 @@ export interface ClientOptions<Plugins extends readonly AnyClientPlugin[] = read
   readonly initialSession?: SessionOf<Plugins> | null;
 }
 
-/** A session and its user, with the columns that plugins add. */
+/** Every option; the compiler compares the list with `ClientOptions`. */
+const optionNames = {
+  baseURL: 1,
+  basePath: 1,
+  plugins: 1,
+  fetch: 1,
+  retry: 1,
+  navigate: 1,
+  catchAllError: 1,
+  initialSession: 1,
+} satisfies Record<keyof ClientOptions, 1>;
+
+/** A session and its user, with the columns of plugins. */
 export type SessionOf<Plugins extends readonly AnyClientPlugin[]> = NonNullable<
   OutputOf<CoreEndpoints["getSession"], AddedBy<Plugins>>
 >;
@@ -55,12 +67,18 @@ export type AuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []>
  * Makes a client with the routes of a server as functions: `POST /sign-in/email` is `client.signIn.email(input)`. Each
  * call resolves to `{ data, error }` and never rejects. Creating a client sends no request, and works on a server too.
  *
- * @throws Error if `baseURL` is not an http(s) origin.
- * @example const client = createAuthClient({ plugins: [usernameClient()] }); const { data, error } = await client.signIn.username({ username, password }); if (error?.code === "INVALID_USERNAME_OR_PASSWORD") …
+ * @throws Error if `baseURL` is not an http(s) origin, TypeError for an unknown option.
+ * @example
+ * const client = createAuthClient({ plugins: [usernameClient()] });
+ * const { data, error } = await client.signIn.username({ username, password });
+ * if (error?.code === "INVALID_USERNAME_OR_PASSWORD") …
  */
 export function createAuthClient<const Plugins extends readonly AnyClientPlugin[] = readonly []>(
   options: ClientOptions<Plugins> = {},
 ): AuthClient<Plugins> {
+  const names = Object.keys(optionNames);
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown) throw new TypeError(`createAuthClient(): there is no option ${unknown}, only ${names}`);
   const { plugins = [], navigate = assignLocation } = options;
   const sender: Sender = {
     base: resolveBase(options.baseURL, options.basePath ?? "/api/auth"),

@@ -1,4 +1,4 @@
-import type { AddedBy, ServerCalls } from "./contract/calls.js";
+import type { AddedBy, CallOptions, NodeHeaders, OutputOf, ServerCalls } from "./contract/calls.js";
 import type { AuthConfig } from "./contract/config.js";
 import type { ErrorEntry } from "./contract/errors.js";
 import type { AnyPlugin } from "./contract/plugin.js";
@@ -11,6 +11,7 @@ import type { Schema } from "./model/schema.js";
 import { createReplier } from "./pipeline/handler.js";
 import { createPipeline } from "./pipeline/pipeline.js";
 import { createServerCalls } from "./pipeline/server-calls.js";
+import { createSessionCheck, type RequestHeaders, type SessionOptions } from "./pipeline/session-check.js";
 import type { CoreEndpoints, CoreServerEndpoints } from "./routes/index.js";
 import { createContext } from "./startup/create-context.js";
 import { defineAuth } from "./startup/define-auth.js";
@@ -28,7 +29,17 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
   readonly api: ServerCalls<
     CoreEndpoints & CoreServerEndpoints & Together<Plugins, "endpoints"> & Together<Plugins, "serverEndpoints">,
     AddedBy<Plugins>
-  >;
+  > & { readonly getSession: SessionCall<Plugins> };
+  /**
+   * Who sent a request: its session and user, or null. Takes the request or its headers. Changes no row and sets no
+   * cookie; with `setCookie` it extends a session when that is due, as a visit does.
+   *
+   * @throws TypeError if there are no headers, StorageUnavailable if the database does not answer.
+   * @example
+   * const found = await auth.session(request.headers);
+   * if (!found) return new Response(null, { status: 401 });
+   */
+  readonly session: (request: RequestHeaders, options?: SessionOptions) => Promise<SessionWithUser<Plugins> | null>;
   /** All models with the plugins' columns, e.g. for `planMigration`. */
   readonly schema: Schema;
   /** Every error by its code, e.g. to translate the messages. */
@@ -38,6 +49,19 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
   /** For the type checker only: `typeof auth.$.user`. */
   readonly $: Pick<AddedBy<Plugins>, "user" | "session">;
 }
+
+/** A session and its user, with the columns of plugins. */
+export type SessionWithUser<Plugins extends readonly AnyPlugin[]> = NonNullable<
+  OutputOf<CoreEndpoints["getSession"], AddedBy<Plugins>>
+>;
+
+/** `getSession` as better-auth has it: one object with the headers, and the input under `query`. */
+type SessionCall<Plugins extends readonly AnyPlugin[]> = (
+  call: CallOptions & {
+    readonly headers: Headers | NodeHeaders;
+    readonly query?: CoreEndpoints["getSession"]["$"]["input"];
+  },
+) => Promise<SessionWithUser<Plugins> | null>;
 
 /**
  * Creates an auth from its config. Opens no connection and reads no table.
@@ -63,7 +87,8 @@ export function createAuth<const Plugins extends readonly AnyPlugin[] = readonly
   const auth: Omit<Auth<Plugins>, "$"> = {
     handler: async (request, connection) => toResponse(await reply(fromRequest(request), connection)),
     reply,
-    api: createServerCalls(pipeline, definition.routes) as Auth<Plugins>["api"],
+    api: createServerCalls(pipeline, definition) as Auth<Plugins>["api"],
+    session: createSessionCheck(pipeline, definition.routes) as Auth<Plugins>["session"],
     schema: definition.schema,
     errors: definition.errors,
     idle,

@@ -5,6 +5,14 @@ export { notifyAccountOwner } from "./account/notify.js";
 export { type AccountName, chooseAccount } from "./account/unlink.js";
 export { pagesOf } from "./adapter/pages.js";
 export { removePages } from "./adapter/remove-pages.js";
+export {
+  checkKnownKeys,
+  type ForeignOptions,
+  type KeyTree,
+  type KnownKeys,
+  keysOf,
+  unknownKeyErrors,
+} from "./contract/known-keys.js";
 export { type CursorPlace, pageOf, readCursor, refuseCursor, writeCursor } from "./model/cursor.js";
 export { differences } from "./model/differences.js";
 export { readColumns, storedForm, storedRow } from "./model/input.js";

@@ -1,4 +1,5 @@
 // Types of calls and of what plugins add: for typed clients, and for the compiler to name.
+export type { SessionWithUser } from "./auth.js";
 export type { Added, AddedBy, CodeOf, InputOf, OutputOf, ServerCall, ServerCalls } from "./contract/calls.js";
 export type { EmailsOf, EventsOf, TrustedOriginsOf } from "./contract/config.js";
 export type { ChangesUserColumns, ColumnsTaken, TakesSignUp, TakesUserColumns } from "./contract/endpoint.js";
@@ -6,4 +7,5 @@ export type { CoreEmail, Delivered } from "./contract/mail.js";
 export type { CodesOf, Known, Together, Typed } from "./contract/plugin-types.js";
 export type { ClientAddresses } from "./http/client-address.js";
 export type { TrustedOrigins } from "./http/trusted-origins.js";
+export type { RequestHeaders, SessionOptions } from "./pipeline/session-check.js";
 export type { CoreEndpoints, CoreServerEndpoints } from "./routes/index.js";

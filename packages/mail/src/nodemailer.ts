@@ -1,4 +1,5 @@
 import type { Mail } from "@keyhold/core";
+import { checkKnownKeys, type KnownKeys } from "@keyhold/core/known-keys";
 import { renderEmail, type Templates } from "./render.js";
 
 /** The transport of nodemailer, as returned by `createTransport`. */
@@ -30,6 +31,8 @@ export interface NodemailerOptions {
   readonly templates?: Templates;
 }
 
+const optionKeys = { from: true, replyTo: true, templates: true } as const satisfies KnownKeys<NodemailerOptions>;
+
 /**
  * Returns a `mail` that sends emails by a transport of nodemailer; it rejects if the transport rejects.
  *
@@ -38,8 +41,14 @@ export interface NodemailerOptions {
  * createAuth({ mail: nodemailer(createTransport(process.env.SMTP_URL), { from: "Example <no-reply@example.com>" }), …
  * });
  */
-export function nodemailer(transport: MailTransport, { from, replyTo, templates }: NodemailerOptions): Mail {
-  if (!from) throw new Error("nodemailer() of @keyhold/mail needs `from`: the sender of every email.");
+export function nodemailer(transport: MailTransport, options: NodemailerOptions): Mail {
+  checkKnownKeys("nodemailer()", options, optionKeys);
+  const { from, replyTo, templates } = options ?? {};
+  if (typeof transport?.sendMail !== "function")
+    throw new TypeError(
+      "nodemailer(): the first argument must be a transport, e.g. `createTransport(process.env.SMTP_URL)`",
+    );
+  if (!from) throw new Error("nodemailer() of @keyhold/mail needs `from`: the sender of every letter.");
   return async (message) => {
     await transport.sendMail({
       ...renderEmail(message, templates),

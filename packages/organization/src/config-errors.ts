@@ -1,12 +1,13 @@
 import { defineRoles, everything, type Statements, without } from "@keyhold/access";
+import { type ForeignOptions, unknownKeyErrors } from "@keyhold/core/internal";
 import { type Settings, safeRedirect } from "@keyhold/core/plugin";
 import { isLimit } from "./limit.js";
-import { type OrganizationOptions, optionNames } from "./options.js";
+import { type OrganizationOptions, optionKeys } from "./options.js";
 import { organizationStatements } from "./roles.js";
 
 /** Checks the options. Returns one message per config error, each beginning with the option's name. */
 export const optionErrors = (options: OrganizationOptions, settings: Settings): readonly string[] => [
-  ...unknownOptionErrors(options, optionNames),
+  ...unknownKeyErrors(options, optionKeys, { foreign: [betterAuth] }),
   ...limits.flatMap((name) => limitErrors(name, options[name])),
   ...switches.flatMap((name) => switchErrors(name, options[name])),
   ...creationErrors(options),
@@ -14,11 +15,22 @@ export const optionErrors = (options: OrganizationOptions, settings: Settings): 
   ...roleErrors(options),
 ];
 
-/** Reports unknown options: a misspelt `disableOrganizationDeletion` would be ignored. */
-export const unknownOptionErrors = (options: object, names: readonly string[]): readonly string[] =>
-  Object.keys(options)
-    .filter((name) => !names.includes(name))
-    .map((name) => `${name}: there is no such option, only ${names.join(", ")}`);
+const hook = 'write a rule, e.g. `"organization.create"`';
+
+/** https://www.better-auth.com/docs/plugins/organization#options */
+const betterAuth: ForeignOptions = {
+  library: "better-auth",
+  remedies: {
+    ac: "write `statements` and `roles`",
+    teams: "write `plugins: [organization(), teams({ … })]`",
+    sendInvitationEmail: "give `mail` to `createAuth`, which delivers every email",
+    schema: "remove it: names of tables and columns are fixed",
+    organizationCreation: hook,
+    organizationHooks: hook,
+    organizationDeletion: 'write `disableOrganizationDeletion`, or a rule at `"organization.delete"`',
+    dynamicAccessControl: "write `roleLimit`",
+  },
+};
 
 export const limitErrors = (name: string, limit: unknown): readonly string[] =>
   typeof limit === "function" || isLimit(limit)

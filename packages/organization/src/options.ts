@@ -1,5 +1,6 @@
 import type { Roles, Statements } from "@keyhold/access";
 import type { User } from "@keyhold/core";
+import { type KeyTree, keysOf } from "@keyhold/core/internal";
 import type { Organization } from "./models.js";
 import { organizationRoles, organizationStatements } from "./roles.js";
 
@@ -71,7 +72,7 @@ const defaults: OrganizationOptions = {
   creatorRole: "owner",
 };
 
-export const optionNames: readonly string[] = Object.keys(defaults);
+export const optionKeys: KeyTree = keysOf(defaults);
 
 /** Merges options with their defaults. An undefined option counts as not given. */
 export const withDefaults = <Options extends object>(defaults: Options, given: Partial<Options>): Options => ({

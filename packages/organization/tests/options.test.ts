@@ -100,7 +100,9 @@ describe("createAuth rejects organization()", () => {
 
   test("with an unknown option, such as a misspelt one", () => {
     expect(problemOf({ disableOrganisationDeletion: true })).toContain("disableOrganisationDeletion: there is no such");
-    expect(problemOf({ teams: { enabled: true } })).toContain("teams: there is no such option");
+    expect(problemOf({ teams: { enabled: true } })).toContain(
+      "teams: is an option of better-auth; write `plugins: [organization(), teams({ … })]`",
+    );
   });
 
   test("with all config errors in one message", () => {

@@ -1,4 +1,5 @@
 import type { SecondaryStorage } from "@keyhold/core/adapter";
+import { checkKnownKeys, type KnownKeys } from "@keyhold/core/known-keys";
 import { consumeScript, countScript } from "./scripts.js";
 
 /** Sends one command to Redis, as words, and resolves with the reply. */
@@ -11,6 +12,8 @@ export interface RedisOptions {
   readonly timeoutMilliseconds?: number;
 }
 
+const optionKeys = { prefix: true, timeoutMilliseconds: true } as const satisfies KnownKeys<RedisOptions>;
+
 /**
  * Returns a secondary storage in Redis (5 or later) or Valkey. The app keeps its own client.
  *
@@ -20,6 +23,8 @@ export interface RedisOptions {
  * redis((name, ...words) => client.call(name, ...words)); // ioredis
  */
 export function redis(command: RedisCommand, options: RedisOptions = {}): SecondaryStorage {
+  if (typeof command !== "function") throw new TypeError(wrongCommand);
+  checkKnownKeys("redis()", options, optionKeys);
   const { prefix = "keyhold", timeoutMilliseconds = 250 } = options;
   const named = (key: string): string => `${prefix}:${key}`;
   return {
@@ -43,7 +48,10 @@ export function redis(command: RedisCommand, options: RedisOptions = {}): Second
   };
 }
 
-/** Redis needs whole milliseconds, at least 1. */
+const wrongCommand =
+  "redis(): the first argument must be a function that sends a command, e.g. `redis((...words) => client.sendCommand(words))` with node-redis, or `redis((name, ...words) => client.call(name, ...words))` with ioredis";
+
+/** Redis takes whole milliseconds, and none is no lifetime. */
 const inMilliseconds = (seconds: number): string => String(Math.max(1, Math.ceil(seconds * 1000)));
 
 const isWhole = (value: number | undefined): value is number => Number.isSafeInteger(value);

@@ -1,10 +1,11 @@
+import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/internal";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type SocialErrorCode, socialErrors } from "./errors.js";
 import { createServers } from "./oauth/discovery.js";
 import { createNet } from "./oauth/http.js";
 import { createIdTokens } from "./oauth/id-token.js";
 import type { Social, SocialOptions } from "./options.js";
-import type { Provider } from "./provider.js";
+import { type Provider, providerOptions } from "./provider.js";
 import { callback, callbackForm } from "./routes/callback/[id].js";
 import { getAccessToken } from "./routes/get-access-token.js";
 import { getUserAccessToken } from "./routes/get-user-access-token.js";
@@ -74,9 +75,39 @@ export function social(options: SocialOptions): SocialPlugin {
     },
     pages: [callback, callbackForm],
     providerNames: Object.fromEntries(options.providers.map(({ id, declaration }) => [id, declaration.name])),
-    configErrors: configErrorsOf(options.providers, resolved),
+    configErrors: [...unknownKeyErrors(options, optionKeys), ...configErrorsOf(options.providers, resolved)],
   });
 }
+
+const optionKeys = {
+  providers: true,
+  linking: { enabled: true, trustedProviders: true, allowDifferentEmails: true },
+  encryptTokens: true,
+  updateTokensOnSignIn: true,
+  exposeRefreshToken: true,
+  idTokenMaxAgeSeconds: true,
+  fetch: true,
+  timeoutSeconds: true,
+} as const satisfies KnownKeys<SocialOptions>;
+
+/** https://authjs.dev/reference/core/providers */
+const authJs: ForeignOptions = {
+  library: "Auth.js",
+  remedies: {
+    authorization: "write `scopes` and `authorizationParameters`",
+    allowDangerousEmailAccountLinking: "write `linking: { trustedProviders }` at `social()`",
+    profile: "write `mapProfileToUser`",
+    checks: "remove it: PKCE, state and nonce are always used",
+  },
+};
+
+/** Tests give a whole identity provider as the options, which has other keys besides. */
+const misspelt = ({ id, options, declaration }: Provider): readonly string[] =>
+  unknownKeyErrors(
+    options,
+    { ...providerOptions, ...declaration.ownOptions },
+    { foreign: [authJs], onlyNear: true },
+  ).map((problem) => `${id}: ${problem}`);
 
 function createSocial({ providers, linking = {}, ...options }: SocialOptions): Social {
   const { encryptTokens = false, updateTokensOnSignIn = true, exposeRefreshToken = false } = options;
@@ -106,7 +137,7 @@ function configErrorsOf(
   const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
   const unknown = linking.trustedProviders.filter((id) => !ids.includes(id));
   return [
-    ...providers.flatMap(({ configErrors }) => configErrors),
+    ...providers.flatMap((provider) => [...provider.configErrors, ...misspelt(provider)]),
     ...ids.filter((id) => !isId(id)).map((id) => `"${id}" is not a valid provider id: ${idRule}`),
     ...[...repeated].map((id) => `the provider "${id}" is listed twice`),
     ...unknown.map((id) => `linking.trustedProviders: there is no provider "${id}"`),

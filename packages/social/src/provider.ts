@@ -84,6 +84,8 @@ export interface ProviderDeclaration<Profile> {
   readonly idToken?: IdTokenRules;
   /** Whether its refresh tokens can be used. Default true. */
   readonly refreshes?: boolean;
+  /** Options of this provider besides `ProviderOptions`, for the message about a misspelt name. Default none. */
+  readonly ownOptions?: Readonly<Record<string, true>>;
   /** Further parameters of the token request. */
   tokenParameters?(callback: CallbackParameters): Readonly<Record<string, string>>;
   /** Converts the JSON of the token endpoint to the form of RFC 6749, section 5, for a provider with its own form. */
@@ -167,7 +169,28 @@ export interface ProviderOptions<Profile = unknown> {
   readonly disableIdTokenSignIn?: boolean;
 }
 
-/** Columns of the user from `mapProfileToUser`. Its `email` never counts as verified. */
+/** Every option; the compiler compares the list with `ProviderOptions`. */
+export const providerOptions = {
+  clientId: true,
+  clientSecret: true,
+  scopes: true,
+  disableDefaultScopes: true,
+  allowedScopes: true,
+  redirectURI: true,
+  prompt: true,
+  authorizationParameters: true,
+  mapProfileToUser: true,
+  checkSignUp: true,
+  disableSignUp: true,
+  disableImplicitSignUp: true,
+  overrideUserInfoOnSignIn: true,
+  disableIdTokenSignIn: true,
+} as const satisfies Record<keyof ProviderOptions, true>;
+
+/** The options that a provider has besides those of all. */
+export type OwnOptions<Options> = Record<Exclude<keyof Options, keyof ProviderOptions>, true>;
+
+/** An address is never proven by this. */
 export interface MappedUser {
   readonly name?: string;
   readonly email?: string;

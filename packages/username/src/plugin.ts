@@ -1,3 +1,4 @@
+import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/internal";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import type { UsernameEmail } from "./emails.js";
 import { type UsernameErrorCode, usernameErrors } from "./errors.js";
@@ -26,6 +27,13 @@ export interface UsernameTypes extends PluginTypes {
 /** A named interface keeps the inferred types of apps short. */
 export interface UsernamePlugin extends Plugin<UsernameTypes> {}
 
+const optionKeys = {
+  minUsernameLength: true,
+  maxUsernameLength: true,
+  usernameValidator: true,
+  displayUsernameValidator: true,
+} as const satisfies KnownKeys<UsernameOptions>;
+
 function lengthErrors({ minUsernameLength: least, maxUsernameLength: most }: UsernameOptions): readonly string[] {
   const isPossible = Number.isSafeInteger(least) && Number.isSafeInteger(most) && least >= 1 && most >= least;
   return isPossible
@@ -43,12 +51,9 @@ function lengthErrors({ minUsernameLength: least, maxUsernameLength: most }: Use
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [username({ minUsernameLength: 4 })] })
  */
-export function username({
-  minUsernameLength = 3,
-  maxUsernameLength = 30,
-  usernameValidator = () => true,
-  displayUsernameValidator = null,
-}: Partial<UsernameOptions> = {}): UsernamePlugin {
+export function username(given: Partial<UsernameOptions> = {}): UsernamePlugin {
+  const { minUsernameLength = 3, maxUsernameLength = 30, usernameValidator = () => true } = given;
+  const { displayUsernameValidator = null } = given;
   const options = { minUsernameLength, maxUsernameLength, usernameValidator, displayUsernameValidator };
   return definePlugin({
     id: "username",
@@ -58,6 +63,6 @@ export function username({
     taken: { username: "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" },
     endpoints: { signIn: { username: signInUsername } },
     hooks: rulesOf(options),
-    configErrors: lengthErrors(options),
+    configErrors: [...unknownKeyErrors(given, optionKeys), ...lengthErrors(options)],
   });
 }

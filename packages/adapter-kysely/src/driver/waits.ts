@@ -1,4 +1,5 @@
 import { StorageUnavailable } from "@keyhold/core/adapter";
+import { checkKnownKeys, type KnownKeys } from "@keyhold/core/internal";
 
 export interface WaitOptions {
   /**
@@ -20,7 +21,12 @@ export interface Waits {
 /** PostgreSQL needs a second to detect a deadlock, after which the transaction runs again. */
 const minLockMilliseconds = 1500;
 
-export function waitsOf({ maxWaitMilliseconds = 5000 }: WaitOptions): Waits {
+const optionKeys = { maxWaitMilliseconds: true } as const satisfies KnownKeys<WaitOptions>;
+
+/** `where` names the factory of the adapter, e.g. "sqlite()". Throws for an unknown option. */
+export function waitsOf(where: string, options: WaitOptions): Waits {
+  checkKnownKeys(where, options, optionKeys);
+  const { maxWaitMilliseconds = 5000 } = options;
   return {
     lockMilliseconds: Math.min(maxWaitMilliseconds, Math.max(minLockMilliseconds, 0.3 * maxWaitMilliseconds)),
     connectMilliseconds: maxWaitMilliseconds,

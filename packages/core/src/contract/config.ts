@@ -353,6 +353,6 @@ export const maxCookieSeconds = 400 * secondsPerDay;
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   constructor(readonly configErrors: readonly string[]) {
-    super(`createAuth refused its config:\n${configErrors.map((problem) => `  - ${problem}`).join("\n")}`);
+    super(`createAuth cannot use its config:\n${configErrors.map((problem) => `  - ${problem}`).join("\n")}`);
   }
 }

@@ -50,7 +50,7 @@ function readPattern(entry: unknown): Pattern | string {
   if (scheme === "" || neverInEntry.test(rest)) return example;
   if (!isHttp)
     return neverTrusted.has(scheme.toLowerCase())
-      ? `${scheme}: can execute or read, so it cannot be trusted`
+      ? `${scheme}: can run code or read files; remove it`
       : readScheme(entry, example);
   if (rest.includes("*")) return readWildcard(entry, scheme, rest);
   if (!URL.canParse(entry)) return example;
@@ -70,7 +70,8 @@ function readWildcard(entry: string, scheme: string, rest: string): Pattern | st
   const fixed = hostname.slice(1);
   const labels = fixed.slice(1).split(".");
   const isNamed = labels.every((label) => label !== "") && (labels.length >= 2 || fixed === ".localhost");
-  if (!isNamed) return `${JSON.stringify(entry)} trusts every registered name; at least two labels must be fixed`;
+  if (!isNamed)
+    return `${JSON.stringify(entry)} trusts every domain below a suffix; write at least two fixed labels, e.g. "https://*.example.com"`;
   return {
     trusts: (url) => {
       const label = url.hostname.slice(0, -fixed.length);

@@ -1,6 +1,6 @@
 import { secondsPerDay } from "../contract/config.js";
 import type { Context } from "../contract/context.js";
-import type { Limit, Verdict } from "./limit.js";
+import type { Limit, LimitRule, Verdict } from "./limit.js";
 
 /** A guess at a secret of an account: a password, a code. */
 export interface Guess {
@@ -25,6 +25,8 @@ export interface GuessLimits {
    * counted.
    */
   readonly perNetwork: Limit;
+  /** The options of `createAuth` that set them, for the log. */
+  readonly options: { readonly perAccount: string; readonly perNetwork: string };
 }
 
 /** Whether a secret may be compared with a guess. */
@@ -58,17 +60,19 @@ const maxDelaySeconds = 3600;
 export async function countGuess(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<GuessVerdict> {
   const { limiter } = ctx;
   const { perAccount, perNetwork } = limits;
+  const ofAccount = ruleFor(`guesses of a ${guess.kind} of one account`, limits.options.perAccount);
+  const ofNetwork = ruleFor(`wrong guesses of a ${guess.kind} by one network`, limits.options.perNetwork);
   const network = networkKey(guess);
   if (network !== null && (await limiter.peek(network)) >= perNetwork.max)
-    return refuse(await limiter.consume(network, perNetwork));
+    return refuse(await limiter.consume(network, perNetwork, ofNetwork));
   const wrong = await limiter.peek(keyOf("wrong", guess));
   const delaySeconds = delayAfter(wrong, perAccount.max);
   // A guess that the window rejects begins no pause, and a guess that the pause rejects uses up no window.
   if (delaySeconds > 0 && (await limiter.peek(keyOf("window", guess))) < perAccount.max) {
-    const pause = await limiter.consume(keyOf("pause", guess), { windowSeconds: delaySeconds, max: 1 });
+    const pause = await limiter.consume(keyOf("pause", guess), { windowSeconds: delaySeconds, max: 1 }, ofAccount);
     if (!pause.isAllowed) return refuse(pause);
   }
-  const window = await limiter.consume(keyOf("window", guess), perAccount);
+  const window = await limiter.consume(keyOf("window", guess), perAccount, ofAccount);
   if (!window.isAllowed) return refuse(window);
   return { isAllowed: true, wrongBefore: wrong + (await wrongOfOthers(ctx, guess)) };
 }
@@ -95,7 +99,13 @@ export function delayAfter(wrong: number, max: number): number {
 
 const refuse = ({ retryAfterSeconds }: Verdict): GuessVerdict => ({ isAllowed: false, retryAfterSeconds });
 
-/** Wrong guesses of other clients, for a browser with budgets of its own. */
+const ruleFor = (name: string, option: string) => (): LimitRule => ({
+  name,
+  option,
+  effect: "Further guesses are answered 429",
+});
+
+/** What other clients guessed wrong, for a browser with budgets of its own. */
 const wrongOfOthers = async ({ limiter }: GuessContext, guess: Guess): Promise<number> =>
   guess.browserId === null ? 0 : limiter.peek(keyOf("wrong", { ...guess, browserId: null }));
 

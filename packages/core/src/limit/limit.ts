@@ -9,9 +9,10 @@ export type Limits = Limit | readonly Limit[];
 
 export const limitsIn = (limits: Limits | null | false): readonly Limit[] => (limits ? [limits].flat() : []);
 
-/** Whether the value is a valid limit: both are whole numbers of at least 1. */
+/** Whether a limit can be kept: it has these two keys only, and both are whole numbers of at least 1. */
 export function isLimit(value: unknown): value is Limit {
   if (typeof value !== "object" || value === null || !("max" in value && "windowSeconds" in value)) return false;
+  if (Object.keys(value).length !== 2) return false;
   return [value.max, value.windowSeconds].every((number) => Number.isSafeInteger(number) && Number(number) >= 1);
 }
 
@@ -31,13 +32,21 @@ export interface Verdict {
   readonly retryAfterSeconds: number;
 }
 
-/**
- * Counts by key. Of many concurrent callers, in all processes that share the storage, exactly `max` are allowed per
- * window.
- */
+/** Which limit it is, for the log. */
+export interface LimitRule {
+  /** What is counted, e.g. "POST /sign-in/email per client address". */
+  readonly name: string;
+  /** The option of `createAuth` that sets the limit, e.g. "rateLimit.wrongPasswords". */
+  readonly option: string;
+  /** What happens beyond the limit, e.g. "Further calls are answered 429". */
+  readonly effect: string;
+}
+
+/** Counts by key. Of many callers at once, in whatever process that shares the storage, exactly `max` are allowed per window. */
 export interface Limiter {
-  consume(key: string, limit: Limit): Promise<Verdict>;
-  /** The count of the window, without counting one more. */
+  /** With `ruleOf` a warning is logged when the limit is reached. */
+  consume(key: string, limit: Limit, ruleOf?: () => LimitRule): Promise<Verdict>;
+  /** What has been counted in the window, without counting one more. */
   peek(key: string): Promise<number>;
   /** Resets the count; answers with the previous count. */
   reset(key: string): Promise<number>;

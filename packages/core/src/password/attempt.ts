@@ -132,4 +132,5 @@ function guessOf(ctx: Context, { user, name, caller }: PasswordAttempt): Guess {
 const limitsOf = ({ settings }: Context): GuessLimits => ({
   perAccount: settings.rateLimit.wrongPasswords,
   perNetwork: settings.rateLimit.wrongPasswordsPerAddress,
+  options: { perAccount: "rateLimit.wrongPasswords", perNetwork: "rateLimit.wrongPasswordsPerAddress" },
 });

@@ -7,8 +7,8 @@ const advice = {
     "A request came without a client IP address, so all such clients share one rate limit. Pass it as the second " +
     "argument, `auth.handler(request, { ipAddress })`, as `nodeHandler` does, or set `clientAddress`.",
   origin:
-    "A request from a page of another origin was rejected. If the page is yours, list its origin in " +
-    "`trustedOrigins`, or set `baseURL` to the URL in the browser's address bar.",
+    "A request of a page at another origin was answered 403. If the page is yours, list its origin in `trustedOrigins`, or make `baseURL` what the " +
+    "browser's address bar shows.",
 } as const;
 
 /** Logs advice about a subject, once per auth. */

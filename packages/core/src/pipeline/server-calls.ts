@@ -1,7 +1,7 @@
-import type { CallOptions, NodeHeaders } from "../contract/calls.js";
+import type { CallOptions } from "../contract/calls.js";
 import type { Outcome } from "../contract/outcome.js";
-import type { RawInput } from "../http/input.js";
-import type { Route } from "../startup/define-auth.js";
+import type { AuthDefinition, Route } from "../startup/define-auth.js";
+import { type CallArguments, jsonColumnsIn, readArguments, toHeaders } from "./call-arguments.js";
 import type { EntryChecks } from "./incoming-call.js";
 import type { Pipeline } from "./pipeline.js";
 
@@ -9,14 +9,18 @@ import type { Pipeline } from "./pipeline.js";
 const checks: EntryChecks = { origin: false, rateLimit: false, challenge: false };
 
 /** The entry point for server-side calls: each endpoint as a function, under its name. */
-export function createServerCalls(pipeline: Pipeline, routes: readonly Route[]): unknown {
+export function createServerCalls(
+  pipeline: Pipeline,
+  { routes, schema }: Pick<AuthDefinition, "routes" | "schema">,
+): unknown {
+  const jsonColumns = jsonColumnsIn(schema);
   const tree: Record<string, unknown> = {};
   for (const route of routes) {
     if (!route.name) continue;
     const groups = route.name.slice(0, -1);
     const key = route.name.at(-1) ?? "";
-    groups.reduce(openGroup, tree)[key] = (input: RawInput = {}, options: CallOptions = {}) =>
-      callRoute(pipeline, route, { input, options });
+    groups.reduce(openGroup, tree)[key] = async (input?: unknown, options?: unknown) =>
+      callRoute(pipeline, route, readArguments(route, [input, options], jsonColumns));
   }
   return tree;
 }
@@ -28,12 +32,8 @@ function openGroup(group: Record<string, unknown>, name: string): Record<string,
   return inner;
 }
 
-interface Given {
-  readonly input: RawInput;
-  readonly options: CallOptions;
-}
-
-async function callRoute(pipeline: Pipeline, route: Route, { input, options }: Given): Promise<unknown> {
+/** Calls one route. */
+export async function callRoute(pipeline: Pipeline, route: Route, { input, options }: CallArguments): Promise<unknown> {
   const { headers = noHeaders, setCookie, ipAddress } = options;
   const connection = { ipAddress };
   const call = { route, request: null, headers: toHeaders(headers), connection, input, checks, setCookie };
@@ -42,20 +42,10 @@ async function callRoute(pipeline: Pipeline, route: Route, { input, options }: G
 
 const noHeaders = new Headers();
 
-function toHeaders(given: Headers | NodeHeaders): Headers {
-  if (given instanceof Headers) return given;
-  const headers = new Headers();
-  // The pseudo headers of HTTP/2 have names that `Headers` rejects.
-  for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined && !name.startsWith(":"))
-      headers.set(name, typeof value === "string" ? value : value.join(", "));
-  }
-  return headers;
-}
-
 function dataOf(outcome: Outcome<unknown>, setCookie: CallOptions["setCookie"]): unknown {
-  if (outcome.kind === "page") throw new Error("A page is visited, not called.");
+  if (outcome.kind === "page")
+    throw new Error("This route answers with a page for browsers: it cannot be called on the server.");
   for (const line of outcome.cookies) setCookie?.(line);
-  if (outcome.kind === "redirect") throw new Error("A redirect is for browsers: call it without a callbackURL.");
+  if (outcome.kind === "redirect") throw new Error("This call redirects a browser: call it without a callbackURL.");
   return outcome.data;
 }

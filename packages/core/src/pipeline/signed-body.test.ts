@@ -118,7 +118,7 @@ describe("a route that takes a signed body", () => {
 
   test("is a config error if it could be called by name, without a body", () => {
     const start = () => createTestAuth({ plugins: [definePlugin({ id: "wrong", endpoints: { readSignedBody } })] });
-    expect(start).toThrow("that nobody calls by name");
+    expect(start).toThrow("of one path, listed in `pages`");
   });
 });
 

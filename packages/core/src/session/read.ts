@@ -19,14 +19,11 @@ export interface ReadSession {
 export interface SessionCheck {
   /** Whether a cached copy suffices. */
   readonly mayBeCached: boolean;
-  /** Whether the request prolongs the session if that is due. */
+  /** The visit prolongs the session when that is due. False: no row is changed or removed either. */
   readonly mayProlong: boolean;
 }
 
-/**
- * The session of the caller's token, by one statement; by no statement if a read-only check finds a cached copy.
- * Prolonged if due, removed if ended.
- */
+/** The session behind the caller's token, by one statement; by none where a glance finds a copy. Prolonged when due, removed when ended, unless the glance is to change no row. */
 export async function readSession(
   ctx: Context,
   caller: Caller,
@@ -43,7 +40,7 @@ export async function readSession(
   const cache = check?.mayBeCached ? ctx.sessionCache : null;
   const kept = cache && (await cache.read(fingerprint(token)));
   const readAt = cache && ctx.now();
-  const found = kept && isEnough(kept) ? kept : await findSession(ctx, token);
+  const found = kept && isEnough(kept) ? kept : await findSession(ctx, token, mayProlong);
   const end = found && mayProlong ? prolongedEnd(ctx, found, caller) : null;
   const session = found && end ? await prolong(ctx, found, end) : found;
   if (!session) return { session: null, cookies: clearedCookies(ctx, caller) };
@@ -57,19 +54,20 @@ export async function readSession(
 }
 
 /**
- * The active session of a token with its user; any other row of the token is removed. It looks first for the form of
+ * The active session of a token with its user; if this may write, any other row of the token is removed. It looks first for the form of
  * new rows: that lookup is cheaper than one for every form of the token.
  */
-async function findSession(ctx: Context, token: string): Promise<Session | null> {
+async function findSession(ctx: Context, token: string, mayWrite: boolean): Promise<Session | null> {
   const stored = newStoredToken(ctx.settings, token);
   const session =
-    (await ctx.db.find(sessionModel, { token: stored }, { with: userModel })) ?? (await findOther(ctx, token));
+    (await ctx.db.find(sessionModel, { token: stored }, { with: userModel })) ??
+    (await findOther(ctx, token, mayWrite));
   if (!session) return null;
   if (hasEnded(ctx, session)) {
-    await endSession(ctx, session, "expired");
+    if (mayWrite) await endSession(ctx, session, "expired");
     return null;
   }
-  if (session.token !== token || isShared(ctx, { token, stored: session.token })) return session;
+  if (!mayWrite || session.token !== token || isShared(ctx, { token, stored: session.token })) return session;
   const upgraded = await ctx.db.update(sessionModel, session.id, { token: fingerprint(token) });
   return upgraded && !isConflict(upgraded) ? { ...session, token: upgraded.token } : null;
 }
@@ -77,11 +75,11 @@ async function findSession(ctx: Context, token: string): Promise<Session | null>
 /**
  * A session with another form of the token in its row. Tables of other libraries may contain sessions of deleted users.
  */
-async function findOther(ctx: Context, token: string): Promise<Session | null> {
+async function findOther(ctx: Context, token: string, mayWrite: boolean): Promise<Session | null> {
   const row = await ctx.db.find(sessionModel, { token: storedAs(token) });
   if (!row) return null;
   const session = await ctx.db.find(sessionModel, { token: storedAs(token) }, { with: userModel });
-  if (!session) await endSession(ctx, row, "user deleted");
+  if (!session && mayWrite) await endSession(ctx, row, "user deleted");
   return session;
 }
 

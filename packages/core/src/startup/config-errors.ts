@@ -63,7 +63,7 @@ function urlErrors(
 ): string[] {
   const configErrors: string[] = [];
   const isHttp = /^https?:/.test(origin);
-  if (!baseURL) configErrors.push('baseURL: missing; give the address people use, e.g. "http://localhost:3000"');
+  if (!baseURL) configErrors.push('baseURL: missing; give the URL of the app, e.g. "http://localhost:3000"');
   else if (!isHttp) configErrors.push(`baseURL: Invalid base URL: ${baseURL}. Please provide a valid base URL.`);
   else if (new URL(baseURL).pathname !== "/")
     configErrors.push("baseURL: has a path; give the path of the routes as basePath");
@@ -112,7 +112,9 @@ function lengthErrors({ emailAndPassword }: Settings): string[] {
   if (!(passwordQueueSeconds > 0 && passwordQueueSeconds <= 60))
     configErrors.push("emailAndPassword.passwordQueueSeconds: must be a number of seconds above 0, at most 60");
   if (!canCompute(passwordHashing))
-    configErrors.push("emailAndPassword.passwordHashing: is none that the algorithm takes within a gigabyte of memory");
+    configErrors.push(
+      "emailAndPassword.passwordHashing: is no cost that the algorithm can compute within a gigabyte of memory; leave it out, or give e.g. `scryptHashing`",
+    );
   return configErrors;
 }
 
@@ -124,7 +126,9 @@ function deletionErrors({ hasMail, user }: Settings): string[] {
     Number.isSafeInteger(tokenExpiresInSeconds) && tokenExpiresInSeconds >= 1 && tokenExpiresInSeconds <= most;
   return [
     ...(confirmByMail && !hasMail
-      ? ["user.deleteUser.confirmByMail: is on without `mail`, so nobody could be asked; give one or turn it off"]
+      ? [
+          "user.deleteUser.confirmByMail: is on without `mail`, which sends the confirmation; give `mail` or turn it off",
+        ]
       : []),
     ...(isLifetime
       ? []
@@ -151,7 +155,7 @@ function mailErrors({ hasMail, emailAndPassword, emailVerification }: Settings):
   return [
     ...Object.entries(sending)
       .filter(([, isOn]) => isOn && !hasMail)
-      .map(([name]) => `${name}: needs \`mail\`, by which addresses are proven; give one or turn it off`),
+      .map(([name]) => `${name}: needs \`mail\`, which sends the verification; give \`mail\` or turn it off`),
     ...Object.entries(lifetimes)
       .filter(([, seconds]) => !isLifetime(seconds))
       .map(([name]) => `${name}: must be a whole number of seconds, at least 1 and at most a year`),
@@ -160,7 +164,7 @@ function mailErrors({ hasMail, emailAndPassword, emailVerification }: Settings):
 
 function storageErrors({ secondaryStorage }: AuthConfig, { rateLimit }: Settings): string[] {
   if (secondaryStorage && typeof secondaryStorage.increment !== "function")
-    return ["secondaryStorage: is none; give one, e.g. `redis(command)` of @keyhold/redis"];
+    return ["secondaryStorage: is no secondary storage; give one, e.g. `redis(command)` of @keyhold/redis"];
   if (secondaryStorage && !(secondaryStorage.timeoutMilliseconds > 0))
     return ["secondaryStorage.timeoutMilliseconds: must be above 0, e.g. 250"];
   if (rateLimit.storage !== "secondary" || secondaryStorage) return [];
@@ -190,9 +194,12 @@ function rateLimitErrors({ rateLimit }: Settings): string[] {
 }
 
 function databaseErrors(database: Database | undefined): string[] {
-  if (!database || typeof database.connect !== "function") {
-    return ['database: missing; give an adapter, e.g. `sqlite("app.db")` of @keyhold/adapter-kysely/sqlite'];
+  if (typeof database?.connect !== "function") {
+    const state = database ? "is no adapter of Keyhold" : "missing";
+    return [`database: ${state}; give an adapter, e.g. \`sqlite("app.db")\` of @keyhold/adapter-kysely/sqlite`];
   }
   if (database.hasTransactions) return [];
-  return [`database: ${database.name} has no transactions; a sign-up could leave half a user, so it is not supported`];
+  return [
+    `database: ${database.name} has no transactions, without which a failed sign-up leaves an incomplete user; use another adapter`,
+  ];
 }

@@ -11,6 +11,7 @@ import type { Hooks } from "../contract/plugin.js";
 import { runningBeside } from "../contract/previous-library.js";
 import { databaseLimiter } from "../limit/database.js";
 import type { Limiter } from "../limit/limit.js";
+import { loggedLimiter } from "../limit/logged.js";
 import { memoryLimiter } from "../limit/memory.js";
 import { secondaryLimiter } from "../limit/secondary.js";
 import { createPasswords } from "../password/hash.js";
@@ -44,7 +45,7 @@ export function createContext(definition: AuthDefinition, config: AuthConfig): L
   const basics = createShared(definition, config, background.later);
   const storage = openStorage(config, basics);
   const databaseClock = createDatabaseClock(db, basics.now, systemClock);
-  const limiter = chooseLimiter(basics, { db, databaseClock, storage });
+  const limiter = loggedLimiter(chooseLimiter(basics, { db, databaseClock, storage }), config.log, basics.now);
   const shared: Shared = {
     ...basics,
     // Changes by the previous library would not invalidate a cache entry.

@@ -38,16 +38,18 @@ test("independent plugins work together", () => {
 
 describe("config errors are", () => {
   test("two plugins of one id", () => {
-    expect(configErrorsOf(plugin("one"), plugin("one"))).toEqual(['plugins: "one" is listed twice']);
+    expect(configErrorsOf(plugin("one"), plugin("one"))).toEqual(['plugins: "one" is listed twice; list it once']);
   });
 
-  test.each(["core", "", "One", "1st", "a b", "__proto__", "-a"])("an invalid id: %j", (id) => {
-    expect(configErrorsOf(plugin(id))).toContain(`plugins: "${id}" is not an id that a plugin may have`);
+  test.each(["core", "", "One", "1st", "a b", "__proto__", "-a"])("an id that is none: %j", (id) => {
+    expect(configErrorsOf(plugin(id))).toContain(
+      `plugins: "${id}" is no id of a plugin: it must be lower-case letters, digits and "-", begin with a letter, and not be "core"`,
+    );
   });
 
   test("a plugin that requires a missing one", () => {
     expect(configErrorsOf(plugin("teams", { requires: ["organization"] }))).toEqual([
-      'plugins: "teams" requires the plugin "organization"',
+      'plugins: "teams" requires the plugin "organization"; add it to `plugins`',
     ]);
   });
 
@@ -135,7 +137,7 @@ describe("config errors are", () => {
   test("an error with another meaning in core", () => {
     const errors = { INVALID_EMAIL: { status: 403, message: "no" } };
     expect(configErrorsOf(plugin("one", { errors }))).toEqual([
-      'plugins: "one": errors: "INVALID_EMAIL" means something else in the core',
+      'plugins: "one": errors: "INVALID_EMAIL" has another status or message in the core; choose another code',
     ]);
   });
 

@@ -8,6 +8,7 @@ import { mergeSchema, type Schema } from "../model/schema.js";
 import { coreEndpoints, corePages, serverOnlyEndpoints } from "../routes/index.js";
 import { errorCatalogueErrors, pluginConfigErrors } from "./plugin-errors.js";
 import { readConfig } from "./read-config.js";
+import { pluginsOf, shapeProblems } from "./shape-problems.js";
 
 /** An endpoint with the options of its plugin. */
 export interface Route {
@@ -40,7 +41,8 @@ interface Part {
 
 /** Merges core and plugins. Throws `ConfigError` with all config errors. */
 export function defineAuth(config: AuthConfig): AuthDefinition {
-  const plugins = config.plugins ?? [];
+  const shape = shapeProblems(config);
+  const plugins = pluginsOf(config);
   const { settings, configErrors } = readConfig(config);
   // While the secondary storage does not answer, the database counts.
   const hasCounters = settings.rateLimit.storage === "database" || config.secondaryStorage !== undefined;
@@ -59,6 +61,7 @@ export function defineAuth(config: AuthConfig): AuthDefinition {
     for (const [code, entry] of Object.entries(catalogue)) errors.set(code, entry);
   }
   const all = [
+    ...shape,
     ...configErrors,
     ...clashes.map((clash) => `plugins: ${clash}`),
     ...pluginConfigErrors(settings, plugins, routes),

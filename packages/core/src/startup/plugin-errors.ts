@@ -22,10 +22,15 @@ function idErrors(plugins: readonly AnyPlugin[]): readonly string[] {
   const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
   const impossible = ids.filter((id) => !/^[a-z][a-z0-9-]*$/.test(id) || id === "core");
   return [
-    ...new Set(repeated.map((id) => `"${id}" is listed twice`)),
-    ...impossible.map((id) => `"${id}" is not an id that a plugin may have`),
+    ...new Set(repeated.map((id) => `"${id}" is listed twice; list it once`)),
+    ...impossible.map(
+      (id) =>
+        `"${id}" is no id of a plugin: it must be lower-case letters, digits and "-", begin with a letter, and not be "core"`,
+    ),
     ...plugins.flatMap(({ id, requires }) =>
-      requires.filter((other) => !ids.includes(other)).map((other) => `"${id}" requires the plugin "${other}"`),
+      requires
+        .filter((other) => !ids.includes(other))
+        .map((other) => `"${id}" requires the plugin "${other}"; add it to \`plugins\``),
     ),
   ];
 }
@@ -40,13 +45,13 @@ function routeErrors(routes: readonly Route[]): readonly string[] {
   for (const { from, endpoint, name } of routes) {
     if (endpoint.access === "cached" && !endpoint.route.startsWith("GET "))
       configErrors.push(
-        `${endpoint.route} of "${from}" changes something and must not act on an old copy of a session`,
+        `${endpoint.route} of "${from}" changes data, and access "cached" is for GET only; write access "session"`,
       );
     if (endpoint.takesCrossSiteForm && (endpoint.access !== "public" || !endpoint.route.startsWith("POST ")))
       configErrors.push(`${endpoint.route} of "${from}" takes forms of other sites and must be a public POST`);
     if (endpoint.takesSignedBody && !mayTakeSignedBody(endpoint, name))
       configErrors.push(
-        `${endpoint.route} of "${from}" takes a signed body and must be a public POST of one path that nobody calls by name`,
+        `${endpoint.route} of "${from}" takes a signed body and must be a public POST of one path, listed in \`pages\``,
       );
     if (endpoint.takesNavigation && isCrossSite(endpoint))
       configErrors.push(
@@ -100,7 +105,7 @@ const otherInputs: ReadonlySet<string> = new Set(["password", "callbackURL", "re
 const columnErrors = (plugin: AnyPlugin): readonly string[] =>
   Object.entries(userColumnsOf(plugin))
     .filter(([name, { facts }]) => facts.isInput && otherInputs.has(name))
-    .map(([name]) => `the column "${name}" cannot be an input, because sign-up means something else by it`);
+    .map(([name]) => `the column "${name}" cannot be an input, because it is a field of sign-up; choose another name`);
 
 const uniqueColumnErrors = (plugin: AnyPlugin): readonly string[] =>
   Object.entries(plugin.taken).flatMap(([column, code]) => {
@@ -121,5 +126,5 @@ export const errorCatalogueErrors = (where: string, catalogue: ErrorCatalogue): 
     }
     const other = Object.hasOwn(known, code) ? known[code] : undefined;
     const isSame = !other || (other.status === status && other.message === message);
-    return isSame ? [] : [`${where}: "${code}" means something else in the core`];
+    return isSame ? [] : [`${where}: "${code}" has another status or message in the core; choose another code`];
   });

@@ -145,7 +145,7 @@ describe("rejected, too, is", () => {
   test("each invalid trusted origin, in a sentence of its own", () => {
     const trustedOrigins = ["https://*.com", "https://app.example.com", "myapp://*", "https://*.example.com"];
     expect(configErrorsOf({ ...good, trustedOrigins })).toEqual([
-      expect.stringMatching(/^trustedOrigins: "https:\/\/\*\.com" trusts every registered name/),
+      expect.stringMatching(/^trustedOrigins: "https:\/\/\*\.com" trusts every domain below a suffix/),
       expect.stringMatching(/^trustedOrigins: "myapp:\/\/\*" has a star/),
     ]);
   });
@@ -191,7 +191,9 @@ describe("rejected, too, is", () => {
   );
 
   test.each([undefined, null, {}, "sqlite"])("%j as a database", (database) => {
-    expect(configErrorsOf(loose({ database }))).toEqual([expect.stringMatching(/^database: missing/)]);
+    expect(configErrorsOf(loose({ database }))).toEqual([
+      expect.stringMatching(database ? /^database: is no adapter of Keyhold/ : /^database: missing/),
+    ]);
   });
 
   test("a database without transactions", () => {
@@ -337,8 +339,8 @@ describe("emails are rejected", () => {
     ["emailVerification.autoSignIn", { emailVerification: { autoSignIn: true } }],
   ];
 
-  test.each(needing)("if %s is on without mail", (name, config) => {
-    const problem = `${name}: needs \`mail\`, by which addresses are proven; give one or turn it off`;
+  test.each(needing)("when %s is on without mail", (name, config) => {
+    const problem = `${name}: needs \`mail\`, which sends the verification; give \`mail\` or turn it off`;
     expect(configErrorsOf({ ...good, ...config })).toEqual([problem]);
     expect(configErrorsOf({ ...good, ...config, mail })).toEqual([]);
   });
@@ -427,7 +429,7 @@ describe("a secondary storage is rejected", () => {
 
   test("that is a client instead", () => {
     expect(configErrorsOf(loose({ secondaryStorage: {} }))).toEqual([
-      expect.stringMatching(/^secondaryStorage: is none/),
+      expect.stringMatching(/^secondaryStorage: is no secondary storage/),
     ]);
   });
 

@@ -66,7 +66,7 @@ describe("a domain of cookies", () => {
     "is rejected if it is %s, which no browser accepts from app.example.com",
     (domain) => {
       expect(ofCookies({ domain })).toEqual([
-        `cookies.domain: "${domain}" is neither the host of baseURL, "app.example.com", nor a domain above it`,
+        `cookies.domain: "${domain}" is neither the host of baseURL, "app.example.com", nor a domain above it; give one of these, or leave it out`,
       ]);
     },
   );
@@ -159,7 +159,7 @@ describe("the cookies of the previous library", () => {
   test("cannot be written with a public secret", () => {
     const cookies = { continueFrom: { ...continueFrom, secret: "better-auth-secret-123456789", isStillRunning: true } };
     expect(ofCookies(cookies)).toEqual([
-      "cookies.continueFrom.secret: is the one that better-auth has by default, which is public",
+      "cookies.continueFrom.secret: is the public default of better-auth; change the secret there, or remove continueFrom",
     ]);
   });
 });

@@ -42,7 +42,9 @@ function domainErrors(domain: string | null, origin: string): readonly string[] 
   if (!domain.includes("."))
     return [`cookies.domain: browsers share no cookies below the single name "${domain}"; leave it out`];
   if (hostname === domain || hostname.endsWith(`.${domain}`)) return [];
-  return [`cookies.domain: "${domain}" is neither the host of baseURL, "${hostname}", nor a domain above it`];
+  return [
+    `cookies.domain: "${domain}" is neither the host of baseURL, "${hostname}", nor a domain above it; give one of these, or leave it out`,
+  ];
 }
 
 const isAddress = (host: string): boolean => /^\d+(\.\d+){3}$/.test(host) || host.includes(":");
@@ -69,7 +71,9 @@ export function previousLibraryErrors({ cookies, emailAndPassword, session }: Au
   const why = "while cookies.continueFrom.isStillRunning";
   return [
     ...(cookies.continueFrom.secret === publishedSecret
-      ? ["cookies.continueFrom.secret: is the one that better-auth has by default, which is public"]
+      ? [
+          "cookies.continueFrom.secret: is the public default of better-auth; change the secret there, or remove continueFrom",
+        ]
       : []),
     ...(emailAndPassword?.passwordHashing
       ? [`emailAndPassword.passwordHashing: leave it out ${why}; new hashes have the previous library's own form`]

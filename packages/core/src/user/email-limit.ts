@@ -1,5 +1,6 @@
 import type { Context } from "../contract/context.js";
 import type { EmailKind } from "../contract/mail.js";
+import type { LimitRule } from "../limit/limit.js";
 
 /**
  * Counts one more email of this kind to this address, and answers whether it may be sent: an attacker cannot flood a
@@ -15,5 +16,10 @@ export async function mayEmail(
   const { enabled, emails } = ctx.settings.rateLimit;
   if (!enabled) return true;
   const key = `${isSent ? "email" : "no letter"}|${kind}|${address}`;
-  return (await ctx.limiter.consume(key, emails)).isAllowed;
+  const ruleOf = (): LimitRule => ({
+    name: `emails of the kind "${kind}" to one address`,
+    option: "rateLimit.letters",
+    effect: "Further emails are not sent, and no answer says so,",
+  });
+  return (await ctx.limiter.consume(key, emails, isSent ? ruleOf : undefined)).isAllowed;
 }

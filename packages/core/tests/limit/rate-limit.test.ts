@@ -167,7 +167,7 @@ describe("callers without a known address", () => {
     const app = open();
     expect(await statuses(5, () => signIn(app, { ipAddress: null }))).toEqual([401, 401, 401, 429, 429]);
     expect((await signIn(app)).status).toBe(401);
-    expect(app.logged).toEqual([{ level: "warning", message: expect.stringContaining("{ ipAddress }") }]);
+    expect(app.logged.slice(0, 1)).toEqual([{ level: "warning", message: expect.stringContaining("{ ipAddress }") }]);
   });
 
   test("are not logged if there are no limits", async () => {
@@ -191,7 +191,7 @@ describe("over node:http", () => {
     const seen: number[] = [];
     for (let turn = 0; turn < 4; turn += 1) seen.push((await server.send(request)).status);
     expect(seen).toEqual([401, 401, 401, 429]);
-    expect(app.logged).toEqual([]);
+    expect(app.logged).toEqual([{ level: "warning", message: expect.stringMatching(/^Limit reached: /) }]);
     expect(app.events).toContainEqual(
       expect.objectContaining({ type: "rate-limit.exceeded", ipAddress: "127.0.0.1", route: "POST /sign-in/email" }),
     );

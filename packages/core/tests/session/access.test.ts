@@ -31,6 +31,6 @@ test("a plugin with such a route is a config error", () => {
   const start = () => createAuth({ secret, baseURL: home, database: memory(), plugins: [plugin] });
   expect(start).toThrow(ConfigError);
   expect(start).toThrow(
-    'plugins: POST /rename of "renamer" changes something and must not act on an old copy of a session',
+    'plugins: POST /rename of "renamer" changes data, and access "cached" is for GET only; write access "session"',
   );
 });

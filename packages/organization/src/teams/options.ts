@@ -1,4 +1,5 @@
-import { limitErrors, switchErrors, unknownOptionErrors } from "../config-errors.js";
+import { keysOf, unknownKeyErrors } from "@keyhold/core/internal";
+import { limitErrors, switchErrors } from "../config-errors.js";
 import type { Organization } from "../models.js";
 import { type LimitOf, withDefaults } from "../options.js";
 import type { Team } from "../schemas.js";
@@ -23,13 +24,12 @@ const defaults: TeamsOptions = {
 
 export const completeOptions = (given: Partial<TeamsOptions>): TeamsOptions => withDefaults(defaults, given);
 
-const optionNames: readonly string[] = Object.keys(defaults);
 const limits = ["maximumTeams", "maximumMembersPerTeam"] as const;
 const switches = ["defaultTeam", "allowRemovingAllTeams"] as const;
 
 /** Checks the options. Returns one message per config error, each beginning with the option's name. */
 export const optionErrors = (options: TeamsOptions): readonly string[] => [
-  ...unknownOptionErrors(options, optionNames),
+  ...unknownKeyErrors(options, keysOf(defaults)),
   ...limits.flatMap((name) => limitErrors(name, options[name])),
   ...switches.flatMap((name) => switchErrors(name, options[name])),
   ...limits.flatMap((name) => firstTeamErrors(options, name)),

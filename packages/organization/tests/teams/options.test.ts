@@ -17,7 +17,9 @@ function problemOf(options: object): string {
 describe("createAuth rejects teams()", () => {
   test("without organization()", () => {
     const base = { secret: "for tests only: 0123456789abcdefghij", baseURL: "http://localhost", database: memory() };
-    expect(() => createAuth({ ...base, plugins: [teams()] })).toThrow('"teams" requires the plugin "organization"');
+    expect(() => createAuth({ ...base, plugins: [teams()] })).toThrow(
+      '"teams" requires the plugin "organization"; add it to `plugins`',
+    );
   });
 
   test.each(["maximumTeams", "maximumMembersPerTeam"])("with an invalid limit as %s", (name) => {
@@ -35,7 +37,9 @@ describe("createAuth rejects teams()", () => {
     for (const value of [true, false, undefined]) expect(problemOf({ [name]: value })).toBe("");
   });
 
-  test("with an unknown option", () => {
-    expect(problemOf({ maximumTeam: 3 })).toContain('"teams": maximumTeam: there is no such option, only maximumTeams');
+  test("with an option that there is not", () => {
+    expect(problemOf({ maximumTeam: 3 })).toContain(
+      '"teams": maximumTeam: there is no such option; did you mean "maximumTeams"?',
+    );
   });
 });

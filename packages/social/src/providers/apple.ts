@@ -1,5 +1,12 @@
 import { importPKCS8, SignJWT } from "jose";
-import { type ClientSecret, clientIdOf, defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+import {
+  type ClientSecret,
+  clientIdOf,
+  defineProvider,
+  type OwnOptions,
+  type Provider,
+  type ProviderOptions,
+} from "../provider.js";
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
@@ -48,6 +55,12 @@ export function apple({ teamId, keyId, privateKey, appBundleIdentifier, ...optio
     {
       id: "apple",
       name: "Apple",
+      ownOptions: {
+        teamId: true,
+        keyId: true,
+        privateKey: true,
+        appBundleIdentifier: true,
+      } satisfies OwnOptions<AppleOptions>,
       server: {
         issuer,
         authorizationEndpoint: `${issuer}/auth/authorize`,

@@ -1,4 +1,4 @@
-import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+import { defineProvider, type OwnOptions, type Provider, type ProviderOptions } from "../provider.js";
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
@@ -36,6 +36,7 @@ export const dropbox = ({ accessType, ...options }: DropboxOptions): Provider =>
     {
       id: "dropbox",
       name: "Dropbox",
+      ownOptions: { accessType: true } satisfies OwnOptions<DropboxOptions>,
       server: {
         authorizationEndpoint: "https://www.dropbox.com/oauth2/authorize",
         tokenEndpoint: "https://api.dropboxapi.com/oauth2/token",

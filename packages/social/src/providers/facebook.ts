@@ -1,4 +1,4 @@
-import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+import { defineProvider, type OwnOptions, type Provider, type ProviderOptions } from "../provider.js";
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
@@ -31,6 +31,7 @@ export const facebook = ({ configId, ...options }: FacebookOptions): Provider =>
     {
       id: "facebook",
       name: "Facebook",
+      ownOptions: { configId: true } satisfies OwnOptions<FacebookOptions>,
       server: {
         authorizationEndpoint: `https://www.facebook.com/${version}/dialog/oauth`,
         tokenEndpoint: `${graph}/oauth/access_token`,

@@ -1,5 +1,5 @@
 import { isReachable } from "../oauth/http.js";
-import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+import { defineProvider, type OwnOptions, type Provider, type ProviderOptions } from "../provider.js";
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
@@ -43,6 +43,7 @@ export const gitlab = ({ issuer: given = gitlabCom, confirmsEmails, ...options }
     {
       id: "gitlab",
       name: "GitLab",
+      ownOptions: { issuer: true, confirmsEmails: true } satisfies OwnOptions<GitLabOptions>,
       server: {
         issuer,
         authorizationEndpoint: `${issuer}/oauth/authorize`,

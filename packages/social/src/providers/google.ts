@@ -1,4 +1,10 @@
-import { defineProvider, type Provider, type ProviderOptions, readStandardClaims } from "../provider.js";
+import {
+  defineProvider,
+  type OwnOptions,
+  type Provider,
+  type ProviderOptions,
+  readStandardClaims,
+} from "../provider.js";
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
@@ -27,6 +33,7 @@ export const google = ({ hostedDomain, accessType, ...options }: GoogleOptions):
     {
       id: "google",
       name: "Google",
+      ownOptions: { hostedDomain: true, accessType: true } satisfies OwnOptions<GoogleOptions>,
       server: {
         issuer: "https://accounts.google.com",
         authorizationEndpoint: "https://accounts.google.com/o/oauth2/v2/auth",

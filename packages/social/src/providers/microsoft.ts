@@ -1,4 +1,4 @@
-import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+import { defineProvider, type OwnOptions, type Provider, type ProviderOptions } from "../provider.js";
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
@@ -41,6 +41,7 @@ export function microsoft({ tenant = "common", ...options }: MicrosoftOptions): 
     {
       id: "microsoft",
       name: "Microsoft",
+      ownOptions: { tenant: true } satisfies OwnOptions<MicrosoftOptions>,
       server: {
         authorizationEndpoint: `${host}/${tenant}/oauth2/v2.0/authorize`,
         tokenEndpoint: `${host}/${tenant}/oauth2/v2.0/token`,

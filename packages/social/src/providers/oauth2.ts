@@ -1,13 +1,22 @@
 import { isReachable } from "../oauth/http.js";
-import { defineProvider, type Provider, type ProviderDeclaration, type ProviderOptions } from "../provider.js";
+import {
+  defineProvider,
+  type OwnOptions,
+  type Provider,
+  type ProviderDeclaration,
+  type ProviderOptions,
+} from "../provider.js";
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
 /** Options of `oauth2()`: the provider's declaration and the app's registration. */
 export interface OAuth2Options<Profile>
   extends ProviderOptions<Profile>,
-    Omit<ProviderDeclaration<Profile>, "name" | "server" | "scopes" | "authorizationParameters" | "idToken"> {
-  /** The name for users. Default: the id. */
+    Omit<
+      ProviderDeclaration<Profile>,
+      "name" | "server" | "scopes" | "authorizationParameters" | "idToken" | "ownOptions"
+    > {
+  /** As people write it. Default: the id. */
   readonly name?: string;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
@@ -19,6 +28,26 @@ export interface OAuth2Options<Profile>
   /** The issuer identifier in the `iss` of callbacks, if the provider sends one (RFC 9207). */
   readonly issuer?: string;
 }
+
+const ownOptions: OwnOptions<OAuth2Options<unknown>> = {
+  id: true,
+  name: true,
+  authorizationEndpoint: true,
+  tokenEndpoint: true,
+  userinfoEndpoint: true,
+  issuer: true,
+  scopeSeparator: true,
+  pkce: true,
+  clientAuthentication: true,
+  clientIdParameter: true,
+  loginHintParameter: true,
+  userAgent: true,
+  refreshes: true,
+  tokenParameters: true,
+  readTokenAnswer: true,
+  loadProfile: true,
+  readIdentity: true,
+};
 
 /**
  * Any OAuth 2.0 provider without ID tokens: https://www.rfc-editor.org/rfc/rfc6749
@@ -33,6 +62,7 @@ export function oauth2<Profile>(given: OAuth2Options<Profile>): Provider {
     {
       ...given,
       name,
+      ownOptions,
       server: { issuer, ...endpoints },
       scopes: [],
       loadProfile: given.loadProfile ?? (async ({ fetchJson }) => (await fetchJson(userinfoEndpoint)) as Profile),

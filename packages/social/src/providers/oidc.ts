@@ -3,6 +3,7 @@ import { type IdTokenRules, isAsymmetric } from "../oauth/id-token.js";
 import {
   defineProvider,
   type JsonObject,
+  type OwnOptions,
   type ProfileSource,
   type Provider,
   type ProviderDeclaration,
@@ -62,6 +63,17 @@ export function oidc(given: OidcOptions): Provider {
     {
       id,
       name,
+      ownOptions: {
+        id: true,
+        pkce: true,
+        audiences: true,
+        name: true,
+        issuer: true,
+        algorithms: true,
+        clientAuthentication: true,
+        confirmsEmails: true,
+        userinfo: true,
+      } satisfies OwnOptions<OidcOptions>,
       server: { discover: issuer },
       scopes: ["openid", "email", "profile"],
       pkce,

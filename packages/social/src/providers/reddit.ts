@@ -1,4 +1,4 @@
-import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+import { defineProvider, type OwnOptions, type Provider, type ProviderOptions } from "../provider.js";
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
@@ -28,6 +28,7 @@ export const reddit = ({ duration = "temporary", userAgent, ...options }: Reddit
     {
       id: "reddit",
       name: "Reddit",
+      ownOptions: { duration: true, userAgent: true } satisfies OwnOptions<RedditOptions>,
       server: {
         authorizationEndpoint: "https://www.reddit.com/api/v1/authorize",
         tokenEndpoint: "https://www.reddit.com/api/v1/access_token",

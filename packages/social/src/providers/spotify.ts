@@ -1,4 +1,4 @@
-import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+import { defineProvider, type OwnOptions, type Provider, type ProviderOptions } from "../provider.js";
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
@@ -33,6 +33,7 @@ export const spotify = ({ subject = "id", ...options }: SpotifyOptions): Provide
     {
       id: "spotify",
       name: "Spotify",
+      ownOptions: { subject: true } satisfies OwnOptions<SpotifyOptions>,
       server: {
         authorizationEndpoint: "https://accounts.spotify.com/authorize",
         tokenEndpoint: "https://accounts.spotify.com/api/token",

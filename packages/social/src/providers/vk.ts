@@ -1,4 +1,4 @@
-import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+import { defineProvider, type OwnOptions, type Provider, type ProviderOptions } from "../provider.js";
 
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
@@ -38,6 +38,7 @@ export const vk = ({ language, ...options }: VkOptions): Provider =>
     {
       id: "vk",
       name: "VK",
+      ownOptions: { language: true } satisfies OwnOptions<VkOptions>,
       server: {
         authorizationEndpoint: "https://id.vk.com/authorize",
         tokenEndpoint: "https://id.vk.com/oauth2/auth",

@@ -1,7 +1,7 @@
 import type { Caller, Context, Session } from "../../contract/context.js";
-import type { AnyEndpoint } from "../../contract/endpoint.js";
+import { type AnyEndpoint, pathOf } from "../../contract/endpoint.js";
 import { commonError } from "../../contract/errors.js";
-import type { Limit } from "../../limit/limit.js";
+import type { Limit, LimitRule } from "../../limit/limit.js";
 import type { Route } from "../../startup/define-auth.js";
 import type { Advise } from "../advice.js";
 
@@ -24,11 +24,18 @@ async function countCall(ctx: Context, { endpoint, limits }: Limited, caller: Ca
 
   for (const [index, limit] of counted.entries()) {
     const what = index === 0 ? endpoint.route : `${endpoint.route} in ${limit.windowSeconds} s`;
-    await consume(ctx, endpoint, caller, { key: `${what}|${bucket}`, limit });
-    // After the client's own limit: a call that it rejects uses up no budget of the network.
+    const option = `rateLimit.limits["${pathOf(endpoint.route)}"]`;
+    await consume(ctx, endpoint, caller, { key: `${what}|${bucket}`, limit, per: "client address", option });
+    // After the own limit: what it refuses takes nothing from the rest of the network.
     if (!endpoint.hashes || network === bucket) continue;
     const wide = { ...limit, max: limit.max * rateLimit.networkFactor };
-    await consume(ctx, endpoint, caller, { key: `${what} by network|${network}`, limit: wide });
+    const key = `${what} by network|${network}`;
+    await consume(ctx, endpoint, caller, {
+      key,
+      limit: wide,
+      per: "client network",
+      option: "rateLimit.networkFactor",
+    });
   }
 }
 
@@ -43,16 +50,31 @@ export function limitEmails(
   if (!endpoint.emailsGivenAddress || !hasMail || !rateLimit.enabled) return null;
   if (!session && caller.ipAddress === null) return null;
   const sender = session ? `user|${session.userId}` : `address|${clientAddress.bucketOf(caller.ipAddress)}`;
-  return consume(ctx, endpoint, caller, { key: `emails by ${sender}`, limit: rateLimit.emailsPerSender });
+  return consume(ctx, endpoint, caller, {
+    key: `emails by ${sender}`,
+    limit: rateLimit.emailsPerSender,
+    per: session ? "user" : "client address",
+    option: "rateLimit.emailsPerSender",
+  });
+}
+
+interface Counted {
+  readonly key: string;
+  readonly limit: Limit;
+  /** By what is counted, for the log. */
+  readonly per: string;
+  /** The option that sets the limit, for the log. */
+  readonly option: string;
 }
 
 async function consume(
   ctx: Context,
   { route }: AnyEndpoint,
   { ipAddress, userAgent }: Caller,
-  { key, limit }: { readonly key: string; readonly limit: Limit },
+  { key, limit, per, option }: Counted,
 ): Promise<void> {
-  const { isAllowed, count, retryAfterSeconds } = await ctx.limiter.consume(key, limit);
+  const ruleOf = (): LimitRule => ({ name: `${route} per ${per}`, option, effect: "Further calls are answered 429" });
+  const { isAllowed, count, retryAfterSeconds } = await ctx.limiter.consume(key, limit, ruleOf);
   if (isAllowed) return;
   if (count === limit.max + 1) ctx.emit({ type: "rate-limit.exceeded", route: route, ipAddress, userAgent });
   throw commonError("TOO_MANY_REQUESTS", { headers: { "retry-after": String(retryAfterSeconds) } });

@@ -1,0 +1,49 @@
+import { memory } from "@keyhold/adapter-memory";
+import { createAuth } from "../auth.js";
+
+/** What must not compile. Nothing here runs: the type checker is the test. */
+
+const good = { secret: "for types only", baseURL: "http://localhost:3000", database: memory() };
+
+export function misspeltOptions(): void {
+  createAuth({ ...good, emailAndPassword: { enabled: true }, session: { cookieCache: { maxAgeSeconds: 1 } } });
+  // @ts-expect-error a misspelt option
+  createAuth({ ...good, emailAndPasword: { enabled: true } });
+  // @ts-expect-error one level below
+  createAuth({ ...good, emailAndPassword: { enable: true } });
+  // @ts-expect-error two levels below
+  createAuth({ ...good, session: { cookieCache: { maxAge: 1 } } });
+  // @ts-expect-error a limit
+  createAuth({ ...good, rateLimit: { emails: { window: 1, max: 1 } } });
+  // @ts-expect-error an option of the previous library
+  createAuth({ ...good, cookies: { continueFrom: { prefix: "a", secret: "b", stillRunning: true } } });
+  // @ts-expect-error a misspelt moment
+  createAuth({ ...good, hooks: { "user.craete": (draft) => draft } });
+  // @ts-expect-error an option of better-auth
+  createAuth({ ...good, socialProviders: {} });
+}
+
+export async function whoIsIt({ api, session }: ReturnType<typeof createAuth>): Promise<void> {
+  const headers = new Headers();
+  const request = new Request("http://localhost:3000");
+  for (const found of [await session(headers), await session(request), await session({ cookie: "a=b" })]) {
+    found?.user.email.toUpperCase();
+    // @ts-expect-error there may be no session
+    found.user;
+  }
+  await session(headers, { setCookie: () => undefined });
+  // @ts-expect-error a misspelt option
+  await session(headers, { setCookies: () => undefined });
+  // @ts-expect-error a request is needed
+  await session();
+  // @ts-expect-error a token is no request
+  await session("token");
+
+  (await api.getSession({ headers }))?.user.email.toUpperCase();
+  (await api.getSession({ headers, query: { disableRefresh: true } }))?.session.userId.toUpperCase();
+  (await api.getSession({}, { headers }))?.user.email.toUpperCase();
+  // @ts-expect-error the form of better-auth at another call
+  await api.signIn.email({ body: { email: "a@b.co", password: "x" } });
+  // @ts-expect-error a misspelt option of a call
+  await api.signOut({}, { header: headers });
+}

@@ -1,0 +1,121 @@
+import type { ForeignOptions } from "../contract/known-keys.js";
+
+const remove = (why: string): string => `remove it: ${why}`;
+const write = (what: string): string => `write \`${what}\``;
+const mail = "give `mail`, which delivers every email";
+const events = "write `onEvent`, which gets every result after the commit";
+const tables = remove("names of tables and columns are fixed");
+const column = "add the column by a plugin: `definePlugin({ id, extends: { user: { columns } } })`";
+const social = (options: string): string => write(`plugins: [social({ ${options} })]`);
+
+/** https://www.better-auth.com/docs/reference/options */
+const betterAuth: ForeignOptions = {
+  library: "better-auth",
+  remedies: {
+    socialProviders: social("providers: [google({ clientId, clientSecret })]"),
+    verification: remove("one-time tokens have a table of their own"),
+    databaseHooks: 'write `rules: { "user.create": … }`, or `onEvent` for what happens after the commit',
+    onAPIError: "write `log` for failures, and `errorURL` for the error page",
+    "onAPIError.errorURL": write("errorURL"),
+    "onAPIError.onError": write("log"),
+    "onAPIError.throw": remove("`auth.handler` never rejects"),
+    disabledPaths: "answer 404 for these paths before `auth.handler`",
+    telemetry: remove("there is no telemetry"),
+    logger: write("log: ({ level, message, cause }) => …"),
+    "emailAndPassword.sendResetPassword": mail,
+    "emailAndPassword.resetPasswordTokenExpiresIn": write("emailAndPassword.resetTokenExpiresInSeconds"),
+    "emailAndPassword.onPasswordReset": events,
+    "emailAndPassword.password":
+      "write `passwordHashing` for new hashes, and `passwordVerifiers` for hashes of other systems",
+    "emailVerification.sendVerificationEmail": mail,
+    "emailVerification.autoSignInAfterVerification": write("emailVerification.autoSignIn"),
+    "emailVerification.expiresIn": write("emailVerification.expiresInSeconds"),
+    "emailVerification.onEmailVerification": events,
+    "emailVerification.afterEmailVerification": events,
+    "user.modelName": tables,
+    "user.fields": tables,
+    "user.additionalFields": column,
+    "user.changeEmail.sendChangeEmailVerification": mail,
+    "user.deleteUser.sendDeleteAccountVerification": mail,
+    "user.deleteUser.deleteTokenExpiresIn": write("user.deleteUser.tokenExpiresInSeconds"),
+    "user.deleteUser.beforeDelete": 'write `rules: { "user.delete": … }`',
+    "user.deleteUser.afterDelete": events,
+    "session.modelName": tables,
+    "session.fields": tables,
+    "session.expiresIn": `${write("session.expiresInSeconds")}, also in seconds`,
+    "session.updateAge": `${write("session.updateAgeSeconds")}, also in seconds`,
+    "session.freshAge": `${write("session.freshAgeSeconds")}, also in seconds`,
+    "session.cookieCache.maxAge": `${write("session.cookieCache.maxAgeSeconds")}, also in seconds`,
+    "session.disableSessionRefresh": "read with `auth.session(headers)`, which refreshes no session",
+    "session.additionalFields": "add the column by a plugin: `definePlugin({ id, extends: { session: { columns } } })`",
+    "session.storeSessionInDatabase": remove("every session is a row of the database"),
+    "session.preserveSessionInDatabase": remove("ended sessions are deleted"),
+    "account.modelName": tables,
+    "account.fields": tables,
+    "account.accountLinking": social("linking: { enabled, trustedProviders, allowDifferentEmails }"),
+    "account.accountLinking.allowUnlinkingAll": write("account.allowUnlinkingAll"),
+    "account.accountLinking.enabled": social("linking: { enabled }"),
+    "account.accountLinking.trustedProviders": social("linking: { trustedProviders }"),
+    "account.accountLinking.allowDifferentEmails": social("linking: { allowDifferentEmails }"),
+    "account.encryptOAuthTokens": social("encryptTokens: true"),
+    "account.updateAccountOnSignIn": social("updateTokensOnSignIn"),
+    "rateLimit.window": 'write `rateLimit.limits: { "/sign-in/email": { windowSeconds, max } }` per route',
+    "rateLimit.max": 'write `rateLimit.limits: { "/sign-in/email": { windowSeconds, max } }` per route',
+    "rateLimit.customRules": 'write `rateLimit.limits: { "/sign-in/email": { windowSeconds, max } }`',
+    "rateLimit.customStorage": `${write("secondaryStorage")}, which also counts`,
+    "rateLimit.modelName": tables,
+    advanced: "write `cookies` and `clientAddress`",
+    "advanced.ipAddress": write("clientAddress: { trustedProxies, header }"),
+    "advanced.useSecureCookies": write("cookies.secure"),
+    "advanced.cookiePrefix": write("cookies.prefix"),
+    "advanced.crossSubDomainCookies": 'write `cookies: { domain: "example.com" }`',
+    "advanced.cookies": write("cookies.prefix"),
+    "advanced.defaultCookieAttributes": "write `cookies.secure` and `cookies.domain`; the other attributes are fixed",
+    "advanced.disableCSRFCheck": "list the origins of your pages in `trustedOrigins`",
+    "advanced.generateId": remove("Keyhold makes the ids"),
+    "advanced.database": remove("Keyhold makes the ids"),
+  },
+};
+
+/** https://authjs.dev/reference/core#authconfig */
+const authJs: ForeignOptions = {
+  library: "Auth.js",
+  remedies: {
+    providers: `${social("providers: [google({ clientId, clientSecret })]")}, or \`emailAndPassword: { enabled: true }\``,
+    adapter: 'write `database`, e.g. `sqlite("app.db")` of @keyhold/adapter-kysely/sqlite',
+    callbacks: 'write `rules: { "session.create": … }` for what may fail a sign-in',
+    "callbacks.signIn": 'write `rules: { "session.create": … }`, which may fail a sign-in',
+    "callbacks.redirect": write("trustedOrigins"),
+    "callbacks.session": column,
+    "callbacks.jwt": remove("sessions are rows of the database"),
+    "callbacks.authorized": "ask `auth.session(headers)` where a page is protected",
+    pages: "your app links to its own pages; write `errorURL` for the error page",
+    "pages.error": write("errorURL"),
+    events: write("onEvent: ({ type }) => …"),
+    trustHost: `${write("baseURL")}, which is never taken from a request`,
+    jwt: remove("sessions are rows of the database"),
+    debug: write("log"),
+    theme: remove("pages are the app's own"),
+    skipCSRFCheck: "list the origins of your pages in `trustedOrigins`",
+    useSecureCookies: write("cookies.secure"),
+    redirectProxyUrl: "write `redirectURI` at the provider",
+    "session.strategy": remove("every session is a row of the database"),
+    "session.maxAge": `${write("session.expiresInSeconds")}, also in seconds`,
+    "session.generateSessionToken": remove("Keyhold makes the tokens"),
+    "cookies.sessionToken": `${write("cookies.prefix")}; the other parts of the names are fixed`,
+  },
+};
+
+/** https://v3.lucia-auth.com/reference/main/Lucia */
+const lucia: ForeignOptions = {
+  library: "Lucia",
+  remedies: {
+    sessionCookie: write("cookies: { prefix, secure, domain }"),
+    sessionExpiresIn: `${write("session.expiresInSeconds")}, in seconds`,
+    getUserAttributes: column,
+    getSessionAttributes: column,
+  },
+};
+
+/** Options of `createAuth` as other libraries name them. */
+export const foreignOptions: readonly ForeignOptions[] = [betterAuth, authJs, lucia];

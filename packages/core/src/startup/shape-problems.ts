@@ -1,0 +1,71 @@
+import { type AuthConfig, ConfigError } from "../contract/config.js";
+import { nearestName, unknownKeyErrors } from "../contract/known-keys.js";
+import type { AnyPlugin, Hooks } from "../contract/plugin.js";
+import { configKeys } from "./config-keys.js";
+import { foreignOptions } from "./foreign-options.js";
+
+/** Why the config of a JavaScript app is no config at all: unknown keys at any depth, and values of another kind. */
+export function shapeProblems(config: AuthConfig): readonly string[] {
+  if (typeof config !== "object" || config === null)
+    throw new ConfigError(["config: missing; write `createAuth({ secret, baseURL, database })`"]);
+  return [
+    ...unknownKeyErrors(config, configKeys, { foreign: foreignOptions }),
+    ...functionProblems(config),
+    ...listProblems(config.plugins),
+    ...ruleProblems("hooks", config.hooks ?? {}),
+  ];
+}
+
+/** The entries of `plugins` that are plugins: the other entries are named by `shapeProblems`. */
+export const pluginsOf = ({ plugins }: AuthConfig): readonly AnyPlugin[] =>
+  Array.isArray(plugins) ? plugins.filter(isPlugin) : [];
+
+const isPlugin = (value: unknown): value is AnyPlugin =>
+  typeof value === "object" && value !== null && "requires" in value && Array.isArray(value.requires);
+
+function listProblems(plugins: unknown): readonly string[] {
+  if (plugins === undefined) return [];
+  if (!Array.isArray(plugins)) return ["plugins: must be a list, e.g. `plugins: [username()]`"];
+  return plugins.flatMap((plugin: unknown, index) => {
+    if (isPlugin(plugin)) return [];
+    if (typeof plugin === "function")
+      return [`plugins[${index}]: is the function ${plugin.name || "without a name"}; call it, e.g. \`username()\``];
+    return [
+      `plugins[${index}]: is no plugin of Keyhold; write one of ours, e.g. \`username()\`, or make one by \`definePlugin\``,
+    ];
+  });
+}
+
+/** The options that are functions, each with an example. */
+const functions = {
+  mail: "`nodemailer(transport, { from })` of @keyhold/mail",
+  onEvent: "`(event) => …`",
+  waitUntil: "`(work) => ctx.waitUntil(work)`",
+  log: "`({ level, message, cause }) => …`",
+  challenge: "`async ({ response }) => …`",
+  now: "`() => new Date()`",
+} as const satisfies Partial<Record<keyof AuthConfig, string>>;
+
+const functionProblems = (config: AuthConfig): readonly string[] =>
+  Object.entries(functions)
+    .filter(([name]) => !["undefined", "function"].includes(typeof config[name as keyof typeof functions]))
+    .map(([name, example]) => `${name}: must be a function, e.g. ${example}`);
+
+const coreMoments = {
+  "user.create": true,
+  "user.update": true,
+  "user.delete": true,
+  "email.change": true,
+  "session.create": true,
+} as const satisfies Record<keyof Hooks, true>;
+
+/** Plugins open moments of their own, so a name that is near no moment of the core may belong to a plugin. */
+export function ruleProblems(path: string, hooks: object): readonly string[] {
+  return Object.entries(hooks).flatMap(([hookName, hook]) => {
+    const whole = `${path}["${hookName}"]`;
+    const nearest = Object.hasOwn(coreMoments, hookName) ? null : nearestName(hookName, Object.keys(coreMoments), 2);
+    if (nearest !== null) return [`${whole}: there is no such moment; did you mean "${nearest}"?`];
+    if (typeof hook === "function" || hook === undefined) return [];
+    return [`${whole}: must be a function at a moment such as "user.create"`];
+  });
+}
