@@ -1,5 +1,15 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -53,7 +63,9 @@ const folderOf = (page: string): string => join(folder, page.replace(/\.md$/, ""
 function write({ page, line, language, title, code }: Block): void {
   const named = title ? basename(title) : /^\/\/ ([\w-]+\.tsx?)$/m.exec(code.split("\n", 1)[0] ?? "")?.[1];
   if (named?.includes(".test.")) return;
-  const path = join(folderOf(page), named ?? `line-${line}.${language}`);
+  const first = join(folderOf(page), named ?? `line-${line}.${language}`);
+  // A page may show two examples with files of the same name: blocks import those of the first one.
+  const path = title && existsSync(first) ? join(folderOf(page), title) : first;
   mkdirSync(dirname(path), { recursive: true });
   // Empty lines before it, so the compiler's line numbers are those of the page.
   const text = title ? `export * from "${join(root, title)}";` : "\n".repeat(line - 1) + complete(code);

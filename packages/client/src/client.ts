@@ -50,14 +50,11 @@ export type SessionErrorCode = CoreEndpoints["getSession"]["$"]["error"];
 
 /** The calls of core and plugins by name, the session store, and the stores of plugins. */
 export type AuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []> = ClientCalls<
-  CoreEndpoints & Together<Plugins, "endpoints">,
+  CoreEndpoints & Together<Plugins>["endpoints"],
   AddedBy<Plugins>
 > &
-  ClientStores<Together<Plugins, "stores">, AddedBy<Plugins>> & {
-    /**
-     * The store of the session. It refreshes after calls that change the session, after changes in other tabs, and when
-     * the user returns to the page.
-     */
+  ClientStores<Together<Plugins>["stores"], AddedBy<Plugins>> & {
+    /** Who is signed in, kept in step: after calls, across tabs, and when the person comes back. */
     readonly session: Store<SessionOf<Plugins>, SessionErrorCode>;
     /** For the type checker only: `typeof client.$.user`. */
     readonly $: { readonly user: AddedBy<Plugins>["user"]; readonly session: SessionOf<Plugins> };

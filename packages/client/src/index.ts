@@ -3,7 +3,15 @@
 export type { Issue, SessionRow, User } from "@keyhold/core";
 export type { ListedAccount, ListedSession } from "@keyhold/core/entity-schemas";
 export type { Endpoint, PluginTypes } from "@keyhold/core/plugin";
-export type { Added, AddedBy, Typed } from "@keyhold/core/types";
+export type {
+  Added,
+  AddedBy,
+  ChangesUserColumns,
+  ColumnsTaken,
+  TakesSignUp,
+  TakesUserColumns,
+  Typed,
+} from "@keyhold/core/types";
 export {
   type AccountListHooks,
   type AccountListStores,

@@ -27,7 +27,7 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
   readonly reply: (request: IncomingRequest, connection?: Connection) => Promise<Reply>;
   /** The routes as functions: `POST /sign-in/email` is `api.signIn.email(input, { headers })`. Throws `AuthError`. */
   readonly api: ServerCalls<
-    CoreEndpoints & CoreServerEndpoints & Together<Plugins, "endpoints"> & Together<Plugins, "serverEndpoints">,
+    CoreEndpoints & CoreServerEndpoints & Together<Plugins>["endpoints"] & Together<Plugins>["serverEndpoints"],
     AddedBy<Plugins>
   > & { readonly getSession: SessionCall<Plugins> };
   /**

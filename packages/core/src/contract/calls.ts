@@ -31,11 +31,11 @@ export interface Added extends Pick<PluginTypes, "userInput" | "signUpFields" | 
 
 /** The same of a list of plugins. The rows are spelled out, so that an editor shows columns and no plugins. */
 export interface AddedBy<Plugins extends readonly Typed[]> {
-  readonly user: User & Together<Plugins, "user">;
-  readonly session: SessionRow & Together<Plugins, "session">;
-  readonly userInput: Together<Plugins, "userInput">;
-  readonly signUpFields: Together<Plugins, "signUpFields">;
-  readonly models: Together<Plugins, "models">;
+  readonly user: User & Together<Plugins>["user"];
+  readonly session: SessionRow & Together<Plugins>["session"];
+  readonly userInput: Together<Plugins>["userInput"];
+  readonly signUpFields: Together<Plugins>["signUpFields"];
+  readonly models: Together<Plugins>["models"];
   readonly errorCode: CodesOf<Plugins[number]>;
 }
 
@@ -50,7 +50,7 @@ type WithTaken<Input, Takes extends ColumnsTaken, Taken> = unknown extends Taken
 type Changes<Columns> = Columns extends unknown ? { [K in keyof Columns]?: Columns[K] | null } : never;
 type Under<Field extends string, Columns> = Field extends "" ? Columns : { readonly [F in Field]: Columns };
 
-/** What plugins add to the input of endpoints that take the columns of a model; unknown: nothing. */
+/** What plugins add to the input of endpoints that take the columns of a model; unknown: no columns. */
 type TakenOf<A extends Added, Of extends string> = Of extends keyof UserTaken<A>
   ? UserTaken<A>[Of]
   : Of extends keyof A["models"]

@@ -74,7 +74,7 @@ export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyP
   /** Error codes of the app, for its hooks to fail with. */
   readonly errors?: ErrorCatalogue;
   /** Hooks of the app. They run after the hooks of the plugins. */
-  readonly hooks?: Partial<Hooks<AddedBy<Plugins>> & Together<Plugins, "hooks">>;
+  readonly hooks?: Partial<Hooks<AddedBy<Plugins>> & Together<Plugins>["hooks"]>;
   /** Hears every result, after commit. */
   readonly onEvent?: EventListener<CoreEvent | EventsOf<Plugins>>;
   /** Keeps the process alive for work after the response (emails, listeners), e.g. `ctx.waitUntil` of a worker. */

@@ -139,6 +139,7 @@ export type TakesUserColumns = ColumnsTaken<"user", "", false>;
 export type ChangesUserColumns = ColumnsTaken<"user", "", true>;
 /** Marks the endpoint of sign-up: it takes the columns of the user, and the fields of sign-up that are no columns. */
 export type TakesSignUp = ColumnsTaken<"sign-up", "", false>;
+type UserInputs = { readonly change: ChangesUserColumns; readonly "sign-up": TakesSignUp };
 
 export interface Declaration<
   W extends Route,
@@ -227,19 +228,11 @@ export interface Declare<Options, Codes extends string> {
     A extends Access,
     In extends ValidationSchema<any, any>,
     Out extends ValidationSchema<any, any>,
+    Takes extends keyof UserInputs,
     const E extends Codes = never,
   >(
-    declaration: Declaration<W, A, In, Out, E, Options> & { readonly takesUserColumns: "change" },
-  ): Endpoint<W, Given<In>, Parsed<Out>, E, ChangesUserColumns>;
-  <
-    const W extends Route,
-    A extends Access,
-    In extends ValidationSchema<any, any>,
-    Out extends ValidationSchema<any, any>,
-    const E extends Codes = never,
-  >(
-    declaration: Declaration<W, A, In, Out, E, Options> & { readonly takesUserColumns: "sign-up" },
-  ): Endpoint<W, Given<In>, Parsed<Out>, E, TakesSignUp>;
+    declaration: Declaration<W, A, In, Out, E, Options> & { readonly takesUserColumns: Takes },
+  ): Endpoint<W, Given<In>, Parsed<Out>, E, UserInputs[Takes]>;
   <
     const W extends Route,
     A extends Access,

@@ -1,4 +1,4 @@
-import type { AnyColumn, ColumnMap, Flag } from "../model/column.js";
+import type { ColumnMap } from "../model/column.js";
 import type { PluginEvent } from "./events.js";
 import type { PluginEmail } from "./mail.js";
 import type { Given, Parsed, ValidationSchema } from "./standard-schema.js";
@@ -52,15 +52,22 @@ export interface Typed {
   readonly $: PluginTypes;
 }
 
-/** One member of the types of all plugins: their intersection. */
-export type Together<
-  Plugins extends readonly Typed[],
-  Member extends Exclude<keyof PluginTypes, "errorCode" | "event" | "email">,
-> = Plugins extends readonly [infer First extends Typed, ...infer Rest extends readonly Typed[]]
-  ? First["$"][Member] & Together<Rest, Member>
-  : unknown;
+/** The types of all plugins, their intersection. Unions such as codes are no part of it: see `CodesOf`. */
+export type Together<Plugins extends readonly Typed[]> = Plugins extends readonly [
+  infer First extends Typed,
+  ...infer Rest extends readonly Typed[],
+]
+  ? First["$"] & Together<Rest>
+  : NothingAdded;
 
-/** The codes of all plugins, a union. A plugin that names none has the default, `string`, and adds none. */
+/** `never`: an intersection of two different codes would reduce the whole intersection to `never`. */
+interface NothingAdded extends PluginTypes {
+  readonly errorCode: never;
+  readonly event: never;
+  readonly email: never;
+}
+
+/** The codes of all plugins, a union. A plugin without codes of its own has the default, `string`, and adds no code. */
 export type CodesOf<Plugin extends Typed> = Plugin extends unknown
   ? string extends Plugin["$"]["errorCode"]
     ? never
@@ -79,7 +86,7 @@ export type CodesOf<Plugin extends Typed> = Plugin extends unknown
  */
 export type OutputColumns<Columns extends ColumnMap> = Columns extends unknown
   ? {
-      readonly [Name in keyof Columns as Has<Columns[Name], "secret"> extends true
+      readonly [Name in keyof Columns as "secret" extends Columns[Name]["$"]["flag"]
         ? never
         : Name]: Columns[Name]["$"]["type"];
     }
@@ -92,16 +99,21 @@ export type OutputColumns<Columns extends ColumnMap> = Columns extends unknown
  */
 export type InputColumns<Columns extends ColumnMap> = Flat<
   {
-    [Name in keyof Columns as InputName<Name, Columns[Name], false>]: InputValue<Columns[Name]["$"]["type"]>;
+    [Name in keyof Columns as InputName<Name, Columns[Name]["$"]["flag"], false>]: InputValue<
+      Columns[Name]["$"]["type"]
+    >;
   } & {
-    [Name in keyof Columns as InputName<Name, Columns[Name], true>]?: InputValue<Columns[Name]["$"]["type"]>;
+    [Name in keyof Columns as InputName<Name, Columns[Name]["$"]["flag"], true>]?: InputValue<
+      Columns[Name]["$"]["type"]
+    >;
   }
 >;
-type InputName<Name, Column extends AnyColumn, MayBeLeftOut extends boolean> =
-  Has<Column, "input"> extends true ? (Has<Column, "default"> extends MayBeLeftOut ? Name : never) : never;
+type InputName<Name, Flags, MayBeLeftOut extends boolean> = "input" extends Flags
+  ? ("default" extends Flags ? true : false) extends MayBeLeftOut
+    ? Name
+    : never
+  : never;
 type InputValue<Value> = Value extends null ? never : Value extends Date ? string : Value;
-
-type Has<Column extends AnyColumn, F extends Flag> = F extends Column["$"]["flag"] ? true : false;
 type Flat<Type> = Type extends unknown ? { [Key in keyof Type]: Type[Key] } : never;
 
 /** Input of sign-up that is no column: a Standard Schema by the name of each field. */

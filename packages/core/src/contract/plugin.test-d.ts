@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Auth } from "../auth.js";
 import { date, text } from "../model/column.js";
+import type { AuthConfig } from "./config.js";
 import { endpointsFor } from "./endpoint.js";
 import { ok } from "./outcome.js";
 import { definePlugin, type Plugin } from "./plugin.js";
@@ -139,4 +140,23 @@ export async function callsOfThePlugin({ api, $ }: Auth<readonly [Plugin<TermsTy
   holds<Equal<typeof $.session.desk, string | null>>();
   // @ts-expect-error a secret column is in no answer
   $.user.pin;
+}
+
+interface OtherTypes extends PluginTypes {
+  readonly user: { readonly nickname: string | null };
+  readonly errorCode: "NICKNAME_IS_TAKEN";
+}
+
+/** Two plugins with one code each: the intersection of their types keeps its members. */
+export async function callsOfTwo({ api, $ }: Auth<readonly [Plugin<TermsTypes>, Plugin<OtherTypes>]>): Promise<void> {
+  await api.terms.accept();
+  holds<Equal<typeof $.user.nickname, string | null>>();
+  holds<Equal<typeof $.user.plan, string>>();
+}
+
+export function hooksOfAnApp(config: AuthConfig<readonly [Plugin<TermsTypes>, Plugin<OtherTypes>]>): void {
+  const { hooks } = config;
+  type Draft = Parameters<NonNullable<NonNullable<typeof hooks>["user.create"]>>[0];
+  holds<Equal<Draft["nickname"], string | null | undefined>>();
+  holds<Equal<Draft["plan"], string | undefined>>();
 }
