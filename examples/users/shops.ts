@@ -1,3 +1,4 @@
+import { defineErrors } from "@keyhold/core";
 import {
   counter,
   defineModel,
@@ -17,9 +18,9 @@ export const shopOwnerModel = defineModel("shopOwner", {
   userId: text().references(userModel),
 });
 
-const errors = {
+const errors = defineErrors({
   HAND_YOUR_SHOP_OVER_FIRST: { status: 409, message: "you are the last owner of a shop: hand it over first" },
-} as const;
+});
 
 export interface ShopTypes extends PluginTypes {
   readonly errorCode: keyof typeof errors;
@@ -36,7 +37,7 @@ export function shops(): Plugin<ShopTypes> {
         const owned = await ctx.db.list(shopOwnerModel, { userId: user.id }, { orderBy: "shopId", limit: 1000 });
         for (const { shopId } of owned) {
           const left = await ctx.db.add(shopModel, shopId, "owners", -1, { min: 1 });
-          if (!left) ctx.refuse("HAND_YOUR_SHOP_OVER_FIRST");
+          if (!left) ctx.fail(errors.HAND_YOUR_SHOP_OVER_FIRST);
         }
       },
     },

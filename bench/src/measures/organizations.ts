@@ -36,7 +36,7 @@ export async function measureOrganizations(arena: Arena): Promise<Section[]> {
 const measureSize = ({ scale }: Arena, names: Names, members: number): Promise<Samples> =>
   withChildren(names, members, async (childOf) => {
     for (const name of names) {
-      await refuseLess(name, childOf(name), [
+      await checkGivable(name, childOf(name), [
         ["page", Math.min(members, 100)],
         ["thousand", Math.min(members, 1_000)],
         ["member", 1],
@@ -56,7 +56,7 @@ const measureList = ({ scale }: Arena, names: Names): Promise<Times> =>
   withChildren(names, 1, async (childOf) => {
     for (const name of names) {
       await childOf(name).call("join", listed);
-      await refuseLess(name, childOf(name), [["list", listed]]);
+      await checkGivable(name, childOf(name), [["list", listed]]);
       await childOf(name).call("time", { question: "list", count: 200 });
     }
     return interleave(scale.rounds, names, (name) => childOf(name).call("time", { question: "list", count: 100 }));
@@ -81,8 +81,8 @@ async function withChildren<T>(
   return answer;
 }
 
-/** An answer with fewer members would be an unfair comparison. */
-async function refuseLess(
+/** A contender that shows less would be compared with one that shows all. */
+async function checkGivable(
   name: OrganizationContenderName,
   child: Asked,
   expected: readonly (readonly [OrganizationQuestion, number])[],

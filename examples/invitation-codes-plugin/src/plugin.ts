@@ -1,3 +1,4 @@
+import { defineErrors } from "@keyhold/core";
 import {
   defineOneTime,
   definePlugin,
@@ -17,7 +18,9 @@ const invitationCodeModel = defineOneTime("invitationCode", { id: id(), codeHash
 
 const signUpFields = { invitationCode: z.string().max(64) };
 
-const errors = { INVITATION_CODE_IS_NOT_VALID: { status: 422, message: "invitation code is not valid" } } as const;
+const errors = defineErrors({
+  INVITATION_CODE_IS_NOT_VALID: { status: 422, message: "invitation code is not valid" },
+});
 
 const endpoint = endpointsFor<unknown, typeof errors>(errors);
 
@@ -55,7 +58,7 @@ export function invitationCodes(): Plugin<InvitationCodesTypes> {
       async "user.create"(draft, ctx, { isSignUp, fields: { invitationCode = "" } }) {
         if (!isSignUp) return draft;
         const consumed = await ctx.db.consume(invitationCodeModel, { codeHash: fingerprint(invitationCode) });
-        return consumed ? draft : ctx.refuse("INVITATION_CODE_IS_NOT_VALID");
+        return consumed ? draft : ctx.fail(errors.INVITATION_CODE_IS_NOT_VALID);
       },
     },
   });

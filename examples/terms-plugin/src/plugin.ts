@@ -1,3 +1,4 @@
+import { defineErrors } from "@keyhold/core";
 import {
   definePlugin,
   endpointsFor,
@@ -20,10 +21,10 @@ export interface TermsOptions {
 const columns = { acceptedTerms: text().optional().input() };
 const consentingUserModel = withColumns(userModel, columns);
 
-const errors = {
+const errors = defineErrors({
   TERMS_ARE_NOT_ACCEPTED: { status: 422, message: "terms are not accepted" },
   TERMS_ARE_OUTDATED: { status: 409, message: "terms are outdated" },
-} as const;
+});
 
 const endpoint = endpointsFor<TermsOptions, typeof errors>(errors);
 
@@ -34,8 +35,8 @@ const accept = endpoint({
   input: z.object({ version: z.string() }),
   output: z.object({ acceptedTerms: z.string() }),
   errors: ["TERMS_ARE_OUTDATED"],
-  async handle({ input, session, ctx, fail }, { version }) {
-    if (input.version !== version) return fail("TERMS_ARE_OUTDATED");
+  async handle({ input, session, ctx }, { version }) {
+    if (input.version !== version) return ctx.fail(errors.TERMS_ARE_OUTDATED);
     await ctx.db.update(consentingUserModel, session.userId, { acceptedTerms: version, updatedAt: ctx.now() });
     return ok({ acceptedTerms: version });
   },
@@ -62,7 +63,7 @@ export function terms(options: TermsOptions): Plugin<TermsTypes> {
     endpoints: { terms: { accept } },
     hooks: {
       "user.create": (draft, ctx) =>
-        draft.acceptedTerms === options.version ? draft : ctx.refuse("TERMS_ARE_NOT_ACCEPTED"),
+        draft.acceptedTerms === options.version ? draft : ctx.fail(errors.TERMS_ARE_NOT_ACCEPTED),
     },
   });
 }

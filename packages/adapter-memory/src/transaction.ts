@@ -47,10 +47,10 @@ export async function transact<T>(ground: Ground, work: (run: Run, scope: Scope)
   let end: string | null = null;
 
   const run: Run = async (step) => {
-    refuseAfter(end);
+    throwAfter(end);
     await ground.pause();
     // Another verb may have ended the transaction during the pause.
-    refuseAfter(end);
+    throwAfter(end);
     try {
       const answer = step(scope);
       if (isConflict(answer)) end = `a conflict on "${answer.model}.${answer.column}"`;
@@ -80,6 +80,6 @@ const openScope = (ground: Ground, locked: Set<string> | null): Scope => ({
   locked,
 });
 
-function refuseAfter(end: string | null): void {
+function throwAfter(end: string | null): void {
   if (end) throw new Error(`No verb is possible after ${end}.`);
 }

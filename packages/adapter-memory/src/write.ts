@@ -147,7 +147,7 @@ function rowUnder(scope: Scope, model: Model, id: string, parent: Parent | undef
 function write(scope: Scope, model: Model, id: string, row: StoredRow): Decoded | Conflict {
   const clash = findClash(scope, model, id, row);
   if (clash) return clash;
-  refuseDangling(scope, model, row);
+  checkReferences(scope, model, row);
   return replace(scope, model, id, row);
 }
 
@@ -168,8 +168,8 @@ function findClash(scope: Scope, model: Model, id: string, row: StoredRow): Conf
   return null;
 }
 
-/** A foreign key: throws if the referenced row does not exist. */
-function refuseDangling(scope: Scope, model: Model, row: StoredRow): void {
+/** A foreign key: who references a row that is not there is refused. */
+function checkReferences(scope: Scope, model: Model, row: StoredRow): void {
   for (const [column, { facts }] of Object.entries(model.columns)) {
     const id = row[column] ?? null;
     if (facts.references === null || id === null) continue;

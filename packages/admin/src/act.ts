@@ -1,20 +1,22 @@
-import type { Session } from "@keyhold/core";
-import { refuseEnded } from "@keyhold/core/internal";
-import { type Context, lockAll, type TxContext } from "@keyhold/core/plugin";
-import { type Action, refuseUnable } from "./actions.js";
+import { requireLiveSession, type Session } from "@keyhold/core";
+import { type Context, commonErrors, lockAll, type TxContext } from "@keyhold/core/plugin";
+import { type Action, type DeedCode, requirePermission } from "./actions.js";
 import { outranks } from "./authority.js";
+import { adminErrors } from "./errors.js";
 import { type LockedUser, managedUserModel } from "./models.js";
 import type { AdminSettings } from "./options.js";
 
 /** An action of the caller on a user. */
-export interface Act {
+export interface Act<D extends Action = Action> {
   readonly settings: AdminSettings;
   readonly session: Session;
-  readonly action: Action;
+  readonly action: D;
   readonly userId: string;
 }
 
-/** Both rows are locked: neither changes until the transaction ends. */
+type ActingCode = "USER_NOT_FOUND" | "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER";
+
+/** Both as they stand in the database, held: neither changes until it is done. */
 export interface Acting {
   readonly actor: LockedUser;
   readonly target: LockedUser;
@@ -27,32 +29,32 @@ export interface Acting {
  *
  * @throws AuthError the code of the action, UNAUTHORIZED, USER_NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER
  */
-export async function actOn<T>(
-  ctx: Context,
-  act: Act,
-  work: (ctx: TxContext, acting: Acting) => Promise<T>,
+export async function actOn<T, D extends Action, Code extends string>(
+  ctx: Context<Code | ActingCode | DeedCode<D>>,
+  act: Act<D>,
+  work: (ctx: TxContext<Code | ActingCode | DeedCode<D>>, acting: Acting) => Promise<T>,
 ): Promise<T> {
   const { settings, session, action, userId } = act;
-  // Checked without a lock first, so that callers without the permission block no transaction.
-  refuseUnable(ctx, settings, { user: session.user, action });
+  // Without a lock, so that whoever may not anyway keeps nobody waiting.
+  requirePermission(ctx, settings, { user: session.user, action });
   const done = await ctx.transaction(async (ctx) => {
     const locked = await lockAll(ctx.db, managedUserModel, [session.userId, userId]);
     const actor = await confirmActor(ctx, locked.get(session.userId), act);
-    const target = locked.get(userId) ?? ctx.refuse("USER_NOT_FOUND", { status: 404 });
-    if (!outranks(settings, actor, target)) return ctx.refuse("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
+    const target = locked.get(userId) ?? ctx.fail(adminErrors.USER_NOT_FOUND, { status: 404 });
+    if (!outranks(settings, actor, target)) return ctx.fail(adminErrors.YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER);
     return { result: await work(ctx, { actor, target }) };
   });
   return done.result;
 }
 
 /** Runs an action without a target user, in one transaction with its authorization. */
-export async function actAlone<T>(
-  ctx: Context,
-  act: Omit<Act, "userId">,
-  work: (ctx: TxContext, actor: LockedUser) => Promise<T>,
+export async function actAlone<T, D extends Action, Code extends string>(
+  ctx: Context<Code | DeedCode<D>>,
+  act: Omit<Act<D>, "userId">,
+  work: (ctx: TxContext<Code | DeedCode<D>>, actor: LockedUser) => Promise<T>,
 ): Promise<T> {
   const { settings, session, action } = act;
-  refuseUnable(ctx, settings, { user: session.user, action });
+  requirePermission(ctx, settings, { user: session.user, action });
   const done = await ctx.transaction(async (ctx) => {
     const locked = await ctx.db.lock(managedUserModel, session.userId);
     return { result: await work(ctx, await confirmActor(ctx, locked, act)) };
@@ -61,13 +63,13 @@ export async function actAlone<T>(
 }
 
 /** The caller, if they are still allowed: the check before the lock may be outdated. */
-async function confirmActor(
-  ctx: TxContext,
+async function confirmActor<D extends Action>(
+  ctx: TxContext<DeedCode<D>>,
   actor: LockedUser | null | undefined,
-  { settings, session, action }: Omit<Act, "userId">,
+  { settings, session, action }: Omit<Act<D>, "userId">,
 ): Promise<LockedUser> {
-  if (!actor) return ctx.refuse("UNAUTHORIZED");
-  await refuseEnded(ctx, session);
-  refuseUnable(ctx, settings, { user: actor, action });
+  if (!actor) return ctx.fail(commonErrors.UNAUTHORIZED);
+  await requireLiveSession(ctx, session);
+  requirePermission(ctx, settings, { user: actor, action });
   return actor;
 }

@@ -1,45 +1,55 @@
 import { includes, type Permissions } from "@keyhold/access";
-import type { Context, TxContext } from "@keyhold/core/plugin";
+import type { ErrorEntry } from "@keyhold/core";
+import { commonErrors, type TxContext } from "@keyhold/core/plugin";
 import { permissionsFor, type Ranked } from "./authority.js";
 import { isBanned } from "./banned.js";
-import type { AdminErrorCode } from "./errors.js";
+import { adminErrors } from "./errors.js";
 import type { AdminUser } from "./models.js";
 import type { AdminSettings } from "./options.js";
 import type { adminStatements } from "./permissions.js";
 
 interface Needs {
   readonly wanted: Permissions<typeof adminStatements>;
-  /** The error for callers without the permission. */
-  readonly code: AdminErrorCode;
+  /** What whoever may not do it is told. */
+  readonly error: ErrorEntry;
 }
 
 /** The actions of administrators with their permissions. */
 const actions = {
-  "create user": { wanted: { user: ["create"] }, code: "YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS" },
-  "get user": { wanted: { user: ["get"] }, code: "YOU_ARE_NOT_ALLOWED_TO_GET_USER" },
-  "update user": { wanted: { user: ["update"] }, code: "YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS" },
-  "list users": { wanted: { user: ["list"] }, code: "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS" },
-  "set role": { wanted: { user: ["set-role"] }, code: "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE" },
-  "ban user": { wanted: { user: ["ban"] }, code: "YOU_ARE_NOT_ALLOWED_TO_BAN_USERS" },
-  "impersonate user": { wanted: { user: ["impersonate"] }, code: "YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS" },
-  "remove user": { wanted: { user: ["delete"] }, code: "YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS" },
-  "set password": { wanted: { user: ["set-password"] }, code: "YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD" },
-  "list sessions": { wanted: { session: ["list"] }, code: "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS" },
-  "revoke sessions": { wanted: { session: ["revoke"] }, code: "YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS" },
+  "create user": { wanted: { user: ["create"] }, error: adminErrors.YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS },
+  "get user": { wanted: { user: ["get"] }, error: adminErrors.YOU_ARE_NOT_ALLOWED_TO_GET_USER },
+  "update user": { wanted: { user: ["update"] }, error: adminErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS },
+  "list users": { wanted: { user: ["list"] }, error: adminErrors.YOU_ARE_NOT_ALLOWED_TO_LIST_USERS },
+  "set role": { wanted: { user: ["set-role"] }, error: adminErrors.YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE },
+  "ban user": { wanted: { user: ["ban"] }, error: adminErrors.YOU_ARE_NOT_ALLOWED_TO_BAN_USERS },
+  "impersonate user": {
+    wanted: { user: ["impersonate"] },
+    error: adminErrors.YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS,
+  },
+  "remove user": { wanted: { user: ["delete"] }, error: adminErrors.YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS },
+  "set password": { wanted: { user: ["set-password"] }, error: adminErrors.YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD },
+  "list sessions": { wanted: { session: ["list"] }, error: adminErrors.YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS },
+  "revoke sessions": {
+    wanted: { session: ["revoke"] },
+    error: adminErrors.YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS,
+  },
 } as const satisfies Readonly<Record<string, Needs>>;
 
 export type Action = keyof typeof actions;
 
-/** Whether a user has the permission for an action, independent of its target. */
+/** The error of a user who may not do it. */
+export type DeedCode<D extends Action> = (typeof actions)[D]["error"]["code"];
+
+/** Whether somebody may do a deed, to whomever. */
 export const mayDo = (settings: AdminSettings, user: Ranked, action: Action): boolean =>
   includes(permissionsFor(settings, user), actions[action].wanted);
 
-/** Fails with 403 without the permission, and with 401 for a banned user, however the ban was written. */
-export function refuseUnable(
-  ctx: Pick<Context | TxContext, "refuse" | "now">,
+/** Refuses with 403 whoever may not; with 401 whoever was shut out, by whatever way, and still has a session. */
+export function requirePermission<D extends Action>(
+  ctx: Pick<TxContext<DeedCode<D>>, "fail" | "now">,
   settings: AdminSettings,
-  { user, action }: { readonly user: Ranked & Partial<AdminUser>; readonly action: Action },
+  { user, action }: { readonly user: Ranked & Partial<AdminUser>; readonly action: D },
 ): void {
-  if (isBanned(user, ctx.now())) ctx.refuse("UNAUTHORIZED");
-  if (!mayDo(settings, user, action)) ctx.refuse(actions[action].code);
+  if (isBanned(user, ctx.now())) ctx.fail(commonErrors.UNAUTHORIZED);
+  if (!mayDo(settings, user, action)) ctx.fail(actions[action].error as ErrorEntry<DeedCode<D>>);
 }

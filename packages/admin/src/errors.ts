@@ -1,7 +1,7 @@
-import type { ErrorCatalogue } from "@keyhold/core";
+import { defineErrors } from "@keyhold/core";
 import { coreErrors } from "@keyhold/core/plugin";
 
-export const adminErrors = {
+export const adminErrors = defineErrors({
   YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS: { status: 403, message: "You are not allowed to create users" },
   YOU_ARE_NOT_ALLOWED_TO_GET_USER: { status: 403, message: "You are not allowed to see users" },
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS: { status: 403, message: "You are not allowed to update users" },
@@ -40,12 +40,13 @@ export const adminErrors = {
   },
   USER_NOT_FOUND: coreErrors.USER_NOT_FOUND,
   USER_ALREADY_EXISTS: coreErrors.USER_ALREADY_EXISTS,
+  FAILED_TO_CREATE_SESSION: coreErrors.FAILED_TO_CREATE_SESSION,
   INVALID_EMAIL: coreErrors.INVALID_EMAIL,
   EMAIL_CAN_NOT_BE_UPDATED: coreErrors.EMAIL_CAN_NOT_BE_UPDATED,
   PASSWORD_TOO_SHORT: coreErrors.PASSWORD_TOO_SHORT,
   PASSWORD_TOO_LONG: coreErrors.PASSWORD_TOO_LONG,
   PASSWORD_TOO_COMMON: coreErrors.PASSWORD_TOO_COMMON,
   PASSWORD_COMPROMISED: coreErrors.PASSWORD_COMPROMISED,
-} as const satisfies ErrorCatalogue;
+});
 
 export type AdminErrorCode = keyof typeof adminErrors;

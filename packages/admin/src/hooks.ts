@@ -1,8 +1,9 @@
 import type { Hooks } from "@keyhold/core/plugin";
 import { isAdministrator } from "./authority.js";
-import { refuseBanned } from "./block-banned.js";
+import { adminErrors } from "./errors.js";
 import { foldedNameOf } from "./fold-name.js";
 import type { AdminSettings } from "./options.js";
+import { rejectBanned } from "./reject-banned.js";
 import { isRemovedByAdministrator } from "./removal.js";
 
 /** The hooks of this plugin. */
@@ -14,9 +15,9 @@ export const rulesOf = (settings: AdminSettings): Partial<Hooks> => ({
   }),
   "user.update": (change) =>
     change.name === undefined ? change : { ...change, foldedName: foldedNameOf(change.name) },
-  "session.create": ({ user }, ctx) => refuseBanned(ctx, settings, user),
+  "session.create": ({ user }, ctx) => rejectBanned(ctx, settings, user),
   "user.delete": (user, ctx) => {
     if (!isRemovedByAdministrator(user) && isAdministrator(settings, user))
-      ctx.refuse("ADMINS_CANNOT_DELETE_THEMSELVES");
+      ctx.fail(adminErrors.ADMINS_CANNOT_DELETE_THEMSELVES);
   },
 });

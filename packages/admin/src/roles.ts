@@ -1,6 +1,7 @@
 import { parseRoles, type RoleText } from "@keyhold/access";
 import type { Context, TxContext } from "@keyhold/core/plugin";
 import { outranks, type Ranked, storedRoles } from "./authority.js";
+import { adminErrors } from "./errors.js";
 import type { AdminSettings } from "./options.js";
 
 /**
@@ -8,18 +9,19 @@ import type { AdminSettings } from "./options.js";
  *
  * @throws AuthError ROLE_NOT_FOUND for an empty list, and for a name missing in `roles`
  */
-export const requireStoredRoles = (ctx: Pick<Context, "refuse">, settings: AdminSettings, given: RoleText): string =>
-  storedRoles(settings, parseRoles(given)) ?? ctx.refuse("ROLE_NOT_FOUND");
+export const requireStoredRoles = (
+  ctx: Pick<Context<"ROLE_NOT_FOUND">, "fail">,
+  settings: AdminSettings,
+  given: RoleText,
+): string => storedRoles(settings, parseRoles(given)) ?? ctx.fail(adminErrors.ROLE_NOT_FOUND);
 
-/**
- * Fails if the roles have permissions beyond the assigning user's, or include an administrator role and the assigning
- * user is not an administrator.
- */
-export function refuseExcess(
-  ctx: TxContext,
+/** Refuses to give roles that may do more than whoever gives them, or that make an administrator where the giver is none. */
+export function checkExcess(
+  ctx: TxContext<"YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS">,
   settings: AdminSettings,
   { giver, roles }: { readonly giver: Ranked; readonly roles: string },
 ): void {
   // No user has this id, so `adminUserIds` adds no role here.
-  if (!outranks(settings, giver, { id: "", role: roles })) ctx.refuse("YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS");
+  if (!outranks(settings, giver, { id: "", role: roles }))
+    ctx.fail(adminErrors.YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS);
 }

@@ -1,5 +1,5 @@
 import { readUserColumns } from "@keyhold/core/internal";
-import type { Context } from "@keyhold/core/plugin";
+import { type Context, commonErrors } from "@keyhold/core/plugin";
 
 /**
  * Reads the plugin columns in an administrator's `data`, with the same checks as a user's own input. Fails for a column
@@ -15,6 +15,6 @@ export function readData(
   const columns = readUserColumns(ctx, data, { canClear });
   const others = Object.keys(data).filter((name) => data[name] !== undefined && !Object.hasOwn(columns, name));
   if (others.length === 0) return columns;
-  const issues = others.map((name) => ({ path: `data.${name}`, message: "This column cannot be set here" }));
-  return ctx.refuse("VALIDATION_ERROR", { issues });
+  const issues = others.map((name) => ({ path: `data.${name}`, message: "Not a column that is set here" }));
+  return ctx.fail(commonErrors.VALIDATION_ERROR, { issues });
 }

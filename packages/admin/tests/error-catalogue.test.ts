@@ -1,6 +1,7 @@
 import { type AdminErrorCode, adminErrors } from "@keyhold/admin";
+import { coreErrors } from "@keyhold/core/plugin";
 import { expect, test } from "vitest";
-import { type Asked, expectRefusal, send } from "../../../tests/harness/errors.ts";
+import { type Asked, expectListedError, send } from "../../../tests/harness/listed-error.ts";
 import { type Fixture, type Opening, open, type Person } from "./fixture.ts";
 
 interface Scene {
@@ -37,10 +38,10 @@ const newPassword = "correct horse battery";
 const setPassword = (password: string) =>
   by("admin", "POST /admin/set-user-password", onUser({ newPassword: password }));
 
-const checkPassword = (password: string) => (password === newPassword ? "PASSWORD_COMPROMISED" : null);
+const checkPassword = (password: string) => (password === newPassword ? coreErrors.PASSWORD_COMPROMISED : null);
 
 /** A call causing each error; a code without one does not compile. */
-const ways: Readonly<Record<AdminErrorCode, Way>> = {
+const ways: Readonly<Record<Exclude<AdminErrorCode, "FAILED_TO_CREATE_SESSION">, Way>> = {
   YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS: {
     ask: by("user", "POST /admin/create-user", { email: "new@example.com", name: "New" }),
   },
@@ -98,7 +99,8 @@ const ways: Readonly<Record<AdminErrorCode, Way>> = {
   },
 };
 
-const codes = Object.entries(adminErrors);
+// An insert of a random token must fail for FAILED_TO_CREATE_SESSION: the tests of the core have a database that does.
+const codes = Object.entries(adminErrors).filter(([code]) => code !== "FAILED_TO_CREATE_SESSION");
 const wayTo = new Map<string, Way>(Object.entries(ways));
 
 test.each(codes)("%s is returned by a route with this code in its list", async (code, entry) => {
@@ -112,5 +114,5 @@ test.each(codes)("%s is returned by a route with this code in its list", async (
     support: await fixture.join("support", "support"),
     user: await fixture.join("user"),
   };
-  await expectRefusal(await ask(scene), [code, { ...entry, status }], { isOfAHook });
+  await expectListedError(await ask(scene), [code, { ...entry, status }], { isOfAHook });
 });

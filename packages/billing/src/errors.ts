@@ -1,7 +1,7 @@
-import type { ErrorCatalogue } from "@keyhold/core";
+import { defineErrors } from "@keyhold/core";
 
 /** The webhook's answers to rejected deliveries. The messages of verification errors say more: see `receive`. */
-export const billingErrors = {
+export const billingErrors = defineErrors({
   WEBHOOK_HEADERS_MISSING: { status: 400, message: "A header of the signature is missing" },
   WEBHOOK_HEADERS_INVALID: { status: 400, message: "A header of the signature is not of its form" },
   WEBHOOK_TIMESTAMP_INVALID: { status: 400, message: "The timestamp is no count of seconds" },
@@ -15,6 +15,6 @@ export const billingErrors = {
   WEBHOOK_BUSY: { status: 409, message: "Another delivery is at work on the event" },
   WEBHOOK_LEASE_LOST: { status: 409, message: "Another delivery has taken the event over" },
   WEBHOOK_HANDLER_FAILED: { status: 500, message: "The event could not be handled" },
-} as const satisfies ErrorCatalogue;
+});
 
 export type BillingErrorCode = keyof typeof billingErrors;

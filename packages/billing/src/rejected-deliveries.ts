@@ -31,7 +31,7 @@ export function checkBlock(ctx: Context, caller: Caller): void {
   // More than a window: the clock was set back.
   if (left <= 0 || left > limit.windowSeconds * 1000) return;
   const headers = { "retry-after": String(Math.ceil(left / 1000)) };
-  throw new AuthError("TOO_MANY_REQUESTS", commonErrors.TOO_MANY_REQUESTS, { headers });
+  throw new AuthError(commonErrors.TOO_MANY_REQUESTS, { headers });
 }
 
 /** Counts a failed delivery in the app's limiter. */

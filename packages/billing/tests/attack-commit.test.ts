@@ -151,8 +151,8 @@ describe("a handler that throws", () => {
     ["an error whose name is a symbol", Object.assign(new Error("x"), { name: Symbol("no") })],
     ["a revoked proxy", revoked.proxy],
     [
-      "an error of another route's catalogue",
-      new AuthError("X", { status: 403, message: "m" }, { headers: { "x-a": "b" } }),
+      "an error that is an answer elsewhere",
+      new AuthError({ code: "X", status: 403, message: "m" }, { headers: { "x-a": "b" } }),
     ],
     ["half a character at the cut", new Error(`${"x".repeat(992)}\u{1f4b8}`)],
   ])("%s is answered 500, and its event is free for the next delivery at once", async (_, thrown) => {

@@ -17,10 +17,12 @@ export {
   type UserConfig,
 } from "./contract/config.js";
 export type { Session } from "./contract/context.js";
+export type { ErrorRedirect } from "./contract/endpoint.js";
 export {
   AuthError,
   type CommonErrorCode,
   type CoreErrorCode,
+  defineErrors,
   type ErrorCatalogue,
   type ErrorEntry,
   type Issue,
@@ -30,4 +32,6 @@ export type { CoreEvent, EventListener, SessionEnd, SignInMethod } from "./contr
 export type { EmailKind, EmailMessage, EmailOf, Mail } from "./contract/mail.js";
 export type { Limit } from "./limit/limit.js";
 export type { SessionRow, User } from "./model/models.js";
+export type { SignInFailure } from "./password/sign-in.js";
 export type { ImportedUser } from "./routes/import-users.js";
+export { requireLiveSession } from "./session/close.js";

@@ -5,6 +5,7 @@ export { notifyAccountOwner } from "./account/notify.js";
 export { type AccountName, chooseAccount } from "./account/unlink.js";
 export { pagesOf } from "./adapter/pages.js";
 export { removePages } from "./adapter/remove-pages.js";
+export { isErrorEntry } from "./contract/errors.js";
 export {
   checkKnownKeys,
   type ForeignOptions,
@@ -13,26 +14,18 @@ export {
   keysOf,
   unknownKeyErrors,
 } from "./contract/known-keys.js";
-export { type CursorPlace, pageOf, readCursor, refuseCursor, writeCursor } from "./model/cursor.js";
+export { type CursorPlace, failCursor, pageOf, readCursor, writeCursor } from "./model/cursor.js";
 export { differences } from "./model/differences.js";
 export { readColumns, storedForm, storedRow } from "./model/input.js";
 export { publicColumns } from "./model/public.js";
 export { forgetGuesses } from "./password/attempt.js";
 export { createCredential, setCredential } from "./password/credential.js";
 export { hashNewPassword } from "./password/policy.js";
-export { type PasswordSignIn, type SignedIn, type SignInRefusal, signInWithPassword } from "./password/sign-in.js";
+export { type PasswordSignIn, type SignedIn, signInWithPassword } from "./password/sign-in.js";
 export type { EncryptedValues } from "./secret/encrypted-values.js";
 export { actorOf } from "./session/actor.js";
 export { invalidateSessionCache } from "./session/cache/invalidate.js";
-export {
-  type EndSessions,
-  endActing,
-  endNamed,
-  endSession,
-  endSessions,
-  type NamedSession,
-  refuseEnded,
-} from "./session/close.js";
+export { type EndSessions, endActing, endNamed, endSession, endSessions, type NamedSession } from "./session/close.js";
 export { clearedCookies, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
 export { activeSessions, type ShownSession, shownToken, tokenFor } from "./session/list.js";
 export { type OpenedSession, openSession, type SignIn } from "./session/open.js";
@@ -45,5 +38,5 @@ export { recordDuplicateSignUp, resolveDuplicateSignUp } from "./user/duplicate-
 export { parseEmail } from "./user/email.js";
 export { markVerified } from "./user/mark-verified.js";
 export { sendVerification } from "./user/send-verification.js";
-export { refuseTaken } from "./user/taken.js";
+export { failTaken, failTakenColumn } from "./user/taken.js";
 export { confirmedCookies, hasFollowedEmail, isConfirmed, isUnconfirmed } from "./user/unconfirmed.js";

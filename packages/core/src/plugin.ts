@@ -4,7 +4,7 @@ export { Conflict, isConflict } from "./adapter/conflict.js";
 export { lockAll } from "./adapter/lock-all.js";
 export { after, before, isIn, startsWith, type Where } from "./adapter/where.js";
 export type { Settings } from "./contract/config.js";
-export type { Caller, Context, TxContext } from "./contract/context.js";
+export type { Caller, Context, HookContext, TxContext } from "./contract/context.js";
 export {
   type Access,
   type AnyEndpoint,
@@ -15,12 +15,11 @@ export {
   type EndpointDefaults,
   endpointsFor,
   type FreshAge,
-  type Refusal,
   type Route,
   type SignedDelivery,
   type TakesColumns,
 } from "./contract/endpoint.js";
-export { type AuthErrorOptions, commonErrors, coreErrors } from "./contract/errors.js";
+export { type AuthErrorOptions, commonErrors, coreErrors, type Fail } from "./contract/errors.js";
 export type { PluginEvent, PluginEventListener } from "./contract/events.js";
 export type { EmailContent, EmailTexts, PluginEmail } from "./contract/mail.js";
 export {

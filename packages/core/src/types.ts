@@ -3,6 +3,7 @@ export type { SessionWithUser } from "./auth.js";
 export type { Added, AddedBy, CodeOf, InputOf, OutputOf, ServerCall, ServerCalls } from "./contract/calls.js";
 export type { EmailsOf, EventsOf, TrustedOriginsOf } from "./contract/config.js";
 export type { ChangesUserColumns, ColumnsTaken, TakesSignUp, TakesUserColumns } from "./contract/endpoint.js";
+export type { ErrorFacts, Errors } from "./contract/errors.js";
 export type { CoreEmail, Delivered } from "./contract/mail.js";
 export type { CodesOf, Known, Together, Typed } from "./contract/plugin-types.js";
 export type { ClientAddresses } from "./http/client-address.js";

@@ -1,17 +1,17 @@
-import type { Conflict, TxContext } from "@keyhold/core/plugin";
-import type { OrganizationErrorCode } from "./errors.js";
+import { type Conflict, commonErrors, type TxContext } from "@keyhold/core/plugin";
 
 /**
  * Fails a write that violates a unique constraint.
  *
- * @param codes error codes for this plugin's unique columns, keyed by the first column of each constraint. For a column
- * of another plugin the error is VALIDATION_ERROR, with the column in `issues`.
+ * @param errors errors for this plugin's unique columns, keyed by the first column of each constraint. For a column of
+ * another plugin the error is VALIDATION_ERROR, with the column in `issues`.
+ * @example failTaken(ctx, conflict, { slug: () => ctx.fail(organizationErrors.ORGANIZATION_ALREADY_EXISTS) });
  */
-export function refuseTaken(
-  { refuse }: Pick<TxContext, "refuse">,
+export function failTaken(
+  ctx: Pick<TxContext, "fail">,
   { column }: Conflict,
-  codes: Readonly<Record<string, OrganizationErrorCode>> = {},
+  errors: Readonly<Record<string, () => never>> = {},
 ): never {
-  const code = codes[column];
-  return code ? refuse(code) : refuse("VALIDATION_ERROR", { issues: [{ path: column, message: "Taken already" }] });
+  errors[column]?.();
+  return ctx.fail(commonErrors.VALIDATION_ERROR, { issues: [{ path: column, message: "Taken already" }] });
 }

@@ -1,8 +1,8 @@
-import type { ErrorCatalogue } from "@keyhold/core";
+import { defineErrors } from "@keyhold/core";
 import { coreErrors } from "@keyhold/core/plugin";
 
 /** The errors of organizations, members, invitations and roles (spec section 8). */
-export const organizationErrors = {
+export const organizationErrors = defineErrors({
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: {
     status: 403,
     message: "You are not allowed to create a new organization",
@@ -99,6 +99,6 @@ export const organizationErrors = {
   },
   /** The inviter no longer has the right to assign this role. */
   INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE: { status: 400, message: "The inviter may no longer give this role" },
-} as const satisfies ErrorCatalogue;
+});
 
 export type OrganizationErrorCode = keyof typeof organizationErrors;

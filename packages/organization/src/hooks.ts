@@ -2,6 +2,7 @@ import type { SessionRow, User } from "@keyhold/core";
 import {
   type AddedColumns,
   type Context,
+  type HookContext,
   type HookReader,
   hooksFor,
   type Insert,
@@ -50,18 +51,18 @@ export type Maybe<T> = T | Promise<T>;
 /** Changes a member draft, or fails, before the member is added. */
 export type MemberHook = (
   draft: MemberDraft,
-  ctx: TxContext,
+  ctx: HookContext,
   place: Place & { readonly reason: Joining; readonly invitation: Invitation | null },
 ) => Maybe<MemberDraft>;
 
 /**
  * The hooks of organizations. Each runs inside the transaction of the write, with the organization locked. It may
- * return a changed draft, or fail with `ctx.refuse(code)`. Use events to react after the write.
+ * return a changed draft, or fail with `ctx.fail(errors.X)`. Use events to react after the write.
  */
 export interface OrganizationHooks {
   readonly "organization.create": (
     draft: OrganizationDraft,
-    ctx: TxContext,
+    ctx: HookContext,
     by: { readonly owner: User; readonly actorId: string | null },
   ) => Maybe<OrganizationDraft>;
   /**
@@ -71,14 +72,12 @@ export interface OrganizationHooks {
   readonly "organization.show": (full: FullOrganization, ctx: Context) => Maybe<FullOrganization>;
   readonly "organization.update": (
     change: OrganizationChange,
-    ctx: TxContext,
+    ctx: HookContext,
     place: Place,
   ) => Maybe<OrganizationChange>;
   /** Runs before the organization is deleted with its members, invitations, teams and roles. */
-  readonly "organization.delete": (ctx: TxContext, place: Place) => Maybe<void>;
-  /**
-   * Runs when the active organization of a session changes or is cleared. Returns the other session columns to change.
-   */
+  readonly "organization.delete": (ctx: HookContext, place: Place) => Maybe<void>;
+  /** Another organization becomes the active one of a session, or none does: what else of the session changes with it. */
   readonly "organization.activate": (
     change: AddedColumns,
     ctx: Context | TxContext,
@@ -92,27 +91,27 @@ export interface OrganizationHooks {
   /** Runs for every join, including that of the creator. */
   readonly "member.add": MemberHook;
   /** Runs before a member leaves or is removed; not called if the organization or the account is deleted. */
-  readonly "member.remove": (member: Member, ctx: TxContext, place: Place) => Maybe<void>;
-  /** `change.role`: in its stored form, e.g. "admin,billing". */
+  readonly "member.remove": (member: Member, ctx: HookContext, place: Place) => Maybe<void>;
+  /** `change.role`: in the form that is stored, e.g. "admin,billing". */
   readonly "member.update-role": (
     change: { readonly role: string },
-    ctx: TxContext,
+    ctx: HookContext,
     place: Place & { readonly member: Member },
   ) => Maybe<{ readonly role: string }>;
   /** Also runs if an invitation is sent again: the draft then replaces the stored values. */
-  readonly "invitation.create": (draft: InvitationDraft, ctx: TxContext, place: Place) => Maybe<InvitationDraft>;
-  readonly "invitation.accept": (invitation: Invitation, ctx: TxContext, place: Place) => Maybe<void>;
-  readonly "invitation.reject": (invitation: Invitation, ctx: TxContext, place: Place) => Maybe<void>;
-  readonly "invitation.cancel": (invitation: Invitation, ctx: TxContext, place: Place) => Maybe<void>;
+  readonly "invitation.create": (draft: InvitationDraft, ctx: HookContext, place: Place) => Maybe<InvitationDraft>;
+  readonly "invitation.accept": (invitation: Invitation, ctx: HookContext, place: Place) => Maybe<void>;
+  readonly "invitation.reject": (invitation: Invitation, ctx: HookContext, place: Place) => Maybe<void>;
+  readonly "invitation.cancel": (invitation: Invitation, ctx: HookContext, place: Place) => Maybe<void>;
   /** `draft.permission`: JSON, with no permission beyond those of the role's creator. */
-  readonly "role.create": (draft: RoleDraft, ctx: TxContext, place: Place) => Maybe<RoleDraft>;
-  /** Also runs for a rename, which updates all members with the role. */
+  readonly "role.create": (draft: RoleDraft, ctx: HookContext, place: Place) => Maybe<RoleDraft>;
+  /** Also of a new name, that all who have the role are given with it. */
   readonly "role.update": (
     change: RoleChange,
-    ctx: TxContext,
+    ctx: HookContext,
     place: Place & { readonly role: OrganizationRole },
   ) => Maybe<RoleChange>;
-  readonly "role.delete": (role: OrganizationRole, ctx: TxContext, place: Place) => Maybe<void>;
+  readonly "role.delete": (role: OrganizationRole, ctx: HookContext, place: Place) => Maybe<void>;
 }
 
 /** The hooks of a name, in the order of the plugins. */

@@ -1,3 +1,4 @@
+import { defineErrors } from "@keyhold/core";
 import { definePlugin, text } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
@@ -5,6 +6,8 @@ import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { found, openCompany } from "./fixture.ts";
 import { all, memberOf } from "./memberships.ts";
+
+const errors = defineErrors({ NOT_TODAY: { status: 409, message: "not today" } });
 
 describe("auth.api.organization.addMember", () => {
   test("adds a user as a member on behalf of the app, and emits the event", async () => {
@@ -89,10 +92,10 @@ describe("auth.api.organization.addMember", () => {
     const company = await openCompany(
       {},
       {
-        errors: { NOT_TODAY: { status: 409, message: "not today" } },
+        errors,
         hooks: {
           "member.add": (draft, ctx, { reason }) => {
-            if (draft.role === "admin") ctx.refuse("NOT_TODAY");
+            if (draft.role === "admin") ctx.fail(errors.NOT_TODAY);
             return reason === "added" ? { ...draft, role: "member" } : draft;
           },
         },

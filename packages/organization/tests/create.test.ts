@@ -1,4 +1,5 @@
-import { definePlugin, type Plugin } from "@keyhold/core/plugin";
+import { defineErrors } from "@keyhold/core";
+import { definePlugin, type HookContext, type Plugin } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
 import { organizationModel } from "@keyhold/organization/plugin";
@@ -6,6 +7,8 @@ import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { acme, codeOf, openAnn, openOffice } from "./creating.ts";
 import { found } from "./fixture.ts";
+
+const errors = defineErrors({ NO_SHELL_COMPANIES: { status: 422, message: "no shell companies" } });
 
 describe("POST /organization/create", () => {
   test("makes the caller its owner and first member, and the organization active", async () => {
@@ -160,11 +163,11 @@ describe("hooks on a new organization", () => {
   test("can change it or fail, and a failure leaves no row behind", async () => {
     const office: Plugin = definePlugin({
       id: "office",
-      errors: { NO_SHELL_COMPANIES: { status: 422, message: "no shell companies" } },
+      errors,
       hooks: {
         "organization.create": (draft: { readonly name: string }) => ({ ...draft, name: `${draft.name} Inc.` }),
-        "member.add": (draft: object, ctx: { refuse(code: string): never }, { reason }: { readonly reason: string }) =>
-          reason === "created" && "organizationId" in draft ? ctx.refuse("NO_SHELL_COMPANIES") : draft,
+        "member.add": (draft: object, ctx: Pick<HookContext, "fail">, { reason }: { readonly reason: string }) =>
+          reason === "created" && "organizationId" in draft ? ctx.fail(errors.NO_SHELL_COMPANIES) : draft,
       },
     });
     const changing: Plugin = { ...office, hooks: { "organization.create": office.hooks["organization.create"] } };

@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { definePlugin, type Plugin } from "@keyhold/core/plugin";
+import { defineErrors } from "@keyhold/core";
+import { definePlugin, type HookContext, type Plugin } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
 import { invitationModel, memberModel, organizationModel, organizationRoleModel } from "@keyhold/organization/plugin";
@@ -7,6 +8,8 @@ import { createClock, createTestAuth, memoryStorage } from "@keyhold/testing";
 import { counted } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { type Company, found, type OrganizationAuth, openCompany, type Person } from "./fixture.ts";
+
+const errors = defineErrors({ ORDERS_ARE_OPEN: { status: 409, message: "orders are open" } });
 
 const remove = async ({ client }: Person, organizationId: string) => {
   const { data, error } = await client.organization.delete({ organizationId });
@@ -95,8 +98,8 @@ describe("POST /organization/delete", () => {
   test("leaves every row unchanged if a hook fails", async () => {
     const shop: Plugin = definePlugin({
       id: "shop",
-      errors: { ORDERS_ARE_OPEN: { status: 409, message: "orders are open" } },
-      hooks: { "organization.delete": (ctx: { refuse(code: string): never }) => ctx.refuse("ORDERS_ARE_OPEN") },
+      errors,
+      hooks: { "organization.delete": (ctx: Pick<HookContext, "fail">) => ctx.fail(errors.ORDERS_ARE_OPEN) },
     });
     const fixture = createTestAuth({
       plugins: [organization(), shop] as const,

@@ -2,7 +2,7 @@ import { definePlugin, userModel } from "@keyhold/core/plugin";
 import { type OrganizationErrorCode, organization, organizationErrors } from "@keyhold/organization";
 import { type TeamErrorCode, teamErrors, teams } from "@keyhold/organization/teams";
 import { expect, test } from "vitest";
-import { type Asked, expectRefusal, send } from "../../../tests/harness/errors.ts";
+import { type Asked, expectListedError, send } from "../../../tests/harness/listed-error.ts";
 import { type Actor, openMatrix, type Scene, signUp } from "./matrix.ts";
 
 type Code = OrganizationErrorCode | TeamErrorCode;
@@ -174,5 +174,5 @@ test.each(codes)("%s is returned by a route with this code in its list", async (
   const { options, teams: ofTeams, ask, isOfAHook = false } = wayTo.get(code) ?? expect.fail("No call for this code.");
   const plugins = [organization({ roleLimit: 5, ...options }), teams(ofTeams), operators];
   const scene = await openMatrix(plugins, { user: { deleteUser: { enabled: true, confirmByMail: false } } });
-  await expectRefusal(await ask(scene), [code, entry], { isOfAHook });
+  await expectListedError(await ask(scene), [code, entry], { isOfAHook });
 });

@@ -1,3 +1,4 @@
+import { defineErrors } from "@keyhold/core";
 import { definePlugin, text } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
@@ -6,9 +7,11 @@ import { describe, expect, test } from "vitest";
 import { found } from "./fixture.ts";
 import { nextEmail, signUpVerified } from "./invited.ts";
 
+const errors = defineErrors({ NOTE_IS_RUDE: { status: 400, message: "note is rude" } });
+
 const notes = definePlugin({
   id: "notes",
-  errors: { NOTE_IS_RUDE: { status: 400, message: "note is rude" } },
+  errors,
   extends: {
     invitation: {
       columns: {
@@ -16,7 +19,7 @@ const notes = definePlugin({
           .optional()
           .input()
           .stored((value) => value.trim())
-          .check((value) => (value.includes("rude") ? "NOTE_IS_RUDE" : null)),
+          .check((value) => (value.includes("rude") ? errors.NOTE_IS_RUDE : null)),
         source: text().optional().input().secret(),
         batch: text().initially(() => "none"),
         number: text().optional().input().unique(),

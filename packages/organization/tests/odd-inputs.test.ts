@@ -4,7 +4,7 @@ import { teams } from "@keyhold/organization/teams";
 import { createTestAuth } from "@keyhold/testing";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
-import { send } from "../../../tests/harness/errors.ts";
+import { send } from "../../../tests/harness/listed-error.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
 import { lines } from "./lines.ts";
 import { openMatrix, type Scene } from "./matrix.ts";

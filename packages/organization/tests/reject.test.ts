@@ -1,10 +1,13 @@
-import { definePlugin, type Plugin } from "@keyhold/core/plugin";
+import { defineErrors } from "@keyhold/core";
+import { definePlugin, type HookContext, type Plugin } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { found, openCompany } from "./fixture.ts";
 import { invite, membersOf, nextEmail, signUpVerified, statusOf } from "./invited.ts";
+
+const errors = defineErrors({ NOT_TODAY: { status: 409, message: "not today" } });
 
 describe("POST /organization/reject-invitation", () => {
   test("rejects an invitation by its id, and adds no member", async () => {
@@ -49,11 +52,11 @@ test("hooks of an app can fail actions on invitations, or change drafts", async 
   const guard = (): Plugin => {
     const refuse =
       (hookName: string) =>
-      (_: unknown, ctx: { refuse(code: string): never }): void =>
-        void (refusing.hookName === hookName && ctx.refuse("NOT_TODAY"));
+      (_: unknown, ctx: Pick<HookContext, "fail">): void =>
+        void (refusing.hookName === hookName && ctx.fail(errors.NOT_TODAY));
     return definePlugin({
       id: "guard",
-      errors: { NOT_TODAY: { status: 409, message: "not today" } },
+      errors,
       hooks: {
         "invitation.create": (draft: object) => ({ ...draft, role: "member" }),
         "invitation.accept": refuse("accept"),

@@ -1,11 +1,14 @@
 import { DatabaseSync } from "node:sqlite";
 import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
+import { defineErrors } from "@keyhold/core";
 import { memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { type Interceptor, intercept } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { found, join, openCompany, openOrganizations } from "./fixture.ts";
 import { all, colleague, memberIdOf, memberOf, refusal, storedRolesOf } from "./memberships.ts";
+
+const errors = defineErrors({ NOT_TODAY: { status: 409, message: "not today" } });
 
 const notAllowed = { status: 403, code: "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER" };
 const notFound = { status: 400, code: "MEMBER_NOT_FOUND" };
@@ -186,8 +189,8 @@ describe("POST /organization/remove-member", () => {
     const company = await openCompany(
       {},
       {
-        errors: { NOT_TODAY: { status: 409, message: "not today" } },
-        hooks: { "member.remove": (_member, ctx) => ctx.refuse("NOT_TODAY") },
+        errors,
+        hooks: { "member.remove": (_member, ctx) => ctx.fail(errors.NOT_TODAY) },
       },
     );
     const { owner, member } = company;

@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import { isConflict, userModel } from "@keyhold/core/plugin";
-import { organization } from "@keyhold/organization";
+import { organization, organizationErrors } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
 import { invitationModel, memberModel, organizationModel, organizationRoleModel } from "@keyhold/organization/plugin";
 import { createTestAuth } from "@keyhold/testing";
@@ -149,9 +149,9 @@ describe("POST /organization/update-role", () => {
       config: {
         hooks: {
           "role.update": (change, ctx, { role }) =>
-            role.role === "fast" ? ctx.refuse("ROLE_IS_IN_USE") : { ...change, permission: "{}" },
+            role.role === "fast" ? ctx.fail(organizationErrors.ROLE_IS_IN_USE) : { ...change, permission: "{}" },
           "role.delete": (role, ctx) => {
-            if (role.role === "fast") ctx.refuse("ROLE_IS_IN_USE");
+            if (role.role === "fast") ctx.fail(organizationErrors.ROLE_IS_IN_USE);
           },
         },
       },

@@ -1,6 +1,6 @@
 import { defineRoles, everything } from "@keyhold/access";
 import { definePlugin, text } from "@keyhold/core/plugin";
-import { organization, organizationStatements } from "@keyhold/organization";
+import { organization, organizationErrors, organizationStatements } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
 import { organizationModel, organizationRoleModel } from "@keyhold/organization/plugin";
 import { createTestAuth } from "@keyhold/testing";
@@ -142,7 +142,7 @@ describe("POST /organization/create-role", () => {
       config: {
         hooks: {
           "role.create": (draft, ctx) =>
-            draft.role === "no" ? ctx.refuse("ROLE_NOT_FOUND") : { ...draft, note: "seen" },
+            draft.role === "no" ? ctx.fail(organizationErrors.ROLE_NOT_FOUND) : { ...draft, note: "seen" },
         },
       },
     });

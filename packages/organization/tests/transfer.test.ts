@@ -1,8 +1,11 @@
 import { defineRoles } from "@keyhold/access";
+import { defineErrors } from "@keyhold/core";
 import { organizationRoles, organizationStatements } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
 import { type Options, openCompany } from "./fixture.ts";
 import { all, colleague, memberIdOf, memberOf, refusal, storedRolesOf } from "./memberships.ts";
+
+const errors = defineErrors({ STAYS_OWNER: { status: 409, message: "stays owner" } });
 
 const notAllowed = { status: 403, code: "YOU_ARE_NOT_ALLOWED_TO_TRANSFER_THIS_ORGANIZATION" };
 const notFound = { status: 400, code: "MEMBER_NOT_FOUND" };
@@ -131,10 +134,10 @@ describe("POST /organization/transfer-ownership", () => {
     const company = await openCompany(
       {},
       {
-        errors: { STAYS_OWNER: { status: 409, message: "stays owner" } },
+        errors,
         hooks: {
           "member.update-role": (change, ctx, { member }) =>
-            member.role === "owner" ? ctx.refuse("STAYS_OWNER") : change,
+            member.role === "owner" ? ctx.fail(errors.STAYS_OWNER) : change,
         },
       },
     );

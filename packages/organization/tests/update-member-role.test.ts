@@ -1,8 +1,11 @@
 import { defineRoles } from "@keyhold/access";
+import { defineErrors } from "@keyhold/core";
 import { organizationRoles, organizationStatements } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
 import { openCompany } from "./fixture.ts";
 import { all, colleague, memberIdOf, memberOf, refusal, storedRolesOf } from "./memberships.ts";
+
+const errors = defineErrors({ NOT_TODAY: { status: 409, message: "not today" } });
 
 const notAllowed = { status: 403, code: "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER" };
 const notFound = { status: 400, code: "MEMBER_NOT_FOUND" };
@@ -269,10 +272,10 @@ describe('rules at "hooks at "member.update-role""', () => {
     const company = await openCompany(
       {},
       {
-        errors: { NOT_TODAY: { status: 409, message: "not today" } },
+        errors,
         hooks: {
           "member.update-role": ({ role }, ctx, { member }) => {
-            if (role === "admin") ctx.refuse("NOT_TODAY");
+            if (role === "admin") ctx.fail(errors.NOT_TODAY);
             return { role: `${role},${member.role}` };
           },
         },

@@ -1,10 +1,13 @@
-import { definePlugin, type Plugin, text } from "@keyhold/core/plugin";
+import { defineErrors } from "@keyhold/core";
+import { definePlugin, type HookContext, type Plugin, text } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
 import { organizationModel } from "@keyhold/organization/plugin";
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { type Company, found, openCompany, type Person } from "./fixture.ts";
+
+const errors = defineErrors({ NAMES_ARE_FOR_EVER: { status: 409, message: "names are for ever" } });
 
 type Asked = Parameters<Person["client"]["organization"]["update"]>[0];
 const update = async ({ client }: Person, input: Asked) => {
@@ -154,13 +157,13 @@ describe("the right to update an organization", () => {
 describe("columns of plugins, at an update", () => {
   const billing: Plugin = definePlugin({
     id: "billing",
-    errors: { NAMES_ARE_FOR_EVER: { status: 409, message: "names are for ever" } },
+    errors,
     extends: {
       organization: { columns: { plan: text().optional().input(), number: text().optional().input().unique() } },
     },
     hooks: {
-      "organization.update": (change: { readonly name?: string }, ctx: { refuse(code: string): never }) =>
-        change.name === undefined ? { ...change, metadata: '{"by":"rule"}' } : ctx.refuse("NAMES_ARE_FOR_EVER"),
+      "organization.update": (change: { readonly name?: string }, ctx: Pick<HookContext, "fail">) =>
+        change.name === undefined ? { ...change, metadata: '{"by":"rule"}' } : ctx.fail(errors.NAMES_ARE_FOR_EVER),
     },
   });
   const open = async () => {

@@ -1,8 +1,7 @@
-import type { ErrorCatalogue } from "@keyhold/core";
+import { defineErrors } from "@keyhold/core";
 import { coreErrors } from "@keyhold/core/plugin";
 
-/** The error catalogue of the plugin: HTTP status and English message of each code. */
-export const socialErrors = {
+export const socialErrors = defineErrors({
   PROVIDER_NOT_FOUND: { status: 404, message: "Provider not found" },
   ID_TOKEN_NOT_SUPPORTED: { status: 404, message: "id_token not supported" },
   SCOPE_NOT_ALLOWED: { status: 400, message: "Scope not allowed" },
@@ -22,7 +21,7 @@ export const socialErrors = {
   FAILED_TO_CREATE_SESSION: coreErrors.FAILED_TO_CREATE_SESSION,
   EMAIL_NOT_VERIFIED: coreErrors.EMAIL_NOT_VERIFIED,
   ACCOUNT_NOT_FOUND: coreErrors.ACCOUNT_NOT_FOUND,
-} as const satisfies ErrorCatalogue;
+});
 
 /** The codes of `socialErrors`. */
 export type SocialErrorCode = keyof typeof socialErrors;

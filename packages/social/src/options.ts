@@ -1,5 +1,5 @@
 import type { accountModel, Row } from "@keyhold/core/plugin";
-import type { RefreshRefusal } from "./account/refresh.js";
+import type { RefreshFailure } from "./account/refresh.js";
 import type { Servers } from "./oauth/discovery.js";
 import type { Net } from "./oauth/http.js";
 import type { IdTokens } from "./oauth/id-token.js";
@@ -51,5 +51,5 @@ export interface Social extends Required<Omit<SocialOptions, "providers" | "link
   readonly servers: Servers;
   readonly idTokens: IdTokens;
   /** Refreshes in progress in this process, by the id of the account's row. */
-  readonly refreshing: Map<string, Promise<Row<typeof accountModel> | RefreshRefusal>>;
+  readonly refreshing: Map<string, Promise<Row<typeof accountModel> | RefreshFailure>>;
 }

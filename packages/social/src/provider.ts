@@ -1,3 +1,4 @@
+import type { ErrorEntry } from "@keyhold/core";
 import type { Identity } from "./identity/identity.js";
 import type { Claims, IdTokenRules } from "./oauth/id-token.js";
 
@@ -158,8 +159,8 @@ export interface ProviderOptions<Profile = unknown> {
   /**
    * Answers null to allow a sign-up, or the error code for the client to reject it. Called before a user is created.
    */
-  checkSignUp?(profile: Profile, identity: Identity): string | null | Promise<string | null>;
-  /** Rejects the sign-up of new users with this provider. Default false. */
+  checkSignUp?(profile: Profile, identity: Identity): ErrorEntry | null | Promise<ErrorEntry | null>;
+  /** Nobody new comes in this way. Default false. */
   readonly disableSignUp?: boolean;
   /** Creates a new user only if the client set `requestSignUp`. Default false. */
   readonly disableImplicitSignUp?: boolean;

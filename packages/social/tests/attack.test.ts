@@ -139,7 +139,7 @@ test("a request is answered even if the page for its error cannot be rendered", 
     doc: "Cannot even refuse.",
     input: anything,
     output: anything,
-    refusal: () => {
+    errorRedirect: () => {
       throw new Error("No page.");
     },
     handle: () => redirect("https://app.example.com/"),

@@ -1,4 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
+import { defineErrors } from "@keyhold/core";
 import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
 import { development, type Fixture, type FixtureOptions, givesSession, goThere, openFixture } from "./fixture.ts";
@@ -239,11 +240,11 @@ describe("the error of a provider", () => {
   });
 });
 
-describe("a hook of the app", () => {
-  test("rejects a new user with its own code, which Keyhold does not know", async () => {
-    const errors = { NOT_ON_THE_LIST: { status: 403, message: "You are not on the list" } };
+describe("a rule of the app", () => {
+  test("refuses somebody new in its own words, which are no code of ours", async () => {
+    const errors = defineErrors({ NOT_ON_THE_LIST: { status: 403, message: "You are not on the list" } });
     for (const baseURL of [app, development]) {
-      const checkSignUp = () => "NOT_ON_THE_LIST";
+      const checkSignUp = () => errors.NOT_ON_THE_LIST;
       const flow = openFixture(idp(), { google: { checkSignUp }, config: { errors, baseURL } });
       const { url } = await travel(flow, { errorCallbackURL: "/sign-in" });
       expect(Object.fromEntries(url.searchParams)).toEqual({

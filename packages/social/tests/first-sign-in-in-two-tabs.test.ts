@@ -1,5 +1,5 @@
 import type { Database } from "@keyhold/core/adapter";
-import { userModel } from "@keyhold/core/plugin";
+import { commonErrors, userModel } from "@keyhold/core/plugin";
 import { linkIn } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { hasDuplicateSignUp } from "../../core/src/user/duplicate-sign-up.ts";
@@ -70,7 +70,9 @@ describe("a first sign-in in two tabs, by a provider that has not verified the a
     const { database, afterNext, hasHappened } = interrupted();
     const fixture = openFixture(idp(), {
       config: { database },
-      google: { checkSignUp: async () => ((await fixture.db.exists(userModel, {})) ? "UNAUTHORIZED" : null) },
+      google: {
+        checkSignUp: async () => ((await fixture.db.exists(userModel, {})) ? commonErrors.UNAUTHORIZED : null),
+      },
     });
     afterNext({ ...byIdentity, model: "user" }, () => come(idp(), fixture, { as: unverified, at: fixture.visit() }));
     expect((await come(idp(), fixture, { as: unverified })).error).toBe(null);

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
+import { defineErrors } from "@keyhold/core";
 import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import { dialects, type Json } from "@keyhold/testing/identity-provider";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { type Fixture, type FixtureOptions, openFixture, whoIs } from "./fixture.ts";
 import { useIdentityProvider } from "./sign-in-flow.ts";
+
+const errors = defineErrors({ NOT_ON_THE_LIST: { status: 403, message: "You are not on the list" } });
 
 const idp = useIdentityProvider();
 const john = dialects.google.sample;
@@ -249,8 +252,8 @@ describe("a sign-in by an ID token", () => {
     [
       "a new user whom the app rejects, with its own code",
       {
-        google: { checkSignUp: () => "NOT_ON_THE_LIST" },
-        config: { errors: { NOT_ON_THE_LIST: { status: 403, message: "You are not on the list" } } },
+        google: { checkSignUp: () => errors.NOT_ON_THE_LIST },
+        config: { errors },
       },
       {},
       403,

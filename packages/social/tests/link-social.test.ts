@@ -1,4 +1,4 @@
-import { sessionModel, userModel } from "@keyhold/core/plugin";
+import { coreErrors, sessionModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
 import {
   accountAt,
@@ -131,7 +131,7 @@ describe("an identity that a user links in a session", () => {
 
   test("can be linked by a user who may not sign up with it", async () => {
     const { fixture, user, browser } = await open({
-      google: { disableSignUp: true, checkSignUp: () => "ACCOUNT_NOT_FOUND" },
+      google: { disableSignUp: true, checkSignUp: () => coreErrors.ACCOUNT_NOT_FOUND },
     });
     expect((await link(idp(), fixture, { as: { ...ann, emailVerified: false }, at: { browser } })).error).toBe(null);
     expect(await waysOf(fixture, user.id)).toEqual(["credential", "google"]);

@@ -1,3 +1,4 @@
+import { defineErrors } from "@keyhold/core";
 import { userModel } from "@keyhold/core/plugin";
 import { linkIn } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
@@ -108,13 +109,13 @@ describe("no email is sent", () => {
     expect(await notices(fixture)).toEqual([linked]);
   });
 
-  test("when a hook rejects a sign-in that links by the email address", async () => {
-    const errors = { NOT_TODAY: { status: 403, message: "not today" } };
+  test("when a rule keeps out whoever joins by their address", async () => {
+    const errors = defineErrors({ NOT_TODAY: { status: 403, message: "not today" } });
     const { fixture, user } = await open({
       config: {
         errors,
         hooks: {
-          "session.create": ({ method }, ctx) => (method === "google" ? ctx.refuse("NOT_TODAY") : undefined),
+          "session.create": ({ method }, ctx) => (method === "google" ? ctx.fail(errors.NOT_TODAY) : undefined),
         },
       },
     });

@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import type { CoreEvent } from "@keyhold/core";
+import { type CoreEvent, defineErrors } from "@keyhold/core";
 import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { linkIn } from "@keyhold/testing";
 import type { Person } from "@keyhold/testing/identity-provider";
@@ -7,9 +7,11 @@ import { describe, expect, test } from "vitest";
 import { accountsOf, ann, come, type Fixture, type FixtureOptions, openFixture, waysOf } from "./fixture.ts";
 import { useIdentityProvider } from "./sign-in-flow.ts";
 
+const errors = defineErrors({ NOT_INVITED: { status: 403, message: "Only who was invited" } });
+
 const idp = useIdentityProvider();
 
-const refusing = { errors: { NOT_INVITED: { status: 403, message: "Only who was invited" } } };
+const refusing = { errors };
 const nobody = { users: 0, sessions: 0 };
 const rowsOf = async ({ db }: Fixture) => ({
   users: await db.count(userModel, {}),
@@ -30,8 +32,8 @@ describe("a check of the app at sign-up", () => {
   const openChecked = (checkSignUp: NonNullable<FixtureOptions["google"]>["checkSignUp"]) =>
     openFixture(idp(), { google: { ...(checkSignUp && { checkSignUp }) }, config: refusing });
 
-  test("fails with an error of its own, in the URL and as JSON, and leaves no row", async () => {
-    const fixture = openChecked(() => "NOT_INVITED");
+  test("refuses with an error of its own, in the URL and as JSON, and leaves nothing", async () => {
+    const fixture = openChecked(() => errors.NOT_INVITED);
     const landing = await come(idp(), fixture);
     expect(landing.url.href).toBe("https://app.example.com/refused?error=not_invited");
     const answer = await byIdToken(fixture);
@@ -58,15 +60,15 @@ describe("a check of the app at sign-up", () => {
     ]);
   });
 
-  test("is not called for an existing user", async () => {
-    const fixture = openChecked(() => "NOT_INVITED");
+  test("is not asked of somebody who has an account", async () => {
+    const fixture = openChecked(() => errors.NOT_INVITED);
     await fixture.signUp(ann.email);
     expect((await come(idp(), fixture)).error).toBe(null);
     expect((await come(idp(), fixture)).error).toBe(null);
   });
 
-  test("is an unexpected error if its code does not exist", async () => {
-    const fixture = openChecked(() => "NO_SUCH_ERROR");
+  test("is a surprise when it names an error that there is not", async () => {
+    const fixture = openChecked(() => "NO_SUCH_ERROR" as never);
     expect((await come(idp(), fixture)).error).toBe("internal_server_error");
     await fixture.auth.idle();
     expect(fixture.logged).toHaveLength(1);
@@ -77,7 +79,7 @@ describe("a check of the app at sign-up", () => {
 describe("a hook of the app", () => {
   test("at the creation of users fails the sign-up, and leaves no row", async () => {
     const hooks: NonNullable<FixtureOptions["config"]>["hooks"] = {
-      "user.create": (_, ctx) => ctx.refuse("NOT_INVITED"),
+      "user.create": (_, ctx) => ctx.fail(errors.NOT_INVITED),
     };
     const fixture = openFixture(idp(), { config: { ...refusing, hooks } });
     expect((await come(idp(), fixture)).error).toBe("not_invited");
@@ -100,7 +102,7 @@ describe("a hook of the app", () => {
     const hooks: NonNullable<FixtureOptions["config"]>["hooks"] = {
       "session.create": ({ method, isNewUser, user }, ctx) => {
         seen.push([method, isNewUser, user.email]);
-        if (isNewUser) ctx.refuse("NOT_INVITED");
+        if (isNewUser) ctx.fail(errors.NOT_INVITED);
       },
     };
     const fixture = openFixture(idp(), { config: { ...refusing, hooks } });
@@ -112,7 +114,7 @@ describe("a hook of the app", () => {
   test("at the creation of sessions rolls back the whole sign-in: no linked account, no claimed account", async () => {
     const hooks: NonNullable<FixtureOptions["config"]>["hooks"] = {
       "session.create": ({ method }, ctx) => {
-        if (method === "google") ctx.refuse("NOT_INVITED");
+        if (method === "google") ctx.fail(errors.NOT_INVITED);
       },
     };
     const fixture = openFixture(idp(), { config: { ...refusing, hooks } });
@@ -125,7 +127,7 @@ describe("a hook of the app", () => {
 
   test("at the change of users rejects a name of the provider, and with it the sign-in", async () => {
     const hooks: NonNullable<FixtureOptions["config"]>["hooks"] = {
-      "user.update": (_, ctx) => ctx.refuse("NOT_INVITED"),
+      "user.update": (_, ctx) => ctx.fail(errors.NOT_INVITED),
     };
     const fixture = openFixture(idp(), { google: { overrideUserInfoOnSignIn: true }, config: { ...refusing, hooks } });
     expect((await come(idp(), fixture)).error).toBe(null);

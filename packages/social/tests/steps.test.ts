@@ -1,11 +1,13 @@
 import { memory } from "@keyhold/adapter-memory";
-import type { AuthConfig } from "@keyhold/core";
+import { type AuthConfig, defineErrors } from "@keyhold/core";
 import { type Database, StorageUnavailable } from "@keyhold/core/adapter";
-import { sessionModel, userModel } from "@keyhold/core/plugin";
+import { type HookContext, sessionModel, userModel } from "@keyhold/core/plugin";
 import { type FaultPlan, faulty, intercept } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { ann, come, type Fixture, link, openFixture, plantAccount, waysOf } from "./fixture.ts";
 import { useIdentityProvider } from "./sign-in-flow.ts";
+
+const errors = defineErrors({ NOT_INVITED: { status: 403, message: "Only who was invited" } });
 
 const idp = useIdentityProvider();
 const disk = new Error("A disk is full.");
@@ -13,7 +15,6 @@ type Hooks = NonNullable<AuthConfig["hooks"]>;
 
 function open(hooks: Hooks = {}) {
   const plan: FaultPlan = {};
-  const errors = { NOT_INVITED: { status: 403, message: "Only who was invited" } };
   return { plan, fixture: openFixture(idp(), { config: { database: faulty(memory(), plan), hooks, errors } }) };
 }
 
@@ -47,15 +48,10 @@ describe("an unexpected error of a hook", () => {
     expect((await come(idp(), fixture)).error).toBe("unable_to_create_session");
   });
 
-  test.each(["user.create", "session.create"] as const)(
-    "in %s that throws an AuthError keeps its own code",
-    async (hook) => {
-      const { fixture } = open({
-        [hook]: (_: unknown, ctx: { refuse(code: string): never }) => ctx.refuse("NOT_INVITED"),
-      });
-      expect(await outcomeOf(fixture, come(idp(), fixture))).toEqual({ error: "not_invited", causes: [] });
-    },
-  );
+  test.each(["user.create", "session.create"] as const)("in %s that refuses keeps its own code", async (hook) => {
+    const { fixture } = open({ [hook]: (_: unknown, ctx: Pick<HookContext, "fail">) => ctx.fail(errors.NOT_INVITED) });
+    expect(await outcomeOf(fixture, come(idp(), fixture))).toEqual({ error: "not_invited", causes: [] });
+  });
 });
 
 describe("a transaction whose commit fails", () => {

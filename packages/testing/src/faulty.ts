@@ -57,7 +57,7 @@ export function faulty(database: Database, plan: FaultPlan): Database {
 
   return intercept(database, {
     async verb(call, run) {
-      refuseIfDown(plan);
+      throwIfDown(plan);
       await pause(plan);
       const answer = await runWith(
         due((fault) => isMeantFor(fault, call)),
@@ -67,7 +67,7 @@ export function faulty(database: Database, plan: FaultPlan): Database {
       return answer;
     },
     async transaction(run) {
-      refuseIfDown(plan);
+      throwIfDown(plan);
       const answer = await run().catch((error: unknown) => {
         if (error instanceof Retried) return run();
         throw error;
@@ -91,7 +91,7 @@ const isMeantFor = ({ at, model }: Fault, call: VerbCall): boolean =>
 const errorOf = (fault: Fault): unknown =>
   fault.error ?? new StorageUnavailable(`Planned: ${fault.at} fails ${fault.when ?? "before"} it happens.`);
 
-function refuseIfDown({ isUnavailable }: FaultPlan): void {
+function throwIfDown({ isUnavailable }: FaultPlan): void {
   if (isUnavailable) throw new StorageUnavailable("Planned: the database does not answer.");
 }
 

@@ -1,7 +1,7 @@
-import type { ErrorCatalogue } from "@keyhold/core";
+import { defineErrors } from "@keyhold/core";
 import { coreErrors } from "@keyhold/core/plugin";
 
-export const usernameErrors = {
+export const usernameErrors = defineErrors({
   INVALID_USERNAME_OR_PASSWORD: { status: 401, message: "invalid username or password" },
   USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: {
     status: 422,
@@ -10,8 +10,9 @@ export const usernameErrors = {
   USERNAME_IS_TOO_SHORT: { status: 422, message: "username is too short" },
   USERNAME_IS_TOO_LONG: { status: 422, message: "username is too long" },
   USERNAME_IS_INVALID: { status: 422, message: "username is invalid" },
+  FAILED_TO_CREATE_SESSION: coreErrors.FAILED_TO_CREATE_SESSION,
   EMAIL_NOT_VERIFIED: coreErrors.EMAIL_NOT_VERIFIED,
   EMAIL_AND_PASSWORD_IS_NOT_ENABLED: coreErrors.EMAIL_AND_PASSWORD_IS_NOT_ENABLED,
-} as const satisfies ErrorCatalogue;
+});
 
 export type UsernameErrorCode = keyof typeof usernameErrors;

@@ -1,6 +1,7 @@
 import type { User } from "@keyhold/core";
 import type { Hooks, TxContext, UserChange } from "@keyhold/core/plugin";
 import { sendUsernameChanged } from "./emails.js";
+import { usernameErrors } from "./errors.js";
 import type { UsernameUser } from "./models.js";
 import type { UsernameOptions } from "./options.js";
 import type { UsernameTypes } from "./plugin.js";
@@ -41,12 +42,14 @@ function displayAsChanged(change: UserChange, { username, displayUsername }: Nam
 
 /** By default a display name must equal the username except for capitals, so that it cannot imitate another user's. */
 function checkDisplay(
-  ctx: TxContext,
+  ctx: TxContext<"USERNAME_IS_INVALID">,
   { displayUsernameValidator }: UsernameOptions,
   { username, displayUsername }: Readonly<Record<string, unknown>>,
 ): void {
   if (displayUsernameValidator !== null || displayUsername == null || isSameName(displayUsername, username)) return;
-  ctx.refuse("USERNAME_IS_INVALID", { message: "displayUsername is not the username in capitals of your choice" });
+  ctx.fail(usernameErrors.USERNAME_IS_INVALID, {
+    message: "displayUsername is not the username in capitals of your choice",
+  });
 }
 
 function notify(ctx: TxContext, user: Named, { username: given }: UserChange): void {

@@ -60,7 +60,7 @@ export function username(given: Partial<UsernameOptions> = {}): UsernamePlugin {
     options,
     errors: usernameErrors,
     extends: { user: { columns: checkedColumns(options) } },
-    taken: { username: "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" },
+    taken: { username: usernameErrors.USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER },
     endpoints: { signIn: { username: signInUsername } },
     hooks: rulesOf(options),
     configErrors: [...unknownKeyErrors(given, optionKeys), ...lengthErrors(options)],

@@ -1,3 +1,5 @@
+import type { ErrorEntry } from "@keyhold/core";
+import { usernameErrors } from "./errors.js";
 import type { UsernameOptions } from "./options.js";
 
 /** The stored form, also used for lookups. */
@@ -6,16 +8,16 @@ export const normaliseUsername = (username: string): string => username.toLowerC
 /** Letters, digits, underscore and dot (spec section 5): ASCII, so that lower case is the same in every environment. */
 const allowed = /^[a-zA-Z0-9_.]+$/;
 
-export type UsernameProblem = "USERNAME_IS_TOO_SHORT" | "USERNAME_IS_TOO_LONG" | "USERNAME_IS_INVALID";
+export type UsernameProblem = ErrorEntry<"USERNAME_IS_TOO_SHORT" | "USERNAME_IS_TOO_LONG" | "USERNAME_IS_INVALID">;
 
 /** The error of an invalid username, or null. */
 export function usernameProblem(options: UsernameOptions, username: string): UsernameProblem | null {
   const length = [...username].length;
-  if (length < options.minUsernameLength) return "USERNAME_IS_TOO_SHORT";
-  if (length > options.maxUsernameLength) return "USERNAME_IS_TOO_LONG";
+  if (length < options.minUsernameLength) return usernameErrors.USERNAME_IS_TOO_SHORT;
+  if (length > options.maxUsernameLength) return usernameErrors.USERNAME_IS_TOO_LONG;
   return allowed.test(username) && options.usernameValidator(normaliseUsername(username))
     ? null
-    : "USERNAME_IS_INVALID";
+    : usernameErrors.USERNAME_IS_INVALID;
 }
 
 /**
@@ -33,6 +35,8 @@ export function displayUsernameProblem(
   { displayUsernameValidator: isValid }: UsernameOptions,
   displayUsername: string,
 ): UsernameProblem | null {
-  if ([...displayUsername].length > 255) return "USERNAME_IS_TOO_LONG";
-  return /\p{Cc}/u.test(displayUsername) || isValid?.(displayUsername) === false ? "USERNAME_IS_INVALID" : null;
+  if ([...displayUsername].length > 255) return usernameErrors.USERNAME_IS_TOO_LONG;
+  return /\p{Cc}/u.test(displayUsername) || isValid?.(displayUsername) === false
+    ? usernameErrors.USERNAME_IS_INVALID
+    : null;
 }

@@ -21,7 +21,7 @@ export async function consume(
 ): Promise<AnyRow | null> {
   const plan = state.plan(model);
   if (plan.model.use !== "one-time") throw new Error(`Rows of "${plan.name}" are not one-time rows: use remove.`);
-  refuseEmpty(plan, where);
+  checkNotEmpty(plan, where);
   const { key, values, matchesNothing } = readWhere(plan, where);
   if (matchesNothing) return null;
   if (state.dialect.hasReturning) {
@@ -45,7 +45,7 @@ export async function remove(
 ): Promise<number> {
   const plan = state.plan(model);
   const parentId = place.parentId(plan, parent);
-  refuseEmpty(plan, where);
+  checkNotEmpty(plan, where);
   if (readWhere(plan, where).matchesNothing) return 0;
   if (isAlone(plan)) return removeFlat(state, place, plan, where, parentId);
   return place.together(async (inner) => {
@@ -71,7 +71,7 @@ export async function removeSome(
   if (!Number.isSafeInteger(limit) || limit < 0) throw new Error(`removeSome of "${name}" needs a limit.`);
   if (parent !== null)
     throw new Error(`A row of "${name}" can only be removed in a transaction on its locked "${parent}".`);
-  refuseEmpty(plan, where);
+  checkNotEmpty(plan, where);
   const { key, values, matchesNothing } = readWhere(plan, where);
   if (matchesNothing || limit === 0) return 0;
   const { dialect } = state;
@@ -109,7 +109,7 @@ async function removeLocked(
   return removeByIds(state, place, plan, ids);
 }
 
-function refuseEmpty(plan: ModelPlan, where: AnyWhere): void {
+function checkNotEmpty(plan: ModelPlan, where: AnyWhere): void {
   if (Object.keys(where).length === 0) throw new Error(`A removal of "${plan.name}" needs at least one condition.`);
 }
 

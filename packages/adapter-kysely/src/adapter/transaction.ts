@@ -40,7 +40,7 @@ export async function transact<T>(
     try {
       return await state.driver.transaction(async (connection) => {
         const answer = await run.on(connection, work);
-        refuseHalf(run.end());
+        throwIfHalf(run.end());
         return answer;
       });
     } catch (error) {
@@ -101,7 +101,7 @@ function createRun(state: AdapterState, wanted: Wanted, pass: Pass): Run {
 
   const watch: Watch = (verb) =>
     queue.run(async () => {
-      refuseAfter(end);
+      throwAfter(end);
       try {
         const answer = await verb();
         if (isConflict(answer)) end ??= { by: "conflict", conflict: answer };
@@ -127,8 +127,8 @@ function createRun(state: AdapterState, wanted: Wanted, pass: Pass): Run {
   };
 }
 
-/** Prevents a partial commit: rolls back if the work continued after a conflict or a failure. */
-function refuseHalf(end: End | null): void {
+/** A half must never be committed: work that goes on after a conflict or a failure is rolled back. */
+function throwIfHalf(end: End | null): void {
   if (end?.by === "conflict") {
     const { model, column } = end.conflict;
     throw new Error(`Rolled back: the work returned although "${model}.${column}" was in conflict. Throw instead.`);
@@ -137,8 +137,8 @@ function refuseHalf(end: End | null): void {
     throw new Error("Rolled back: the work returned although a verb failed.", { cause: end.error });
 }
 
-function refuseAfter(end: End | null): void {
-  if (end?.by === "conflict") throw new Error("No verb is possible after a conflict: end the transaction by throwing.");
-  if (end?.by === "failure") throw new Error("No verb is possible after one failed: end the transaction by throwing.");
-  if (end) throw new Error("The transaction has ended: its verbs can no longer be used.");
+function throwAfter(end: End | null): void {
+  if (end?.by === "conflict") throw new Error("No verb is possible after a conflict: end the transaction by a throw.");
+  if (end?.by === "failure") throw new Error("No verb is possible after one failed: end the transaction by a throw.");
+  if (end) throw new Error("The transaction has ended; its verbs cannot be used any more.");
 }

@@ -41,7 +41,7 @@ export interface ModelPlan {
 }
 
 export function planModels(schema: Schema, dialect: Dialect): ReadonlyMap<string, ModelPlan> {
-  refuseLostClearings(schema);
+  checkClearings(schema);
   const plans = new Map<string, ModelPlan>();
   for (const [rank, model] of inOrderOfReference(schema).entries()) {
     plans.set(model.name, planModel(model, rank, schema, dialect));
@@ -77,8 +77,8 @@ function columnsWith(schema: Schema, isMeant: (facts: ColumnFacts, model: Model)
   );
 }
 
-/** One-time rows are removed by one statement, which clears no columns. */
-function refuseLostClearings({ models }: Schema): void {
+/** Rows that are used once go by one statement, which clears nothing. */
+function checkClearings({ models }: Schema): void {
   for (const { name, columns } of models.values()) {
     for (const [column, { facts }] of Object.entries(columns)) {
       const target = facts.clearedWith === null ? null : models.get(facts.clearedWith);

@@ -5,6 +5,7 @@ import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { maxBanSeconds } from "../config-errors.js";
 import { endpoint } from "../endpoint.js";
+import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
 import { showUser } from "../models.js";
 import { userId } from "../schemas.js";
@@ -26,13 +27,13 @@ export const banUser = endpoint({
     "YOU_CANNOT_BAN_YOURSELF",
     "USER_NOT_FOUND",
   ],
-  async handle({ input, session, caller, ctx, fail }, settings) {
+  async handle({ input, session, caller, ctx }, settings) {
     const { banReason = settings.defaultBanReason, banExpiresIn = settings.defaultBanSeconds } = input;
     return actOn(
       ctx,
       { settings, session, action: "ban user", userId: input.userId },
       async (ctx, { actor, target }) => {
-        if (target.id === actor.id) return fail("YOU_CANNOT_BAN_YOURSELF");
+        if (target.id === actor.id) return ctx.fail(adminErrors.YOU_CANNOT_BAN_YOURSELF);
         const banExpires = banExpiresIn === null ? null : new Date(ctx.now().getTime() + banExpiresIn * 1000);
         const banned = await update(ctx, target, { banned: true, banReason, banExpires });
         await endSessions(ctx, target, { reason: "revoked by operator" });

@@ -3,11 +3,12 @@ import { createUser as create, createCredential, hashNewPassword, parseEmail } f
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { actAlone } from "../act.js";
-import { refuseUnable } from "../actions.js";
+import { requirePermission } from "../actions.js";
 import { endpoint } from "../endpoint.js";
+import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
 import { showUser } from "../models.js";
-import { refuseExcess, requireStoredRoles } from "../roles.js";
+import { checkExcess, requireStoredRoles } from "../roles.js";
 import { role } from "../schemas.js";
 import { readData } from "../user-data.js";
 
@@ -36,21 +37,21 @@ export const createUser = endpoint({
     "PASSWORD_COMPROMISED",
   ],
   hashes: true,
-  async handle({ input, session, caller, ctx, fail }, settings) {
-    // Checked before the password hash, and before a taken address is revealed.
-    refuseUnable(ctx, settings, { user: session.user, action: "create user" });
+  async handle({ input, session, caller, ctx }, settings) {
+    // Before anything costs a hash, or tells what is taken.
+    requirePermission(ctx, settings, { user: session.user, action: "create user" });
     const { password } = input;
     const { image = null, emailVerified = false, ...data } = input.data;
     const email = parseEmail(input.email);
-    if (!email) return fail("INVALID_EMAIL");
+    if (!email) return ctx.fail(adminErrors.INVALID_EMAIL);
     const roles = input.role === undefined ? null : requireStoredRoles(ctx, settings, input.role);
     const person = { ...readData(ctx, data, { canClear: false }), name: input.name, email };
     const hash = password === undefined ? null : await hashNewPassword(ctx, { password, person, caller });
 
     return actAlone(ctx, { settings, session, action: "create user" }, async (ctx, actor) => {
       if (roles !== null) {
-        refuseUnable(ctx, settings, { user: actor, action: "set role" });
-        refuseExcess(ctx, settings, { giver: actor, roles });
+        requirePermission(ctx, settings, { user: actor, action: "set role" });
+        checkExcess(ctx, settings, { giver: actor, roles });
       }
       const now = ctx.now();
       const given = { ...person, image, emailVerified, role: roles, createdAt: now, updatedAt: now };

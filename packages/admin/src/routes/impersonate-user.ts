@@ -3,10 +3,11 @@ import { session as sessionSchema, user } from "@keyhold/core/entity-schemas";
 import { openSession } from "@keyhold/core/internal";
 import { type Context, ok, publicRow } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
-import { type Act, actOn } from "../act.js";
+import { actOn } from "../act.js";
 import { isAdministrator } from "../authority.js";
 import { isBanned } from "../banned.js";
 import { endpoint } from "../endpoint.js";
+import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
 import { waitingCookie } from "../impersonation.js";
 import { managedSessionModel, showUser } from "../models.js";
@@ -25,14 +26,15 @@ export const impersonateUser = endpoint({
     "YOU_CANNOT_IMPERSONATE_ADMINS",
     "BANNED_USER",
     "USER_NOT_FOUND",
+    "FAILED_TO_CREATE_SESSION",
   ],
-  async handle({ input, session, caller, ctx, fail }, settings) {
-    const act: Act = { settings, session, action: "impersonate user", userId: input.userId };
+  async handle({ input, session, caller, ctx }, settings) {
+    const act = { settings, session, action: "impersonate user", userId: input.userId } as const;
     const opened = await actOn(ctx, act, async (ctx, { actor, target }) => {
-      if (target.id === actor.id) return fail("YOU_CANNOT_IMPERSONATE_YOURSELF");
+      if (target.id === actor.id) return ctx.fail(adminErrors.YOU_CANNOT_IMPERSONATE_YOURSELF);
       if (!settings.allowImpersonatingAdmins && isAdministrator(settings, target))
-        return fail("YOU_CANNOT_IMPERSONATE_ADMINS");
-      if (isBanned(target, ctx.now())) return fail("BANNED_USER", { message: "This user is banned" });
+        return ctx.fail(adminErrors.YOU_CANNOT_IMPERSONATE_ADMINS);
+      if (isBanned(target, ctx.now())) return ctx.fail(adminErrors.BANNED_USER, { message: "This user is banned" });
       const opened = await openSession(ctx, target, {
         method: "impersonation",
         isRemembered: caller.isRemembered,

@@ -2,9 +2,10 @@ import type { SessionRow } from "@keyhold/core";
 import { activeSessions, shownToken, tokenFor } from "@keyhold/core/internal";
 import { ok, publicRow } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
-import { refuseUnable } from "../actions.js";
+import { requirePermission } from "../actions.js";
 import { outranks } from "../authority.js";
 import { endpoint } from "../endpoint.js";
+import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
 import { managedSessionModel, managedUserModel, showUser } from "../models.js";
 import { managedSession, userId } from "../schemas.js";
@@ -17,12 +18,12 @@ export const listUserSessions = endpoint({
   input: z.object({ userId }),
   output: z.object({ sessions: z.array(managedSession) }),
   errors: ["YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS", "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER", "USER_NOT_FOUND"],
-  async handle({ input, session, caller, ctx, fail }, settings) {
-    refuseUnable(ctx, settings, { user: session.user, action: "list sessions" });
+  async handle({ input, session, caller, ctx }, settings) {
+    requirePermission(ctx, settings, { user: session.user, action: "list sessions" });
     const found = await ctx.db.find(managedUserModel, { id: input.userId });
-    if (!found) return fail("USER_NOT_FOUND", { status: 404 });
+    if (!found) return ctx.fail(adminErrors.USER_NOT_FOUND, { status: 404 });
     // IP addresses and user agents help an attacker, so only callers allowed to end these sessions see them.
-    if (!outranks(settings, session.user, found)) return fail("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
+    if (!outranks(settings, session.user, found)) return ctx.fail(adminErrors.YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER);
     const sessions = await activeSessions(ctx, found.id);
     emit(ctx, { type: "admin.sessions-listed", ...actOf(session, caller), target: showUser(ctx, found) });
     return ok({

@@ -1,7 +1,7 @@
-import { refuseCursor } from "@keyhold/core/internal";
+import { failCursor } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
-import { refuseUnable } from "../actions.js";
+import { requirePermission } from "../actions.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, emit } from "../events.js";
 import { indexInserted } from "../index-names.js";
@@ -46,7 +46,7 @@ export const listUsers = endpoint({
   }),
   errors: ["YOU_ARE_NOT_ALLOWED_TO_LIST_USERS"],
   async handle({ input, session, caller, ctx }, settings) {
-    refuseUnable(ctx, settings, { user: session.user, action: "list users" });
+    requirePermission(ctx, settings, { user: session.user, action: "list users" });
     const { limit, cursor } = input;
     const isCounted = String(input.count) === "true";
     const search = readSearch(settings, input);
@@ -55,7 +55,7 @@ export const listUsers = endpoint({
       readUserPage(ctx, search, { limit, cursor }),
       isCounted ? countUsers(ctx, search) : null,
     ]);
-    if (!page) return refuseCursor(ctx);
+    if (!page) return failCursor(ctx);
     emit(ctx, { type: "admin.users-listed", ...actOf(session, caller), target: null });
     return ok({ users: page.users.map((user) => showUser(ctx, user)), nextCursor: page.nextCursor, total });
   },

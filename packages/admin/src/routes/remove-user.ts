@@ -3,6 +3,7 @@ import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { endpoint } from "../endpoint.js";
+import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
 import { showUser } from "../models.js";
 import { markRemovedByAdministrator } from "../removal.js";
@@ -20,12 +21,12 @@ export const removeUser = endpoint({
     "YOU_CANNOT_REMOVE_YOURSELF",
     "USER_NOT_FOUND",
   ],
-  handle({ input, session, caller, ctx, fail }, settings) {
+  handle({ input, session, caller, ctx }, settings) {
     return actOn(
       ctx,
       { settings, session, action: "remove user", userId: input.userId },
       async (ctx, { actor, target }) => {
-        if (target.id === actor.id) return fail("YOU_CANNOT_REMOVE_YOURSELF");
+        if (target.id === actor.id) return ctx.fail(adminErrors.YOU_CANNOT_REMOVE_YOURSELF);
         markRemovedByAdministrator(target);
         await deleteUser(ctx, target);
         emit(ctx, { type: "admin.user-removed", ...actOf(session, caller), target: showUser(ctx, target) });

@@ -3,7 +3,7 @@ import { endNamed } from "@keyhold/core/internal";
 import { type Context, fingerprint, isIn, ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
-import { refuseUnable } from "../actions.js";
+import { requirePermission } from "../actions.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, emit } from "../events.js";
 import { managedSessionModel, showUser } from "../models.js";
@@ -24,7 +24,7 @@ export const revokeUserSession = endpoint({
   output: done,
   errors: ["YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS", "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER", "USER_NOT_FOUND"],
   async handle({ input, session, caller, ctx }, settings) {
-    refuseUnable(ctx, settings, { user: session.user, action: "revoke sessions" });
+    requirePermission(ctx, settings, { user: session.user, action: "revoke sessions" });
     const found = await findNamed(ctx, input);
     if (!found) return ok({ success: true });
     const { userId } = found;

@@ -2,14 +2,15 @@ import { user } from "@keyhold/core/entity-schemas";
 import { ok, updateUser as update } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
-import { refuseUnable } from "../actions.js";
+import { requirePermission } from "../actions.js";
 import { outranks, type Ranked } from "../authority.js";
 import { endpoint } from "../endpoint.js";
+import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
 import { endForbiddenImpersonations } from "../forbidden-impersonations.js";
 import { showUser } from "../models.js";
 import type { AdminSettings } from "../options.js";
-import { refuseExcess, requireStoredRoles } from "../roles.js";
+import { checkExcess, requireStoredRoles } from "../roles.js";
 import { role, userId } from "../schemas.js";
 
 export const setRole = endpoint({
@@ -26,15 +27,16 @@ export const setRole = endpoint({
     "ROLE_NOT_FOUND",
     "USER_NOT_FOUND",
   ],
-  async handle({ input, session, caller, ctx, fail }, settings) {
-    refuseUnable(ctx, settings, { user: session.user, action: "set role" });
+  async handle({ input, session, caller, ctx }, settings) {
+    requirePermission(ctx, settings, { user: session.user, action: "set role" });
     const roles = requireStoredRoles(ctx, settings, input.role);
     return actOn(
       ctx,
       { settings, session, action: "set role", userId: input.userId },
       async (ctx, { actor, target }) => {
-        refuseExcess(ctx, settings, { giver: actor, roles });
-        if (target.id === actor.id && isDemotion(settings, actor, roles)) return fail("YOU_CANNOT_DEMOTE_YOURSELF");
+        checkExcess(ctx, settings, { giver: actor, roles });
+        if (target.id === actor.id && isDemotion(settings, actor, roles))
+          return ctx.fail(adminErrors.YOU_CANNOT_DEMOTE_YOURSELF);
         const shown = showUser(ctx, await update(ctx, target, { role: roles }));
         await endForbiddenImpersonations(ctx, settings, { before: target, after: shown });
         if (target.role !== roles)

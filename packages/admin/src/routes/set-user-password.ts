@@ -2,9 +2,10 @@ import { endSessions, forgetGuesses, hashNewPassword, setCredential } from "@key
 import { mayEmail, ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
-import { refuseUnable } from "../actions.js";
+import { requirePermission } from "../actions.js";
 import { outranks } from "../authority.js";
 import { endpoint } from "../endpoint.js";
+import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
 import { managedUserModel, showUser } from "../models.js";
 import { userId } from "../schemas.js";
@@ -27,13 +28,13 @@ export const setUserPassword = endpoint({
   ],
   limit: { windowSeconds: 10, max: 10 },
   hashes: true,
-  async handle({ input: { userId, newPassword }, session, caller, ctx, fail }, settings) {
-    // Checked before the password hash, and before the email limit counts.
-    refuseUnable(ctx, settings, { user: session.user, action: "set password" });
-    if (userId === session.userId) return fail("YOU_CANNOT_SET_YOUR_OWN_PASSWORD");
+  async handle({ input: { userId, newPassword }, session, caller, ctx }, settings) {
+    // Before anything costs a hash, or one of the letters that may go there.
+    requirePermission(ctx, settings, { user: session.user, action: "set password" });
+    if (userId === session.userId) return ctx.fail(adminErrors.YOU_CANNOT_SET_YOUR_OWN_PASSWORD);
     const person = await ctx.db.find(managedUserModel, { id: userId });
-    if (!person) return fail("USER_NOT_FOUND", { status: 404 });
-    if (!outranks(settings, session.user, person)) return fail("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
+    if (!person) return ctx.fail(adminErrors.USER_NOT_FOUND, { status: 404 });
+    if (!outranks(settings, session.user, person)) return ctx.fail(adminErrors.YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER);
     const hash = await hashNewPassword(ctx, { password: newPassword, person, caller });
     const mayWrite = await mayEmail(ctx, "password-changed", person.email);
 

@@ -2,6 +2,7 @@ import { user } from "@keyhold/core/entity-schemas";
 import { ok, updateUser as update } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { adminErrors } from "../errors.js";
 import { actOfApp, emit } from "../events.js";
 import { endForbiddenImpersonations } from "../forbidden-impersonations.js";
 import { managedUserModel, showUser } from "../models.js";
@@ -16,7 +17,7 @@ export const setUserRole = endpoint({
   output: z.object({ user }),
   errors: ["ROLE_NOT_FOUND", "USER_NOT_FOUND"],
   isServerOnly: true,
-  async handle({ input, caller, ctx, fail }, settings) {
+  async handle({ input, caller, ctx }, settings) {
     const roles = requireStoredRoles(ctx, settings, input.role);
     const changed = await ctx.transactionOn(managedUserModel, input.userId, async (ctx, target) => {
       const shown = showUser(ctx, await update(ctx, target, { role: roles }));
@@ -25,6 +26,6 @@ export const setUserRole = endpoint({
         emit(ctx, { type: "admin.role-set", ...actOfApp(caller), target: shown, before: target.role });
       return { user: shown };
     });
-    return ok(changed ?? fail("USER_NOT_FOUND", { status: 404 }));
+    return ok(changed ?? ctx.fail(adminErrors.USER_NOT_FOUND, { status: 404 }));
   },
 });

@@ -1,17 +1,11 @@
-import type { Session } from "@keyhold/core";
+import { requireLiveSession, type Session } from "@keyhold/core";
 import { session as sessionSchema, user } from "@keyhold/core/entity-schemas";
-import {
-  clearedCookies,
-  endSession,
-  type ResumedSession,
-  refuseEnded,
-  resumeSession,
-  shownToken,
-} from "@keyhold/core/internal";
-import { type Caller, type Context, ok, publicRow } from "@keyhold/core/plugin";
+import { clearedCookies, endSession, type ResumedSession, resumeSession, shownToken } from "@keyhold/core/internal";
+import { type Caller, type Context, commonErrors, ok, publicRow } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { isBanned } from "../banned.js";
 import { endpoint } from "../endpoint.js";
+import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
 import { clearedWaiting, impersonatorOf, readWaiting } from "../impersonation.js";
 import { type AdminUser, managedSessionModel, managedUserModel, showUser } from "../models.js";
@@ -23,9 +17,9 @@ export const stopImpersonating = endpoint({
   input: z.object({}),
   output: z.object({ session: sessionSchema.nullable(), user: user.nullable() }),
   errors: ["YOU_ARE_NOT_IMPERSONATING"],
-  async handle({ session, caller, ctx, fail }) {
+  async handle({ session, caller, ctx }) {
     const actorId = impersonatorOf(session);
-    if (actorId === null) return fail("YOU_ARE_NOT_IMPERSONATING");
+    if (actorId === null) return ctx.fail(adminErrors.YOU_ARE_NOT_IMPERSONATING);
     await endImpersonation(ctx, session, { actorId, caller });
     const resumed = await resumeOwn(ctx, session, { actorId, caller });
     if (!resumed) return ok({ session: null, user: null }, [...clearedCookies(ctx, caller), clearedWaiting(ctx)]);
@@ -43,13 +37,13 @@ interface Impersonator {
 /** Of concurrent calls, one succeeds. */
 async function endImpersonation(ctx: Context, session: Session, { actorId, caller }: Impersonator): Promise<void> {
   const isDone = await ctx.transactionOn(managedUserModel, session.userId, async (ctx, target) => {
-    await refuseEnded(ctx, session);
+    await requireLiveSession(ctx, session);
     await endSession(ctx, session, "signed out");
     const act = actOf({ userId: actorId }, caller);
     emit(ctx, { type: "admin.impersonation-stopped", ...act, target: showUser(ctx, target), sessionId: session.id });
     return true;
   });
-  if (!isDone) ctx.refuse("UNAUTHORIZED");
+  if (!isDone) ctx.fail(commonErrors.UNAUTHORIZED);
 }
 
 /**

@@ -3,8 +3,9 @@ import { claimAccount, differences, resolveDuplicateSignUp } from "@keyhold/core
 import { ok, updateUser as update } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
-import { refuseUnable } from "../actions.js";
+import { requirePermission } from "../actions.js";
 import { endpoint } from "../endpoint.js";
+import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
 import { showUser } from "../models.js";
 import { userId } from "../schemas.js";
@@ -29,11 +30,11 @@ export const updateUser = endpoint({
     "EMAIL_CAN_NOT_BE_UPDATED",
     "USER_NOT_FOUND",
   ],
-  async handle({ input, session, caller, ctx, fail }, settings) {
-    refuseUnable(ctx, settings, { user: session.user, action: "update user" });
+  async handle({ input, session, caller, ctx }, settings) {
+    requirePermission(ctx, settings, { user: session.user, action: "update user" });
     const { name, image, emailVerified, email, ...data } = input.data;
     // The email address controls the account by a password reset, so only its owner may change it.
-    if (email !== undefined) return fail("EMAIL_CAN_NOT_BE_UPDATED");
+    if (email !== undefined) return ctx.fail(adminErrors.EMAIL_CAN_NOT_BE_UPDATED);
     const change = {
       ...readData(ctx, data, { canClear: true }),
       ...(name !== undefined && { name }),

@@ -50,17 +50,17 @@ export const webhook = endpoint({
   takesSignedBody: { maxBytes },
   // After 429 for valid events the provider disables the webhook: only failed ones are counted.
   limit: null,
-  async handle({ ctx, caller, signed, fail }, settings) {
+  async handle({ ctx, caller, signed }, settings) {
     if (signed === null) throw new TypeError("A webhook is delivered over HTTP.");
     checkBlock(ctx, caller);
     const delivery = await verify(ctx, settings, { ...signed, caller });
     if (delivery instanceof WebhookVerificationError) {
       const { code, message } = delivery;
       if (code === "WEBHOOK_BODY_PARSED") throw delivery;
-      return fail(code, { message });
+      return ctx.fail(billingErrors[code], { message });
     }
     const failAs = (code: BillingErrorCode, more: AuthErrorOptions = {}): never =>
-      fail(code, { message: sentenceOf(code), ...more });
+      ctx.fail(billingErrors[code], { message: sentenceOf(code), ...more });
     const outcome = await handleDelivery(delivery, handlingOptions(ctx, settings));
     switch (outcome.kind) {
       case "busy":
@@ -69,7 +69,7 @@ export const webhook = endpoint({
         return failAs("WEBHOOK_LEASE_LOST");
       case "failed": {
         const { handler, error } = outcome;
-        if (error instanceof LeaseLost) return fail("WEBHOOK_LEASE_LOST");
+        if (error instanceof LeaseLost) return ctx.fail(billingErrors.WEBHOOK_LEASE_LOST);
         // The request pipeline answers when the database is away, in the store or in a handler.
         if (handler === null || isStorageUnavailable(error)) throw error;
         return failAs("WEBHOOK_HANDLER_FAILED", { cause: error ?? new Error(`${handler} threw nothing.`) });

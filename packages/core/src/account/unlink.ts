@@ -1,6 +1,6 @@
 import type { Locked } from "../adapter/adapter.js";
 import type { TxContext } from "../contract/context.js";
-import { commonError } from "../contract/errors.js";
+import { commonError, coreErrors } from "../contract/errors.js";
 import type { Row } from "../model/model.js";
 import { accountModel, type userModel } from "../model/models.js";
 import { accountsOf } from "./list.js";
@@ -16,15 +16,15 @@ export interface AccountName {
  * remove another one.
  */
 export async function unlinkAccount(
-  ctx: TxContext,
+  ctx: TxContext<"YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" | "ACCOUNT_NOT_FOUND">,
   user: Locked<typeof userModel>,
   name: AccountName,
 ): Promise<Account> {
   const accounts = await accountsOf(ctx, user.id);
   if (accounts.length <= 1 && !ctx.settings.account.allowUnlinkingAll) {
-    return ctx.refuse("YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT");
+    return ctx.fail(coreErrors.YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT);
   }
-  const account = chooseAccount(accounts, name) ?? ctx.refuse("ACCOUNT_NOT_FOUND");
+  const account = chooseAccount(accounts, name) ?? ctx.fail(coreErrors.ACCOUNT_NOT_FOUND);
   const { id, providerId, accountId } = account;
   await ctx.db.remove(accountModel, { id }, user);
   ctx.emit({ type: "account.unlinked", userId: user.id, providerId, accountId });

@@ -7,7 +7,7 @@ import type { PasswordVerifier } from "../password/verifier.js";
 import type { SecondaryStorage } from "../storage/secondary-storage.js";
 import type { AddedBy } from "./calls.js";
 import type { Challenge } from "./challenge.js";
-import type { ErrorCatalogue } from "./errors.js";
+import type { ErrorCatalogue, ErrorEntry } from "./errors.js";
 import type { CoreEvent, EventListener, PluginEvent } from "./events.js";
 import type { Mail, PluginEmail } from "./mail.js";
 import type { AnyPlugin, Hooks } from "./plugin.js";
@@ -148,8 +148,8 @@ export interface EmailAndPasswordConfig {
   readonly revokeSessionsOnPasswordReset?: boolean;
 }
 
-/** Answers with a code of the error catalogue to reject a new password, or null to accept it. */
-export type PasswordCheck = (password: string, person: PasswordPerson) => string | null | Promise<string | null>;
+/** Answers with the error of a new password that the app does not take, else null. */
+export type PasswordCheck = (password: string, user: PasswordPerson) => ErrorEntry | null | Promise<ErrorEntry | null>;
 
 /** The user of a new password. */
 export interface PasswordPerson {

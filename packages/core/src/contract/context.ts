@@ -13,7 +13,7 @@ import type { Keys } from "../secret/keys.js";
 import type { SignedValues } from "../secret/signed-values.js";
 import type { SessionCache } from "../session/cache/session-cache.js";
 import type { Settings } from "./config.js";
-import type { AuthErrorOptions, ErrorEntry } from "./errors.js";
+import type { AuthErrorOptions, ErrorEntry, Fail } from "./errors.js";
 import type { CoreEvent } from "./events.js";
 import type { EmailContent, PluginEmail } from "./mail.js";
 import type { Hooks } from "./plugin.js";
@@ -59,17 +59,15 @@ interface Shared {
   readonly signedValues: SignedValues;
   readonly encryptedValues: EncryptedValues;
   readonly cookieKeys: Keys;
-  /** Unique column of the user → the code of the error when another user has that value. */
-  readonly takenCodes: ReadonlyMap<string, string>;
-  /** `providerId` of accounts → display name, as far as plugins give one. */
+  /** Unique column of the user → the error when another user has that value. */
+  readonly takenErrors: ReadonlyMap<string, ErrorEntry>;
+  /** `providerId` of accounts → what people call it, as far as plugins say. */
   readonly providerNames: ReadonlyMap<string, string>;
   /** Every error of core and plugins by its code. */
   readonly errors: ReadonlyMap<string, ErrorEntry>;
   /** The hooks of plugins and app with one name, in their order. */
   hooks<HookName extends keyof Hooks>(hookName: HookName): readonly Hooks[HookName][];
-  /** Throws the error of a code: how a rule says no. Inside a transaction nothing of it stays. */
-  refuse(code: string, options?: AuthErrorOptions): never;
-  /** Columns of the session with the id of the administrator who impersonates its user. */
+  /** Columns of the session that name who acts in its user's place. */
   readonly actorColumns: readonly string[];
   /** Whether a plugin says that this user is an administrator. */
   isAdmin(user: User): boolean;
@@ -85,9 +83,23 @@ interface Shared {
   readonly sessionCache: SessionCache | null;
 }
 
-/** The context inside a transaction: no way out to another one. */
-export interface TxContext extends Shared {
+/**
+ * The context inside a transaction: no way out to another one. `Code`: the errors, besides the common ones, with which a
+ * function that takes it may fail. Contravariant: a function with more codes than its caller does not compile.
+ */
+export interface TxContext<in Code extends string = never> extends Shared {
   readonly db: Tx;
+  readonly fail: Fail<Code>;
+}
+
+/**
+ * The context of a hook, inside a transaction. A hook may fail with any error of its own catalogue, so every `TxContext` is
+ * one; a function of the library takes one only where it runs what an app or a plugin brings.
+ */
+export interface HookContext extends Shared {
+  readonly db: Tx;
+  // A method, and so compared in both directions: see the comment above.
+  fail(error: ErrorEntry, options?: AuthErrorOptions): never;
 }
 
 /**
@@ -96,8 +108,9 @@ export interface TxContext extends Shared {
  */
 type Settled<T> = [Extract<T, Conflict | AnyLocked>] extends [never] ? [] : [never];
 
-/** The context of a call. */
-export interface Context extends Shared {
+/** The context of a call. `Code`: see `TxContext`. */
+export interface Context<in Code extends string = never> extends Shared {
+  readonly fail: Fail<Code>;
   readonly db: Omit<Adapter, "transaction" | "transactionOn" | "now">;
   /** For decisions across processes, e.g. counts and leases: the processes' own clocks may differ. */
   readonly databaseClock: DatabaseClock;
@@ -110,14 +123,12 @@ export interface Context extends Shared {
    */
   afterAnswer(what: string, work: () => Promise<unknown>): void;
   /** Transaction: all rows or no row. The work may run again after a deadlock. */
-  transaction<T>(work: (ctx: TxContext) => Promise<T>, ...settleInside: Settled<T>): Promise<T>;
-  /**
-   * The same, with a parent row locked first, so that counts of its children stay valid. Null if there is no such row.
-   */
+  transaction<T>(work: (ctx: TxContext<Code>) => Promise<T>, ...settleInside: Settled<T>): Promise<T>;
+  /** The same, with a parent row locked first, so that what is counted below it stays counted. Null when there is no such row. */
   transactionOn<M extends Table, T>(
     parent: M,
     id: string,
-    work: (ctx: TxContext, parent: Locked<M>) => Promise<T>,
+    work: (ctx: TxContext<Code>, parent: Locked<M>) => Promise<T>,
     ...settleInside: Settled<T>
   ): Promise<T | null>;
 }

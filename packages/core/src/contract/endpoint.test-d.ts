@@ -1,23 +1,64 @@
 import * as z from "zod";
 import { endpoint } from "../routes/endpoint.js";
+import type { Context, HookContext, TxContext } from "./context.js";
 import { endpointsFor } from "./endpoint.js";
+import { commonErrors, coreErrors, defineErrors } from "./errors.js";
 import { ok, page, redirect } from "./outcome.js";
 
 /** Code that must not compile. It never runs: the type checker is the test. */
 
 const plain = { doc: "A test.", input: z.object({ name: z.string() }), output: z.object({ id: z.string() }) } as const;
 
+async function mayFail(ctx: Context<"INVALID_EMAIL"> | TxContext<"INVALID_EMAIL">): Promise<void> {
+  if (ctx.settings.hasMail) return ctx.fail(coreErrors.INVALID_EMAIL);
+  // @ts-expect-error a code that its context does not take
+  return ctx.fail(coreErrors.USER_ALREADY_EXISTS);
+}
+
+const mayFailInTransaction = (ctx: Context<"INVALID_EMAIL">): Promise<void> =>
+  ctx.transaction(async (ctx) => {
+    await mayFail(ctx);
+    // @ts-expect-error a code that the context of the transaction does not take either
+    ctx.fail(coreErrors.USER_ALREADY_EXISTS);
+    // @ts-expect-error a function that fails with one
+    await mayFailOtherwise(ctx);
+  });
+
+async function mayFailOtherwise(ctx: Pick<TxContext<"USER_ALREADY_EXISTS" | "INVALID_EMAIL">, "fail">): Promise<void> {
+  ctx.fail(coreErrors.USER_ALREADY_EXISTS);
+}
+
+/** A hook fails with errors of its own catalogue, and calls functions that fail with any. */
+export async function failsAsItLikes(ctx: HookContext): Promise<void> {
+  await mayFail(ctx);
+  await mayFailOtherwise(ctx);
+  const own = defineErrors({ NOT_TODAY: { status: 403, message: "not today" } });
+  // @ts-expect-error a misspelt code of its own
+  ctx.fail(own.NOT_TODYA);
+  ctx.fail(own.NOT_TODAY);
+}
+
 export const failsAsItSays = endpoint({
   ...plain,
   route: "POST /test",
   access: "public",
   errors: ["INVALID_EMAIL"],
-  handle({ fail, input }) {
-    if (input.name === "") return fail("INVALID_EMAIL");
+  async handle({ ctx, input }) {
+    if (input.name === "") return ctx.fail(coreErrors.INVALID_EMAIL);
+    if (input.name === "c") return ctx.fail(commonErrors.UNAUTHORIZED, { status: 404 });
     // @ts-expect-error a code that the declaration does not list
-    if (input.name === "x") return fail("USER_ALREADY_EXISTS");
-    // @ts-expect-error a code that is in no catalogue
-    if (input.name === "y") return fail("NO_SUCH_CODE");
+    if (input.name === "x") return ctx.fail(coreErrors.USER_ALREADY_EXISTS);
+    // @ts-expect-error a misspelt code
+    if (input.name === "y") return ctx.fail(coreErrors.INVALID_EMIAL);
+    // @ts-expect-error a code is no entry
+    if (input.name === "z") return ctx.fail("INVALID_EMAIL");
+    await mayFail(ctx);
+    await mayFailInTransaction(ctx);
+    await ctx.transaction((ctx) => mayFail(ctx));
+    // @ts-expect-error a function fails with a code that the declaration does not list
+    await mayFailOtherwise(ctx);
+    // @ts-expect-error the same inside a transaction
+    await ctx.transaction((ctx) => mayFailOtherwise(ctx));
     return ok({ id: "1" });
   },
 });
@@ -27,7 +68,7 @@ export const listsNothing = endpoint({
   route: "POST /test",
   access: "public",
   // @ts-expect-error without a list there is no code to fail with
-  handle: ({ fail }) => fail("INVALID_EMAIL"),
+  handle: ({ ctx }) => ctx.fail(coreErrors.INVALID_EMAIL),
 });
 
 export const listsWhatIsThere = endpoint({
@@ -131,7 +172,7 @@ export const leadsOnWhenRefused = endpoint({
   ...plain,
   route: "GET /test",
   access: "public",
-  refusal: (_, { code }) => redirect(`https://example.com/?error=${code}`),
+  errorRedirect: (_, { code }) => redirect(`https://example.com/?error=${code}`),
   handle: () => page("<p></p>"),
 });
 
@@ -139,8 +180,8 @@ export const answersARefusalWithData = endpoint({
   ...plain,
   route: "GET /test",
   access: "public",
-  // @ts-expect-error after a failure it must redirect, not answer with data
-  refusal: () => ok({ id: "1" }),
+  // @ts-expect-error whoever is refused is led somewhere, and told nothing here
+  errorRedirect: () => ok({ id: "1" }),
   handle: () => page("<p></p>"),
 });
 
@@ -148,8 +189,8 @@ export const takesItsTimeToRefuse = endpoint({
   ...plain,
   route: "GET /test",
   access: "public",
-  // @ts-expect-error it is synchronous, so that it cannot fail once more
-  refusal: async () => redirect("https://example.com/"),
+  // @ts-expect-error a refusal waits for nothing that could fail once more
+  errorRedirect: async () => redirect("https://example.com/"),
   handle: () => page("<p></p>"),
 });
 

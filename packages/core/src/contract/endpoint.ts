@@ -3,7 +3,7 @@ import { type Limit, type Limits, limitsIn } from "../limit/limit.js";
 import type { Model } from "../model/model.js";
 import type { ChallengedAction } from "./challenge.js";
 import type { Caller, Context, Session } from "./context.js";
-import { AuthError, type AuthErrorOptions, type CommonErrorCode, type ErrorCatalogue } from "./errors.js";
+import type { AuthError, CommonErrorCode, ErrorCatalogue } from "./errors.js";
 import type { Outcome, RedirectOutcome } from "./outcome.js";
 import type { Given, Parsed, ValidationSchema } from "./standard-schema.js";
 
@@ -34,7 +34,8 @@ export type Access = keyof SessionFor;
 export interface Call<I, A extends Access, E extends string> {
   readonly input: I;
   readonly session: SessionFor[A];
-  readonly ctx: Context;
+  /** Its `fail` takes the errors that the declaration lists, and those that any route may answer. */
+  readonly ctx: Context<E>;
   readonly caller: Caller;
   /** The plugins' columns of the user in the input, checked; only for endpoints with `takesUserColumns`. */
   readonly userColumns: Readonly<Record<string, unknown>>;
@@ -46,8 +47,6 @@ export interface Call<I, A extends Access, E extends string> {
   readonly signed: SignedDelivery | null;
   /** Set if a browser navigates here and gets a page or a redirect; null unless the endpoint has `takesNavigation`. */
   readonly navigation: Navigation | null;
-  /** Only codes that the declaration lists compile, so neither docs nor client can lie. */
-  readonly fail: (code: E, options?: AuthErrorOptions) => never;
 }
 
 /** A request with a signed body. If the headers alone are invalid, the body need not be read. */
@@ -58,7 +57,7 @@ export interface SignedDelivery {
 }
 
 /** A call before its error codes are bound. */
-export type RawCall = Omit<Call<any, Access, string>, "fail">;
+export type RawCall = Call<any, Access, never>;
 
 /**
  * One route: a frozen declaration. Its type arguments are resolved types, so that `.d.ts` files contain plain objects
@@ -93,7 +92,7 @@ export interface Endpoint<
   readonly isPersonal: boolean;
   readonly challengedAction: ChallengedAction | null;
   readonly emailsGivenAddress: boolean;
-  readonly refusal: Refusal | null;
+  readonly errorRedirect: ErrorRedirect | null;
   readonly run: (call: RawCall, options: unknown) => Promise<Outcome<unknown>> | Outcome<unknown>;
 }
 
@@ -124,8 +123,8 @@ export interface ColumnsTaken<
   readonly canClear: CanClear;
 }
 
-/** Redirects a browser that followed a link after a failure. */
-export type Refusal = (ctx: Context, error: AuthError) => RedirectOutcome;
+/** Redirects a browser that follows a link when the call fails. */
+export type ErrorRedirect = (ctx: Context, error: AuthError) => RedirectOutcome;
 
 export type AnyEndpoint = Endpoint;
 
@@ -209,7 +208,7 @@ export interface Declaration<
    * Redirects a browser if the call fails. With `takesNavigation` that is a browser with a form; a script gets JSON.
    * Default: the error as JSON.
    */
-  readonly refusal?: Refusal;
+  readonly errorRedirect?: ErrorRedirect;
   handle(call: Call<Parsed<In>, A, E>, options: Options): Promise<Outcome<Parsed<Out>>> | Outcome<Parsed<Out>>;
 }
 
@@ -281,17 +280,15 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(
   catalogue: C,
   { freshAgeSeconds = () => null }: EndpointDefaults<Options> = {},
 ): Declare<Options, keyof C & string> {
-  const fail = (code: string, options?: AuthErrorOptions): never => {
-    const entry = catalogue[code];
-    if (!entry) throw new Error(`The error "${code}" is not in the catalogue.`);
-    throw new AuthError(code, entry, options);
-  };
   const declare = (
     declaration: Declaration<Route, Access, ValidationSchema<any, any>, ValidationSchema<any, any>, string, Options> & {
       takesUserColumns?: true | "change" | "sign-up";
     },
-  ): unknown =>
-    Object.freeze({
+  ): unknown => {
+    const unknownCode = declaration.errors?.find((code) => !Object.hasOwn(catalogue, code));
+    if (unknownCode !== undefined)
+      throw new Error(`${declaration.route} lists the error "${unknownCode}", which is not in its catalogue.`);
+    return Object.freeze({
       route: declaration.route,
       access: declaration.access,
       freshAgeSeconds: (options: unknown) => freshAgeSeconds(options as Options),
@@ -312,9 +309,10 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(
       isPersonal: declaration.isPersonal ?? declaration.access === "fresh",
       challengedAction: declaration.challengedAction ?? null,
       emailsGivenAddress: declaration.emailsGivenAddress ?? false,
-      refusal: declaration.refusal ?? null,
+      errorRedirect: declaration.errorRedirect ?? null,
       run: (call: RawCall, options: unknown) =>
-        declaration.handle({ ...call, fail } as Call<any, any, string>, options as Options),
+        declaration.handle(call as RawCall as Call<any, any, string>, options as Options),
     });
+  };
   return declare as Declare<Options, keyof C & string>;
 }

@@ -1,18 +1,45 @@
 const brand = Symbol.for("keyhold.error");
 
-export interface ErrorEntry {
-  /** HTTP status. */
+/** One error of a catalogue: a value that knows its code. `ctx.fail` throws it, a hook answers with it. Made by `defineErrors`. */
+export interface ErrorEntry<Code extends string = string> {
+  readonly code: Code;
+  /** HTTP status, 400 to 599. */
   readonly status: number;
   /** One English sentence without user data. */
   readonly message: string;
-  /** `?error=` of the page that a browser lands on which is refused on its way. Default: the code in small letters. */
+  /** `?error=` of the page to which a browser is redirected. Default: the code in lower case. */
   readonly callbackCode?: string;
 }
 
-/** The errors of a package by their codes. */
+/** What `defineErrors` takes of an error: its code is the key. */
+export type ErrorFacts = Omit<ErrorEntry, "code">;
+
+/** Every error of a package by its code. */
 export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
 
-/** An invalid field with the reason. Never contains the invalid value. */
+/** A catalogue of these codes. */
+export type Errors<Code extends string> = { readonly [C in Code]: ErrorEntry<C> };
+
+/**
+ * Makes an error catalogue: each entry knows its code and is frozen. An entry of another catalogue may be an error of this
+ * one, too.
+ *
+ * @example const errors = defineErrors({ TERMS_ARE_OUTDATED: { status: 409, message: "terms are outdated" } });
+ */
+export function defineErrors<Code extends string>(facts: Readonly<Record<Code, ErrorFacts>>): Errors<Code> {
+  const entries = Object.entries<ErrorFacts>(facts).map(([code, entry]) => [code, Object.freeze({ ...entry, code })]);
+  return Object.freeze(Object.fromEntries(entries)) as Errors<Code>;
+}
+
+/** Whether a value is an entry of a catalogue. */
+export const isErrorEntry = (value: unknown): value is ErrorEntry =>
+  typeof value === "object" &&
+  value !== null &&
+  typeof (value as ErrorEntry).code === "string" &&
+  typeof (value as ErrorEntry).status === "number" &&
+  typeof (value as ErrorEntry).message === "string";
+
+/** One field that was refused, and why. Never holds the refused value. */
 export interface Issue {
   /** Dotted path into the input, e.g. "email"; empty for the whole. */
   readonly path: string;
@@ -34,6 +61,7 @@ export interface AuthErrorOptions {
 export class AuthError extends Error {
   readonly [brand] = true;
   override readonly name = "AuthError";
+  readonly code: string;
   readonly status: number;
   readonly issues: readonly Issue[];
   readonly headers: Readonly<Record<string, string>>;
@@ -41,15 +69,15 @@ export class AuthError extends Error {
   readonly callbackCode: string;
 
   constructor(
-    readonly code: string,
     entry: ErrorEntry,
     { issues = [], headers = {}, cause, status = entry.status, message = entry.message }: AuthErrorOptions = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
+    this.code = entry.code;
     this.status = status;
     this.issues = issues;
     this.headers = headers;
-    this.callbackCode = entry.callbackCode ?? code.toLowerCase();
+    this.callbackCode = entry.callbackCode ?? entry.code.toLowerCase();
   }
 }
 
@@ -58,7 +86,7 @@ export const isAuthError = (value: unknown): value is AuthError =>
   typeof value === "object" && value !== null && brand in value;
 
 /** The errors of every route, before its own. */
-export const commonErrors = {
+export const commonErrors = defineErrors({
   BAD_REQUEST: { status: 400, message: "Bad request" },
   VALIDATION_ERROR: { status: 400, message: "Invalid body parameters" },
   INVALID_JSON: { status: 400, message: "Invalid JSON in request body" },
@@ -86,16 +114,28 @@ export const commonErrors = {
   FAILED_TO_GET_SESSION: { status: 500, message: "Failed to get session" },
   INTERNAL_SERVER_ERROR: { status: 500, message: "Internal Server Error" },
   SERVICE_UNAVAILABLE: { status: 503, message: "Service unavailable, try again later" },
-} as const satisfies ErrorCatalogue;
+});
 
 export type CommonErrorCode = keyof typeof commonErrors;
 
-/** The error of a code that every route may answer. */
+/**
+ * Throws an error of a catalogue; inside a transaction nothing of it stays. It takes the codes `Code` and those that any
+ * route may answer.
+ */
+export type Fail<Code extends string> = (
+  error: ErrorEntry<Code | CommonErrorCode>,
+  options?: AuthErrorOptions,
+) => never;
+
+/** An error that any route may answer. */
+export interface CommonError extends ErrorEntry<CommonErrorCode> {}
+
+/** The error of a code that any route may answer. */
 export const commonError = (code: CommonErrorCode, options?: AuthErrorOptions): AuthError =>
-  new AuthError(code, commonErrors[code], options);
+  new AuthError(commonErrors[code], options);
 
 /** The errors of the routes of this package. */
-export const coreErrors = {
+export const coreErrors = defineErrors({
   INVALID_EMAIL: { status: 400, message: "Invalid email" },
   INVALID_EMAIL_OR_PASSWORD: { status: 401, message: "Invalid email or password" },
   INVALID_PASSWORD: { status: 400, message: "Invalid password" },
@@ -126,6 +166,6 @@ export const coreErrors = {
     status: 400,
     message: "Session expired. Re-authenticate to perform this action.",
   },
-} as const satisfies ErrorCatalogue;
+});
 
 export type CoreErrorCode = keyof typeof coreErrors;

@@ -1,6 +1,7 @@
 import { createTestAuth, linkIn } from "@keyhold/testing";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { endpointsFor } from "./endpoint.js";
+import { defineErrors } from "./errors.js";
 import type { EmailOf, PluginEmail } from "./mail.js";
 import { ok } from "./outcome.js";
 import { definePlugin, type Plugin } from "./plugin.js";
@@ -23,7 +24,7 @@ const invitationTo = (to: string, userId: string | null): InvitationEmail => ({
 const noInput: ValidationSchema<unknown> = {
   "~standard": { version: 1, vendor: "test", validate: (value) => ({ value }) },
 };
-const errors = { CLUB_IS_FULL: { status: 409, message: "club is full" } } as const;
+const errors = defineErrors({ CLUB_IS_FULL: { status: 409, message: "club is full" } });
 const endpoint = endpointsFor<unknown, typeof errors>(errors);
 
 const invite = endpoint({
@@ -49,10 +50,10 @@ const inviteTooMany = endpoint({
   input: noInput,
   output: noInput,
   errors: ["CLUB_IS_FULL"],
-  handle: ({ ctx, fail }) =>
+  handle: ({ ctx }) =>
     ctx.transaction(async (ctx) => {
       ctx.send(invitationTo("ben@example.com", null));
-      return fail("CLUB_IS_FULL");
+      return ctx.fail(errors.CLUB_IS_FULL);
     }),
 });
 

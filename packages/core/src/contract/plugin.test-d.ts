@@ -3,6 +3,7 @@ import type { Auth } from "../auth.js";
 import { date, text } from "../model/column.js";
 import type { AuthConfig } from "./config.js";
 import { endpointsFor } from "./endpoint.js";
+import { defineErrors } from "./errors.js";
 import { ok } from "./outcome.js";
 import { definePlugin, type Plugin } from "./plugin.js";
 import type { InputColumns, OutputColumns, PluginTypes } from "./plugin-types.js";
@@ -34,7 +35,7 @@ holds<
 >();
 holds<Equal<InputColumns<typeof columns>, { plan: string; acceptedTerms?: string; birthday?: string; pin?: string }>>();
 
-const errors = { TERMS_ARE_OUTDATED: { status: 409, message: "terms are outdated" } } as const;
+const errors = defineErrors({ TERMS_ARE_OUTDATED: { status: 409, message: "terms are outdated" } });
 const signUpFields = { code: z.string(), age: z.coerce.number<string>().optional() };
 const accept = endpointsFor<unknown, typeof errors>(errors)({
   route: "POST /terms/accept",

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { text } from "../model/column.js";
 import { defineModel } from "../model/model.js";
 import { sessionModel, userModel } from "../model/models.js";
-import type { ErrorCatalogue } from "./errors.js";
+import { defineErrors } from "./errors.js";
 import { type AnyPlugin, definePlugin, type Hooks, type PluginDeclaration, type UserDraft } from "./plugin.js";
 
 const ann = { email: "ann@example.com", name: "Ann", password: "a right password" };
-const errors: ErrorCatalogue = { NOT_TODAY: { status: 403, message: "not today" } };
+const errors = defineErrors({ NOT_TODAY: { status: 403, message: "not today" } });
 const noteModel = defineModel("note", { id: text(), body: text() });
 
 const plugin = (id: string, more: Partial<PluginDeclaration> = {}): AnyPlugin => definePlugin({ id, ...more });
@@ -54,15 +54,15 @@ describe("hooks for a new user", () => {
   test("fail with an error of the app, and no row is written", async () => {
     const refused = await signUp(
       [],
-      hook((_, ctx) => ctx.refuse("NOT_TODAY")),
+      hook((_, ctx) => ctx.fail(errors.NOT_TODAY)),
     );
     expect(refused).toMatchObject({ status: 403, body: { code: "NOT_TODAY", message: "not today" }, rows: nothing });
     expect(refused.fixture.events).toEqual([]);
   });
 
-  test("fail with an error of their plugin", async () => {
-    const own = { MY_NO: { status: 418, message: "my no" } };
-    const refused = await signUp([plugin("one", { errors: own, hooks: hook((_, ctx) => ctx.refuse("MY_NO")) })]);
+  test("say no with an error of their plugin", async () => {
+    const own = defineErrors({ MY_NO: { status: 418, message: "my no" } });
+    const refused = await signUp([plugin("one", { errors: own, hooks: hook((_, ctx) => ctx.fail(own.MY_NO)) })]);
     expect(refused).toMatchObject({ status: 418, body: { code: "MY_NO", message: "my no" }, rows: nothing });
   });
 
@@ -73,7 +73,7 @@ describe("hooks for a new user", () => {
       return draft;
     });
     await signUp([
-      plugin("one", { errors, hooks: hook((_, ctx) => ctx.refuse("NOT_TODAY")) }),
+      plugin("one", { errors, hooks: hook((_, ctx) => ctx.fail(errors.NOT_TODAY)) }),
       plugin("two", { hooks: ask }),
     ]);
     expect(isAsked).toBe(false);
@@ -87,7 +87,7 @@ describe("hooks for a new user", () => {
     const notes = plugin("notes", { models: [noteModel], hooks: write });
     const refused = await signUp(
       [notes],
-      hook((_, ctx) => ctx.refuse("NOT_TODAY")),
+      hook((_, ctx) => ctx.fail(errors.NOT_TODAY)),
     );
     expect(await refused.fixture.db.count(noteModel, {})).toBe(0);
     expect(await (await signUp([notes])).fixture.db.count(noteModel, {})).toBe(1);
@@ -108,7 +108,7 @@ describe("hooks for a new user", () => {
   test("that fail with an unknown code cause 500, too", async () => {
     const refused = await signUp(
       [],
-      hook((_, ctx) => ctx.refuse("NO_SUCH_CODE")),
+      hook((_, ctx) => ctx.fail(defineErrors({ NO_SUCH_CODE: { status: 403, message: "no" } }).NO_SUCH_CODE)),
     );
     expect(refused).toMatchObject({ status: 500, rows: nothing });
     expect(refused.fixture.logged[0]?.cause).toContain("is in no catalogue");
@@ -152,9 +152,9 @@ describe("columns of plugins", () => {
     return { status: response.status, body: await response.json() };
   };
 
-  test("that are unique have an error of their own if another user has that value", async () => {
-    const own = { NICKNAME_IS_TAKEN: { status: 409, message: "nickname is taken" } };
-    const answer = await signUpTwice({ errors: own, taken: { nickname: "NICKNAME_IS_TAKEN" } });
+  test("that are unique have an error of their own when somebody else has that value", async () => {
+    const own = defineErrors({ NICKNAME_IS_TAKEN: { status: 409, message: "nickname is taken" } });
+    const answer = await signUpTwice({ errors: own, taken: { nickname: own.NICKNAME_IS_TAKEN } });
     expect(answer).toEqual({ status: 409, body: { code: "NICKNAME_IS_TAKEN", message: "nickname is taken" } });
   });
 

@@ -2,7 +2,7 @@ import type { ColumnMap } from "../model/column.js";
 import type { Insert, Model, Patch } from "../model/model.js";
 import type { SessionRow, User, userModel } from "../model/models.js";
 import type { Settings } from "./config.js";
-import type { TxContext } from "./context.js";
+import type { HookContext, TxContext } from "./context.js";
 import type { AnyEndpoint } from "./endpoint.js";
 import type { ErrorCatalogue, ErrorEntry } from "./errors.js";
 import type { CoreEvent, PluginEvent, PluginEventListener, SignInMethod } from "./events.js";
@@ -26,28 +26,28 @@ export interface UserCreation<Types extends HookTypes = PluginTypes> {
 
 /**
  * The moments at which a plugin or an app may change or refuse what is about to be written.
- * A rule runs inside the transaction, gets a draft and answers with a draft; to say no it calls `ctx.refuse(code)`.
+ * A rule runs inside the transaction, gets a draft and answers with a draft; to reject the change it calls `ctx.fail(errors.X)` with an error of its own catalogue.
  */
 export interface Hooks<Types extends HookTypes = PluginTypes> {
   readonly "user.create": (
     draft: UserDraft<Types>,
-    ctx: TxContext,
+    ctx: HookContext,
     creation: UserCreation<Types>,
   ) => UserDraft | Promise<UserDraft>;
   readonly "user.update": (
     change: UserChange<Types>,
-    ctx: TxContext,
+    ctx: HookContext,
     user: User & Types["user"],
   ) => UserChange | Promise<UserChange>;
   /**
    * Called before a user is deleted with all data of the user. Remove rows of the plugin here that must go with the
    * user.
    */
-  readonly "user.delete": (user: User & Types["user"], ctx: TxContext) => void | Promise<void>;
+  readonly "user.delete": (user: User & Types["user"], ctx: HookContext) => void | Promise<void>;
   /** Before an address becomes a user's, whether it is proven yet or not; where the present one is asked first, before that, too. */
   readonly "email.change": (
     change: { readonly user: User & Types["user"]; readonly newEmail: string },
-    ctx: TxContext,
+    ctx: HookContext,
   ) => void | Promise<void>;
   /**
    * Called before a session is opened, by any way to sign in. Answers with columns that plugins added to the session.
@@ -60,7 +60,7 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
       /** The session of the same user in this browser, which is ended; null without one. */
       readonly replaced: (SessionRow & Types["session"]) | null;
     },
-    ctx: TxContext,
+    ctx: HookContext,
   ) => AddedColumns | undefined | Promise<AddedColumns | undefined>;
 }
 
@@ -108,8 +108,8 @@ export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> 
   readonly extends: Readonly<Record<string, ModelExtension>>;
   /** Fields of sign-up that are no columns: the hooks at "user.create" get them. */
   readonly signUpFields: SignUpFields;
-  /** Unique column of the user → the code of the error when another user has that value. */
-  readonly taken: Readonly<Record<string, string>>;
+  /** Unique column of the user → the error when another user has that value. */
+  readonly taken: Readonly<Record<string, ErrorEntry>>;
   /** Calls by name, nested like their URLs: `POST /sign-in/username` is `signIn.username`. */
   readonly endpoints: Types["endpoints"] & Types["serverEndpoints"];
   /** Routes that a browser visits and nobody calls. */
@@ -143,7 +143,7 @@ export interface PluginDeclaration<Types extends PluginTypes = PluginTypes> {
   readonly models?: readonly Model[];
   readonly extends?: Readonly<Record<string, ModelExtension>>;
   readonly signUpFields?: SignUpFields & Types["signUpFields"];
-  readonly taken?: Readonly<Record<string, Types["errorCode"]>>;
+  readonly taken?: Readonly<Record<string, ErrorEntry<Types["errorCode"]>>>;
   readonly endpoints?: Types["endpoints"] & Types["serverEndpoints"];
   readonly pages?: readonly AnyEndpoint[];
   readonly providerNames?: Readonly<Record<string, string>>;

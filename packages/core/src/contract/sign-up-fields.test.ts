@@ -2,6 +2,7 @@ import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { text } from "../model/column.js";
+import { defineErrors } from "./errors.js";
 import { type AnyPlugin, definePlugin, type Plugin, type UserCreation } from "./plugin.js";
 import type { PluginTypes } from "./plugin-types.js";
 
@@ -12,7 +13,7 @@ const signUpFields = {
     .transform((answer) => answer === "yes")
     .optional(),
 };
-const errors = { WRONG_CODE: { status: 422, message: "wrong code" } } as const;
+const errors = defineErrors({ WRONG_CODE: { status: 422, message: "wrong code" } });
 
 interface CodeTypes extends PluginTypes {
   readonly signUpFields: typeof signUpFields;
@@ -28,7 +29,7 @@ const codes = (seen: UserCreation<CodeTypes>[] = []): Plugin<CodeTypes> =>
     hooks: {
       "user.create": (draft, ctx, creation) => {
         seen.push(creation);
-        if (creation.isSignUp && creation.fields.code !== "right") return ctx.refuse("WRONG_CODE");
+        if (creation.isSignUp && creation.fields.code !== "right") return ctx.fail(errors.WRONG_CODE);
         return draft;
       },
     },

@@ -1,3 +1,4 @@
+import type { ErrorEntry } from "../contract/errors.js";
 import { randomText } from "../secret/random.js";
 
 /** The kind of value in a column. Adapters map each kind to a type of their database. */
@@ -33,8 +34,8 @@ export interface ColumnFacts {
   readonly initial: (() => Primitive) | null;
   /** Converts a given value to the stored one, e.g. to lower case. */
   readonly normalise: ((value: string) => string) | null;
-  /** Rejects a value by answering with an error code; null accepts it. */
-  readonly check: ((value: string) => string | null) | null;
+  /** The error of a value that the column does not take; null: it does. */
+  readonly check: ((value: string) => ErrorEntry | null) | null;
 }
 
 const plain: ColumnFacts = {
@@ -127,8 +128,8 @@ export class Column<T, F extends Flag = never> {
     return new Column({ ...this.facts, normalise });
   }
 
-  /** Rejects a given text by answering with an error code of the plugin's catalogue. */
-  check(check: (value: string) => string | null): Column<T, F> {
+  /** Asked about a given text: answers with an error of the plugin's catalogue, or with null where the text is right. */
+  check(check: (value: string) => ErrorEntry | null): Column<T, F> {
     return new Column({ ...this.facts, check });
   }
 

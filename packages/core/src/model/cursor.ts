@@ -1,4 +1,5 @@
 import type { Context } from "../contract/context.js";
+import { commonErrors } from "../contract/errors.js";
 import type { ColumnKind } from "./column.js";
 import { readDate } from "./date.js";
 
@@ -39,9 +40,9 @@ export function readCursor(kind: ColumnKind, cursor: string): CursorPlace<Date |
   return date && { value: date, id };
 }
 
-/** Fails with a validation error for a cursor that `readCursor` cannot read; `path`: its field in the input. */
-export const refuseCursor = ({ refuse }: Pick<Context, "refuse">, path = "cursor"): never =>
-  refuse("VALIDATION_ERROR", { issues: [{ path, message: "Not a cursor of this list" }] });
+/** Fails with VALIDATION_ERROR for a cursor that `readCursor` cannot read; `path`: the field in which it came. */
+export const failCursor = (ctx: Pick<Context, "fail">, path = "cursor"): never =>
+  ctx.fail(commonErrors.VALIDATION_ERROR, { issues: [{ path, message: "Not a cursor of this list" }] });
 
 /**
  * A page of a list. Read one row more than `limit`: that row tells whether there is a next page. `by`: the column of

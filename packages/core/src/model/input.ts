@@ -1,4 +1,4 @@
-import type { Context } from "../contract/context.js";
+import type { Context, HookContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import type { ColumnFacts } from "./column.js";
 import { readDate } from "./date.js";
@@ -15,7 +15,7 @@ const maxKeyLength = 255;
  * allowed for an optional column, since the row may have a previous value.
  */
 export function readColumns(
-  ctx: Pick<Context, "schema" | "refuse">,
+  ctx: Pick<Context, "schema"> & Pick<HookContext, "fail">,
   model: Model,
   { input, canClear }: { readonly input: Readonly<Record<string, unknown>>; readonly canClear: boolean },
 ): Record<string, unknown> {
@@ -42,12 +42,12 @@ interface InputColumn {
   readonly longest: number;
 }
 
-function readColumn(ctx: Pick<Context, "refuse">, { name, facts, longest }: InputColumn, value: unknown): unknown {
+function readColumn(ctx: Pick<HookContext, "fail">, { name, facts, longest }: InputColumn, value: unknown): unknown {
   const refused = kindProblem(facts, longest, value);
   if (refused) throw commonError("VALIDATION_ERROR", { issues: [{ path: name, message: refused }] });
   if (typeof value !== "string") return value;
-  const code = facts.check?.(value);
-  if (code) ctx.refuse(code);
+  const error = facts.check?.(value);
+  if (error) ctx.fail(error);
   return facts.kind === "date" ? new Date(value) : value;
 }
 

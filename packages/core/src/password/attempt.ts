@@ -1,5 +1,5 @@
 import type { Caller, Context } from "../contract/context.js";
-import { commonError } from "../contract/errors.js";
+import { commonError, coreErrors } from "../contract/errors.js";
 import type { CoreEvent, SignInMethod } from "../contract/events.js";
 import { clearGuesses, countGuess, type Guess, type GuessLimits, noteWrongGuess } from "../limit/guesses.js";
 import type { User } from "../model/models.js";
@@ -81,15 +81,15 @@ async function pendingOf(ctx: Context, { column, name: value }: PasswordAttempt)
  * @throws AuthError CREDENTIAL_ACCOUNT_NOT_FOUND, INVALID_PASSWORD, TOO_MANY_REQUESTS, or 503.
  */
 export async function verifyOwnPassword(
-  ctx: Context,
+  ctx: Context<"CREDENTIAL_ACCOUNT_NOT_FOUND" | "INVALID_PASSWORD">,
   user: User,
   password: string,
   caller: Caller,
 ): Promise<VerifiedPassword> {
-  if (!(await findCredential(ctx, user.id))) return ctx.refuse("CREDENTIAL_ACCOUNT_NOT_FOUND");
+  if (!(await findCredential(ctx, user.id))) return ctx.fail(coreErrors.CREDENTIAL_ACCOUNT_NOT_FOUND);
   const attempt: PasswordAttempt = { method: "re-authentication", user, name: user.email, password, caller };
   const right = await attemptPassword(ctx, attempt);
-  if (right === null || right === "pending sign-up") return ctx.refuse("INVALID_PASSWORD");
+  if (right === null || right === "pending sign-up") return ctx.fail(coreErrors.INVALID_PASSWORD);
   await acceptAttempt(ctx, attempt);
   return { userId: user.id, password, verified: right.verified, caller };
 }

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { LogEntry } from "../contract/config.js";
+import { coreErrors } from "../contract/errors.js";
 import { breachedPasswords } from "./breached-passwords.js";
 
 const password = "a known password";
@@ -51,7 +52,7 @@ describe("a password in the list", () => {
     ],
   ])("is rejected %s", async (_, make) => {
     answer = make() as RequestListener;
-    expect(await check()).toBe("PASSWORD_COMPROMISED");
+    expect(await check()).toBe(coreErrors.PASSWORD_COMPROMISED);
   });
 
   test("is requested by five characters of its hash, and the response is padded", async () => {
@@ -63,7 +64,7 @@ describe("a password in the list", () => {
   test("is accepted below the configured count", async () => {
     answer = page(`${suffix}:9`);
     expect(await check({ minCount: 10 })).toBeNull();
-    expect(await check({ minCount: 9 })).toBe("PASSWORD_COMPROMISED");
+    expect(await check({ minCount: 9 })).toBe(coreErrors.PASSWORD_COMPROMISED);
   });
 });
 
@@ -124,6 +125,6 @@ describe("if the list fails, the password is accepted and the log has the reason
 
 test("the app's own fetch is used if it is given", async () => {
   const fetch = async (): Promise<Response> => new Response(`${suffix}:24`);
-  expect(await check({ fetch })).toBe("PASSWORD_COMPROMISED");
+  expect(await check({ fetch })).toBe(coreErrors.PASSWORD_COMPROMISED);
   expect(asked).toEqual([]);
 });

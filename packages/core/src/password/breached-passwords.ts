@@ -1,4 +1,5 @@
 import type { Log, PasswordCheck } from "../contract/config.js";
+import { coreErrors } from "../contract/errors.js";
 import { logWarning } from "../contract/log.js";
 
 export type { PasswordCheck };
@@ -45,7 +46,7 @@ export function breachedPasswords({
       const response = await fetch(`${url}${digest.slice(0, 5)}`, { headers, signal, redirect: "manual" });
       const count = countIn(await readPage(response), digest.slice(5));
       // Padding lines have a count of 0.
-      return count >= Math.max(1, minCount) ? "PASSWORD_COMPROMISED" : null;
+      return count >= Math.max(1, minCount) ? coreErrors.PASSWORD_COMPROMISED : null;
     } catch (error) {
       logWarning(log, `The list of breached passwords ${reasonOf(error)}; a password was accepted unchecked.`);
       return null;

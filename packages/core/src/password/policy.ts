@@ -1,5 +1,6 @@
 import type { PasswordPerson } from "../contract/config.js";
-import type { Caller, Context } from "../contract/context.js";
+import type { Caller, Context, HookContext } from "../contract/context.js";
+import { coreErrors, type ErrorEntry } from "../contract/errors.js";
 import { turnOf } from "./turn.js";
 import { hashPassword, maxPasswordBytes } from "./verify.js";
 
@@ -16,15 +17,22 @@ export interface NewPassword {
  *
  * @throws AuthError PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON, the code of `checkPassword`, or 503.
  */
-export async function hashNewPassword(ctx: Context, { password, person, caller, like }: NewPassword): Promise<string> {
+export async function hashNewPassword(
+  ctx: Context<"PASSWORD_TOO_LONG" | "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_COMMON">,
+  { password, person, caller, like }: NewPassword,
+): Promise<string> {
   const { checkPassword, allowCommonPasswords } = ctx.settings.emailAndPassword;
   const problem = passwordLengthProblem(ctx, password);
-  if (problem) return ctx.refuse(problem);
-  if (!allowCommonPasswords && (await isGuessedFirst(ctx, password, person))) return ctx.refuse("PASSWORD_TOO_COMMON");
-  const code = (await checkPassword?.(password, { email: person.email, name: person.name })) ?? null;
-  if (code !== null) return ctx.refuse(code);
+  if (problem) return ctx.fail(coreErrors[problem]);
+  if (!allowCommonPasswords && (await isGuessedFirst(ctx, password, person)))
+    return ctx.fail(coreErrors.PASSWORD_TOO_COMMON);
+  const error = (await checkPassword?.(password, { email: person.email, name: person.name })) ?? null;
+  if (error !== null) return failChecked(ctx, error);
   return hashPassword(ctx, { password, turn: turnOf(caller), ...(like !== undefined && { like }) });
 }
+
+/** Throws what the app's check has answered. */
+const failChecked = (ctx: Pick<HookContext, "fail">, error: ErrorEntry): never => ctx.fail(error);
 
 export type LengthProblem = "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG";
 

@@ -15,7 +15,11 @@ export interface VerifiedPassword {
 }
 
 /** Work with the account of the password, under the lock of the user. */
-type Work<T> = (ctx: TxContext, user: Locked<typeof userModel>, credential: Row<typeof accountModel>) => Promise<T>;
+type Work<T, Code extends string> = (
+  ctx: TxContext<Code>,
+  user: Locked<typeof userModel>,
+  credential: Row<typeof accountModel>,
+) => Promise<T>;
 
 /** Another sign-in replaces a hash once; more tries mean that the user changes the password repeatedly. */
 const maxTries = 3;
@@ -25,10 +29,10 @@ const maxTries = 3;
  * effect. Null: the password was changed, or the user is gone. If another sign-in has only replaced the hash, the
  * password is verified again.
  */
-export async function whileVerified<T>(
-  ctx: Context,
+export async function whileVerified<T, Code extends string>(
+  ctx: Context<Code>,
   { userId, password, verified, caller }: VerifiedPassword,
-  work: Work<T>,
+  work: Work<T, Code>,
 ): Promise<T | null> {
   let standing = verified;
   for (let tries = 0; tries < maxTries; tries += 1) {

@@ -1,6 +1,7 @@
 import { claimAccount } from "../account/claim.js";
 import type { Locked } from "../adapter/adapter.js";
 import type { Caller, Context, TxContext } from "../contract/context.js";
+import { coreErrors } from "../contract/errors.js";
 import { withQuery } from "../http/redirect.js";
 import type { Row } from "../model/model.js";
 import { userModel } from "../model/models.js";
@@ -42,12 +43,12 @@ const requested = {
  * @throws AuthError RESET_PASSWORD_ISNT_ENABLED, INVALID_EMAIL
  */
 export async function requestPasswordReset(
-  ctx: Context,
+  ctx: Context<"RESET_PASSWORD_ISNT_ENABLED" | "INVALID_EMAIL">,
   { email: given, redirectTo = usualPage }: { readonly email: string; readonly redirectTo?: string | undefined },
 ): Promise<typeof requested> {
   const { settings } = ctx;
-  if (!settings.hasMail || !settings.emailAndPassword.enabled) return ctx.refuse("RESET_PASSWORD_ISNT_ENABLED");
-  const email = parseEmail(given) ?? ctx.refuse("INVALID_EMAIL");
+  if (!settings.hasMail || !settings.emailAndPassword.enabled) return ctx.fail(coreErrors.RESET_PASSWORD_ISNT_ENABLED);
+  const email = parseEmail(given) ?? ctx.fail(coreErrors.INVALID_EMAIL);
 
   const user = await ctx.db.find(userModel, { email });
   if (!(await mayEmail(ctx, "reset-password", email, user !== null))) return requested;
@@ -84,15 +85,15 @@ export const couldReset = async (ctx: Context, token: string): Promise<boolean> 
  * @throws AuthError INVALID_TOKEN, or the errors of `hashNewPassword`.
  */
 export async function resetPassword(
-  ctx: Context,
+  ctx: Context<"PASSWORD_TOO_LONG" | "PASSWORD_TOO_SHORT" | "INVALID_TOKEN" | "PASSWORD_TOO_COMMON">,
   { token, newPassword, caller }: { readonly token: string; readonly newPassword: string; readonly caller: Caller },
 ): Promise<string> {
   const problem = passwordLengthProblem(ctx, newPassword);
-  if (problem) return ctx.refuse(problem);
+  if (problem) return ctx.fail(coreErrors[problem]);
   const oneTimeToken = await readOneTimeToken(ctx, tokenKind(ctx), token);
   const user =
     oneTimeToken && oneTimeToken.userId !== null ? await ctx.db.find(userModel, { id: oneTimeToken.userId }) : null;
-  if (!user) return ctx.refuse("INVALID_TOKEN");
+  if (!user) return ctx.fail(coreErrors.INVALID_TOKEN);
 
   const hash = await hashNewPassword(ctx, { password: newPassword, person: user, caller });
   const done = await ctx.transactionOn(userModel, user.id, async (ctx, user) => {
@@ -101,8 +102,8 @@ export async function resetPassword(
     await writePassword(ctx, user, hash);
     return true;
   });
-  if (!done) return ctx.refuse("INVALID_TOKEN");
-  ctx.later("Resetting the count of wrong passwords", () => forgetGuesses(ctx, user));
+  if (!done) return ctx.fail(coreErrors.INVALID_TOKEN);
+  ctx.later("Forgetting wrong passwords", () => forgetGuesses(ctx, user));
   return user.id;
 }
 

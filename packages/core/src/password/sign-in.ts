@@ -31,7 +31,7 @@ export interface SignedIn extends OpenedSession {
  * The reason why no session was opened. "email not verified" requires the right password. The password of a pending
  * sign-up counts as right, so that the answer does not reveal whether the address had an account before.
  */
-export type SignInRefusal = "wrong password" | "email not verified";
+export type SignInFailure = "wrong password" | "email not verified";
 
 /**
  * Signs in with a password, for every kind of user name: opens a session, or answers with the reason. When the session
@@ -39,10 +39,13 @@ export type SignInRefusal = "wrong password" | "email not verified";
  *
  * @throws AuthError TOO_MANY_REQUESTS after too many wrong passwords, or 503 if too many hashes wait.
  */
-export async function signInWithPassword(ctx: Context, signIn: PasswordSignIn): Promise<SignedIn | SignInRefusal> {
+export async function signInWithPassword(
+  ctx: Context<"FAILED_TO_CREATE_SESSION">,
+  signIn: PasswordSignIn,
+): Promise<SignedIn | SignInFailure> {
   const { user, password, method, isRemembered, caller } = signIn;
   const right = await attemptPassword(ctx, signIn);
-  if (right === "pending sign-up") return refuseUnverified(ctx, signIn);
+  if (right === "pending sign-up") return rejectUnverified(ctx, signIn);
   if (!user || !right) return "wrong password";
   const { verified, wrongPasswordsBefore } = right;
   const rehashed = await rehash(ctx, { stored: verified, password, turn: turnOf(caller) });
@@ -64,7 +67,7 @@ export async function signInWithPassword(ctx: Context, signIn: PasswordSignIn): 
   );
 
   if (result === null) return "wrong password";
-  if (result === "email not verified") return refuseUnverified(ctx, signIn, user);
+  if (result === "email not verified") return rejectUnverified(ctx, signIn, user);
   await acceptAttempt(ctx, signIn);
   return result;
 }
@@ -74,7 +77,7 @@ export async function signInWithPassword(ctx: Context, signIn: PasswordSignIn): 
  * give the owner of the address, or an attacker, more guesses. `user`: null for a pending sign-up, for which no email
  * is sent.
  */
-async function refuseUnverified(
+async function rejectUnverified(
   ctx: Context,
   signIn: PasswordSignIn,
   user: User | null = null,

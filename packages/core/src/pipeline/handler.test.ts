@@ -4,11 +4,12 @@ import { counted, type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type AnyEndpoint, endpointsFor } from "../contract/endpoint.js";
+import { defineErrors } from "../contract/errors.js";
 import { ok, redirect } from "../contract/outcome.js";
 import { definePlugin } from "../contract/plugin.js";
 import { withQuery } from "../http/redirect.js";
 
-const errors = { CLOSED: { status: 403, message: "closed" } };
+const errors = defineErrors({ CLOSED: { status: 403, message: "closed" } });
 const declare = endpointsFor<unknown, typeof errors>(errors);
 const input = z.object({ id: z.string(), word: z.string().max(5).optional() });
 
@@ -20,9 +21,9 @@ const readFormBody = declare({
   input: input.loose(),
   output: z.never(),
   takesCrossSiteForm: true,
-  handle: ({ input: given, caller, session, ctx: { settings } }) =>
+  handle: ({ input: given, caller, session, ctx }) =>
     redirect(
-      withQuery(settings, "/seen", {
+      withQuery(ctx.settings, "/seen", {
         given: JSON.stringify(given),
         session: String(session),
         cookie: String(caller.sessionToken !== null),
@@ -48,7 +49,7 @@ const visited = declare({
   output: z.never(),
   errors: ["CLOSED"],
   limit: { windowSeconds: 60, max: 3 },
-  refusal: ({ settings }, { code, status, message, issues }) =>
+  errorRedirect: ({ settings }, { code, status, message, issues }) =>
     redirect(
       withQuery(settings, "/why", {
         code,
@@ -57,10 +58,10 @@ const visited = declare({
         fields: issues.map(({ path }) => path).join(),
       }),
     ),
-  handle: ({ input: { word }, fail, ctx: { settings } }) => {
-    if (word === "shut") return fail("CLOSED", { cause: new Error("sentinel"), headers: { "x-more": "1" } });
+  handle: ({ input: { word }, ctx }) => {
+    if (word === "shut") return ctx.fail(errors.CLOSED, { cause: new Error("sentinel"), headers: { "x-more": "1" } });
     if (word === "boom") throw new Error("sentinel");
-    return redirect(withQuery(settings, "/in"));
+    return redirect(withQuery(ctx.settings, "/in"));
   },
 });
 
@@ -225,13 +226,13 @@ describe("a route that a browser visits", () => {
 });
 
 describe("a declaration", () => {
-  test("accepts no cross-site form posts, and has no page for failures, by default", () => {
-    expect([readFormBody.takesCrossSiteForm, readFormBody.takesNavigation, readFormBody.refusal]).toEqual([
+  test("takes no form of another site, and has no page for refusals, unless it says so", () => {
+    expect([readFormBody.takesCrossSiteForm, readFormBody.takesNavigation, readFormBody.errorRedirect]).toEqual([
       true,
       false,
       null,
     ]);
-    expect([readJsonBody.takesCrossSiteForm, readJsonBody.refusal]).toEqual([false, null]);
-    expect([visited.takesCrossSiteForm, typeof visited.refusal]).toEqual([false, "function"]);
+    expect([readJsonBody.takesCrossSiteForm, readJsonBody.errorRedirect]).toEqual([false, null]);
+    expect([visited.takesCrossSiteForm, typeof visited.errorRedirect]).toEqual([false, "function"]);
   });
 });

@@ -2,7 +2,7 @@ import type { Outages } from "../adapter/outages.js";
 import { isStorageUnavailable } from "../adapter/unavailable.js";
 import type { Log } from "../contract/config.js";
 import type { Context } from "../contract/context.js";
-import type { AnyEndpoint, Refusal } from "../contract/endpoint.js";
+import type { AnyEndpoint, ErrorRedirect } from "../contract/endpoint.js";
 import { type AuthError, commonError, isAuthError } from "../contract/errors.js";
 import { logFailure } from "../contract/log.js";
 import { isForm } from "../http/body.js";
@@ -90,17 +90,19 @@ interface Failed {
 function replyToThrown(ctx: Context, thrown: unknown, { route, request, cookies, reports }: Failed): Reply {
   // The log gets the route's declaration and never the request's path, since that may contain a token.
   const where = route?.endpoint.route ?? "a request";
-  const refusal = route && refusalFor(route.endpoint, request);
+  const errorRedirect = route && errorRedirectFor(route.endpoint, request);
   const error = toAuthError(thrown, reports, where);
   try {
-    return refusal ? replyWith(refusal(ctx, error), cookies) : replyWithError(error, cookies);
-  } catch (thrownByRefusal) {
-    return replyWithError(toAuthError(thrownByRefusal, reports, where), cookies);
+    return errorRedirect ? replyWith(errorRedirect(ctx, error), cookies) : replyWithError(error, cookies);
+  } catch (thrownByRedirect) {
+    return replyWithError(toAuthError(thrownByRedirect, reports, where), cookies);
   }
 }
 
-const refusalFor = ({ refusal, takesNavigation }: AnyEndpoint, { headers }: IncomingRequest): Refusal | null =>
-  takesNavigation && !isForm(headers) ? null : refusal;
+const errorRedirectFor = (
+  { errorRedirect, takesNavigation }: AnyEndpoint,
+  { headers }: IncomingRequest,
+): ErrorRedirect | null => (takesNavigation && !isForm(headers) ? null : errorRedirect);
 
 /**
  * Any thrown value, as an error that may be shown. A value other than an `AuthError` is logged and shown as 500 or 503.

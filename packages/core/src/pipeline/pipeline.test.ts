@@ -2,10 +2,11 @@ import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type Access, type AnyEndpoint, endpointsFor } from "../contract/endpoint.js";
+import { defineErrors } from "../contract/errors.js";
 import { ok, page } from "../contract/outcome.js";
 import { definePlugin } from "../contract/plugin.js";
 
-const errors = { BROKEN: { status: 400, message: "broken" } };
+const errors = defineErrors({ BROKEN: { status: 400, message: "broken" } });
 const declare = endpointsFor<{ readonly greeting: string }, typeof errors>(errors);
 
 const whoAmI = <A extends Access>(access: A): AnyEndpoint =>
@@ -43,7 +44,7 @@ const broken = declare({
   input: z.object({}),
   output: z.null(),
   errors: ["BROKEN"],
-  handle: ({ fail }) => fail("BROKEN", { cause: new Error("hunter2"), headers: { "x-more": "1" } }),
+  handle: ({ ctx }) => ctx.fail(errors.BROKEN, { cause: new Error("hunter2"), headers: { "x-more": "1" } }),
 });
 
 const wild = declare({

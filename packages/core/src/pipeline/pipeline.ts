@@ -14,6 +14,7 @@ import { checkOrigin, findTrustedOrigins } from "./stages/origin.js";
 import { finishOutcome, isChange } from "./stages/outcome.js";
 import { limitEmails, limitRate } from "./stages/rate-limit.js";
 import { findSession } from "./stages/session.js";
+import { reportUnlisted } from "./stages/unlisted.js";
 
 const noFields = Object.freeze({});
 
@@ -73,7 +74,13 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     // Run the endpoint.
     const navigation = request && endpoint.takesNavigation ? readNavigation(request, caller.trustedOrigins) : null;
     const given = { input, userColumns, signUpFields, columns, signed: read.signed, navigation, session, caller, ctx };
-    const outcome = await endpoint.run(given, route.options);
+    let outcome: Outcome<unknown>;
+    try {
+      outcome = await endpoint.run(given, route.options);
+    } catch (thrown) {
+      reportUnlisted(log, route, thrown);
+      throw thrown;
+    }
 
     // Finish the outcome.
     if (isChange(endpoint)) sweepWhenDue(ctx);

@@ -1,3 +1,4 @@
+import { coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { changeUnverifiedEmail, requestEmailChange } from "../user/change-email.js";
@@ -20,13 +21,13 @@ export const changeEmail = endpoint({
   redirects: ["callbackURL"],
   limit: { windowSeconds: 10, max: 3 },
   emailsGivenAddress: true,
-  async handle({ input, session, ctx, fail }) {
+  async handle({ input, session, ctx }) {
     const { user } = session;
-    if (!ctx.settings.user.changeEmail.enabled) return fail("CHANGE_EMAIL_IS_DISABLED");
-    if (input.newEmail.trim().toLowerCase() === user.email) return fail("EMAIL_IS_THE_SAME");
+    if (!ctx.settings.user.changeEmail.enabled) return ctx.fail(coreErrors.CHANGE_EMAIL_IS_DISABLED);
+    if (input.newEmail.trim().toLowerCase() === user.email) return ctx.fail(coreErrors.EMAIL_IS_THE_SAME);
     const newEmail = parseEmail(input.newEmail);
-    if (!newEmail) return fail("INVALID_EMAIL");
-    if (user.emailVerified && !ctx.settings.hasMail) return fail("VERIFICATION_EMAIL_ISNT_ENABLED");
+    if (!newEmail) return ctx.fail(coreErrors.INVALID_EMAIL);
+    if (user.emailVerified && !ctx.settings.hasMail) return ctx.fail(coreErrors.VERIFICATION_EMAIL_ISNT_ENABLED);
 
     const change = { newEmail, callbackURL: input.callbackURL };
     if (user.emailVerified) await requestEmailChange(ctx, user, change);

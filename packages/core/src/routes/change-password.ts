@@ -1,11 +1,12 @@
 import { user } from "../contract/entity-schemas.js";
+import { coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { verifyOwnPassword } from "../password/attempt.js";
 import { setCredential } from "../password/credential.js";
 import { hashNewPassword } from "../password/policy.js";
 import { whileVerified } from "../password/recheck.js";
-import { endSessions, refuseEnded } from "../session/close.js";
+import { endSessions, requireLiveSession } from "../session/close.js";
 import { knownBrowserCookies } from "../session/known-browser.js";
 import { openSession } from "../session/open.js";
 import { mayEmail } from "../user/email-limit.js";
@@ -30,10 +31,11 @@ export const changePassword = endpoint({
     "PASSWORD_TOO_LONG",
     "PASSWORD_TOO_COMMON",
     "PASSWORD_COMPROMISED",
+    "FAILED_TO_CREATE_SESSION",
   ],
   limit: { windowSeconds: 10, max: 3 },
   hashes: true,
-  async handle({ input, session, caller, ctx, fail }) {
+  async handle({ input, session, caller, ctx }) {
     const { user } = session;
     const checked = await verifyOwnPassword(ctx, user, input.currentPassword, caller);
     const hash = await hashNewPassword(ctx, { password: input.newPassword, person: user, caller });
@@ -41,7 +43,7 @@ export const changePassword = endpoint({
 
     const changed = await whileVerified(ctx, checked, async (ctx, user) => {
       // If the session was ended meanwhile, no new one may replace it.
-      await refuseEnded(ctx, session);
+      await requireLiveSession(ctx, session);
       await setCredential(ctx, user, hash);
       const shown = publicUser(ctx, user);
       const opened = await openSession(ctx, user, {
@@ -57,7 +59,7 @@ export const changePassword = endpoint({
       const cookies = [...opened.cookies, ...knownBrowserCookies(ctx, caller, user.id)];
       return { ...opened, cookies, user: shown };
     });
-    if (!changed) return fail("INVALID_PASSWORD");
+    if (!changed) return ctx.fail(coreErrors.INVALID_PASSWORD);
     return ok({ token: changed.token, user: changed.user }, changed.cookies);
   },
 });

@@ -1,5 +1,5 @@
 import { image, name, user } from "../contract/entity-schemas.js";
-import { commonError } from "../contract/errors.js";
+import { commonError, coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { createCredential } from "../password/credential.js";
@@ -33,10 +33,10 @@ export const createUser = endpoint({
   ],
   hashes: true,
   isServerOnly: true,
-  async handle({ input, userColumns, caller, ctx, fail }) {
+  async handle({ input, userColumns, caller, ctx }) {
     const { name, image = null, emailVerified, password, passwordHash } = input;
     const email = parseEmail(input.email);
-    if (!email) return fail("INVALID_EMAIL");
+    if (!email) return ctx.fail(coreErrors.INVALID_EMAIL);
     if (password !== undefined && passwordHash !== undefined) throw notA("Give a password or its hash, not both");
     if (passwordHash !== undefined && !ctx.passwords.isReadable(passwordHash))
       throw notA("Not a hash that is known here");

@@ -1,12 +1,12 @@
 import type { Locked } from "../adapter/adapter.js";
 import type { TxContext } from "../contract/context.js";
-import { commonError } from "../contract/errors.js";
+import { commonError, coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
 import { verifyOwnPassword } from "../password/attempt.js";
 import { whileVerified } from "../password/recheck.js";
-import { refuseEnded } from "../session/close.js";
+import { requireLiveSession } from "../session/close.js";
 import { clearedCookies } from "../session/cookie.js";
 import { isFresh } from "../session/freshness.js";
 import { deleteUser as deleteLocked, deleteUserByToken, requestDeletion } from "../user/delete.js";
@@ -32,7 +32,7 @@ export const deleteUser = endpoint({
   redirects: ["callbackURL"],
   limit: { windowSeconds: 10, max: 3 },
   hashes: true,
-  async handle({ input: { password, token, callbackURL }, session, caller, ctx, fail }) {
+  async handle({ input: { password, token, callbackURL }, session, caller, ctx }) {
     const { enabled, confirmByMail } = ctx.settings.user.deleteUser;
     if (!enabled) throw commonError("NOT_FOUND");
     const { user } = session;
@@ -43,17 +43,17 @@ export const deleteUser = endpoint({
     }
     // A token alone verifies a mailbox, and an old session alone does not authenticate the present user of the browser.
     if (!checked && !(await isFresh(ctx, session)))
-      return fail("SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION");
-    const remove = async (ctx: TxContext, user: Locked<typeof userModel>): Promise<true> => {
+      return ctx.fail(coreErrors.SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION);
+    const remove = async (ctx: TxContext<"INVALID_TOKEN">, user: Locked<typeof userModel>): Promise<true> => {
       // A deletion cannot be undone: the checks from before the lock must still hold.
-      await refuseEnded(ctx, session);
+      await requireLiveSession(ctx, session);
       await (token === undefined ? deleteLocked(ctx, user) : deleteUserByToken(ctx, user, token));
       return true;
     };
     const isDone = checked
       ? await whileVerified(ctx, checked, remove)
       : await ctx.transactionOn(userModel, user.id, remove);
-    if (!isDone && checked) return fail("INVALID_PASSWORD");
+    if (!isDone && checked) return ctx.fail(coreErrors.INVALID_PASSWORD);
     if (!isDone) throw commonError("UNAUTHORIZED");
     return ok({ success: true, message: "User deleted" }, clearedCookies(ctx, caller));
   },

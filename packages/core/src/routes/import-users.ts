@@ -94,7 +94,8 @@ async function importUser(ctx: Context, given: ImportedUser): Promise<Refusal | 
   try {
     const { id, image = null, emailVerified, createdAt } = user;
     const columns = readUserColumns(ctx, given, { canClear: true });
-    await ctx.transaction(async (ctx) => {
+    // An error of the row is caught below: the answer has its code.
+    await (ctx as Context<string>).transaction(async (ctx) => {
       const now = ctx.now();
       const draft = {
         ...columns,

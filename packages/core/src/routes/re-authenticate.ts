@@ -1,4 +1,4 @@
-import { commonError } from "../contract/errors.js";
+import { commonError, coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { sessionModel } from "../model/models.js";
@@ -18,7 +18,7 @@ export const reAuthenticate = endpoint({
   errors: ["CREDENTIAL_ACCOUNT_NOT_FOUND", "INVALID_PASSWORD"],
   limit: { windowSeconds: 10, max: 3 },
   hashes: true,
-  async handle({ input, session, caller, ctx, fail }) {
+  async handle({ input, session, caller, ctx }) {
     const checked = await verifyOwnPassword(ctx, session.user, input.password, caller);
     const cookies = await whileVerified(ctx, checked, async (ctx, _, { password }) => {
       const present = await ctx.db.find(sessionModel, { id: session.id });
@@ -31,6 +31,6 @@ export const reAuthenticate = endpoint({
       // invalidate the first cookie.
       return present.token === session.token ? rotateSession(ctx, session, caller) : [];
     });
-    return ok({ status: true }, cookies ?? fail("INVALID_PASSWORD"));
+    return ok({ status: true }, cookies ?? ctx.fail(coreErrors.INVALID_PASSWORD));
   },
 });

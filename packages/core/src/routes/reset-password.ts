@@ -1,3 +1,4 @@
+import { coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { resetPassword as reset } from "../password/reset.js";
@@ -21,8 +22,8 @@ export const resetPassword = endpoint({
   ],
   limit: { windowSeconds: 60, max: 10 },
   hashes: true,
-  async handle({ input: { token, newPassword }, caller, ctx, fail }) {
-    if (!ctx.settings.emailAndPassword.enabled) return fail("EMAIL_AND_PASSWORD_IS_NOT_ENABLED");
+  async handle({ input: { token, newPassword }, caller, ctx }) {
+    if (!ctx.settings.emailAndPassword.enabled) return ctx.fail(coreErrors.EMAIL_AND_PASSWORD_IS_NOT_ENABLED);
     const userId = await reset(ctx, { token, newPassword, caller });
     return ok({ status: true }, knownBrowserCookies(ctx, caller, userId));
   },

@@ -1,7 +1,7 @@
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
-import { endSessions, refuseEnded } from "../session/close.js";
+import { endSessions, requireLiveSession } from "../session/close.js";
 import { endpoint } from "./endpoint.js";
 
 export const revokeOtherSessions = endpoint({
@@ -13,7 +13,7 @@ export const revokeOtherSessions = endpoint({
   output: z.object({ status: z.boolean() }),
   async handle({ session, ctx }) {
     await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
-      await refuseEnded(ctx, session);
+      await requireLiveSession(ctx, session);
       return endSessions(ctx, user, { reason: "revoked", except: session.id });
     });
     return ok({ status: true });

@@ -1,7 +1,7 @@
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
-import { endNamed, refuseEnded } from "../session/close.js";
+import { endNamed, requireLiveSession } from "../session/close.js";
 import { clearedCookies } from "../session/cookie.js";
 import { endpoint } from "./endpoint.js";
 
@@ -16,7 +16,7 @@ export const revokeSession = endpoint({
   output: z.object({ status: z.boolean() }),
   async handle({ input, session, caller, ctx }) {
     const ended = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
-      await refuseEnded(ctx, session);
+      await requireLiveSession(ctx, session);
       return endNamed(ctx, user, input);
     });
     return ok({ status: true }, ended === session.id ? clearedCookies(ctx, caller) : []);

@@ -1,7 +1,7 @@
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
-import { endSessions, refuseEnded } from "../session/close.js";
+import { endSessions, requireLiveSession } from "../session/close.js";
 import { clearedCookies } from "../session/cookie.js";
 import { endpoint } from "./endpoint.js";
 
@@ -14,7 +14,7 @@ export const revokeSessions = endpoint({
   output: z.object({ status: z.boolean() }),
   async handle({ session, caller, ctx }) {
     await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
-      await refuseEnded(ctx, session);
+      await requireLiveSession(ctx, session);
       return endSessions(ctx, user, { reason: "revoked" });
     });
     return ok({ status: true }, clearedCookies(ctx, caller));

@@ -1,3 +1,4 @@
+import { coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
@@ -15,10 +16,10 @@ export const sendVerificationEmail = endpoint({
   redirects: ["callbackURL"],
   limit: { windowSeconds: 60, max: 3 },
   emailsGivenAddress: true,
-  async handle({ input, ctx, fail }) {
-    if (!ctx.settings.hasMail) return fail("VERIFICATION_EMAIL_ISNT_ENABLED");
+  async handle({ input, ctx }) {
+    if (!ctx.settings.hasMail) return ctx.fail(coreErrors.VERIFICATION_EMAIL_ISNT_ENABLED);
     const email = parseEmail(input.email);
-    if (!email) return fail("INVALID_EMAIL");
+    if (!email) return ctx.fail(coreErrors.INVALID_EMAIL);
     const user = await ctx.db.find(userModel, { email });
     await offerVerification(ctx, user ?? { id: null, email }, input.callbackURL);
     return ok({ status: true });

@@ -1,4 +1,4 @@
-import { commonError } from "../contract/errors.js";
+import { commonError, coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
@@ -22,13 +22,13 @@ export const setPassword = endpoint({
   ],
   hashes: true,
   isServerOnly: true,
-  async handle({ input, session, caller, ctx, fail }) {
+  async handle({ input, session, caller, ctx }) {
     const { user } = session;
-    if (await findCredential(ctx, user.id)) return fail("USER_ALREADY_HAS_A_PASSWORD");
+    if (await findCredential(ctx, user.id)) return ctx.fail(coreErrors.USER_ALREADY_HAS_A_PASSWORD);
     const hash = await hashNewPassword(ctx, { password: input.newPassword, person: user, caller });
 
     const isSet = await ctx.transactionOn(userModel, user.id, async (ctx, user) => {
-      if (await findCredential(ctx, user.id)) return fail("USER_ALREADY_HAS_A_PASSWORD");
+      if (await findCredential(ctx, user.id)) return ctx.fail(coreErrors.USER_ALREADY_HAS_A_PASSWORD);
       await setCredential(ctx, user, hash);
       const shown = publicUser(ctx, user);
       ctx.emit({ type: "password.changed", user: shown, by: "set" });

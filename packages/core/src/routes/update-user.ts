@@ -1,5 +1,5 @@
 import { image, name } from "../contract/entity-schemas.js";
-import { commonError } from "../contract/errors.js";
+import { commonError, coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
@@ -19,8 +19,8 @@ export const updateUser = endpoint({
   }),
   output: z.object({ status: z.boolean() }),
   errors: ["EMAIL_CAN_NOT_BE_UPDATED"],
-  async handle({ input: { name, image, email }, userColumns, session, ctx, fail }) {
-    if (email !== undefined) return fail("EMAIL_CAN_NOT_BE_UPDATED");
+  async handle({ input: { name, image, email }, userColumns, session, ctx }) {
+    if (email !== undefined) return ctx.fail(coreErrors.EMAIL_CAN_NOT_BE_UPDATED);
     const change = { ...userColumns, ...(name !== undefined && { name }), ...(image !== undefined && { image }) };
     if (Object.keys(change).length === 0) return ok({ status: true });
     const updated = await ctx.transactionOn(userModel, session.userId, (ctx, user) =>

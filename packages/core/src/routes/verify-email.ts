@@ -1,5 +1,6 @@
 import type { Context } from "../contract/context.js";
 import { user } from "../contract/entity-schemas.js";
+import { coreErrors } from "../contract/errors.js";
 import { ok, type PageOutcome, redirect, seeOther } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { confirmPage, donePage } from "../http/confirm-page.js";
@@ -8,7 +9,7 @@ import type { User } from "../model/models.js";
 import { confirmEmailChange } from "../user/change-email.js";
 import { isVerificationPending } from "../user/pending-verification.js";
 import { isOwnSession, readVerificationToken, type VerificationToken } from "../user/verification-token.js";
-import { type Follower, refuseToken, verifyAddressByLink } from "../user/verify-address.js";
+import { type Follower, failToken, verifyAddressByLink } from "../user/verify-address.js";
 import { endpoint } from "./endpoint.js";
 
 const common = {
@@ -16,7 +17,7 @@ const common = {
   takesNavigation: true,
   input: z.object({ token: z.string(), callbackURL: z.string().optional() }),
   output: z.object({ status: z.boolean(), user: user.nullable() }),
-  errors: ["COULDNT_UPDATE_YOUR_EMAIL", "INVALID_TOKEN", "TOKEN_EXPIRED", "USER_NOT_FOUND"],
+  errors: ["COULDNT_UPDATE_YOUR_EMAIL", "FAILED_TO_CREATE_SESSION", "INVALID_TOKEN", "TOKEN_EXPIRED", "USER_NOT_FOUND"],
   redirects: ["callbackURL"],
   limit: { windowSeconds: 60, max: 20 },
 } as const;
@@ -44,7 +45,7 @@ export const postVerifyEmail = endpoint({
   ...common,
   route: "POST /verify-email",
   doc: "Does the same when the user presses the button of that page, or for a script.",
-  refusal: redirectToErrorPage,
+  errorRedirect: redirectToErrorPage,
   async handle({ input, navigation, session, caller, ctx }) {
     const { callbackURL } = input;
     const run = async (): Promise<Followed & { readonly token: VerificationToken }> => {
@@ -75,14 +76,14 @@ interface Followed {
 
 const unchanged: Followed = { user: null, cookies: [] };
 
-async function readToken(ctx: Context, given: string): Promise<VerificationToken> {
+async function readToken(ctx: Context<"TOKEN_EXPIRED" | "INVALID_TOKEN">, given: string): Promise<VerificationToken> {
   const token = await readVerificationToken(ctx, given);
-  if (token === "expired") return ctx.refuse("TOKEN_EXPIRED");
-  return token === "invalid" ? refuseToken(ctx) : token;
+  if (token === "expired") return ctx.fail(coreErrors.TOKEN_EXPIRED);
+  return token === "invalid" ? failToken(ctx) : token;
 }
 
 async function follow(
-  ctx: Context,
+  ctx: Context<"INVALID_TOKEN" | "USER_NOT_FOUND" | "FAILED_TO_CREATE_SESSION" | "COULDNT_UPDATE_YOUR_EMAIL">,
   token: VerificationToken,
   follower: Follower & { readonly callbackURL: string | undefined },
 ): Promise<Followed> {

@@ -71,8 +71,8 @@ async function endAll(
   }
 }
 
-/** Throws 401 if a session was ended since it was read: a user who has just been signed out ends no other session. */
-export async function refuseEnded(ctx: TxContext, { id }: Session): Promise<void> {
+/** Refuses with 401 when a session was ended since it was read: whoever has just been signed out ends nobody else. */
+export async function requireLiveSession(ctx: TxContext, { id }: Session): Promise<void> {
   if (!(await ctx.db.exists(sessionModel, { id }))) throw commonError("UNAUTHORIZED");
 }
 

@@ -1,6 +1,7 @@
 import type { Locked } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import type { Caller, Session, TxContext } from "../contract/context.js";
+import { coreErrors } from "../contract/errors.js";
 import type { SignInMethod } from "../contract/events.js";
 import type { AddedColumns } from "../contract/plugin.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
@@ -43,7 +44,7 @@ export interface SignIn {
  * fixation). `user` is locked: the checks before it still hold.
  */
 export async function openSession(
-  ctx: TxContext,
+  ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
   user: Locked<typeof userModel>,
   signIn: SignIn,
 ): Promise<OpenedSession> {
@@ -70,7 +71,7 @@ export async function openSession(
     userAgent: caller.userAgent,
   });
   // Two sessions got the same random token.
-  if (isConflict(session)) return ctx.refuse("FAILED_TO_CREATE_SESSION");
+  if (isConflict(session)) return ctx.fail(coreErrors.FAILED_TO_CREATE_SESSION);
   const shown = publicUser(ctx, user);
   ctx.emit({ type: "session.created", session, user: shown, method, isNewUser, wrongPasswordsBefore });
   return { session, token, cookies: cookiesOf(ctx, { ...session, user: shown }, { token, isRemembered, caller }) };

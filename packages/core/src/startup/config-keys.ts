@@ -3,6 +3,7 @@ import type { ErrorEntry } from "../contract/errors.js";
 import type { KnownKeys } from "../contract/known-keys.js";
 
 export const errorEntryKeys = {
+  code: true,
   status: true,
   message: true,
   callbackCode: true,

@@ -3,7 +3,7 @@ import { createDatabaseClock, type DatabaseClock } from "../adapter/database-clo
 import { createOutages, type Outages, watchAdapter } from "../adapter/outages.js";
 import type { AuthConfig } from "../contract/config.js";
 import type { Context, TxContext } from "../contract/context.js";
-import { AuthError } from "../contract/errors.js";
+import { AuthError, isErrorEntry } from "../contract/errors.js";
 import type { CoreEvent, EventListener } from "../contract/events.js";
 import { logFailure } from "../contract/log.js";
 import type { EmailContent, PluginEmail } from "../contract/mail.js";
@@ -140,13 +140,13 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
     signedValues: createSignedValues(keysFor("signed value", settings.secrets), now),
     encryptedValues: createEncryptedValues(keysFor("sealed value", settings.secrets)),
     cookieKeys: keysFor("cookie", settings.secrets),
-    takenCodes: new Map(plugins.flatMap((plugin) => Object.entries(plugin.taken))),
+    takenErrors: new Map(plugins.flatMap((plugin) => Object.entries(plugin.taken))),
     providerNames: new Map(plugins.flatMap((plugin) => Object.entries(plugin.providerNames))),
-    refuse(code, options) {
-      const entry = errors.get(code);
-      if (!entry)
-        throw new Error(`The error "${code}" is in no catalogue: list it in \`errors\` of the app or plugin.`);
-      throw new AuthError(code, entry, options);
+    fail(error: unknown, options) {
+      if (!isErrorEntry(error)) throw new TypeError(notAnEntry(error));
+      if (!errors.has(error.code))
+        throw new Error(`The error "${error.code}" is in no catalogue: list it in \`errors\` of the app or plugin.`);
+      throw new AuthError(error, options);
     },
     actorColumns: plugins.flatMap(({ actorColumn }) => actorColumn ?? []),
     isAdmin: (user) => plugins.some(({ isAdmin }) => isAdmin?.(user) ?? false),
@@ -155,7 +155,11 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
   };
 }
 
-/** A listener's failure changes no result: the operation has already succeeded. */
+const notAnEntry = (given: unknown): string =>
+  `ctx.fail takes an entry of an error catalogue, not ${typeof given === "string" ? JSON.stringify(given) : typeof given}: ` +
+  'const errors = defineErrors({ CODE: { status: 400, message: "…" } }), and then ctx.fail(errors.CODE).';
+
+/** A listener's failure is its own: the result it hears of has already happened. */
 function emitToListeners(config: AuthConfig, later: Context["later"]): (event: CoreEvent) => void {
   const listeners: readonly EventListener[] = [...(config.plugins ?? []), config].flatMap(
     ({ onEvent }) => onEvent ?? [],

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { createAuth } from "../auth.js";
 import { ConfigError } from "../contract/config.js";
 import { type AnyEndpoint, endpointsFor, type Route } from "../contract/endpoint.js";
+import { defineErrors, type ErrorCatalogue } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import { type AnyPlugin, definePlugin, type PluginDeclaration } from "../contract/plugin.js";
 import { text } from "../model/column.js";
@@ -106,15 +107,15 @@ describe("config errors are", () => {
   });
 
   test("an error for a column that the plugin does not add", () => {
-    const errors = { TAKEN: { status: 422, message: "taken" } };
-    expect(configErrorsOf(plugin("one", { taken: { email: "TAKEN" }, errors }))).toEqual([
+    const errors = defineErrors({ TAKEN: { status: 422, message: "taken" } });
+    expect(configErrorsOf(plugin("one", { taken: { email: errors.TAKEN }, errors }))).toEqual([
       'plugins: "one": names an error for the column "email", which it does not add',
     ]);
   });
 
   test("an error for a column that no catalogue has", () => {
     const one = plugin("one", {
-      taken: { nickname: "TAKEN" },
+      taken: { nickname: defineErrors({ TAKEN: { status: 422, message: "taken" } }).TAKEN },
       extends: { user: { columns: { nickname: text().optional().unique() } } },
     });
     expect(configErrorsOf(one)).toEqual(['plugins: "one": names the error "TAKEN", which its catalogue lacks']);
@@ -127,15 +128,35 @@ describe("config errors are", () => {
     expect(configErrors).toEqual([expect.stringContaining(`the column "${name}" cannot be an input`)]);
   });
 
-  test.each([0, 200, 399, 600, 422.5, Number.NaN])("an error with the invalid status %d", (status) => {
-    const errors = { ODD: { status, message: "odd" } };
+  test.each([0, 200, 399, 600, 422.5, Number.NaN])(
+    "an error with the status %d, which no answer can have",
+    (status) => {
+      const errors = defineErrors({ ODD: { status, message: "odd" } });
+      expect(configErrorsOf(plugin("one", { errors }))).toEqual([
+        'plugins: "one": errors: the status of "ODD" must be a whole number from 400 to 599',
+      ]);
+    },
+  );
+
+  test("an error that is no entry", () => {
+    const errors = { ODD: { status: 400, message: "odd" } } as object as ErrorCatalogue;
     expect(configErrorsOf(plugin("one", { errors }))).toEqual([
-      'plugins: "one": errors: the status of "ODD" must be a whole number from 400 to 599',
+      'plugins: "one": errors: "ODD" is not an entry: make the catalogue with defineErrors({ ODD: { status, message } })',
     ]);
   });
 
-  test("an error with another meaning in core", () => {
-    const errors = { INVALID_EMAIL: { status: 403, message: "no" } };
+  test("a code instead of an error for a column", () => {
+    const one = plugin("one", {
+      taken: { nickname: "TAKEN" as never },
+      extends: { user: { columns: { nickname: text().optional().unique() } } },
+    });
+    expect(configErrorsOf(one)).toEqual([
+      'plugins: "one": taken: nickname must be an entry of its error catalogue, e.g. errors.X',
+    ]);
+  });
+
+  test("an error that means something else in the core", () => {
+    const errors = defineErrors({ INVALID_EMAIL: { status: 403, message: "no" } });
     expect(configErrorsOf(plugin("one", { errors }))).toEqual([
       'plugins: "one": errors: "INVALID_EMAIL" has another status or message in the core; choose another code',
     ]);

@@ -1,6 +1,6 @@
 import { type AuthConfig, ConfigError, type Settings } from "../contract/config.js";
 import { type AnyEndpoint, pathOf } from "../contract/endpoint.js";
-import { commonErrors, coreErrors, type ErrorEntry } from "../contract/errors.js";
+import { commonErrors, coreErrors, type ErrorCatalogue, type ErrorEntry } from "../contract/errors.js";
 import { shapeOfFields, type ValidationSchema } from "../contract/standard-schema.js";
 import { type Limit, limitsIn } from "../limit/limit.js";
 import { coreModels, rateLimitModel } from "../model/models.js";
@@ -20,6 +20,8 @@ export interface Route {
   readonly name: readonly string[] | null;
   /** The fields of sign-up that plugins declare, if the endpoint takes them; null: it takes none. */
   readonly signUpFields: ValidationSchema | null;
+  /** The errors of the plugin or of the core. */
+  readonly catalogue: ErrorCatalogue;
   /** How often one client address may call it: what the app says, or else the endpoint. */
   readonly limits: readonly Limit[];
 }
@@ -35,6 +37,7 @@ export interface AuthDefinition {
 interface Part {
   readonly id: string;
   readonly options: unknown;
+  readonly errors: ErrorCatalogue;
   readonly endpoints: unknown;
   readonly pages: readonly AnyEndpoint[];
 }
@@ -50,7 +53,13 @@ export function defineAuth(config: AuthConfig): AuthDefinition {
   const core = { from: "core", models, extends: {} };
   const { schema, clashes } = mergeSchema([core, ...plugins.map((plugin) => ({ from: plugin.id, ...plugin }))]);
   const parts: readonly Part[] = [
-    { id: "core", options: {}, endpoints: { ...coreEndpoints, ...serverOnlyEndpoints }, pages: corePages },
+    {
+      id: "core",
+      options: {},
+      errors: coreErrors,
+      endpoints: { ...coreEndpoints, ...serverOnlyEndpoints },
+      pages: corePages,
+    },
     ...plugins,
   ];
   const fields = Object.assign({}, ...plugins.map(({ signUpFields }) => signUpFields));
@@ -73,7 +82,7 @@ export function defineAuth(config: AuthConfig): AuthDefinition {
 }
 
 function routesOf(
-  { id, options, endpoints, pages }: Part,
+  { id, options, errors: catalogue, endpoints, pages }: Part,
   settings: Settings,
   signUpFields: ValidationSchema | null,
 ): readonly Route[] {
@@ -82,6 +91,7 @@ function routesOf(
     ...found,
     from: id,
     options,
+    catalogue,
     signUpFields: found.endpoint.takesUserColumns === "sign-up" ? signUpFields : null,
     limits: limitsOf(settings, found.endpoint),
   }));

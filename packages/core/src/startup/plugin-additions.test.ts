@@ -2,6 +2,7 @@ import { createTestAuth, type EventOf } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { endpointsFor } from "../contract/endpoint.js";
+import { defineErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import { definePlugin, eventsFor, hooksFor, type Plugin } from "../contract/plugin.js";
 import type { OutputColumns, PluginTypes } from "../contract/plugin-types.js";
@@ -11,7 +12,9 @@ import { sessionModel } from "../model/models.js";
 import { publicRow } from "../model/public.js";
 import { updateSession } from "../session/update.js";
 
-/** A plugin with additions of every kind: a desk for a session. */
+const errors = defineErrors({ TOO_BRIGHT: { status: 400, message: "too bright" } });
+
+/** A plugin that adds a bit of everything: a desk at which a session sits. */
 type DeskEvent = { readonly type: "desk.taken"; readonly desk: string };
 
 interface DeskHooks {
@@ -141,14 +144,14 @@ describe("a plugin offers hooks to others", () => {
 describe("a plugin extends models of others", () => {
   const extras = definePlugin({
     id: "extras",
-    errors: { TOO_BRIGHT: { status: 400, message: "too bright" } },
+    errors,
     extends: {
       desk: {
         columns: {
           colour: text()
             .optional()
             .input()
-            .check((colour) => (colour === "white" ? "TOO_BRIGHT" : null)),
+            .check((colour) => (colour === "white" ? errors.TOO_BRIGHT : null)),
           isTall: bool().optional().input(),
           price: text().optional(),
           lock: text().optional().secret().input(),

@@ -1,6 +1,6 @@
 import type { Settings } from "../contract/config.js";
 import { type AnyEndpoint, isCrossSite } from "../contract/endpoint.js";
-import { commonErrors, coreErrors, type ErrorCatalogue } from "../contract/errors.js";
+import { commonErrors, coreErrors, type ErrorCatalogue, isErrorEntry } from "../contract/errors.js";
 import type { AnyPlugin } from "../contract/plugin.js";
 import type { ColumnMap } from "../model/column.js";
 import type { Route } from "./define-auth.js";
@@ -108,10 +108,13 @@ const columnErrors = (plugin: AnyPlugin): readonly string[] =>
     .map(([name]) => `the column "${name}" cannot be an input, because it is a field of sign-up; choose another name`);
 
 const uniqueColumnErrors = (plugin: AnyPlugin): readonly string[] =>
-  Object.entries(plugin.taken).flatMap(([column, code]) => {
+  Object.entries(plugin.taken).flatMap(([column, error]) => {
     if (!Object.hasOwn(userColumnsOf(plugin), column))
       return [`names an error for the column "${column}", which it does not add`];
-    return Object.hasOwn(plugin.errors, code) ? [] : [`names the error "${code}", which its catalogue lacks`];
+    if (!isErrorEntry(error)) return [`taken: ${column} must be an entry of its error catalogue, e.g. errors.X`];
+    return Object.hasOwn(plugin.errors, error.code)
+      ? []
+      : [`names the error "${error.code}", which its catalogue lacks`];
   });
 
 const userColumnsOf = (plugin: AnyPlugin): ColumnMap => plugin.extends.user?.columns ?? {};
@@ -120,7 +123,12 @@ const known: ErrorCatalogue = { ...commonErrors, ...coreErrors };
 
 /** Config errors of an error catalogue: an invalid status, or a code with another meaning in core. */
 export const errorCatalogueErrors = (where: string, catalogue: ErrorCatalogue): readonly string[] =>
-  Object.entries(catalogue).flatMap(([code, { status, message }]) => {
+  Object.entries(catalogue).flatMap(([code, entry]) => {
+    const { status, message } = entry;
+    if (!isErrorEntry({ ...entry, status: 400 }) || entry.code !== code)
+      return [
+        `${where}: "${code}" is not an entry: make the catalogue with defineErrors({ ${code}: { status, message } })`,
+      ];
     if (!Number.isInteger(status) || status < 400 || status > 599) {
       return [`${where}: the status of "${code}" must be a whole number from 400 to 599`];
     }

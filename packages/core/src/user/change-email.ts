@@ -1,18 +1,18 @@
 import type { Locked } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import type { Context, Session, TxContext } from "../contract/context.js";
-import { commonError } from "../contract/errors.js";
+import { commonError, coreErrors } from "../contract/errors.js";
 import { type User, userModel } from "../model/models.js";
 import { actorOf } from "../session/actor.js";
 import { invalidateSessionCache } from "../session/cache/invalidate.js";
-import { refuseEnded } from "../session/close.js";
+import { requireLiveSession } from "../session/close.js";
 import { rotateSession } from "../session/rotate.js";
 import { mayEmail } from "./email-limit.js";
 import { publicUser } from "./public.js";
 import { sendVerification } from "./send-verification.js";
 import { issueEmailChange, redeemEmailChange } from "./verification-link.js";
 import { type VerificationToken, verificationLink } from "./verification-token.js";
-import { type Follower, refuseToken, refuseUser } from "./verify-address.js";
+import { type Follower, failToken, failUser } from "./verify-address.js";
 
 export interface EmailChange {
   /** In its stored form. */
@@ -25,8 +25,6 @@ export interface ChangedEmail {
   readonly user: User;
   readonly cookies: readonly string[];
 }
-
-const couldNot = "COULDNT_UPDATE_YOUR_EMAIL";
 
 /**
  * Sends an email to a verified address to confirm a change to another one. The user does not change yet. A taken new
@@ -61,14 +59,14 @@ export async function requestEmailChange(
  * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL, UNAUTHORIZED
  */
 export async function changeUnverifiedEmail(
-  ctx: Context,
+  ctx: Context<"COULDNT_UPDATE_YOUR_EMAIL">,
   session: Session,
   { newEmail, callbackURL }: EmailChange,
 ): Promise<void> {
   const changed = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
-    await refuseEnded(ctx, session);
+    await requireLiveSession(ctx, session);
     // Verified since the session was read: the current address must confirm the change now.
-    if (user.emailVerified) return ctx.refuse(couldNot);
+    if (user.emailVerified) return ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
     return moveEmail(ctx, user, newEmail);
   });
   if (changed) sendVerification(ctx, changed, callbackURL);
@@ -82,20 +80,20 @@ export async function changeUnverifiedEmail(
  * COULDNT_UPDATE_YOUR_EMAIL
  */
 export async function confirmEmailChange(
-  ctx: Context,
+  ctx: Context<"INVALID_TOKEN" | "USER_NOT_FOUND" | "COULDNT_UPDATE_YOUR_EMAIL">,
   token: VerificationToken,
   { session: given, caller, callbackURL }: Pick<EmailChange, "callbackURL"> & Follower,
 ): Promise<ChangedEmail> {
-  const session = refuseOtherSessions(ctx, given, token);
+  const session = requireOwnSession(ctx, given, token);
   const changed = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
     const newEmail = await redeemEmailChange(ctx, user, token);
-    if (newEmail === null) return refuseToken(ctx);
+    if (newEmail === null) return failToken(ctx);
     const changed = await moveEmail(ctx, user, newEmail);
     const shown = publicUser(ctx, changed);
     ctx.send({ kind: "email-changed", to: user.email, user: shown, newEmail });
     return { user: shown, cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
   });
-  if (!changed) return refuseUser(ctx);
+  if (!changed) return failUser(ctx);
   sendVerification(ctx, changed.user, callbackURL);
   return changed;
 }
@@ -105,7 +103,7 @@ export async function confirmEmailChange(
  *
  * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING
  */
-export function refuseOtherSessions(ctx: Context, session: Session | null, { userId }: VerificationToken): Session {
+export function requireOwnSession(ctx: Context, session: Session | null, { userId }: VerificationToken): Session {
   if (session?.userId !== userId) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
   if (actorOf(ctx, session) !== null) throw commonError("NOT_ALLOWED_WHILE_IMPERSONATING");
   return session;
@@ -115,12 +113,16 @@ export function refuseOtherSessions(ctx: Context, session: Session | null, { use
  * The unique index decides a race for the address. Links to the old address become invalid: they contain its
  * fingerprint or the credential version.
  */
-async function moveEmail(ctx: TxContext, user: Locked<typeof userModel>, newEmail: string): Promise<User> {
+async function moveEmail(
+  ctx: TxContext<"COULDNT_UPDATE_YOUR_EMAIL">,
+  user: Locked<typeof userModel>,
+  newEmail: string,
+): Promise<User> {
   await runHooks(ctx, user, newEmail);
   await invalidateSessionCache(ctx, user.id);
   const change = { email: newEmail, emailVerified: false, updatedAt: ctx.now() };
   const changed = await ctx.db.update(userModel, user.id, change);
-  if (!changed || isConflict(changed)) return ctx.refuse(couldNot);
+  if (!changed || isConflict(changed)) return ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
   ctx.emit({ type: "email.changed", user: publicUser(ctx, changed), oldEmail: user.email });
   return changed;
 }

@@ -1,21 +1,24 @@
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
+import { defineErrors } from "../contract/errors.js";
 import { definePlugin } from "../contract/plugin.js";
 import { bool, date, integer, json, text } from "../model/column.js";
 import { withColumns } from "../model/model.js";
 import { userModel } from "../model/models.js";
 
+const errors = defineErrors({ TEXT_IS_BAD: { status: 422, message: "text is bad" } });
+
 const ann = { email: "ann@example.com", name: "Ann", password: "a right password" };
 const columns = definePlugin({
   id: "columns",
-  errors: { TEXT_IS_BAD: { status: 422, message: "text is bad" } },
+  errors,
   extends: {
     user: {
       columns: {
         text: text()
           .optional()
           .input()
-          .check((value) => (value === "bad" ? "TEXT_IS_BAD" : null)),
+          .check((value) => (value === "bad" ? errors.TEXT_IS_BAD : null)),
         needed: text()
           .initially(() => "none")
           .input(),

@@ -4,12 +4,12 @@ import type { TxContext } from "../contract/context.js";
 import type { UserCreation, UserDraft } from "../contract/plugin.js";
 import { storedRow } from "../model/input.js";
 import { userModel } from "../model/models.js";
-import { refusePending } from "./pending-sign-up.js";
+import { checkPending } from "./pending-sign-up.js";
 import { publicUser } from "./public.js";
-import { refuseTaken } from "./taken.js";
+import { failTaken } from "./taken.js";
 
 /** Ends the transaction because another user has the draft's value in a unique column. */
-export type OnTaken = (ctx: TxContext, column: string, draft: UserDraft) => never;
+export type OnTaken = (ctx: TxContext<"USER_ALREADY_EXISTS">, column: string, draft: UserDraft) => never;
 
 export interface CreateUser extends Partial<UserCreation> {
   /** Default: the error of the column. */
@@ -21,9 +21,9 @@ export interface CreateUser extends Partial<UserCreation> {
  * Default: the user signs up, without fields of sign-up.
  */
 export async function createUser(
-  ctx: TxContext,
+  ctx: TxContext<"USER_ALREADY_EXISTS">,
   given: UserDraft,
-  { isSignUp = true, fields = {}, onTaken = refuseTaken }: CreateUser = {},
+  { isSignUp = true, fields = {}, onTaken = failTaken }: CreateUser = {},
 ): Promise<Locked<typeof userModel>> {
   const stored = await prepareUser(ctx, given, { isSignUp, fields });
   const user = await ctx.db.insert(userModel, stored);
@@ -33,10 +33,14 @@ export async function createUser(
 }
 
 /** Runs the hooks and answers with the draft in its stored form. */
-export async function prepareUser(ctx: TxContext, given: UserDraft, creation: UserCreation): Promise<UserDraft> {
+export async function prepareUser(
+  ctx: TxContext<"USER_ALREADY_EXISTS">,
+  given: UserDraft,
+  creation: UserCreation,
+): Promise<UserDraft> {
   let draft = given;
   for (const hook of ctx.hooks("user.create")) draft = await hook(draft, ctx, creation);
   const stored = storedRow(ctx, userModel, draft);
-  await refusePending(ctx, stored);
+  await checkPending(ctx, stored);
   return stored;
 }

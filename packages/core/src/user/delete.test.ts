@@ -2,13 +2,14 @@ import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { endpointsFor } from "../contract/endpoint.js";
+import { defineErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import { definePlugin, type Plugin } from "../contract/plugin.js";
 import type { PluginTypes } from "../contract/plugin-types.js";
 import { accountModel, sessionModel, userModel } from "../model/models.js";
 import { deleteUser } from "./delete.js";
 
-const errors = { OWNERS_STAY: { status: 409, message: "owners stay" } } as const;
+const errors = defineErrors({ OWNERS_STAY: { status: 409, message: "owners stay" } });
 
 const remove = endpointsFor<unknown, typeof errors>(errors)({
   route: "POST /staff/remove",
@@ -36,7 +37,7 @@ const staff = (): Plugin<StaffTypes> =>
     id: "staff",
     errors,
     endpoints: { remove },
-    hooks: { "user.delete": (user, ctx) => (user.name === "owner" ? ctx.refuse("OWNERS_STAY") : undefined) },
+    hooks: { "user.delete": (user, ctx) => (user.name === "owner" ? ctx.fail(errors.OWNERS_STAY) : undefined) },
   });
 
 const open = () => createTestAuth({ plugins: [staff()] });

@@ -1,5 +1,6 @@
 import type { Locked } from "../adapter/adapter.js";
 import type { Context, TxContext } from "../contract/context.js";
+import { coreErrors } from "../contract/errors.js";
 import { withQuery } from "../http/redirect.js";
 import { type User, userModel } from "../model/models.js";
 import { issueOneTimeToken, readOneTimeToken, redeemOneTimeToken } from "../secret/one-time-token.js";
@@ -29,11 +30,15 @@ export async function deleteUser(ctx: TxContext, user: Locked<typeof userModel>)
  *
  * @throws AuthError INVALID_TOKEN
  */
-export async function deleteUserByToken(ctx: TxContext, user: Locked<typeof userModel>, token: string): Promise<void> {
+export async function deleteUserByToken(
+  ctx: TxContext<"INVALID_TOKEN">,
+  user: Locked<typeof userModel>,
+  token: string,
+): Promise<void> {
   const { tokenExpiresInSeconds } = ctx.settings.user.deleteUser;
   const oneTimeToken = await redeemOneTimeToken(ctx, deleteAccountToken(tokenExpiresInSeconds), token);
   // Thrown, so that the rollback restores the token.
-  if (!(await isTokenOf(ctx, user, oneTimeToken))) return ctx.refuse("INVALID_TOKEN", { status: 404 });
+  if (!(await isTokenOf(ctx, user, oneTimeToken))) return ctx.fail(coreErrors.INVALID_TOKEN, { status: 404 });
   await deleteUser(ctx, user);
 }
 
@@ -42,10 +47,10 @@ export async function deleteUserByToken(ctx: TxContext, user: Locked<typeof user
  *
  * @throws AuthError INVALID_TOKEN
  */
-export async function checkDeletionToken(ctx: Context, user: User, token: string): Promise<void> {
+export async function checkDeletionToken(ctx: Context<"INVALID_TOKEN">, user: User, token: string): Promise<void> {
   const { tokenExpiresInSeconds } = ctx.settings.user.deleteUser;
   const oneTimeToken = await readOneTimeToken(ctx, deleteAccountToken(tokenExpiresInSeconds), token);
-  if (!(await isTokenOf(ctx, user, oneTimeToken))) ctx.refuse("INVALID_TOKEN", { status: 404 });
+  if (!(await isTokenOf(ctx, user, oneTimeToken))) ctx.fail(coreErrors.INVALID_TOKEN, { status: 404 });
 }
 
 /**

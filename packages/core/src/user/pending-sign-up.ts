@@ -6,7 +6,7 @@ import type { UserDraft } from "../contract/plugin.js";
 import { userModel, verificationModel } from "../model/models.js";
 import { singleVerification } from "../model/verification.js";
 import { type FactPlace, replaceFact } from "./fact.js";
-import { refuseTaken } from "./taken.js";
+import { failTakenColumn } from "./taken.js";
 
 /*
  * If an address must be verified before a session is opened, a sign-up with a taken address gets the same answer as one
@@ -46,14 +46,14 @@ async function findPending(ctx: FindContext, unique: UniqueValue): Promise<Pendi
   return row && row.expiresAt > ctx.now() ? (JSON.parse(row.value) as Pending) : null;
 }
 
-/** Fails for a draft or a change with a value of a pending sign-up, as if its user existed. */
-export async function refusePending(
-  ctx: Pick<TxContext, "db" | "now" | "settings" | "takenCodes" | "refuse">,
+/** Refuses a draft or a change with a value that a pending sign-up has: as if its user existed. */
+export async function checkPending(
+  ctx: Pick<TxContext, "db" | "now" | "settings" | "takenErrors" | "fail">,
   draft: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   if (!ctx.settings.emailAndPassword.requireEmailVerification) return;
   for (const unique of uniqueValues(ctx, draft)) {
-    if ((await pendingPasswords(ctx, unique)).length > 0) return refuseTaken(ctx, unique.column);
+    if ((await pendingPasswords(ctx, unique)).length > 0) return failTakenColumn(ctx, unique.column);
   }
 }
 
@@ -73,7 +73,7 @@ export async function keepPending(
     await ctx.db.remove(verificationModel, { id, expiresAt: before(now) });
     const value = textOf({ userId: user.id, hashes: [passwordHash ?? ""] });
     const row = { id, identifier, value, expiresAt: endOfEmail(ctx), createdAt: now, updatedAt: now };
-    if (isConflict(await ctx.db.insert(verificationModel, row))) return refuseTaken(ctx, unique.column);
+    if (isConflict(await ctx.db.insert(verificationModel, row))) return failTakenColumn(ctx, unique.column);
   }
   if (passwordHash === null) return;
   const place = { column: "email", value: user.email };
@@ -106,10 +106,10 @@ const replace = (ctx: TxContext, unique: UniqueValue, pending: Pending): Promise
   replaceFact(ctx, placeOf(unique), { value: textOf(pending), expiresAt: endOfEmail(ctx) });
 
 const uniqueValues = (
-  { takenCodes }: Pick<TxContext, "takenCodes">,
+  { takenErrors }: Pick<TxContext, "takenErrors">,
   draft: Readonly<Record<string, unknown>>,
 ): readonly UniqueValue[] =>
-  [...takenCodes.keys()].flatMap((column) => {
+  [...takenErrors.keys()].flatMap((column) => {
     const value = draft[column];
     return typeof value === "string" ? [{ column, value }] : [];
   });

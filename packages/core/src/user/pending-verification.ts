@@ -1,9 +1,9 @@
 import type { Context, Session } from "../contract/context.js";
 import { userModel } from "../model/models.js";
-import { refuseOtherSessions } from "./change-email.js";
+import { requireOwnSession } from "./change-email.js";
 import { isRedeemable } from "./verification-link.js";
 import { isAbout, type VerificationToken } from "./verification-token.js";
-import { refuseToken, refuseUser } from "./verify-address.js";
+import { failToken, failUser } from "./verify-address.js";
 
 /**
  * Whether a link still has an effect, without using it up: false if the address was verified before. Fails with the
@@ -12,19 +12,19 @@ import { refuseToken, refuseUser } from "./verify-address.js";
  * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, INVALID_TOKEN, USER_NOT_FOUND
  */
 export async function isVerificationPending(
-  ctx: Context,
+  ctx: Context<"INVALID_TOKEN" | "USER_NOT_FOUND">,
   token: VerificationToken,
   session: Session | null,
 ): Promise<boolean> {
   if (token.isChange) {
-    refuseOtherSessions(ctx, session, token);
-    return (await isRedeemable(ctx, token)) || refuseToken(ctx);
+    requireOwnSession(ctx, session, token);
+    return (await isRedeemable(ctx, token)) || failToken(ctx);
   }
   // The token is read first: if another request has used it up, the user is read after that request's change.
   const isUnused = await isRedeemable(ctx, token);
   const user = await ctx.db.find(userModel, { id: token.userId });
-  if (!user) return refuseUser(ctx);
-  if (!isAbout(ctx, token, user.email)) return refuseToken(ctx);
+  if (!user) return failUser(ctx);
+  if (!isAbout(ctx, token, user.email)) return failToken(ctx);
   if (user.emailVerified) return false;
-  return isUnused || refuseToken(ctx);
+  return isUnused || failToken(ctx);
 }

@@ -11,7 +11,7 @@ import { mayEmail } from "./email-limit.js";
 import { keepPending, pendingPasswords } from "./pending-sign-up.js";
 import { imaginedUser, publicUser } from "./public.js";
 import { offerVerification } from "./send-verification.js";
-import { refuseTaken } from "./taken.js";
+import { failTaken, failTakenColumn } from "./taken.js";
 
 /** Ends the transaction of a sign-up: another user has the address, and the response must not reveal it. */
 export class AddressTaken extends Error {
@@ -24,7 +24,7 @@ export class AddressTaken extends Error {
 /** Conceals a taken address; a taken value of another column fails with its error. */
 export const concealTaken: OnTaken = (ctx, column) => {
   if (column === "email") throw new AddressTaken();
-  return refuseTaken(ctx, column);
+  return failTaken(ctx, column);
 };
 
 /** The state of an address before a sign-up with it. */
@@ -61,14 +61,14 @@ export interface RepeatedSignUp {
  * owner of a verified address is notified by email. For an unverified address, each of the sign-ups may be an
  * attacker's: if there were two different passwords, neither remains valid when the address is verified.
  */
-export async function repeatSignUp(ctx: Context, repeated: RepeatedSignUp): Promise<User> {
+export async function repeatSignUp(ctx: Context<"USER_ALREADY_EXISTS">, repeated: RepeatedSignUp): Promise<User> {
   const draft = await keepSignUp(ctx, repeated);
   ctx.later("Notifying the owner of an address that was signed up again", () => notifyOwner(ctx, repeated));
   return imaginedUser(ctx, draft);
 }
 
 /** The draft in its stored form. */
-async function keepSignUp(ctx: Context, repeated: RepeatedSignUp): Promise<UserDraft> {
+async function keepSignUp(ctx: Context<"USER_ALREADY_EXISTS">, repeated: RepeatedSignUp): Promise<UserDraft> {
   const draft = await previewUser(ctx, repeated);
   const user = repeated.present?.user ?? (await ctx.db.find(userModel, { email: draft.email }));
   const passwordHash = isPresentPassword(ctx, repeated) ? null : repeated.passwordHash;
@@ -81,12 +81,12 @@ async function keepSignUp(ctx: Context, repeated: RepeatedSignUp): Promise<UserD
 
 /** Runs the hooks. Their writes are rolled back: no user is created. */
 async function previewUser(
-  ctx: Context,
+  ctx: Context<"USER_ALREADY_EXISTS">,
   { draft: given, fields }: Pick<RepeatedSignUp, "draft" | "fields">,
 ): Promise<UserDraft> {
   const preview = ctx.transaction(async (ctx) => {
     const draft = await prepareUser(ctx, given, { isSignUp: true, fields });
-    await refuseOthersTaken(ctx, draft);
+    await checkOthersTaken(ctx, draft);
     throw new Previewed(draft);
   });
   return preview.catch((thrown: unknown) => {
@@ -138,14 +138,11 @@ async function remind(ctx: Context, user: User): Promise<void> {
   ctx.send({ kind: "already-registered", to: user.email, user: publicUser(ctx, user) });
 }
 
-/**
- * Fails with the same error as for a free address if another unique value is taken, too; the database names only one
- * conflict.
- */
-async function refuseOthersTaken(ctx: TxContext, draft: UserDraft): Promise<void> {
+/** Refuses what a free address would have been refused for, whichever of two taken values the database named. */
+async function checkOthersTaken(ctx: TxContext, draft: UserDraft): Promise<void> {
   const users = { ...userModel, columns: fullModel(ctx.schema, userModel).columns };
-  for (const column of ctx.takenCodes.keys()) {
+  for (const column of ctx.takenErrors.keys()) {
     const value = draft[column] ?? null;
-    if (value !== null && (await ctx.db.exists(users, { [column]: value }))) refuseTaken(ctx, column);
+    if (value !== null && (await ctx.db.exists(users, { [column]: value }))) failTakenColumn(ctx, column);
   }
 }

@@ -9,7 +9,7 @@ import { createUser } from "./create.js";
 import { publicUser } from "./public.js";
 import { AddressTaken, concealTaken, findPresent, repeatSignUp } from "./repeated-sign-up.js";
 import { sendVerification } from "./send-verification.js";
-import { refuseTaken } from "./taken.js";
+import { failTaken } from "./taken.js";
 
 export interface SignUp {
   readonly draft: UserDraft;
@@ -32,7 +32,16 @@ export interface SignedUp {
  * Creates a user with a password, and sends the verification email. If `requireEmailVerification` is set, a taken
  * address gets the same answer, after the same work.
  */
-export async function signUp(ctx: Context, given: SignUp): Promise<SignedUp> {
+export async function signUp(
+  ctx: Context<
+    | "PASSWORD_TOO_COMMON"
+    | "PASSWORD_TOO_LONG"
+    | "PASSWORD_TOO_SHORT"
+    | "FAILED_TO_CREATE_SESSION"
+    | "USER_ALREADY_EXISTS"
+  >,
+  given: SignUp,
+): Promise<SignedUp> {
   const { draft, password, caller } = given;
   const isConcealed = ctx.settings.emailAndPassword.requireEmailVerification;
   const present = isConcealed ? await findPresent(ctx, draft.email) : null;
@@ -54,13 +63,13 @@ export async function signUp(ctx: Context, given: SignUp): Promise<SignedUp> {
 const noSession = (user: User): SignedUp => ({ user, token: null, cookies: [] });
 
 function register(
-  ctx: Context,
+  ctx: Context<"FAILED_TO_CREATE_SESSION" | "USER_ALREADY_EXISTS">,
   { draft, fields, isRemembered, caller }: SignUp,
   passwordHash: string,
 ): Promise<SignedUp> {
   const { autoSignIn, requireEmailVerification } = ctx.settings.emailAndPassword;
   return ctx.transaction(async (ctx) => {
-    const onTaken = requireEmailVerification ? concealTaken : refuseTaken;
+    const onTaken = requireEmailVerification ? concealTaken : failTaken;
     const created = await createUser(ctx, draft, { isSignUp: true, fields, onTaken });
     await createCredential(ctx, created, passwordHash);
     const user = publicUser(ctx, created);

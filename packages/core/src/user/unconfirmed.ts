@@ -49,7 +49,7 @@ export const settleUnconfirmed = async (ctx: TxContext, user: Locked<typeof user
  * Whether this caller may use a right of the user's verified address, e.g. accept an invitation to it: true if the user
  * is not unconfirmed, or if this browser followed an email to the user's present address.
  *
- * @example if (!(await isConfirmed(ctx, session.user, caller))) return fail("FORBIDDEN");
+ * @example if (!(await isConfirmed(ctx, session.user, caller))) return ctx.fail(errors.FORBIDDEN);
  */
 export const isConfirmed = async (
   ctx: Pick<Context, "settings" | "cookieKeys"> & Finder,

@@ -10,8 +10,9 @@ import { publicColumns } from "../model/public.js";
 import { fullModel } from "../model/schema.js";
 import { actorOf } from "../session/actor.js";
 import { invalidateSessionCache } from "../session/cache/invalidate.js";
-import { refusePending } from "./pending-sign-up.js";
+import { checkPending } from "./pending-sign-up.js";
 import { publicUser } from "./public.js";
+import { failTakenColumn } from "./taken.js";
 
 /**
  * Runs the hooks and changes a locked user; answers with the changed user. A unique index decides a race for a value;
@@ -50,19 +51,13 @@ async function write(ctx: TxContext, user: Locked<typeof userModel>, stored: Use
   const changed = differences(user, stored);
   if (changed.length === 0) return user;
 
-  await refusePending(ctx, Object.fromEntries(changed.map((column) => [column, stored[column]])));
+  await checkPending(ctx, Object.fromEntries(changed.map((column) => [column, stored[column]])));
   await invalidateSessionCache(ctx, user.id);
   const updated = await ctx.db.update(userModel, user.id, { ...stored, updatedAt: ctx.now() });
-  if (!updated) throw new Error("A locked user was gone.");
-  if (isConflict(updated)) return refuseTaken(ctx, updated.column);
+  if (!updated) throw new Error("A held user was gone.");
+  if (isConflict(updated)) return failTakenColumn(ctx, updated.column);
   const shown = publicColumns(ctx.schema, userModel);
   const told = changed.filter((column) => shown.includes(column));
   ctx.emit({ type: "user.updated", user: publicUser(ctx, updated), changed: told });
   return updated;
-}
-
-function refuseTaken(ctx: TxContext, column: string): never {
-  const code = ctx.takenCodes.get(column);
-  if (code) return ctx.refuse(code);
-  throw commonError("VALIDATION_ERROR", { issues: [{ path: column, message: "Taken by another user" }] });
 }

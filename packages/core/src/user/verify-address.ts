@@ -1,6 +1,7 @@
 import { claimAccount } from "../account/claim.js";
 import type { Locked } from "../adapter/adapter.js";
 import type { Caller, Context, Session, TxContext } from "../contract/context.js";
+import { coreErrors } from "../contract/errors.js";
 import { userModel } from "../model/models.js";
 import { actorOf } from "../session/actor.js";
 import { invalidateSessionCache } from "../session/cache/invalidate.js";
@@ -25,15 +26,15 @@ export interface Follower {
  * @throws AuthError INVALID_TOKEN, USER_NOT_FOUND
  */
 export async function verifyAddressByLink(
-  ctx: Context,
+  ctx: Context<"INVALID_TOKEN" | "USER_NOT_FOUND" | "FAILED_TO_CREATE_SESSION">,
   token: VerificationToken,
   follower: Follower,
 ): Promise<readonly string[]> {
   const cookies = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
     const isRedeemed = await redeemVerification(ctx, token);
-    if (!isAbout(ctx, token, user.email)) return refuseToken(ctx);
+    if (!isAbout(ctx, token, user.email)) return failToken(ctx);
     if (user.emailVerified) return isRedeemed ? confirmedCookies(ctx, user, follower.caller) : [];
-    if (!isRedeemed) return refuseToken(ctx);
+    if (!isRedeemed) return failToken(ctx);
 
     await requireReauthentication(ctx, user, follower);
     const { caller } = follower;
@@ -44,14 +45,14 @@ export async function verifyAddressByLink(
     const opened = await openSession(ctx, verified, { method: "verify-email", isRemembered: true, caller });
     return [...opened.cookies, ...confirmed];
   });
-  return cookies ?? refuseUser(ctx);
+  return cookies ?? failUser(ctx);
 }
 
-/** The status and the messages of the specification for verify-email. */
-export const refuseToken = (ctx: Pick<Context, "refuse">): never =>
-  ctx.refuse("INVALID_TOKEN", { status: 401, message: "invalid_token" });
-export const refuseUser = (ctx: Pick<Context, "refuse">): never =>
-  ctx.refuse("USER_NOT_FOUND", { status: 401, message: "user_not_found" });
+/** The status and words of the spec's list for verify-email. */
+export const failToken = (ctx: Pick<TxContext<"INVALID_TOKEN">, "fail">): never =>
+  ctx.fail(coreErrors.INVALID_TOKEN, { status: 401, message: "invalid_token" });
+export const failUser = (ctx: Pick<TxContext<"USER_NOT_FOUND">, "fail">): never =>
+  ctx.fail(coreErrors.USER_NOT_FOUND, { status: 401, message: "user_not_found" });
 
 async function requireReauthentication(
   ctx: TxContext,

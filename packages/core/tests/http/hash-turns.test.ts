@@ -2,7 +2,7 @@ import { memory } from "@keyhold/adapter-memory";
 import type { LogEntry } from "@keyhold/core";
 import { hashNewPassword } from "@keyhold/core/internal";
 import type { PasswordVerifier } from "@keyhold/core/passwords";
-import { definePlugin, endpointsFor, ok, type PluginTypes } from "@keyhold/core/plugin";
+import { coreErrors, definePlugin, endpointsFor, ok, type PluginTypes } from "@keyhold/core/plugin";
 import { createTestAuth } from "@keyhold/testing";
 import { intercept } from "@keyhold/testing/faults";
 import { afterEach, describe, expect, test } from "vitest";
@@ -107,7 +107,7 @@ async function open(): Promise<Stage> {
 }
 
 describe("an endpoint of a plugin that hashes a password", () => {
-  const declare = endpointsFor<unknown, Record<never, never>>({});
+  const declare = endpointsFor<unknown, typeof coreErrors>(coreErrors);
   const hash = (isDeclared: boolean) =>
     declare({
       route: "POST /test/hash",
@@ -115,6 +115,7 @@ describe("an endpoint of a plugin that hashes a password", () => {
       doc: "Hashes a password.",
       input: z.object({}),
       output: z.object({ hash: z.string() }),
+      errors: ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON"],
       ...(isDeclared ? { hashes: true } : {}),
       handle: async ({ ctx, caller }) => {
         const person = { email: alice.email, name: alice.name };

@@ -383,7 +383,7 @@ describe("every route", () => {
       const refused = await send();
       expect(isTooMany(refused)).toBe(true);
       // A browser that visits a page is redirected to the error page.
-      if (!route.refusal) expectTooMany(refused, String(windowSeconds));
+      if (!route.errorRedirect) expectTooMany(refused, String(windowSeconds));
     },
   );
 

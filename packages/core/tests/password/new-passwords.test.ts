@@ -1,5 +1,6 @@
 import { createHook } from "node:async_hooks";
-import type { AuthConfig, EmailMessage } from "@keyhold/core";
+import type { AuthConfig, EmailMessage, ErrorEntry } from "@keyhold/core";
+import { coreErrors } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type App, alice, openApp, password } from "../app.js";
 import type { Answer } from "../browser.js";
@@ -158,9 +159,9 @@ describe.each(places)("a new password at %s", (_, open) => {
 
   test("is rejected by the app's own check, after the built-in ones, with its error", async () => {
     const asked: unknown[] = [];
-    const checkPassword = (given: string, person: object): string | null => {
+    const checkPassword = (given: string, person: object): ErrorEntry | null => {
       asked.push([given, person]);
-      return given.includes("planner") ? "PASSWORD_COMPROMISED" : null;
+      return given.includes("planner") ? coreErrors.PASSWORD_COMPROMISED : null;
     };
     const { app, give } = await open({ checkPassword });
     asked.length = 0;
@@ -204,8 +205,8 @@ test("a new password may not be the username either", async () => {
   expectError(await browser.post("/change-password", change), 400, ...tooCommon);
 });
 
-test("a check with an unknown error code causes 500, and no row is written", async () => {
-  const app = openApp({ emailAndPassword: { checkPassword: () => "NO_SUCH_ERROR" } });
+test("a check that names no error of the catalogue is a surprise, and nothing is written", async () => {
+  const app = openApp({ emailAndPassword: { checkPassword: () => "NO_SUCH_ERROR" as never } });
   const answer = await app.browser().post("/sign-up/email", alice);
   expectError(answer, 500, "INTERNAL_SERVER_ERROR", "Internal Server Error");
   expect(app.logged).toHaveLength(1);

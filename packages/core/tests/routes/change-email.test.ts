@@ -1,4 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
+import { defineErrors } from "@keyhold/core";
 import { createMailbox, createTestAuth, memoryStorage } from "@keyhold/testing";
 import { counted, intercept } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -137,13 +138,13 @@ describe("for a verified and an unverified address, a change fails", () => {
       expect(await hasAddress(newEmail)).toBe(false);
     });
 
-    test("by a hook of the app", async () => {
-      const errors = { OTHER_DOMAIN: { status: 403, message: "Not of this company" } };
+    test("by a rule of the app", async () => {
+      const errors = defineErrors({ OTHER_DOMAIN: { status: 403, message: "Not of this company" } });
       await open({
         errors,
         hooks: {
           "email.change": (asked, ctx) => {
-            if (!asked.newEmail.endsWith("@example.com")) ctx.refuse("OTHER_DOMAIN");
+            if (!asked.newEmail.endsWith("@example.com")) ctx.fail(errors.OTHER_DOMAIN);
           },
         },
       });
@@ -506,10 +507,10 @@ describe("the link of the email to the current address", () => {
     expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
   });
 
-  test("fails if a hook rejects it by then, and reports so at the callbackURL", async () => {
-    const errors = { CLOSED: { status: 403, message: "Closed" } };
+  test("is refused by a rule that changed its mind, and says so at the callbackURL", async () => {
+    const errors = defineErrors({ CLOSED: { status: 403, message: "Closed" } });
     let isClosed = false;
-    await open({ errors, hooks: { "email.change": (_, ctx) => (isClosed ? ctx.refuse("CLOSED") : undefined) } });
+    await open({ errors, hooks: { "email.change": (_, ctx) => (isClosed ? ctx.fail(errors.CLOSED) : undefined) } });
     await prove(app, alice.email);
     const refused = await ask();
     isClosed = true;

@@ -1,4 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
+import { defineErrors } from "@keyhold/core";
 import type { Mailbox } from "@keyhold/testing";
 import { type Fault, type FaultPlan, faulty, intercept } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -24,11 +25,11 @@ beforeEach(() => open());
 const remove = (body: unknown = {}, asked = browser) => asked.post("/delete-user", body);
 const unchanged = <T>(run: () => Promise<T>) => unchangedRows(app, run);
 
-describe("a hook for deletions", () => {
-  const errors = { OWNERS_STAY: { status: 409, message: "owners stay" } };
+describe("a rule for deletions", () => {
+  const errors = defineErrors({ OWNERS_STAY: { status: 409, message: "owners stay" } });
 
-  test("may fail, without any effect", async () => {
-    await open({ errors, hooks: { "user.delete": (_user, ctx) => ctx.refuse("OWNERS_STAY") } });
+  test("may refuse, and nothing has happened then", async () => {
+    await open({ errors, hooks: { "user.delete": (_user, ctx) => ctx.fail(errors.OWNERS_STAY) } });
     app.events.length = 0;
     expectError(await unchanged(() => remove({ password })), 409, "OWNERS_STAY", "owners stay");
     await app.auth.idle();
@@ -40,7 +41,7 @@ describe("a hook for deletions", () => {
     let isOwner = true;
     await open({
       errors,
-      hooks: { "user.delete": (_user, ctx) => (isOwner ? ctx.refuse("OWNERS_STAY") : undefined) },
+      hooks: { "user.delete": (_user, ctx) => (isOwner ? ctx.fail(errors.OWNERS_STAY) : undefined) },
       user: { deleteUser: { enabled: true } },
     });
     const token = tokenIn(await askForLink({ mailbox, browser }));

@@ -1,4 +1,5 @@
-import type { ImportedUser } from "@keyhold/core";
+import { defineErrors, type ImportedUser } from "@keyhold/core";
+import type { HookContext } from "@keyhold/core/plugin";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, openApp, password, passwordHashOf, userByEmail } from "../app.js";
 import { expectError } from "../expect-error.js";
@@ -123,11 +124,11 @@ describe("of users to import, one fails and the others are imported", () => {
     expect(app.logged).toEqual([]);
   });
 
-  test("by a hook of the app", async () => {
-    const errors = { NOT_HERE: { status: 403, message: "not here" } };
+  test("by a rule of the app", async () => {
+    const errors = defineErrors({ NOT_HERE: { status: 403, message: "not here" } });
     const hooks = {
-      "user.create": (draft: { email: string }, ctx: { refuse(code: string): never }) =>
-        draft.email.startsWith("bob") ? ctx.refuse("NOT_HERE") : draft,
+      "user.create": (draft: { email: string }, ctx: Pick<HookContext, "fail">) =>
+        draft.email.startsWith("bob") ? ctx.fail(errors.NOT_HERE) : draft,
     };
     app = openApp({ errors, hooks: hooks as never });
     expect(await importUsers(ann, bob)).toEqual({ imported: 1, refused: [{ index: 1, code: "NOT_HERE" }] });

@@ -1,8 +1,11 @@
+import { defineErrors } from "@keyhold/core";
 import { memoryStorage } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, openApp, sessionsOf, userByEmail, userModel } from "../app.js";
 import type { Answer, Browser } from "../browser.js";
 import { expectError, expectIssues } from "../expect-error.js";
+
+const errors = defineErrors({ NAMES_ARE_FOR_LIFE: { status: 409, message: "names are for life" } });
 
 const bob = { name: "Bob", email: "bob@example.com", password: alice.password, username: "Bob" };
 
@@ -263,8 +266,8 @@ describe("a hook for changes", () => {
 
   test("may fail, without any effect", async () => {
     app = openApp({
-      errors: { NAMES_ARE_FOR_LIFE: { status: 409, message: "names are for life" } },
-      hooks: { "user.update": (_change, ctx) => ctx.refuse("NAMES_ARE_FOR_LIFE") },
+      errors,
+      hooks: { "user.update": (_change, ctx) => ctx.fail(errors.NAMES_ARE_FOR_LIFE) },
     });
     browser = app.browser();
     await browser.post("/sign-up/email", alice);

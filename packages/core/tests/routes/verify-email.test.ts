@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto";
 import { memory } from "@keyhold/adapter-memory";
+import { defineErrors } from "@keyhold/core";
+import type { HookContext } from "@keyhold/core/plugin";
 import { memoryStorage } from "@keyhold/testing";
 import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -343,9 +345,9 @@ describe("if following the link signs in", () => {
     expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
   });
 
-  test("a hook that rejects the session rejects the verification with it, and reports so at the callbackURL", async () => {
-    const errors = { BANNED: { status: 403, message: "Banned" } };
-    const hooks = { "session.create": (_: unknown, ctx: { refuse(code: string): never }) => ctx.refuse("BANNED") };
+  test("a rule that refuses the session refuses the proof with it, and says so at the callbackURL", async () => {
+    const errors = defineErrors({ BANNED: { status: 403, message: "Banned" } });
+    const hooks = { "session.create": (_: unknown, ctx: Pick<HookContext, "fail">) => ctx.fail(errors.BANNED) };
     await open({ ...autoSignIn, errors, hooks }, "/welcome");
     expect((await app.browser().follow(link)).headers.get("location")).toBe(`${home}/welcome?error=banned`);
     await expectUnverified();

@@ -1,10 +1,10 @@
-import type { AuthConfig } from "@keyhold/core";
+import { defineErrors } from "@keyhold/core";
 import type { Hooks } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
 import { alice, countRows, openApp, sessionModel, userModel } from "../app.js";
 import { expectError } from "../expect-error.js";
 
-const errors: NonNullable<AuthConfig["errors"]> = { NOT_TODAY: { status: 403, message: "not today" } };
+const errors = defineErrors({ NOT_TODAY: { status: 403, message: "not today" } });
 type Rule = Hooks["session.create"];
 const openWith = (hook: Rule) => openApp({ errors, hooks: { "session.create": hook } });
 
@@ -33,16 +33,16 @@ describe("a hook for a new session", () => {
     expect(heard).toEqual([undefined, user?.id, undefined, undefined]);
   });
 
-  test("fails a sign-up, which is rolled back", async () => {
-    const app = openWith((_, ctx) => ctx.refuse("NOT_TODAY"));
+  test("says no to a sign-up, of which nothing stays", async () => {
+    const app = openWith((_, ctx) => ctx.fail(errors.NOT_TODAY));
     expectError(await app.browser().post("/sign-up/email", alice), 403, "NOT_TODAY", "not today");
     expect(await countRows(app)).toEqual({ users: 0, accounts: 0, sessions: 0 });
     await app.auth.idle();
     expect(app.events).toEqual([]);
   });
 
-  test("fails a sign-in, and the earlier session goes on", async () => {
-    const app = openWith(({ isNewUser }, ctx) => void (isNewUser || ctx.refuse("NOT_TODAY")));
+  test("says no to a sign-in, and the session of before goes on", async () => {
+    const app = openWith(({ isNewUser }, ctx) => void (isNewUser || ctx.fail(errors.NOT_TODAY)));
     const browser = app.browser();
     await browser.post("/sign-up/email", alice);
     expectError(await browser.post("/sign-in/email", alice), 403, "NOT_TODAY", "not today");
@@ -62,7 +62,7 @@ describe("a hook for a new session", () => {
   test("writes in the same transaction", async () => {
     const app = openWith(async ({ user, isNewUser }, ctx) => {
       await ctx.db.update(userModel, user.id, { name: "Seen" });
-      if (!isNewUser) ctx.refuse("NOT_TODAY");
+      if (!isNewUser) ctx.fail(errors.NOT_TODAY);
     });
     const { user } = (await app.browser().post("/sign-up/email", alice)).body ?? {};
     expect(await app.db.find(userModel, { id: String(user?.id) })).toMatchObject({ name: "Seen" });

@@ -1,6 +1,7 @@
 import type { Session } from "@keyhold/core";
 import { invalidateSessionCache, markVerified, resolveDuplicateSignUp } from "@keyhold/core/internal";
 import type { TxContext } from "@keyhold/core/plugin";
+import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { hooksAt, type LockedOrganization, type MemberHook } from "../hooks.js";
 import { addMember } from "../member/add.js";
@@ -30,7 +31,14 @@ export interface Acceptance {
  * INVITATION_NOT_FOUND
  */
 export async function acceptInvitation(
-  ctx: TxContext,
+  ctx: TxContext<
+    | "INVITATION_NOT_FOUND"
+    | "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION"
+    | "INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE"
+    | "ROLE_NOT_FOUND"
+    | "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED"
+    | "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION"
+  >,
   options: OrganizationOptions,
   { place, user, invitation, hasLink }: Received,
   { session, prepared, limit }: Acceptance,
@@ -41,7 +49,7 @@ export async function acceptInvitation(
   for (const hook of hooksAt(ctx, "invitation.accept")) await hook(shown, ctx, place);
 
   const moved = await ctx.db.transition(invitationModel, invitation.id, "status", "pending", "accepted", organization);
-  if (!moved) return ctx.refuse("INVITATION_NOT_FOUND");
+  if (!moved) return ctx.fail(organizationErrors.INVITATION_NOT_FOUND);
   const accepted = showInvitation(ctx, moved);
   const newMember = { userId: user.id, role, reason: "invitation", invitation: accepted, actorId } as const;
   const member = await addMember(ctx, organization, { ...newMember, prepared, limit });
@@ -53,18 +61,20 @@ export async function acceptInvitation(
 
 /** The invitation's role in its stored form; fails if the inviter could not assign it now. */
 async function roleStillGiven(
-  ctx: TxContext,
+  ctx: TxContext<
+    "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION" | "ROLE_NOT_FOUND" | "INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE"
+  >,
   options: OrganizationOptions,
   { organization, invitation }: { readonly organization: LockedOrganization; readonly invitation: InvitationRow },
 ): Promise<string> {
   const organizationId = organization.id;
   const inviter = await membershipOf(ctx, options, { organizationId, userId: invitation.inviterId });
-  if (!inviter) return ctx.refuse("INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION");
+  if (!inviter) return ctx.fail(organizationErrors.INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION);
   const names = rolesOf(invitation);
   const given = await namedRoles(ctx, options, { organizationId, names });
-  if (!given) return ctx.refuse("ROLE_NOT_FOUND");
+  if (!given) return ctx.fail(organizationErrors.ROLE_NOT_FOUND);
   const mayStill = isAllowed(inviter, { invitation: ["create"] }) && mayTouch(options, inviter, given);
-  return mayStill ? storedRoles(options, names) : ctx.refuse("INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE");
+  return mayStill ? storedRoles(options, names) : ctx.fail(organizationErrors.INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { storedForm, storedRow } from "@keyhold/core/internal";
 import { type AddedColumns, after, isConflict, type TxContext, userModel } from "@keyhold/core/plugin";
-import { refuseTaken } from "../conflict.js";
+import { failTaken } from "../conflict.js";
+import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { hooksAt, type InvitationDraft, type Place } from "../hooks.js";
 import type { Membership } from "../member/membership.js";
@@ -35,7 +36,11 @@ const maxPending = 100;
  * INVITATION_LIMIT_REACHED
  */
 export async function invite(
-  ctx: TxContext,
+  ctx: TxContext<
+    | "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION"
+    | "INVITATION_LIMIT_REACHED"
+    | "USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION"
+  >,
   options: OrganizationOptions,
   place: Place,
   inviting: Inviting,
@@ -44,7 +49,7 @@ export async function invite(
   const organizationId = place.organization.id;
   const user = await ctx.db.find(userModel, { email });
   if (user && (await ctx.db.exists(memberModel, { organizationId, userId: user.id })))
-    return ctx.refuse("USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION");
+    return ctx.fail(organizationErrors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION);
 
   const renewed = await endPendingInvitations(ctx, options, place, inviting);
   const draft = await draftInvitation(ctx, options, place, inviting);
@@ -52,9 +57,9 @@ export async function invite(
 
   const waiting = { organizationId, status: "pending", expiresAt: after(ctx.now()) } as const;
   const open = Number.isFinite(limit) ? await ctx.db.count(invitationModel, waiting) : 0;
-  if (open >= limit) return ctx.refuse("INVITATION_LIMIT_REACHED");
+  if (open >= limit) return ctx.fail(organizationErrors.INVITATION_LIMIT_REACHED);
   const row = await ctx.db.insert(invitationModel, storedRow(ctx, invitationModel, draft), place.organization);
-  if (isConflict(row)) return refuseTaken(ctx, row);
+  if (isConflict(row)) return failTaken(ctx, row);
   const invitation = showInvitation(ctx, row);
   emit(ctx, { type: "invitation.created", invitation, actorId: place.actorId });
   return invitation;
@@ -65,7 +70,7 @@ export async function invite(
  * not replace them.
  */
 async function endPendingInvitations(
-  ctx: TxContext,
+  ctx: TxContext<"USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION">,
   options: OrganizationOptions,
   place: Place,
   { me, email, isAgain }: Inviting,
@@ -79,7 +84,7 @@ async function endPendingInvitations(
   const mayReplace = isAgain || options.cancelPendingInvitationsOnReInvite;
   for (const invitation of open) {
     if (!mayReplace || !(await mayTouchInvitation(ctx, options, { me, invitation })))
-      return ctx.refuse("USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION");
+      return ctx.fail(organizationErrors.USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION);
   }
   const [newest = null] = isAgain ? open : [];
   for (const row of pending) {
@@ -122,8 +127,8 @@ async function renew(
 ): Promise<Invitation> {
   const { id: _, createdAt, status, ...change } = draft;
   const row = await ctx.db.update(invitationModel, id, storedForm(ctx, invitationModel, change), organization);
-  if (!row) throw new Error("An invitation of a locked organization is missing.");
-  if (isConflict(row)) return refuseTaken(ctx, row);
+  if (!row) throw new Error("An invitation of a held organization was gone.");
+  if (isConflict(row)) return failTaken(ctx, row);
   const invitation = showInvitation(ctx, row);
   emit(ctx, { type: "invitation.resent", invitation, actorId });
   return invitation;

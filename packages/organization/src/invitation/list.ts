@@ -1,4 +1,4 @@
-import type { Context, Where } from "@keyhold/core/plugin";
+import { type Context, commonErrors, type Where } from "@keyhold/core/plugin";
 import { type Invitation, invitationModel } from "../models.js";
 
 /** The organization or the email address to list invitations of. */
@@ -29,7 +29,7 @@ export async function orderOf(
   const last = await ctx.db.find(invitationModel, { ...owner, id });
   if (!last) {
     const issue = { path: "cursor", message: "Not the id of an invitation of this list" };
-    return ctx.refuse("VALIDATION_ERROR", { issues: [issue] });
+    return ctx.fail(commonErrors.VALIDATION_ERROR, { issues: [issue] });
   }
   return { ...order, cursor: { value: last.expiresAt, id } };
 }

@@ -1,6 +1,7 @@
 import type { Session } from "@keyhold/core";
 import { confirmedCookies } from "@keyhold/core/internal";
-import { type Caller, type Context, type Locked, type TxContext, userModel } from "@keyhold/core/plugin";
+import { type Caller, type Context, commonErrors, type Locked, type TxContext, userModel } from "@keyhold/core/plugin";
+import { organizationErrors } from "../errors.js";
 import type { Place } from "../hooks.js";
 import { type InvitationRow, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
@@ -24,7 +25,12 @@ export interface Receipt {
   readonly caller: Caller;
 }
 
-/** The result of the work, and the cookies for a browser that followed the link of an invitation. */
+type ReceiptCode =
+  | "EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION"
+  | "INVITATION_NOT_FOUND"
+  | "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION";
+
+/** What the work answered with, and the cookies of a browser that followed the link of an invitation. */
 export interface Receiving<T> {
   readonly answer: T;
   readonly cookies: readonly string[];
@@ -37,21 +43,22 @@ export interface Receiving<T> {
  * @throws AuthError INVITATION_NOT_FOUND, YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION,
  * EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION, UNAUTHORIZED
  */
-export async function withReceivedInvitation<T>(
-  ctx: Context,
+export async function withReceivedInvitation<T, Code extends string>(
+  ctx: Context<Code | ReceiptCode>,
   options: OrganizationOptions,
   { name, organizationId, session, caller }: Receipt,
-  work: (ctx: TxContext, received: Received) => Promise<T>,
+  work: (ctx: TxContext<Code | ReceiptCode>, received: Received) => Promise<T>,
 ): Promise<Receiving<T>> {
   const done = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
     const organization = await ctx.db.lock(organizationModel, organizationId);
     const invitation = organization && (await findAgain(ctx, name));
-    if (!invitation || invitation.organizationId !== organization.id) return ctx.refuse("INVITATION_NOT_FOUND");
+    if (!invitation || invitation.organizationId !== organization.id)
+      return ctx.fail(organizationErrors.INVITATION_NOT_FOUND);
     const hasLink = name.token !== undefined;
     await requireClaim(ctx, options, { user, invitation, hasLink, caller });
     const place = { organization, actorId: user.id };
     const answer = await work(ctx, { place, user, invitation, hasLink });
     return { answer, cookies: hasLink ? confirmedCookies(ctx, user, caller) : [] };
   });
-  return done ?? ctx.refuse("UNAUTHORIZED");
+  return done ?? ctx.fail(commonErrors.UNAUTHORIZED);
 }

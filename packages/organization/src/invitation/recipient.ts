@@ -1,6 +1,7 @@
 import type { User } from "@keyhold/core";
 import { isConfirmed } from "@keyhold/core/internal";
 import type { Caller, Context, TxContext } from "@keyhold/core/plugin";
+import { organizationErrors } from "../errors.js";
 import type { Invitation } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { isOpen } from "./open.js";
@@ -22,14 +23,25 @@ export interface Claim {
  * INVITATION_NOT_FOUND
  */
 export async function requireClaim(
-  ctx: Context | TxContext,
+  ctx:
+    | Context<
+        | "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION"
+        | "INVITATION_NOT_FOUND"
+        | "EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION"
+      >
+    | TxContext<
+        | "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION"
+        | "INVITATION_NOT_FOUND"
+        | "EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION"
+      >,
   options: OrganizationOptions,
   { user, invitation, hasLink, caller }: Claim,
 ): Promise<void> {
   // Rows of the previous library may contain upper-case letters in the address.
-  if (invitation.email.toLowerCase() !== user.email) ctx.refuse("YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION");
+  if (invitation.email.toLowerCase() !== user.email)
+    ctx.fail(organizationErrors.YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION);
   if (!hasLink) await requireVerified(ctx, options, { user, caller });
-  if (!isOpen(ctx, invitation)) ctx.refuse("INVITATION_NOT_FOUND");
+  if (!isOpen(ctx, invitation)) ctx.fail(organizationErrors.INVITATION_NOT_FOUND);
 }
 
 /**
@@ -39,14 +51,14 @@ export async function requireClaim(
  * @throws AuthError EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION
  */
 export async function requireVerified(
-  ctx: Context | TxContext,
+  ctx: Context<"EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION"> | TxContext<"EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION">,
   { requireEmailVerificationOnInvitation: isRequired }: OrganizationOptions,
   { user, caller }: Pick<Claim, "user" | "caller">,
 ): Promise<void> {
   if (!isRequired) return;
-  if (!user.emailVerified) ctx.refuse("EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION");
+  if (!user.emailVerified) ctx.fail(organizationErrors.EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION);
   if (!(await isConfirmed(ctx, user, caller)))
-    ctx.refuse("EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION", {
+    ctx.fail(organizationErrors.EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION, {
       message: "Open the link in the email of the invitation",
     });
 }

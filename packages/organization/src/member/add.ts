@@ -1,6 +1,7 @@
 import { storedRow } from "@keyhold/core/internal";
 import { type AddedColumns, isConflict, type TxContext } from "@keyhold/core/plugin";
-import { refuseTaken } from "../conflict.js";
+import { failTaken } from "../conflict.js";
+import { organizationErrors } from "../errors.js";
 import type { Joining } from "../events.js";
 import { emit } from "../events.js";
 import { hooksAt, type LockedOrganization, type MemberDraft, type MemberHook } from "../hooks.js";
@@ -30,13 +31,13 @@ export interface NewMember {
  * @throws AuthError ORGANIZATION_MEMBERSHIP_LIMIT_REACHED, USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION
  */
 export async function addMember(
-  ctx: TxContext,
+  ctx: TxContext<"ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" | "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION">,
   organization: LockedOrganization,
   { userId, role, columns = {}, reason, invitation, actorId, prepared, limit }: NewMember,
 ): Promise<Member> {
   const organizationId = organization.id;
   const members = Number.isFinite(limit) ? await ctx.db.count(memberModel, { organizationId }) : 0;
-  if (members >= limit) return ctx.refuse("ORGANIZATION_MEMBERSHIP_LIMIT_REACHED");
+  if (members >= limit) return ctx.fail(organizationErrors.ORGANIZATION_MEMBERSHIP_LIMIT_REACHED);
 
   const place = { organization, actorId };
   let draft: MemberDraft = { ...columns, organizationId, userId, role, createdAt: ctx.now() };
@@ -44,7 +45,9 @@ export async function addMember(
     draft = await hook(draft, ctx, { ...place, reason, invitation });
   const member = await ctx.db.insert(memberModel, storedRow(ctx, memberModel, draft), organization);
   if (isConflict(member))
-    return refuseTaken(ctx, member, { organizationId: "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" });
+    return failTaken(ctx, member, {
+      organizationId: () => ctx.fail(organizationErrors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION),
+    });
   const shown = { organization: showOrganization(ctx, organization), member: showMember(ctx, member) };
   emit(ctx, { type: "member.added", ...shown, reason, actorId });
   return member;

@@ -1,5 +1,6 @@
 import { parseRoles } from "@keyhold/access";
 import { isConflict, type TxContext } from "@keyhold/core/plugin";
+import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { hooksAt, type Place } from "../hooks.js";
 import { type Member, memberModel } from "../models.js";
@@ -22,7 +23,7 @@ export interface RoleAssignment extends Place {
  * @throws AuthError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER, MEMBER_NOT_FOUND
  */
 export async function changeRole(
-  ctx: TxContext,
+  ctx: TxContext<"MEMBER_NOT_FOUND" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER">,
   member: Member,
   { organization, actorId, options, names }: RoleAssignment,
 ): Promise<Member> {
@@ -34,7 +35,7 @@ export async function changeRole(
   if (!isOwner(options, { role })) await keepAnOwner(ctx, options, { organization, member });
 
   const changed = await ctx.db.update(memberModel, member.id, { role }, organization);
-  if (!changed || isConflict(changed)) return ctx.refuse("MEMBER_NOT_FOUND");
+  if (!changed || isConflict(changed)) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
   const shown = { organization: showOrganization(ctx, organization), member: showMember(ctx, changed) };
   emit(ctx, { type: "member.role-changed", ...shown, before: member.role, actorId });
   return changed;

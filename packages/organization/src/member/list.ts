@@ -1,5 +1,5 @@
 import { parseRoles } from "@keyhold/access";
-import { pageOf, readCursor, refuseCursor } from "@keyhold/core/internal";
+import { failCursor, pageOf, readCursor } from "@keyhold/core/internal";
 import { type Context, isIn, userModel, type Where } from "@keyhold/core/plugin";
 import { memberModel } from "../models.js";
 import type { MemberWithUser } from "../schemas.js";
@@ -46,7 +46,7 @@ export async function pageOfMembers(
   { limit, sortBy = "createdAt", direction = "ascending", where = { organizationId }, ...page }: MembersPage,
 ): Promise<{ readonly members: readonly MemberWithUser[]; readonly nextCursor: string | null }> {
   const cursor = page.cursor === undefined ? undefined : readPlace(sortBy, page.cursor);
-  if (cursor === null) return refuseCursor(ctx, page.cursorField);
+  if (cursor === null) return failCursor(ctx, page.cursorField);
   const rows = await ctx.db.list(memberModel, where, {
     orderBy: sortBy,
     direction,

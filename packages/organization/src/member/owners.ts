@@ -1,4 +1,5 @@
 import { isIn, type TxContext } from "@keyhold/core/plugin";
+import { organizationErrors } from "../errors.js";
 import type { LockedOrganization } from "../hooks.js";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
@@ -34,7 +35,11 @@ export async function hasOtherOwner(
  *
  * @throws AuthError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER
  */
-export async function keepAnOwner(ctx: TxContext, options: OrganizationOptions, locked: LockedMember): Promise<void> {
+export async function keepAnOwner(
+  ctx: TxContext<"YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER">,
+  options: OrganizationOptions,
+  locked: LockedMember,
+): Promise<void> {
   if (!isOwner(options, locked.member) || (await hasOtherOwner(ctx, options, locked))) return;
-  ctx.refuse("YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER");
+  ctx.fail(organizationErrors.YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER);
 }

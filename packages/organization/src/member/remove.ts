@@ -18,7 +18,7 @@ export interface Removal extends Place {
  * @throws AuthError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER
  */
 export async function removeMember(
-  ctx: TxContext,
+  ctx: TxContext<"YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER">,
   member: Member,
   { organization, actorId, options }: Removal,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import type { User } from "@keyhold/core";
 import { pagesOf } from "@keyhold/core/internal";
 import { lockAll, type TxContext } from "@keyhold/core/plugin";
+import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { type Member, memberModel, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
@@ -17,7 +18,11 @@ import { showMember } from "./show.js";
  *
  * @throws AuthError YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION; each issue has an organization's slug as its path.
  */
-export async function prepareUserDeletion(ctx: TxContext, options: OrganizationOptions, user: User): Promise<void> {
+export async function prepareUserDeletion(
+  ctx: TxContext<"YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION">,
+  options: OrganizationOptions,
+  user: User,
+): Promise<void> {
   const ids = (await membershipsOf(ctx, user)).map(({ organizationId }) => organizationId);
   const locked = await lockAll(ctx.db, organizationModel, ids);
   const orphaned: string[] = [];
@@ -33,7 +38,7 @@ export async function prepareUserDeletion(ctx: TxContext, options: OrganizationO
   }
   if (orphaned.length === 0) return;
   const issues = orphaned.map((slug) => ({ path: slug, message: "You are its only owner" }));
-  ctx.refuse("YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION", { issues });
+  ctx.fail(organizationErrors.YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION, { issues });
 }
 
 async function membershipsOf(ctx: TxContext, { id: userId }: User): Promise<readonly Member[]> {

@@ -4,7 +4,7 @@ import { emit } from "../events.js";
 import { hooksAt, type OrganizationChange, type Place } from "../hooks.js";
 import { type Organization, organizationModel } from "../models.js";
 import { showOrganization } from "./show.js";
-import { refuseTakenSlug } from "./slug.js";
+import { failTakenSlug } from "./slug.js";
 
 /**
  * Changes a locked organization after running hooks, and returns the result. Writes only if a column differs. The
@@ -13,7 +13,7 @@ import { refuseTakenSlug } from "./slug.js";
  * @throws AuthError ORGANIZATION_ALREADY_EXISTS
  */
 export async function changeOrganization(
-  ctx: TxContext,
+  ctx: TxContext<"ORGANIZATION_ALREADY_EXISTS">,
   given: OrganizationChange,
   place: Place,
 ): Promise<Organization> {
@@ -25,8 +25,8 @@ export async function changeOrganization(
   if (changed.length === 0) return organization;
 
   const updated = await ctx.db.update(organizationModel, organization.id, stored);
-  if (!updated) throw new Error("A locked organization is missing.");
-  if (isConflict(updated)) return refuseTakenSlug(ctx, updated);
+  if (!updated) throw new Error("A held organization was gone.");
+  if (isConflict(updated)) return failTakenSlug(ctx, updated);
   const shown = publicColumns(ctx.schema, organizationModel);
   const told = changed.filter((column) => shown.includes(column));
   if (told.length > 0)

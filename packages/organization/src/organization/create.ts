@@ -8,6 +8,7 @@ import {
   type TxContext,
   userModel,
 } from "@keyhold/core/plugin";
+import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { hooksAt, type LockedOrganization, type OrganizationDraft } from "../hooks.js";
 import { limitFor } from "../limit.js";
@@ -19,7 +20,7 @@ import type { CreatedOrganization } from "../schemas.js";
 import { activate } from "./active.js";
 import { type Metadata, writeMetadata } from "./metadata.js";
 import { showOrganization, showWritten } from "./show.js";
-import { refuseTakenSlug, requireSlug } from "./slug.js";
+import { failTakenSlug, requireSlug } from "./slug.js";
 
 /** Whether the app allows a user to create organizations. */
 export const mayCreate = async (
@@ -46,7 +47,12 @@ export interface AskedOrganization {
  * @throws AuthError VALIDATION_ERROR, YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, ORGANIZATION_ALREADY_EXISTS
  */
 export async function createFor(
-  ctx: Context,
+  ctx: Context<
+    | "ORGANIZATION_ALREADY_EXISTS"
+    | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS"
+    | "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED"
+    | "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION"
+  >,
   options: OrganizationOptions,
   owner: User,
   { columns, metadata, actorId, activeIn, ...asked }: AskedOrganization,
@@ -75,18 +81,23 @@ interface NewOrganization {
  * @throws AuthError YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, ORGANIZATION_ALREADY_EXISTS
  */
 async function createOrganization(
-  ctx: TxContext,
+  ctx: TxContext<
+    | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS"
+    | "ORGANIZATION_ALREADY_EXISTS"
+    | "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED"
+    | "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION"
+  >,
   options: OrganizationOptions,
   owner: Locked<typeof userModel>,
   { columns, limit, actorId }: NewOrganization,
 ): Promise<{ readonly organization: LockedOrganization; readonly member: Member }> {
   const memberships = Number.isFinite(limit) ? await ctx.db.count(memberModel, { userId: owner.id }) : 0;
-  if (memberships >= limit) return ctx.refuse("YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS");
+  if (memberships >= limit) return ctx.fail(organizationErrors.YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS);
 
   let draft: OrganizationDraft = { ...columns, createdAt: ctx.now() };
   for (const hook of hooksAt(ctx, "organization.create")) draft = await hook(draft, ctx, { owner, actorId });
   const organization = await ctx.db.insert(organizationModel, storedRow(ctx, organizationModel, draft));
-  if (isConflict(organization)) return refuseTakenSlug(ctx, organization);
+  if (isConflict(organization)) return failTakenSlug(ctx, organization);
 
   const member = await addMember(ctx, organization, {
     userId: owner.id,

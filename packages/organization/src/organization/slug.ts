@@ -1,5 +1,6 @@
-import type { Conflict, Context, TxContext } from "@keyhold/core/plugin";
-import { refuseTaken } from "../conflict.js";
+import { type Conflict, type Context, commonErrors, type TxContext } from "@keyhold/core/plugin";
+import { failTaken } from "../conflict.js";
+import { organizationErrors } from "../errors.js";
 
 /** Security section 5, rule 15: ASCII only, so that different slugs cannot look the same. */
 const allowed = /^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/;
@@ -12,11 +13,11 @@ export function normaliseSlug(given: string): string | null {
 }
 
 /** The normalized slug; fails with VALIDATION_ERROR if it is invalid. `path`: the input field. */
-export function requireSlug({ refuse }: Pick<Context, "refuse">, given: string, path = "slug"): string {
+export function requireSlug(ctx: Pick<Context, "fail">, given: string, path = "slug"): string {
   const slug = normaliseSlug(given);
   if (slug !== null) return slug;
   const message = `Letters, digits and single hyphens between them: at most ${maxSlugLength}`;
-  return refuse("VALIDATION_ERROR", { issues: [{ path, message }] });
+  return ctx.fail(commonErrors.VALIDATION_ERROR, { issues: [{ path, message }] });
 }
 
 /**
@@ -24,5 +25,5 @@ export function requireSlug({ refuse }: Pick<Context, "refuse">, given: string, 
  *
  * @throws AuthError ORGANIZATION_ALREADY_EXISTS, or VALIDATION_ERROR for a column of a plugin
  */
-export const refuseTakenSlug = (ctx: Pick<TxContext, "refuse">, conflict: Conflict): never =>
-  refuseTaken(ctx, conflict, { slug: "ORGANIZATION_ALREADY_EXISTS" });
+export const failTakenSlug = (ctx: Pick<TxContext<"ORGANIZATION_ALREADY_EXISTS">, "fail">, conflict: Conflict): never =>
+  failTaken(ctx, conflict, { slug: () => ctx.fail(organizationErrors.ORGANIZATION_ALREADY_EXISTS) });

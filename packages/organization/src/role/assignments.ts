@@ -1,6 +1,7 @@
 import { parseRoles } from "@keyhold/access";
 import { pagesOf } from "@keyhold/core/internal";
 import { after, type TxContext } from "@keyhold/core/plugin";
+import { organizationErrors } from "../errors.js";
 import type { LockedOrganization } from "../hooks.js";
 import { roleTextsWith } from "../member/role-texts.js";
 import { type InvitationRow, invitationModel, memberModel } from "../models.js";
@@ -42,7 +43,7 @@ interface Renaming {
  * too long to store
  */
 export async function renameAssignments(
-  ctx: TxContext,
+  ctx: TxContext<"ROLE_IS_IN_USE">,
   options: OrganizationOptions,
   { organization, from, to }: Renaming,
 ): Promise<void> {
@@ -52,7 +53,7 @@ export async function renameAssignments(
       options,
       parseRoles(roles).map((name) => (name === from ? to : name)),
     );
-    return text.length <= maxRolesLength ? text : ctx.refuse("ROLE_IS_IN_USE");
+    return text.length <= maxRolesLength ? text : ctx.fail(organizationErrors.ROLE_IS_IN_USE);
   };
 
   let members = 0;
@@ -61,7 +62,7 @@ export async function renameAssignments(
     for (;;) {
       const page = await ctx.db.list(memberModel, { organizationId, role: text }, { orderBy: "id", limit: pageLength });
       members += page.length;
-      if (members > maxRenamed) ctx.refuse("ROLE_IS_IN_USE");
+      if (members > maxRenamed) ctx.fail(organizationErrors.ROLE_IS_IN_USE);
       for (const { id } of page) await ctx.db.update(memberModel, id, { role }, organization);
       if (page.length < pageLength) break;
     }

@@ -1,6 +1,7 @@
 import { storedRow } from "@keyhold/core/internal";
 import { type AddedColumns, isConflict, type TxContext } from "@keyhold/core/plugin";
-import { refuseTaken } from "../conflict.js";
+import { failTaken } from "../conflict.js";
+import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { hooksAt, type LockedOrganization, type RoleDraft } from "../hooks.js";
 import type { Membership } from "../member/membership.js";
@@ -27,7 +28,13 @@ export interface NewRole {
  * ROLE_LIMIT_REACHED, ROLE_ALREADY_EXISTS, VALIDATION_ERROR
  */
 export async function createRole(
-  ctx: TxContext,
+  ctx: TxContext<
+    | "ROLE_IS_FIXED"
+    | "ROLE_LIMIT_REACHED"
+    | "INVALID_PERMISSIONS"
+    | "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS"
+    | "ROLE_ALREADY_EXISTS"
+  >,
   options: OrganizationOptions,
   organization: LockedOrganization,
   { me, role: name, permission: wanted, columns, limit }: NewRole,
@@ -36,7 +43,7 @@ export async function createRole(
   const role = requireFreeName(ctx, options, { name, field: "role" });
   const permission = writeStored(requireGivable(ctx, options, { me, wanted }));
   const made = limit > 0 && Number.isFinite(limit) ? await ctx.db.count(organizationRoleModel, { organizationId }) : 0;
-  if (made >= limit) return ctx.refuse("ROLE_LIMIT_REACHED");
+  if (made >= limit) return ctx.fail(organizationErrors.ROLE_LIMIT_REACHED);
 
   const place = { organization, actorId: me.member.userId };
   let draft: RoleDraft = { ...columns, organizationId, role, permission, createdAt: ctx.now() };
@@ -46,7 +53,8 @@ export async function createRole(
     storedRow(ctx, organizationRoleModel, { ...draft, organizationId }),
     organization,
   );
-  if (isConflict(row)) return refuseTaken(ctx, row, { organizationId: "ROLE_ALREADY_EXISTS" });
+  if (isConflict(row))
+    return failTaken(ctx, row, { organizationId: () => ctx.fail(organizationErrors.ROLE_ALREADY_EXISTS) });
   emit(ctx, { type: "role.created", role: showStored(ctx, row), actorId: place.actorId });
   return row;
 }

@@ -1,5 +1,6 @@
 import { isRoleName } from "@keyhold/access";
-import type { Context, TxContext } from "@keyhold/core/plugin";
+import { commonErrors, type TxContext } from "@keyhold/core/plugin";
+import { organizationErrors } from "../errors.js";
 import type { OrganizationOptions } from "../options.js";
 
 /**
@@ -23,13 +24,13 @@ export function isFixedName({ roles, creatorRole }: OrganizationOptions, given: 
  * @throws AuthError ROLE_IS_FIXED, VALIDATION_ERROR
  */
 export function requireFreeName(
-  { refuse }: Pick<Context | TxContext, "refuse">,
+  ctx: Pick<TxContext<"ROLE_IS_FIXED">, "fail">,
   options: OrganizationOptions,
   { name: given, field }: { readonly name: string; readonly field: string },
 ): string {
   const name = normaliseRoleName(given);
-  if (isFixedName(options, name)) return refuse("ROLE_IS_FIXED");
+  if (isFixedName(options, name)) return ctx.fail(organizationErrors.ROLE_IS_FIXED);
   if (isRoleName(name)) return name;
   const message = "1 to 64 letters, digits, hyphens and underscores, the first of them a letter or a digit";
-  return refuse("VALIDATION_ERROR", { issues: [{ path: field, message }] });
+  return ctx.fail(commonErrors.VALIDATION_ERROR, { issues: [{ path: field, message }] });
 }

@@ -1,5 +1,6 @@
 import { type Permissions, permissionsOf } from "@keyhold/access";
 import type { Context, TxContext } from "@keyhold/core/plugin";
+import { organizationErrors } from "../errors.js";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { isFixedName, normaliseRoleName } from "./custom-name.js";
@@ -28,13 +29,14 @@ export function findMade(
  * @throws AuthError ROLE_IS_FIXED, ROLE_NOT_FOUND
  */
 export async function requireMade(
-  ctx: TxContext,
+  ctx: TxContext<"ROLE_IS_FIXED" | "ROLE_NOT_FOUND">,
   options: OrganizationOptions,
   identifier: RoleIdentifier,
 ): Promise<OrganizationRole> {
   const { roleName, roleId } = identifier;
-  if (roleId === undefined && roleName !== undefined && isFixedName(options, roleName)) ctx.refuse("ROLE_IS_FIXED");
-  return (await findMade(ctx, identifier)) ?? ctx.refuse("ROLE_NOT_FOUND");
+  if (roleId === undefined && roleName !== undefined && isFixedName(options, roleName))
+    ctx.fail(organizationErrors.ROLE_IS_FIXED);
+  return (await findMade(ctx, identifier)) ?? ctx.fail(organizationErrors.ROLE_NOT_FOUND);
 }
 
 /** Finds a role of the app by its name in any case; null if there is no match. */

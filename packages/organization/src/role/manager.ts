@@ -1,5 +1,6 @@
 import { includes, type Permissions, readPermissions } from "@keyhold/access";
 import type { TxContext } from "@keyhold/core/plugin";
+import { organizationErrors } from "../errors.js";
 import { isAllowed, type Membership, membershipOf } from "../member/membership.js";
 import type { OrganizationRole } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
@@ -19,13 +20,13 @@ interface Attempt {
  * @throws AuthError YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION, YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES
  */
 export async function requireManager(
-  ctx: TxContext,
+  ctx: TxContext<"YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES">,
   options: OrganizationOptions,
   { organizationId, userId, action }: Attempt,
 ): Promise<Membership> {
   const me = await membershipOf(ctx, options, { organizationId, userId });
-  if (!me) return ctx.refuse("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION");
-  if (!isAllowed(me, { role: [action] })) return ctx.refuse("YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES");
+  if (!me) return ctx.fail(organizationErrors.YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION);
+  if (!isAllowed(me, { role: [action] })) return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES);
   return me;
 }
 
@@ -35,15 +36,15 @@ export async function requireManager(
  * @throws AuthError INVALID_PERMISSIONS, YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS
  */
 export function requireGivable(
-  ctx: TxContext,
+  ctx: TxContext<"INVALID_PERMISSIONS" | "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS">,
   { statements }: OrganizationOptions,
   { me, wanted }: { readonly me: Membership; readonly wanted: unknown },
 ): Permissions {
   const permissions = readPermissions(wanted, statements);
-  if (!permissions) return ctx.refuse("INVALID_PERMISSIONS");
+  if (!permissions) return ctx.fail(organizationErrors.INVALID_PERMISSIONS);
   return includes(me.permissions, permissions)
     ? permissions
-    : ctx.refuse("YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS");
+    : ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS);
 }
 
 /**
@@ -52,10 +53,10 @@ export function requireGivable(
  * @throws AuthError YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES
  */
 export function requireOutranked(
-  ctx: TxContext,
+  ctx: TxContext<"YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES">,
   options: OrganizationOptions,
   { me, role }: { readonly me: Membership; readonly role: OrganizationRole },
 ): void {
   const theirs = { roles: [role.role], permissions: readStored(role.permission, options.statements) };
-  if (!mayTouch(options, me, theirs)) ctx.refuse("YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES");
+  if (!mayTouch(options, me, theirs)) ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES);
 }

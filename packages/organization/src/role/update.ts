@@ -1,6 +1,7 @@
 import { storedForm } from "@keyhold/core/internal";
 import { type AddedColumns, isConflict, type TxContext } from "@keyhold/core/plugin";
-import { refuseTaken } from "../conflict.js";
+import { failTaken } from "../conflict.js";
+import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { hooksAt, type LockedOrganization, type RoleChange } from "../hooks.js";
 import type { Membership } from "../member/membership.js";
@@ -28,7 +29,15 @@ export interface ChangedRole {
  * INVALID_PERMISSIONS, YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS, VALIDATION_ERROR
  */
 export async function updateRole(
-  ctx: TxContext,
+  ctx: TxContext<
+    | "ROLE_IS_FIXED"
+    | "ROLE_NOT_FOUND"
+    | "YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES"
+    | "INVALID_PERMISSIONS"
+    | "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS"
+    | "ROLE_IS_IN_USE"
+    | "ROLE_ALREADY_EXISTS"
+  >,
   options: OrganizationOptions,
   organization: LockedOrganization,
   { me, role: before, roleName, permission, columns }: ChangedRole,
@@ -45,9 +54,10 @@ export async function updateRole(
     change = await hook(change, ctx, { organization, actorId, role: before });
   const stored = storedForm(ctx, organizationRoleModel, change);
   const role = await ctx.db.update(organizationRoleModel, before.id, stored, organization);
-  if (isConflict(role)) return refuseTaken(ctx, role, { organizationId: "ROLE_ALREADY_EXISTS" });
-  if (!role) return ctx.refuse("ROLE_NOT_FOUND");
-  // If the app has since defined a role of the same name, the members with this name have the app's role.
+  if (isConflict(role))
+    return failTaken(ctx, role, { organizationId: () => ctx.fail(organizationErrors.ROLE_ALREADY_EXISTS) });
+  if (!role) return ctx.fail(organizationErrors.ROLE_NOT_FOUND);
+  // Whoever has a role that the app has meanwhile, too, has the app's.
   if (role.role !== before.role && !isFixedName(options, before.role))
     await renameAssignments(ctx, options, { organization, from: before.role, to: role.role });
   emit(ctx, { type: "role.updated", role: showStored(ctx, role), before: showStored(ctx, before), actorId });

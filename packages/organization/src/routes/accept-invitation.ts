@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { acceptInvitation as accept } from "../invitation/accept.js";
 import { findInvitation } from "../invitation/find.js";
 import { withReceivedInvitation } from "../invitation/receive.js";
@@ -28,9 +29,9 @@ export const acceptInvitation = endpoint({
     "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION",
     "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION",
   ],
-  async handle({ input: name, session, caller, ctx, fail }, options) {
+  async handle({ input: name, session, caller, ctx }, options) {
     const found = await findInvitation(ctx, name);
-    if (!found) return fail("INVITATION_NOT_FOUND");
+    if (!found) return ctx.fail(organizationErrors.INVITATION_NOT_FOUND);
     const { organizationId } = found;
     // Prevents other callers from running the app's functions; the transaction checks again.
     const hasLink = name.token !== undefined;

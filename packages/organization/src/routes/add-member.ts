@@ -2,6 +2,7 @@ import { parseRoles } from "@keyhold/access";
 import { ok, userModel } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { limitFor } from "../limit.js";
 import { addMember as add } from "../member/add.js";
 import { prepareMember } from "../member/prepare.js";
@@ -34,19 +35,20 @@ export const addMember = endpoint({
     "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION",
   ],
   isServerOnly: true,
-  async handle({ input, columns, session, ctx, fail }, options) {
+  async handle({ input, columns, session, ctx }, options) {
     const organizationId = input.organizationId ?? (session && activeOrganizationId(session));
-    if (!organizationId) return fail("NO_ACTIVE_ORGANIZATION");
+    if (!organizationId) return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
     const found = await ctx.db.find(organizationModel, { id: organizationId });
-    if (!found) return fail("ORGANIZATION_NOT_FOUND");
+    if (!found) return ctx.fail(organizationErrors.ORGANIZATION_NOT_FOUND);
     const limit = await limitFor(options.membershipLimit, found);
     const prepared = await prepareMember(ctx, { organizationId, reason: "added", invitation: null, columns });
     const names = parseRoles(input.role);
 
     const added = await ctx.transactionOn(userModel, input.userId, async (ctx, user) => {
       const organization = await ctx.db.lock(organizationModel, organizationId);
-      if (!organization) return fail("ORGANIZATION_NOT_FOUND");
-      if (!(await namedRoles(ctx, options, { organizationId, names }))) return fail("ROLE_NOT_FOUND");
+      if (!organization) return ctx.fail(organizationErrors.ORGANIZATION_NOT_FOUND);
+      if (!(await namedRoles(ctx, options, { organizationId, names })))
+        return ctx.fail(organizationErrors.ROLE_NOT_FOUND);
       const member = await add(ctx, organization, {
         userId: user.id,
         role: storedRoles(options, names),
@@ -59,6 +61,6 @@ export const addMember = endpoint({
       });
       return showMember(ctx, member);
     });
-    return ok(added ?? fail("USER_NOT_FOUND"));
+    return ok(added ?? ctx.fail(organizationErrors.USER_NOT_FOUND));
   },
 });

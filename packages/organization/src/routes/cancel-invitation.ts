@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { cancelInvitation as cancel, mayTouchInvitation } from "../invitation/cancel.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { invitationModel, organizationModel } from "../models.js";
@@ -13,20 +14,20 @@ export const cancelInvitation = endpoint({
   input: z.object({ invitationId: id }),
   output: invitation,
   errors: ["INVITATION_NOT_FOUND", "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION"],
-  async handle({ input: { invitationId: id }, session: { userId }, ctx, fail }, options) {
+  async handle({ input: { invitationId: id }, session: { userId }, ctx }, options) {
     const found = await ctx.db.find(invitationModel, { id });
-    if (!found) return fail("INVITATION_NOT_FOUND");
+    if (!found) return ctx.fail(organizationErrors.INVITATION_NOT_FOUND);
     const canceled = await ctx.transactionOn(organizationModel, found.organizationId, async (ctx, organization) => {
       const organizationId = organization.id;
       const me = await membershipOf(ctx, options, { organizationId, userId });
       if (!me || !isAllowed(me, { invitation: ["cancel"] }))
-        return fail("YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION");
+        return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION);
       const invitation = await ctx.db.find(invitationModel, { id, organizationId });
-      if (!invitation) return fail("INVITATION_NOT_FOUND");
+      if (!invitation) return ctx.fail(organizationErrors.INVITATION_NOT_FOUND);
       if (!(await mayTouchInvitation(ctx, options, { me, invitation })))
-        return fail("YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION");
+        return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION);
       return cancel(ctx, invitation, { organization, actorId: userId });
     });
-    return ok(canceled ?? fail("INVITATION_NOT_FOUND"));
+    return ok(canceled ?? ctx.fail(organizationErrors.INVITATION_NOT_FOUND));
   },
 });

@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { organizationModel } from "../models.js";
 import { requireSlug } from "../organization/slug.js";
 import { slug } from "../schemas.js";
@@ -12,8 +13,10 @@ export const checkSlug = endpoint({
   input: z.object({ slug }),
   output: z.object({ status: z.boolean() }),
   errors: ["SLUG_IS_TAKEN"],
-  async handle({ input, ctx, fail }) {
+  async handle({ input, ctx }) {
     const slug = requireSlug(ctx, input.slug);
-    return (await ctx.db.exists(organizationModel, { slug })) ? fail("SLUG_IS_TAKEN") : ok({ status: true });
+    return (await ctx.db.exists(organizationModel, { slug }))
+      ? ctx.fail(organizationErrors.SLUG_IS_TAKEN)
+      : ok({ status: true });
   },
 });

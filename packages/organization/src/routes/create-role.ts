@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { limitFor } from "../limit.js";
 import { isAllowed, resolveMembership } from "../member/membership.js";
 import { organizationModel, organizationRoleModel } from "../models.js";
@@ -31,13 +32,13 @@ export const createRole = endpoint({
     "ROLE_LIMIT_REACHED",
     "ROLE_ALREADY_EXISTS",
   ],
-  async handle({ input, columns, session, ctx, fail }, options) {
+  async handle({ input, columns, session, ctx }, options) {
     const own = await findOwn(ctx, session, input);
-    if (own === "none") return fail("NO_ACTIVE_ORGANIZATION");
-    if (own === "foreign") return fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION");
-    // Prevents other callers from running the app's functions; the transaction checks again.
+    if (own === "none") return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
+    if (own === "foreign") return ctx.fail(organizationErrors.YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION);
+    // So that nobody else makes the app's functions work; inside the transaction it is asked again.
     if (!isAllowed(await resolveMembership(ctx, options, own.member), { role: ["create"] }))
-      return fail("YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES");
+      return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES);
     const limit = await limitFor(options.roleLimit, own.organization);
 
     const role = await ctx.transactionOn(organizationModel, own.organization.id, async (ctx, organization) => {
@@ -46,6 +47,6 @@ export const createRole = endpoint({
       const made = await create(ctx, options, organization, { ...input, me, columns, limit });
       return showMade(ctx, options, made);
     });
-    return ok(role ?? fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION"));
+    return ok(role ?? ctx.fail(organizationErrors.YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION));
   },
 });

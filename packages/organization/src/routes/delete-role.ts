@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { organizationModel } from "../models.js";
 import { chosenOrganizationId } from "../organization/active.js";
 import { requireMade } from "../role/find.js";
@@ -22,15 +23,15 @@ export const deleteRole = endpoint({
     "ROLE_IS_FIXED",
     "ROLE_IS_IN_USE",
   ],
-  async handle({ input, session, ctx, fail }, options) {
+  async handle({ input, session, ctx }, options) {
     const organizationId = chosenOrganizationId(input, session);
-    if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
+    if (organizationId === null) return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
     const isDone = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
       const me = await requireManager(ctx, options, { organizationId, userId: session.userId, action: "delete" });
       const role = await requireMade(ctx, options, { ...input, organizationId });
       await removeRole(ctx, options, organization, { me, role });
       return true;
     });
-    return isDone ? ok({ success: true }) : fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION");
+    return isDone ? ok({ success: true }) : ctx.fail(organizationErrors.YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION);
   },
 });

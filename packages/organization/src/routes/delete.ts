@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { organizationModel } from "../models.js";
 import { removeOrganization } from "../organization/remove.js";
@@ -19,15 +20,18 @@ export const deleteOrganization = endpoint({
     "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION",
     "ORGANIZATION_DELETION_IS_DISABLED",
   ],
-  async handle({ input, session: { userId }, ctx, fail }, options) {
+  async handle({ input, session: { userId }, ctx }, options) {
     const deleted = await ctx.transactionOn(organizationModel, input.organizationId, async (ctx, organization) => {
       const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
       if (!me) return null;
-      if (!isAllowed(me, { organization: ["delete"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION");
-      if (options.disableOrganizationDeletion) return fail("ORGANIZATION_DELETION_IS_DISABLED");
+      if (!isAllowed(me, { organization: ["delete"] }))
+        return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION);
+      if (options.disableOrganizationDeletion) return ctx.fail(organizationErrors.ORGANIZATION_DELETION_IS_DISABLED);
       await removeOrganization(ctx, { organization, actorId: userId });
       return showOrganization(ctx, organization);
     });
-    return deleted ? ok(deleted) : fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION", { status: 400 });
+    return deleted
+      ? ok(deleted)
+      : ctx.fail(organizationErrors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION, { status: 400 });
   },
 });

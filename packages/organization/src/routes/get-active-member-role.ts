@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { memberModel } from "../models.js";
 import { activeOrganizationId } from "../organization/active.js";
 
@@ -11,10 +12,10 @@ export const getActiveMemberRole = endpoint({
   input: z.object({}),
   output: z.object({ role: z.string() }),
   errors: ["NO_ACTIVE_ORGANIZATION", "MEMBER_NOT_FOUND"],
-  async handle({ session, ctx, fail }) {
+  async handle({ session, ctx }) {
     const organizationId = activeOrganizationId(session);
-    if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
+    if (organizationId === null) return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
     const member = await ctx.db.find(memberModel, { organizationId, userId: session.userId });
-    return member ? ok({ role: member.role }) : fail("MEMBER_NOT_FOUND");
+    return member ? ok({ role: member.role }) : ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
   },
 });

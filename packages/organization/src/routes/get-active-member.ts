@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { showWithUser } from "../member/show.js";
 import { memberModel } from "../models.js";
 import { activeOrganizationId } from "../organization/active.js";
@@ -13,10 +14,12 @@ export const getActiveMember = endpoint({
   input: z.object({}),
   output: memberWithUser,
   errors: ["NO_ACTIVE_ORGANIZATION", "MEMBER_NOT_FOUND"],
-  async handle({ session, ctx, fail }) {
+  async handle({ session, ctx }) {
     const organizationId = activeOrganizationId(session);
-    if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
+    if (organizationId === null) return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
     const member = await ctx.db.find(memberModel, { organizationId, userId: session.userId });
-    return member ? ok(showWithUser(ctx, { ...member, user: session.user })) : fail("MEMBER_NOT_FOUND");
+    return member
+      ? ok(showWithUser(ctx, { ...member, user: session.user }))
+      : ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
   },
 });

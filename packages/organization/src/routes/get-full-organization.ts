@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { findOwn } from "../organization/find.js";
 import { fullOrganization as full } from "../organization/full.js";
 import { fullOrganization, organizationName, pageSize } from "../schemas.js";
@@ -16,10 +17,10 @@ export const getFullOrganization = endpoint({
   }),
   output: fullOrganization.nullable(),
   errors: ["USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"],
-  async handle({ input, session, ctx, fail }) {
+  async handle({ input, session, ctx }) {
     const own = await findOwn(ctx, session, input);
     if (own === "none") return ok(null);
-    if (own === "foreign") return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
+    if (own === "foreign") return ctx.fail(organizationErrors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION);
     return ok(await full(ctx, own.organization, { limit: input.membersLimit, cursor: input.membersCursor }));
   },
 });

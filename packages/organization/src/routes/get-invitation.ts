@@ -1,6 +1,7 @@
 import { ok, userModel } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { findInvitation } from "../invitation/find.js";
 import { requireClaim } from "../invitation/recipient.js";
 import { showReceived } from "../invitation/show.js";
@@ -19,13 +20,13 @@ export const getInvitation = endpoint({
     "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION",
     "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION",
   ],
-  async handle({ input: { id }, session: { user }, caller, ctx, fail }, options) {
+  async handle({ input: { id }, session: { user }, caller, ctx }, options) {
     const invitation = await findInvitation(ctx, { invitationId: id });
-    if (!invitation) return fail("INVITATION_NOT_FOUND");
+    if (!invitation) return ctx.fail(organizationErrors.INVITATION_NOT_FOUND);
     await requireClaim(ctx, options, { user, invitation, hasLink: false, caller });
     const { organizationId, inviterId: userId } = invitation;
     const inviter = await ctx.db.find(memberModel, { organizationId, userId }, { with: userModel });
-    if (!inviter) return fail("INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION");
+    if (!inviter) return ctx.fail(organizationErrors.INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION);
     return ok({ ...showReceived(ctx, invitation), inviterEmail: inviter.user.email });
   },
 });

@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { findOwn } from "../organization/find.js";
 import { showOrganization } from "../organization/show.js";
 import { organization, organizationName } from "../schemas.js";
@@ -14,9 +15,9 @@ export const getOrganization = endpoint({
   }),
   output: organization.nullable(),
   errors: ["USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"],
-  async handle({ input, session, ctx, fail }) {
+  async handle({ input, session, ctx }) {
     const own = await findOwn(ctx, session, input);
-    if (own === "foreign") return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
+    if (own === "foreign") return ctx.fail(organizationErrors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION);
     return ok(own === "none" ? null : showOrganization(ctx, own.organization));
   },
 });

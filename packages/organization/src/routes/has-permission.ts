@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { chosenOrganizationId } from "../organization/active.js";
 import { id, permission } from "../schemas.js";
@@ -16,11 +17,11 @@ export const hasPermission = endpoint({
   }),
   output: z.object({ error: z.null(), success: z.boolean() }),
   errors: ["NO_ACTIVE_ORGANIZATION", "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"],
-  async handle({ input, session, ctx, fail }, options) {
+  async handle({ input, session, ctx }, options) {
     const organizationId = chosenOrganizationId(input, session);
-    if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
+    if (organizationId === null) return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
     const me = await membershipOf(ctx, options, { organizationId, userId: session.userId });
-    if (!me) return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
+    if (!me) return ctx.fail(organizationErrors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION);
     const questions = [input.permissions, input.permission].filter((asked) => asked !== undefined);
     const success = questions.length > 0 && questions.every((asked) => isAllowed(me, asked));
     return ok({ error: null, success });

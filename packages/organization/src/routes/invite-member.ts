@@ -1,8 +1,9 @@
 import { parseRoles } from "@keyhold/access";
 import { parseEmail } from "@keyhold/core/internal";
-import { ok, userModel } from "@keyhold/core/plugin";
+import { commonErrors, ok, userModel } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { sendInvitation } from "../invitation/email.js";
 import { invite } from "../invitation/invite.js";
 import { limitFor } from "../limit.js";
@@ -43,28 +44,30 @@ export const inviteMember = endpoint({
   // Each call may send an email to another address.
   limit: { windowSeconds: 60, max: 100 },
   emailsGivenAddress: true,
-  async handle({ input, columns, session, ctx, fail }, options) {
+  async handle({ input, columns, session, ctx }, options) {
     const own = await findOwn(ctx, session, { organizationId: input.organizationId });
-    if (own === "none") return fail("ORGANIZATION_NOT_FOUND");
-    if (own === "foreign") return fail("MEMBER_NOT_FOUND");
-    // Prevents other callers from running the app's functions; the transaction checks again.
+    if (own === "none") return ctx.fail(organizationErrors.ORGANIZATION_NOT_FOUND);
+    if (own === "foreign") return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
+    // So that nobody else makes the app's functions work; inside the transaction it is asked again.
     if (!isAllowed(await resolveMembership(ctx, options, own.member), { invitation: ["create"] }))
-      return fail("YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION");
+      return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION);
     const limit = await limitFor(options.invitationLimit, own.organization);
 
     const invited = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
       const organization = await ctx.db.lock(organizationModel, own.organization.id);
       const organizationId = own.organization.id;
       const me = organization && (await membershipOf(ctx, options, { organizationId, userId: user.id }));
-      if (!me) return fail("MEMBER_NOT_FOUND");
+      if (!me) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
       if (!isAllowed(me, { invitation: ["create"] }))
-        return fail("YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION");
+        return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION);
       if (ctx.settings.hasMail && options.requireEmailVerificationToInvite && !user.emailVerified)
-        return fail("EMAIL_VERIFICATION_REQUIRED_TO_INVITE");
-      const email = parseEmail(input.email) ?? fail("INVALID_EMAIL");
+        return ctx.fail(organizationErrors.EMAIL_VERIFICATION_REQUIRED_TO_INVITE);
+      const email = parseEmail(input.email) ?? ctx.fail(organizationErrors.INVALID_EMAIL);
       const names = parseRoles(input.role);
-      const given = (await namedRoles(ctx, options, { organizationId, names })) ?? fail("ROLE_NOT_FOUND");
-      if (!mayTouch(options, me, given)) return fail("YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE");
+      const given =
+        (await namedRoles(ctx, options, { organizationId, names })) ?? ctx.fail(organizationErrors.ROLE_NOT_FOUND);
+      if (!mayTouch(options, me, given))
+        return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE);
 
       const place = { organization, actorId: user.id };
       const inviting = { me, email, role: storedRoles(options, names), columns, isAgain: input.resend, limit };
@@ -73,7 +76,7 @@ export const inviteMember = endpoint({
         inviter: { name: user.name, email: user.email },
       };
     });
-    const { invitation, inviter } = invited ?? ctx.refuse("UNAUTHORIZED");
+    const { invitation, inviter } = invited ?? ctx.fail(commonErrors.UNAUTHORIZED);
     sendInvitation(ctx, { invitation, inviter, page: options.invitationURL });
     return ok(invitation);
   },

@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { removeMember } from "../member/remove.js";
 import { showMember } from "../member/show.js";
 import { memberModel, organizationModel } from "../models.js";
@@ -14,14 +15,14 @@ export const leave = endpoint({
   input: z.object({ organizationId: id }),
   output: member,
   errors: ["MEMBER_NOT_FOUND", "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER"],
-  async handle({ input, session, ctx, fail }, options) {
+  async handle({ input, session, ctx }, options) {
     const { userId } = session;
     const left = await ctx.transactionOn(organizationModel, input.organizationId, async (ctx, organization) => {
       const me = await ctx.db.find(memberModel, { organizationId: organization.id, userId });
-      if (!me) return fail("MEMBER_NOT_FOUND");
+      if (!me) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
       await removeMember(ctx, me, { organization, actorId: userId, options });
       return showMember(ctx, me);
     });
-    return ok(left ?? fail("MEMBER_NOT_FOUND"));
+    return ok(left ?? ctx.fail(organizationErrors.MEMBER_NOT_FOUND));
   },
 });

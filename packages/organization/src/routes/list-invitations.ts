@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { orderOf } from "../invitation/list.js";
 import { showInvitation } from "../invitation/show.js";
 import { invitationModel } from "../models.js";
@@ -18,10 +19,10 @@ export const listInvitations = endpoint({
   }),
   output: z.array(invitation),
   errors: ["ORGANIZATION_ID_IS_REQUIRED", "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION"],
-  async handle({ input: { organizationId: asked, status, ...page }, session, ctx, fail }) {
+  async handle({ input: { organizationId: asked, status, ...page }, session, ctx }) {
     const own = await findOwn(ctx, session, { organizationId: asked });
-    if (own === "none") return fail("ORGANIZATION_ID_IS_REQUIRED");
-    if (own === "foreign") return fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION");
+    if (own === "none") return ctx.fail(organizationErrors.ORGANIZATION_ID_IS_REQUIRED);
+    if (own === "foreign") return ctx.fail(organizationErrors.YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION);
     const organizationId = own.organization.id;
     const order = await orderOf(ctx, { organizationId }, page);
     const rows = await ctx.db.list(invitationModel, { organizationId, ...(status && { status }) }, order);

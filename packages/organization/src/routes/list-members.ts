@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { membersWhere, pageOfMembers } from "../member/list.js";
 import { memberModel } from "../models.js";
 import { findOwn } from "../organization/find.js";
@@ -23,11 +24,11 @@ export const listMembers = endpoint({
   }),
   output: memberList,
   errors: ["NO_ACTIVE_ORGANIZATION", "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION"],
-  async handle({ input, session, ctx, fail }) {
+  async handle({ input, session, ctx }) {
     const { limit, cursor, role, sortBy } = input;
     const own = await findOwn(ctx, session, input);
-    if (own === "none") return fail("NO_ACTIVE_ORGANIZATION");
-    if (own === "foreign") return fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION");
+    if (own === "none") return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
+    if (own === "foreign") return ctx.fail(organizationErrors.YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION);
 
     const direction = input.sortDirection === "asc" ? "ascending" : "descending";
     const where = await membersWhere(ctx, own.organization.id, role);

@@ -2,6 +2,7 @@ import { permissionsOf } from "@keyhold/access";
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { organizationRoleModel } from "../models.js";
 import { findOwn } from "../organization/find.js";
 import { showFixed, showMade } from "../role/show.js";
@@ -16,10 +17,10 @@ export const listRoles = endpoint({
   input: z.object({ organizationId: id.optional() }),
   output: z.array(shownRole),
   errors: ["NO_ACTIVE_ORGANIZATION", "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION"],
-  async handle({ input, session, ctx, fail }, options) {
+  async handle({ input, session, ctx }, options) {
     const own = await findOwn(ctx, session, input);
-    if (own === "none") return fail("NO_ACTIVE_ORGANIZATION");
-    if (own === "foreign") return fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION");
+    if (own === "none") return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
+    if (own === "foreign") return ctx.fail(organizationErrors.YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION);
     const organizationId = own.organization.id;
     const fixed = Object.keys(options.roles).map((role) =>
       showFixed(ctx, role, { permission: permissionsOf(options.roles, role), organizationId }),

@@ -1,6 +1,7 @@
 import { ok, userModel } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { findInvitation } from "../invitation/find.js";
 import { isOpen } from "../invitation/open.js";
 import { memberModel } from "../models.js";
@@ -14,12 +15,12 @@ export const previewInvitation = endpoint({
   output: invitationPreview,
   errors: ["INVITATION_NOT_FOUND"],
   limit: { windowSeconds: 60, max: 30 },
-  async handle({ input, ctx, fail }) {
+  async handle({ input, ctx }) {
     const invitation = await findInvitation(ctx, input);
-    if (!invitation || !isOpen(ctx, invitation)) return fail("INVITATION_NOT_FOUND");
+    if (!invitation || !isOpen(ctx, invitation)) return ctx.fail(organizationErrors.INVITATION_NOT_FOUND);
     const { organization, organizationId, inviterId: userId, email, role, expiresAt } = invitation;
     const inviter = await ctx.db.find(memberModel, { organizationId, userId }, { with: userModel });
-    if (!inviter) return fail("INVITATION_NOT_FOUND");
+    if (!inviter) return ctx.fail(organizationErrors.INVITATION_NOT_FOUND);
     const { name, slug, logo } = organization;
     return ok({
       organization: { name, slug, logo },

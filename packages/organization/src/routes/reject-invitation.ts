@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { findInvitation } from "../invitation/find.js";
 import { withReceivedInvitation } from "../invitation/receive.js";
 import { rejectInvitation as reject } from "../invitation/reject.js";
@@ -18,9 +19,9 @@ export const rejectInvitation = endpoint({
     "INVITATION_NOT_FOUND",
     "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION",
   ],
-  async handle({ input: name, session, caller, ctx, fail }, options) {
+  async handle({ input: name, session, caller, ctx }, options) {
     const found = await findInvitation(ctx, name);
-    if (!found) return fail("INVITATION_NOT_FOUND");
+    if (!found) return ctx.fail(organizationErrors.INVITATION_NOT_FOUND);
     const { organizationId } = found;
     const receipt = { name, organizationId, session, caller };
     const { answer: invitation, cookies } = await withReceivedInvitation(ctx, options, receipt, reject);

@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { findNamedMember } from "../member/find.js";
 import { isAllowed, membershipOf, resolveMembership } from "../member/membership.js";
 import { removeMember as remove } from "../member/remove.js";
@@ -26,23 +27,24 @@ export const removeMember = endpoint({
     "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER",
     "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER",
   ],
-  async handle({ input, session, ctx, fail }, options) {
+  async handle({ input, session, ctx }, options) {
     const { userId } = session;
     const organizationId = chosenOrganizationId(input, session);
-    if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
+    if (organizationId === null) return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
     const removed = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
       const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
-      if (!me) return fail("MEMBER_NOT_FOUND");
+      if (!me) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
       const found = await findNamedMember(ctx, organization.id, input.memberIdOrEmail);
       const isOwn = found?.id === me.member.id;
-      if (!isOwn && !isAllowed(me, { member: ["delete"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER");
-      if (!found) return fail("MEMBER_NOT_FOUND");
+      if (!isOwn && !isAllowed(me, { member: ["delete"] }))
+        return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER);
+      if (!found) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
       const { user, ...member } = found;
       if (!isOwn && !mayTouch(options, me, await resolveMembership(ctx, options, member)))
-        return fail("YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER");
+        return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER);
       await remove(ctx, member, { organization, actorId: userId, options });
       return showWithUser(ctx, { ...member, user });
     });
-    return ok({ member: removed ?? fail("MEMBER_NOT_FOUND") });
+    return ok({ member: removed ?? ctx.fail(organizationErrors.MEMBER_NOT_FOUND) });
   },
 });

@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { memberModel, organizationModel } from "../models.js";
 import { activate } from "../organization/active.js";
 import { findOwn } from "../organization/find.js";
@@ -17,14 +18,14 @@ export const setActive = endpoint({
   }),
   output: fullOrganization.nullable(),
   errors: ["USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"],
-  async handle({ input: { organizationId, organizationSlug }, session, ctx, fail }) {
+  async handle({ input: { organizationId, organizationSlug }, session, ctx }) {
     if (organizationId === null) {
       await activate(ctx, session, null);
       return ok(null);
     }
     const own = await findOwn(ctx, session, { organizationId, organizationSlug });
     if (own === "none") return ok(null);
-    if (own === "foreign") return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
+    if (own === "foreign") return ctx.fail(organizationErrors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION);
 
     // Checked again with the organization locked: a concurrent removal of the member either commits first, or clears
     // the active organization afterwards.
@@ -33,7 +34,7 @@ export const setActive = endpoint({
       if (isMember) await activate(ctx, session, organization.id);
       return isMember;
     });
-    if (!isActive) return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
+    if (!isActive) return ctx.fail(organizationErrors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION);
     return ok(await full(ctx, own.organization, { limit: 100 }));
   },
 });

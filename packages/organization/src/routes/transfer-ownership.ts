@@ -1,7 +1,8 @@
 import { parseRoles } from "@keyhold/access";
-import { ok } from "@keyhold/core/plugin";
+import { commonErrors, ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { changeRole } from "../member/change-role.js";
 import { showMember } from "../member/show.js";
@@ -29,25 +30,25 @@ export const transferOwnership = endpoint({
     "ROLE_NOT_FOUND",
     "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER",
   ],
-  async handle({ input, session, ctx, fail }, options) {
+  async handle({ input, session, ctx }, options) {
     const { creatorRole } = options;
     const { userId } = session;
     const organizationId = chosenOrganizationId(input, session);
-    if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
+    if (organizationId === null) return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
     const transferred = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
       const me = await ctx.db.find(memberModel, { organizationId: organization.id, userId });
-      if (!me) return fail("MEMBER_NOT_FOUND");
-      if (!isOwner(options, me)) return fail("YOU_ARE_NOT_ALLOWED_TO_TRANSFER_THIS_ORGANIZATION");
+      if (!me) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
+      if (!isOwner(options, me)) return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_TRANSFER_THIS_ORGANIZATION);
       const heir = await ctx.db.find(memberModel, { id: input.memberId, organizationId: organization.id });
-      if (!heir) return fail("MEMBER_NOT_FOUND");
-      if (heir.id === me.id) return ctx.refuse("VALIDATION_ERROR", problem("memberId", "Name another member"));
+      if (!heir) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
+      if (heir.id === me.id) return ctx.fail(commonErrors.VALIDATION_ERROR, problem("memberId", "Name another member"));
       const rest = rolesOf(me).filter((name) => name !== creatorRole);
       const asked = input.keepRole ?? (rest.length > 0 ? null : "admin");
       const kept = asked === null ? rest : parseRoles(asked);
       if (kept.includes(creatorRole))
-        return ctx.refuse("VALIDATION_ERROR", problem("keepRole", "Must not include the transferred role"));
+        return ctx.fail(commonErrors.VALIDATION_ERROR, problem("keepRole", "It is given away"));
       if (asked !== null && !(await namedRoles(ctx, options, { organizationId: organization.id, names: kept })))
-        return fail("ROLE_NOT_FOUND");
+        return ctx.fail(organizationErrors.ROLE_NOT_FOUND);
 
       const change = { organization, actorId: userId, options };
       const names = isOwner(options, heir) ? rolesOf(heir) : [creatorRole];
@@ -58,7 +59,7 @@ export const transferOwnership = endpoint({
       emit(ctx, { type: "organization.transferred", ...told });
       return shown;
     });
-    return ok(transferred ?? fail("MEMBER_NOT_FOUND"));
+    return ok(transferred ?? ctx.fail(organizationErrors.MEMBER_NOT_FOUND));
   },
 });
 

@@ -2,6 +2,7 @@ import { parseRoles } from "@keyhold/access";
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { changeRole } from "../member/change-role.js";
 import { isAllowed, membershipOf, resolveMembership } from "../member/membership.js";
 import { keepAnOwner } from "../member/owners.js";
@@ -25,27 +26,29 @@ export const updateMemberRole = endpoint({
     "ROLE_NOT_FOUND",
     "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER",
   ],
-  async handle({ input, session, ctx, fail }, options) {
+  async handle({ input, session, ctx }, options) {
     const { userId } = session;
     const names = parseRoles(input.role);
     const organizationId = chosenOrganizationId(input, session);
-    if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
+    if (organizationId === null) return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
     const changed = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
       const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
-      if (!me) return fail("MEMBER_NOT_FOUND");
-      if (!isAllowed(me, { member: ["update"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER");
+      if (!me) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
+      if (!isAllowed(me, { member: ["update"] }))
+        return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER);
       const found = await ctx.db.find(memberModel, { id: input.memberId, organizationId: organization.id });
-      if (!found) return fail("MEMBER_NOT_FOUND");
+      if (!found) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
       const theirs = await resolveMembership(ctx, options, found);
-      if (!mayTouch(options, me, theirs)) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER");
+      if (!mayTouch(options, me, theirs)) return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER);
 
       // An empty list of roles also revokes the creator's role.
       if (names.length === 0) await keepAnOwner(ctx, options, { organization, member: found });
       const given =
-        (await namedRoles(ctx, options, { organizationId: organization.id, names })) ?? fail("ROLE_NOT_FOUND");
-      if (!mayTouch(options, me, given)) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER");
+        (await namedRoles(ctx, options, { organizationId: organization.id, names })) ??
+        ctx.fail(organizationErrors.ROLE_NOT_FOUND);
+      if (!mayTouch(options, me, given)) return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER);
       return showMember(ctx, await changeRole(ctx, found, { organization, actorId: userId, options, names }));
     });
-    return ok(changed ?? fail("MEMBER_NOT_FOUND"));
+    return ok(changed ?? ctx.fail(organizationErrors.MEMBER_NOT_FOUND));
   },
 });

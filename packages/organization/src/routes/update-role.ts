@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { organizationModel, organizationRoleModel } from "../models.js";
 import { chosenOrganizationId } from "../organization/active.js";
 import { requireMade } from "../role/find.js";
@@ -34,14 +35,14 @@ export const updateRole = endpoint({
     "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS",
     "ROLE_ALREADY_EXISTS",
   ],
-  async handle({ input, columns, session, ctx, fail }, options) {
+  async handle({ input, columns, session, ctx }, options) {
     const organizationId = chosenOrganizationId(input, session);
-    if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
+    if (organizationId === null) return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
     const role = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
       const me = await requireManager(ctx, options, { organizationId, userId: session.userId, action: "update" });
       const role = await requireMade(ctx, options, { ...input, organizationId });
       return showMade(ctx, options, await update(ctx, options, organization, { ...input.data, me, role, columns }));
     });
-    return ok(role ?? fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION"));
+    return ok(role ?? ctx.fail(organizationErrors.YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION));
   },
 });

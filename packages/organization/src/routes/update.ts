@@ -1,6 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { organizationErrors } from "../errors.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { organizationModel } from "../models.js";
 import { chosenOrganizationId } from "../organization/active.js";
@@ -31,9 +32,9 @@ export const update = endpoint({
     "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION",
     "ORGANIZATION_ALREADY_EXISTS",
   ],
-  async handle({ input, columns, session, ctx, fail }, options) {
+  async handle({ input, columns, session, ctx }, options) {
     const id = chosenOrganizationId(input, session);
-    if (id === null) return fail("ORGANIZATION_NOT_FOUND");
+    if (id === null) return ctx.fail(organizationErrors.ORGANIZATION_NOT_FOUND);
     const { name, slug, logo, metadata } = input.data;
     const change = {
       ...columns,
@@ -47,9 +48,12 @@ export const update = endpoint({
     const updated = await ctx.transactionOn(organizationModel, id, async (ctx, organization) => {
       const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
       if (!me) return null;
-      if (!isAllowed(me, { organization: ["update"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION");
+      if (!isAllowed(me, { organization: ["update"] }))
+        return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION);
       return showWritten(ctx, await changeOrganization(ctx, change, { organization, actorId: userId }));
     });
-    return updated ? ok(updated) : fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION", { status: 400 });
+    return updated
+      ? ok(updated)
+      : ctx.fail(organizationErrors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION, { status: 400 });
   },
 });

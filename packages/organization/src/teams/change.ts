@@ -1,6 +1,6 @@
 import { differences, publicColumns, storedForm } from "@keyhold/core/internal";
 import { type AddedColumns, isConflict, type TxContext } from "@keyhold/core/plugin";
-import { refuseTaken } from "../conflict.js";
+import { failTaken } from "../conflict.js";
 import type { Place } from "../hooks.js";
 import type { Team } from "../schemas.js";
 import { emit } from "./events.js";
@@ -24,8 +24,8 @@ export async function changeTeam(
   if (changed.length === 0) return showTeam(ctx, team);
 
   const row = await ctx.db.update(teamModel, team.id, { ...stored, updatedAt: ctx.now() }, organization);
-  if (!row) throw new Error("A team of a locked organization is missing.");
-  if (isConflict(row)) return refuseTaken(ctx, row);
+  if (!row) throw new Error("A team of a held organization was gone.");
+  if (isConflict(row)) return failTaken(ctx, row);
   const updated = showTeam(ctx, row);
   const shown = publicColumns(ctx.schema, teamModel);
   const told = changed.filter((column) => shown.includes(column));

@@ -1,7 +1,8 @@
 import { storedRow } from "@keyhold/core/internal";
 import { type AddedColumns, isConflict, type TxContext } from "@keyhold/core/plugin";
-import { refuseTaken } from "../conflict.js";
+import { failTaken } from "../conflict.js";
 import type { Place } from "../hooks.js";
+import { teamErrors } from "./errors.js";
 import { emit } from "./events.js";
 import { hooksAt, type LockedTeam, type TeamDraft } from "./hooks.js";
 import { teamModel } from "./models.js";
@@ -19,18 +20,18 @@ export interface NewTeam {
  * @throws AuthError YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS
  */
 export async function createTeam(
-  ctx: TxContext,
+  ctx: TxContext<"YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS">,
   { organization, actorId }: Place,
   { columns, limit }: NewTeam,
 ): Promise<LockedTeam> {
   const organizationId = organization.id;
   const teams = Number.isFinite(limit) ? await ctx.db.count(teamModel, { organizationId }) : 0;
-  if (teams >= limit) return ctx.refuse("YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS");
+  if (teams >= limit) return ctx.fail(teamErrors.YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS);
 
   let draft: TeamDraft = { ...columns, organizationId, createdAt: ctx.now() };
   for (const hook of hooksAt(ctx, "team.create")) draft = await hook(draft, ctx, { organization, actorId });
   const team = await ctx.db.insert(teamModel, storedRow(ctx, teamModel, draft), organization);
-  if (isConflict(team)) return refuseTaken(ctx, team);
+  if (isConflict(team)) return failTaken(ctx, team);
   emit(ctx, { type: "team.created", team: showTeam(ctx, team), actorId });
   return team;
 }

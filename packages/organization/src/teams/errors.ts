@@ -1,9 +1,9 @@
-import type { ErrorCatalogue } from "@keyhold/core";
+import { defineErrors } from "@keyhold/core";
 import { organizationErrors } from "../errors.js";
 
 /** The errors of teams (spec section 8). */
-export const teamErrors = {
-  /** Also the error for a team of another organization. */
+export const teamErrors = defineErrors({
+  /** Also of a team of another organization. */
   TEAM_NOT_FOUND: { status: 400, message: "Team not found" },
   YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: {
     status: 403,
@@ -24,7 +24,7 @@ export const teamErrors = {
   NO_ACTIVE_TEAM: { status: 400, message: "No active team" },
   USER_IS_NOT_A_MEMBER_OF_THE_TEAM: { status: 403, message: "User is not a member of the team" },
   TEAM_MEMBER_LIMIT_REACHED: { status: 403, message: "Team member limit reached" },
-} as const satisfies ErrorCatalogue;
+});
 
 export type TeamErrorCode = keyof typeof teamErrors;
 

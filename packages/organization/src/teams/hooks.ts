@@ -1,11 +1,11 @@
 import {
   type AddedColumns,
+  type HookContext,
   type HookReader,
   hooksFor,
   type Insert,
   type Locked,
   type Patch,
-  type TxContext,
 } from "@keyhold/core/plugin";
 import type { Maybe, Place } from "../hooks.js";
 import type { TeamMember, TeamRow, teamMemberModel, teamModel } from "./models.js";
@@ -22,22 +22,22 @@ export interface TeamPlace extends Place {
 
 /**
  * The hooks of teams. Each runs inside the transaction of the write, with the organization locked. It may return a
- * changed draft, or fail with `ctx.refuse(code)`. Use events to react after the write.
+ * changed draft, or fail with `ctx.fail(errors.X)`. Use events to react after the write.
  */
 export interface TeamHooks {
   /** Also runs for the default team of a new organization. */
-  readonly "team.create": (draft: TeamDraft, ctx: TxContext, place: Place) => Maybe<TeamDraft>;
+  readonly "team.create": (draft: TeamDraft, ctx: HookContext, place: Place) => Maybe<TeamDraft>;
   readonly "team.update": (
     change: TeamChange,
-    ctx: TxContext,
+    ctx: HookContext,
     place: Place & { readonly team: TeamRow },
   ) => Maybe<TeamChange>;
   /** Runs before a team is removed; its members stay in the organization. Not called if the organization is deleted. */
-  readonly "team.remove": (team: TeamRow, ctx: TxContext, place: Place) => Maybe<void>;
-  /** Runs whenever a user is added to a team. */
-  readonly "team-member.add": (draft: TeamMemberDraft, ctx: TxContext, place: TeamPlace) => Maybe<TeamMemberDraft>;
+  readonly "team.remove": (team: TeamRow, ctx: HookContext, place: Place) => Maybe<void>;
+  /** However somebody comes into a team. */
+  readonly "team-member.add": (draft: TeamMemberDraft, ctx: HookContext, place: TeamPlace) => Maybe<TeamMemberDraft>;
   /** Runs before a user is removed from a team; not called if they leave the organization. */
-  readonly "team-member.remove": (teamMember: TeamMember, ctx: TxContext, place: TeamPlace) => Maybe<void>;
+  readonly "team-member.remove": (teamMember: TeamMember, ctx: HookContext, place: TeamPlace) => Maybe<void>;
 }
 
 /** The hooks of a name, in the order of the plugins. */

@@ -1,7 +1,9 @@
 import { storedRow } from "@keyhold/core/internal";
 import { type AddedColumns, isConflict, type TxContext } from "@keyhold/core/plugin";
-import { refuseTaken } from "../conflict.js";
+import { failTaken } from "../conflict.js";
+import { organizationErrors } from "../errors.js";
 import type { Place } from "../hooks.js";
+import { teamErrors } from "./errors.js";
 import { emit } from "./events.js";
 import { lockTeam } from "./find.js";
 import { hooksAt, type TeamMemberDraft, type TeamPlace } from "./hooks.js";
@@ -24,7 +26,7 @@ export interface NewTeamMember {
  * @throws AuthError TEAM_MEMBER_LIMIT_REACHED
  */
 export async function joinTeam(
-  ctx: TxContext,
+  ctx: TxContext<"TEAM_MEMBER_LIMIT_REACHED">,
   place: TeamPlace,
   { userId, columns = {}, limit }: NewTeamMember,
 ): Promise<TeamMember> {
@@ -33,12 +35,12 @@ export async function joinTeam(
   const present = await ctx.db.find(teamMemberModel, { teamId, userId });
   if (present) return present;
   const members = Number.isFinite(limit) ? await ctx.db.count(teamMemberModel, { teamId }) : 0;
-  if (members >= limit) return ctx.refuse("TEAM_MEMBER_LIMIT_REACHED");
+  if (members >= limit) return ctx.fail(teamErrors.TEAM_MEMBER_LIMIT_REACHED);
 
   let draft: TeamMemberDraft = { ...columns, teamId, userId, createdAt: ctx.now() };
   for (const hook of hooksAt(ctx, "team-member.add")) draft = await hook(draft, ctx, place);
   const row = await ctx.db.insert(teamMemberModel, storedRow(ctx, teamMemberModel, draft), team);
-  if (isConflict(row)) return refuseTaken(ctx, row);
+  if (isConflict(row)) return failTaken(ctx, row);
   const teamMember = showTeamMember(ctx, row);
   emit(ctx, { type: "team-member.added", team: showTeam(ctx, team), teamMember, actorId });
   return teamMember;
@@ -51,15 +53,15 @@ export async function joinTeam(
  * @throws AuthError TEAM_NOT_FOUND, MEMBER_NOT_FOUND, TEAM_MEMBER_LIMIT_REACHED
  */
 export async function addToTeam(
-  ctx: TxContext,
+  ctx: TxContext<"TEAM_NOT_FOUND" | "MEMBER_NOT_FOUND" | "TEAM_MEMBER_LIMIT_REACHED">,
   { organization, actorId }: Place,
   { teamId, ...newMember }: NewTeamMember & { readonly teamId: string },
 ): Promise<TeamMember> {
   const team = await lockTeam(ctx, organization, teamId);
-  if (!team) return ctx.refuse("TEAM_NOT_FOUND");
+  if (!team) return ctx.fail(teamErrors.TEAM_NOT_FOUND);
   const { userId } = newMember;
   const member = await ctx.db.find(placedMemberModel, { organizationId: organization.id, userId });
-  if (!member) return ctx.refuse("MEMBER_NOT_FOUND");
+  if (!member) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
   const teamMember = await joinTeam(ctx, { organization, team, actorId }, newMember);
   if (member.teamId === null) await ctx.db.update(placedMemberModel, member.id, { teamId }, organization);
   return teamMember;

@@ -1,5 +1,6 @@
 import type { User } from "@keyhold/core";
 import { lockAll, type TxContext } from "@keyhold/core/plugin";
+import { organizationErrors } from "../errors.js";
 import type { LockedOrganization, Place } from "../hooks.js";
 import type { Member } from "../models.js";
 import { clearActiveTeam } from "./active.js";
@@ -14,10 +15,14 @@ import { teamMembershipsIn, teamMembershipsOf } from "./team-members.js";
  *
  * @throws AuthError MEMBER_NOT_FOUND if their account was deleted meanwhile
  */
-export async function leaveTeam(ctx: TxContext, place: TeamPlace, teamMember: TeamMember): Promise<void> {
+export async function leaveTeam(
+  ctx: TxContext<"MEMBER_NOT_FOUND">,
+  place: TeamPlace,
+  teamMember: TeamMember,
+): Promise<void> {
   const { organization, team } = place;
   for (const hook of hooksAt(ctx, "team-member.remove")) await hook(teamMember, ctx, place);
-  if (!(await unseat(ctx, place, teamMember))) ctx.refuse("MEMBER_NOT_FOUND");
+  if (!(await unseat(ctx, place, teamMember))) ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
   await clearActiveTeam(ctx, { activeTeamId: team.id, userId: teamMember.userId });
   await moveToNextTeam(ctx, organization, { userId: teamMember.userId, left: team.id });
 }

@@ -1,4 +1,4 @@
-import { pageOf, readCursor, refuseCursor } from "@keyhold/core/internal";
+import { failCursor, pageOf, readCursor } from "@keyhold/core/internal";
 import { type Context, userModel } from "@keyhold/core/plugin";
 import { memberUserColumns, showMemberUser } from "../member/show.js";
 import type { FullOrganization, Team } from "../schemas.js";
@@ -48,7 +48,7 @@ export async function pageOfTeam(
   { limit, cursor: given }: Page,
 ): Promise<{ readonly members: TeamMemberWithUser[]; readonly nextCursor: string | null }> {
   const cursor = given === undefined ? undefined : readCursor("date", given);
-  if (cursor === null) return refuseCursor(ctx);
+  if (cursor === null) return failCursor(ctx);
   const rows = await ctx.db.list(
     teamMemberModel,
     { teamId },

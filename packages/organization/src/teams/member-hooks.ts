@@ -2,6 +2,7 @@ import type { TxContext } from "@keyhold/core/plugin";
 import type { InvitationDraft, MemberHook, OrganizationHooks, Place } from "../hooks.js";
 import { limitFor } from "../limit.js";
 import { createTeam } from "./create.js";
+import { teamErrors } from "./errors.js";
 import { lockTeam, teamOf } from "./find.js";
 import { joinTeam } from "./join.js";
 import { teamModel } from "./models.js";
@@ -38,18 +39,18 @@ const joinInvitedTeam =
     const team = teamId === null ? null : await lockTeam(ctx, organization, teamId);
     if (team) await joinTeam(ctx, { organization, team, actorId }, { userId: draft.userId, limit: limitOf(team.id) });
     // A pending invitation stays valid after its team is deleted.
-    else if (teamId !== null && !invitation) ctx.refuse("TEAM_NOT_FOUND");
+    else if (teamId !== null && !invitation) ctx.fail(teamErrors.TEAM_NOT_FOUND);
     return { ...draft, teamId: team?.id ?? null };
   };
 
 /** The team of an invitation must belong to its organization. */
 export async function checkInvitation(
   draft: InvitationDraft,
-  ctx: TxContext,
+  ctx: TxContext<"TEAM_NOT_FOUND">,
   { organization }: Place,
 ): Promise<InvitationDraft> {
   const teamId = idIn(draft.teamId);
-  if (teamId !== null && !(await teamOf(ctx, organization, teamId))) return ctx.refuse("TEAM_NOT_FOUND");
+  if (teamId !== null && !(await teamOf(ctx, organization, teamId))) return ctx.fail(teamErrors.TEAM_NOT_FOUND);
   return draft;
 }
 

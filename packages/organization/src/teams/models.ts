@@ -1,3 +1,4 @@
+import type { ErrorEntry } from "@keyhold/core";
 import {
   date,
   defineChild,
@@ -12,6 +13,7 @@ import {
   withColumns,
 } from "@keyhold/core/plugin";
 import { memberModel, type OrganizationSession, organizationModel, sessionColumns } from "../models.js";
+import { teamErrors } from "./errors.js";
 
 /**
  * A team of an organization. A child model: adding or removing a team locks the organization, so that the count of
@@ -52,7 +54,8 @@ export const teamMemberModel = defineChild(
 );
 
 /** Rejects an empty id and a comma-separated list of ids. */
-const oneTeam = (teamId: string): string | null => (teamId === "" || teamId.includes(",") ? "TEAM_NOT_FOUND" : null);
+const oneTeam = (teamId: string): ErrorEntry | null =>
+  teamId === "" || teamId.includes(",") ? teamErrors.TEAM_NOT_FOUND : null;
 
 /** The id of a team of the organization; null after the team is deleted. */
 const teamId = () => text().clearedWith(teamModel).check(oneTeam).input();

@@ -1,6 +1,7 @@
 import type { TxContext } from "@keyhold/core/plugin";
 import type { Place } from "../hooks.js";
 import { invalidateSessionCacheOf } from "./active.js";
+import { teamErrors } from "./errors.js";
 import { emit } from "./events.js";
 import { hooksAt } from "./hooks.js";
 import { type TeamRow, teamModel } from "./models.js";
@@ -14,13 +15,13 @@ import { showTeam } from "./show.js";
  * @throws AuthError UNABLE_TO_REMOVE_LAST_TEAM
  */
 export async function removeTeam(
-  ctx: TxContext,
+  ctx: TxContext<"UNABLE_TO_REMOVE_LAST_TEAM">,
   { allowRemovingAllTeams }: TeamsOptions,
   { organization, actorId, team }: Place & { readonly team: TeamRow },
 ): Promise<void> {
   const organizationId = organization.id;
   if (!allowRemovingAllTeams && (await ctx.db.count(teamModel, { organizationId })) <= 1)
-    ctx.refuse("UNABLE_TO_REMOVE_LAST_TEAM");
+    ctx.fail(teamErrors.UNABLE_TO_REMOVE_LAST_TEAM);
   for (const hook of hooksAt(ctx, "team.remove")) await hook(team, ctx, { organization, actorId });
   await invalidateSessionCacheOf(ctx, team.id);
   await ctx.db.remove(teamModel, { id: team.id }, organization);

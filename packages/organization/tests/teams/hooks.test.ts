@@ -1,3 +1,4 @@
+import { defineErrors } from "@keyhold/core";
 import { definePlugin, text } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
@@ -15,6 +16,11 @@ import {
   teamMembership,
   teamsOf,
 } from "./fixture.ts";
+
+const errors = defineErrors({
+  NOT_TODAY: { status: 409, message: "not today" },
+  NEVER: { status: 409, message: "never" },
+});
 
 const typesOf = ({ events }: TeamsAuth) => events.map(({ type }) => type).filter((type) => type.startsWith("team"));
 
@@ -71,15 +77,15 @@ describe("hooks", () => {
   test("can change drafts or fail", async () => {
     const company = await openCompany({
       config: {
-        errors: { NOT_TODAY: { status: 409, message: "not today" } },
+        errors,
         hooks: {
           "team.create": (draft) => ({ ...draft, name: draft.name.toUpperCase() }),
-          "team.update": (change, ctx, { team }) => (team.name === "ACME" ? ctx.refuse("NOT_TODAY") : change),
-          "team.remove": (team, ctx) => void (team.name === "KEPT" && ctx.refuse("NOT_TODAY")),
+          "team.update": (change, ctx, { team }) => (team.name === "ACME" ? ctx.fail(errors.NOT_TODAY) : change),
+          "team.remove": (team, ctx) => void (team.name === "KEPT" && ctx.fail(errors.NOT_TODAY)),
           "team-member.add": (draft, ctx, { team, actorId }) =>
-            team.name === "CLOSED" && actorId ? ctx.refuse("NOT_TODAY") : draft,
+            team.name === "CLOSED" && actorId ? ctx.fail(errors.NOT_TODAY) : draft,
           "team-member.remove": (teamMember, ctx, { team, actorId }) =>
-            void (team.name === "ACME" && teamMember.userId === actorId && ctx.refuse("NOT_TODAY")),
+            void (team.name === "ACME" && teamMember.userId === actorId && ctx.fail(errors.NOT_TODAY)),
         },
       },
     });
@@ -107,8 +113,8 @@ describe("hooks", () => {
   test("of a team cannot prevent a member from leaving the organization", async () => {
     const company = await openCompany({
       config: {
-        errors: { NEVER: { status: 409, message: "never" } },
-        hooks: { "team-member.remove": (_, ctx) => ctx.refuse("NEVER") },
+        errors,
+        hooks: { "team-member.remove": (_, ctx) => ctx.fail(errors.NEVER) },
       },
     });
     const { fixture, owner, member, organizationId, firstId } = company;

@@ -17,6 +17,7 @@ import {
   type TxContext,
   userModel,
 } from "@keyhold/core/plugin";
+import { socialErrors } from "../errors.js";
 import { FlowError } from "../flow/error.js";
 import { inSteps } from "../flow/steps.js";
 import type { ProviderUser } from "../identity/provider-user.js";
@@ -32,8 +33,8 @@ export interface Linker {
 }
 
 /** Throws LINKING_IS_DISABLED. Called at the start and at the end of a flow: the option may change in between. */
-export function requireLinking(ctx: Pick<Context, "refuse">, { linking }: Social): void {
-  if (!linking.enabled) ctx.refuse("LINKING_IS_DISABLED");
+export function requireLinking(ctx: Pick<Context<"LINKING_IS_DISABLED">, "fail">, { linking }: Social): void {
+  if (!linking.enabled) ctx.fail(socialErrors.LINKING_IS_DISABLED);
 }
 
 /**

@@ -9,10 +9,10 @@ import { readTokens, storeTokens, unreadable } from "./stored-tokens.js";
 
 type Account = Row<typeof accountModel>;
 
-/** Why a refresh failed: the account has no refresh token, was deleted, or the provider did not issue tokens. */
-export type RefreshRefusal = "no refresh token" | "unlinked" | { readonly refused: string };
+/** Why there are no new tokens: an account without a refresh token, or that is no more, or a provider that gave none. */
+export type RefreshFailure = "no refresh token" | "unlinked" | { readonly refused: string };
 
-export const isRefusal = (result: Account | RefreshRefusal): result is RefreshRefusal =>
+export const isRefreshFailure = (result: Account | RefreshFailure): result is RefreshFailure =>
   typeof result === "string" || "refused" in result;
 
 /**
@@ -24,7 +24,7 @@ export function refreshAccount(
   social: Social,
   provider: Provider,
   account: Account,
-): Promise<Account | RefreshRefusal> {
+): Promise<Account | RefreshFailure> {
   const { refreshing } = social;
   const underWay = refreshing.get(account.id);
   if (underWay) return underWay;
@@ -42,8 +42,8 @@ async function underLease(
   social: Social,
   provider: Provider,
   account: Account,
-): Promise<Account | RefreshRefusal> {
-  // Before the lease: discovery is a second request, and the lease's duration covers one.
+): Promise<Account | RefreshFailure> {
+  // Before the lease is taken: a provider that has to be found first would be asked twice under it.
   const connection = await connect(ctx, social, provider).catch((thrown: unknown) => ({
     refused: `The endpoints of ${provider.declaration.name} could not be found: ${reasonOf(thrown)}`,
   }));
@@ -73,7 +73,7 @@ async function refreshOnce(
   social: Social,
   connection: Connection,
   seen: Account,
-): Promise<Account | RefreshRefusal> {
+): Promise<Account | RefreshFailure> {
   const account = await ctx.db.find(accountModel, { id: seen.id });
   if (!account) return "unlinked";
   if (isNewer(account, seen)) return account;
@@ -114,7 +114,7 @@ const ask = (connection: Connection, refreshToken: string): Promise<Tokens | { r
  * Stores new tokens only if the account still has the refresh token of the request: a concurrent sign-in stored newer
  * tokens.
  */
-async function keep(ctx: Context, social: Social, account: Account, tokens: Tokens): Promise<Account | RefreshRefusal> {
+async function keep(ctx: Context, social: Social, account: Account, tokens: Tokens): Promise<Account | RefreshFailure> {
   const columns = await storeTokens(ctx, social, account, { tokens, asked: null });
   const kept = await ctx.transactionOn(userModel, account.userId, async (ctx, user) => {
     const present = await ctx.db.find(accountModel, { id: account.id });

@@ -3,13 +3,13 @@ import {
   claimAccount,
   confirmedCookies,
   createUser,
+  failTaken,
   isUnconfirmed,
   markVerified,
   notifyAccountOwner,
   type OnTaken,
   openSession,
   recordDuplicateSignUp,
-  refuseTaken,
   resolveDuplicateSignUp,
   sendVerification,
 } from "@keyhold/core/internal";
@@ -68,7 +68,7 @@ interface Unverified {
  * the app have verified it, else a new user. Throws `FlowError`, or the error of a hook.
  */
 export async function signInProviderUser(
-  ctx: Context,
+  ctx: Context<"FAILED_TO_CREATE_SESSION" | "USER_ALREADY_EXISTS">,
   social: Social,
   providerUser: ProviderUser,
   signIn: SocialSignIn,
@@ -90,7 +90,7 @@ function emailUnverified(ctx: Context, { unverified, isNewUser }: Unverified, ca
 }
 
 async function linkOrCreateUser(
-  ctx: Context,
+  ctx: Context<"FAILED_TO_CREATE_SESSION" | "USER_ALREADY_EXISTS">,
   social: Social,
   signIn: PreparedSignIn,
 ): Promise<SocialSession | Unverified> {
@@ -120,7 +120,7 @@ async function linkOrCreateUser(
 
 /** Signs in the user of the identity's account. */
 async function signInOwner(
-  ctx: TxContext,
+  ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
   social: Social,
   user: Locked<typeof userModel>,
   signIn: PreparedSignIn,
@@ -142,7 +142,7 @@ async function signInOwner(
  * that its owner never verified: the first verification removes all earlier credentials.
  */
 async function linkByAddress(
-  ctx: TxContext,
+  ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
   social: Social,
   user: Locked<typeof userModel>,
   signIn: PreparedSignIn,
@@ -224,7 +224,7 @@ async function applyChange(
 }
 
 async function open(
-  ctx: TxContext,
+  ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
   user: Locked<typeof userModel>,
   { providerUser, caller, step }: PreparedSignIn,
   isNewUser = false,
@@ -240,7 +240,10 @@ async function open(
 }
 
 /** Signs up. If the sign-up fails because another tab signed up the same identity, it becomes a sign-in. */
-async function signUpUnlessLinked(ctx: Context, signIn: PreparedSignIn): Promise<SocialSession | Unverified> {
+async function signUpUnlessLinked(
+  ctx: Context<"FAILED_TO_CREATE_SESSION" | "USER_ALREADY_EXISTS">,
+  signIn: PreparedSignIn,
+): Promise<SocialSession | Unverified> {
   try {
     return await signUp(ctx, signIn);
   } catch (error) {
@@ -251,7 +254,10 @@ async function signUpUnlessLinked(ctx: Context, signIn: PreparedSignIn): Promise
 }
 
 /** Creates a user and the account of the identity. */
-async function signUp(ctx: Context, signIn: PreparedSignIn): Promise<SocialSession | Unverified> {
+async function signUp(
+  ctx: Context<"FAILED_TO_CREATE_SESSION" | "USER_ALREADY_EXISTS">,
+  signIn: PreparedSignIn,
+): Promise<SocialSession | Unverified> {
   const { providerUser, columns, requestSignUp, callbackURL, step } = signIn;
   const draft = await draftOf(ctx, providerUser, requestSignUp);
   await checkMappedAddress(ctx, providerUser, draft.email);
@@ -278,5 +284,5 @@ async function checkMappedAddress({ db }: Context, { identity }: ProviderUser, e
 /** The next try finds the user with the same email address. */
 const startOverForEmail: OnTaken = (ctx, column) => {
   if (column === "email") startOver();
-  return refuseTaken(ctx, column);
+  return failTaken(ctx, column);
 };

@@ -17,7 +17,13 @@ import { stillTrusted } from "./state.js";
  * Answers an OAuth callback (RFC 6749, section 4.1.2): signs the user in or links the identity, and redirects the
  * browser. A failure of any kind becomes a redirect to the error page.
  */
-export async function handleCallback(ctx: Context, social: Social, callback: OAuthCallback): Promise<RedirectOutcome> {
+export async function handleCallback(
+  given: Context,
+  social: Social,
+  callback: OAuthCallback,
+): Promise<RedirectOutcome> {
+  // Each error below becomes a redirect with a code of its own.
+  const ctx = given as Context<string>;
   const { providerId, parameters, caller } = callback;
   let flow: ResumedFlow | null = null;
   try {

@@ -63,7 +63,7 @@ function asFlowError(ctx: Context, attempt: Attempt, thrown: unknown): FlowError
   return new FlowError("internal_server_error", explanation, { cause: thrown });
 }
 
-function fromAuthError({ takenCodes }: Context, { purpose }: Attempt, error: AuthError): FlowError {
+function fromAuthError({ takenErrors }: Context, { purpose }: Attempt, error: AuthError): FlowError {
   const { code, status, message, cause } = error;
   const failed = (found: CallbackCode | ForeignCode, explanation = message): FlowError =>
     new FlowError(found, explanation, { cause });
@@ -74,7 +74,7 @@ function fromAuthError({ takenCodes }: Context, { purpose }: Attempt, error: Aut
       "The session has ended, so the account was not linked to the session's user.",
     );
   }
-  const isTaken = code === "USER_ALREADY_EXISTS" || [...takenCodes.values()].includes(code);
+  const isTaken = code === "USER_ALREADY_EXISTS" || [...takenErrors.values()].some((taken) => taken.code === code);
   if (isTaken) return failed("unable_to_create_user");
   // The error of a hook keeps its own code.
   return failed(status >= 500 ? "internal_server_error" : { foreign: error.callbackCode });

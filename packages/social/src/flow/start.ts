@@ -1,7 +1,8 @@
 import type { CommonErrorCode, Session } from "@keyhold/core";
-import { type Caller, type Context, issueOneTimeToken } from "@keyhold/core/plugin";
+import { type Caller, type Context, commonErrors, issueOneTimeToken } from "@keyhold/core/plugin";
+import { socialErrors } from "../errors.js";
 import { authorizationUrl } from "../oauth/authorization-url.js";
-import { connect, refuseUnavailable } from "../oauth/connection.js";
+import { connect, failUnavailable } from "../oauth/connection.js";
 import type { Social } from "../options.js";
 import type { Provider } from "../provider.js";
 import { browserSecret } from "./browser-cookie.js";
@@ -34,11 +35,11 @@ export interface Started {
  * @throws AuthError SCOPE_NOT_ALLOWED; INVALID_CALLBACKURL, INVALID_ERRORCALLBACKURL or INVALID_NEWUSERCALLBACKURL if
  * the URLs are too long to store; SERVICE_UNAVAILABLE if the provider's discovery document cannot be fetched.
  */
-export async function startFlow(ctx: Context, social: Social, start: Start): Promise<Started> {
+export async function startFlow(ctx: Context<"SCOPE_NOT_ALLOWED">, social: Social, start: Start): Promise<Started> {
   const { provider, linkTo, caller } = start;
-  refuseScopes(ctx, start);
-  refuseLongAddresses(ctx, start);
-  const { server } = await connect(ctx, social, provider).catch((cause: unknown) => refuseUnavailable(ctx, cause));
+  checkScopes(ctx, start);
+  checkAddressLengths(ctx, start);
+  const { server } = await connect(ctx, social, provider).catch((cause: unknown) => failUnavailable(ctx, cause));
   const browser = browserSecret(ctx, caller);
   const codeVerifier = newCodeVerifier();
   const nonce = newNonce();
@@ -59,9 +60,9 @@ export async function startFlow(ctx: Context, social: Social, start: Start): Pro
   return { url, cookies: [browser.cookie] };
 }
 
-function refuseScopes(ctx: Context, { provider, scopes }: Start): void {
+function checkScopes(ctx: Context<"SCOPE_NOT_ALLOWED">, { provider, scopes }: Start): void {
   const { allowedScopes } = provider.options;
-  if (allowedScopes && scopes.some((scope) => !allowedScopes.includes(scope))) ctx.refuse("SCOPE_NOT_ALLOWED");
+  if (allowedScopes && scopes.some((scope) => !allowedScopes.includes(scope))) ctx.fail(socialErrors.SCOPE_NOT_ALLOWED);
 }
 
 /** One row stores all URLs of a flow. */
@@ -73,11 +74,11 @@ const addressErrors = [
   ["newUserCallbackURL", "INVALID_NEWUSERCALLBACKURL"],
 ] as const satisfies readonly (readonly [keyof Start, CommonErrorCode])[];
 
-function refuseLongAddresses(ctx: Context, start: Start): void {
+function checkAddressLengths(ctx: Context, start: Start): void {
   let room = maxAddressesLength;
   for (const [name, code] of addressErrors) {
     room -= start[name]?.length ?? 0;
-    if (room < 0) ctx.refuse(code);
+    if (room < 0) ctx.fail(commonErrors[code]);
   }
 }
 

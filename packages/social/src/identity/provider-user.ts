@@ -1,7 +1,7 @@
 import type { Context } from "@keyhold/core/plugin";
 import { FlowError } from "../flow/error.js";
 import { isOfFlow } from "../flow/state.js";
-import { type Connection, refuseUnavailable } from "../oauth/connection.js";
+import { type Connection, failUnavailable } from "../oauth/connection.js";
 import { type Claims, type Expected, KeysUnavailable } from "../oauth/id-token.js";
 import { reasonOf } from "../oauth/reason.js";
 import type { Tokens } from "../oauth/token-endpoint.js";
@@ -73,7 +73,7 @@ export async function identifyByIdToken(
   const { provider, server } = connection;
   const expected = { nonce: given.nonce ?? null, maxAgeSeconds, now: ctx.now() };
   const claims = await idTokens.verify(provider, server, given.token, expected).catch((cause: unknown) => {
-    if (cause instanceof KeysUnavailable) return refuseUnavailable(ctx, cause);
+    if (cause instanceof KeysUnavailable) return failUnavailable(ctx, cause);
     throw new FlowError("invalid_code", describeInvalid(cause));
   });
   // An ID token of a browser's flow, e.g. from `get-access-token`, is not accepted for another sign-in.

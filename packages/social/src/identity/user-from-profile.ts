@@ -1,6 +1,6 @@
-import { isAuthError } from "@keyhold/core";
+import { type ErrorEntry, isAuthError } from "@keyhold/core";
 import { parseEmail, readUserColumns } from "@keyhold/core/internal";
-import type { Context, UserChange, UserDraft } from "@keyhold/core/plugin";
+import type { Context, HookContext, UserChange, UserDraft } from "@keyhold/core/plugin";
 import { FlowError } from "../flow/error.js";
 import type { MappedUser } from "../provider.js";
 import { parseImage, parseName } from "./identity.js";
@@ -14,8 +14,8 @@ export async function draftOf(ctx: Context, providerUser: ProviderUser, requestS
   const { provider, identity, profile } = providerUser;
   const { options, declaration } = provider;
   checkSignUpAllowed(providerUser, requestSignUp);
-  const code = (await options.checkSignUp?.(profile, identity)) ?? null;
-  if (code !== null) return ctx.refuse(code);
+  const error = (await options.checkSignUp?.(profile, identity)) ?? null;
+  if (error !== null) return failChecked(ctx, error);
 
   const mapped = await mapProfile(providerUser);
   const { name, image } = profileFieldsOf(providerUser, mapped);
@@ -38,7 +38,10 @@ export async function draftOf(ctx: Context, providerUser: ProviderUser, requestS
   };
 }
 
-/** Name and image from the provider, as a change of an existing user. A missing field stays unchanged. */
+/** Throws what the app's check has answered. */
+const failChecked = (ctx: Pick<HookContext, "fail">, error: ErrorEntry): never => ctx.fail(error);
+
+/** Name and image as a new user would get them, as a change of an existing user; a field that is not told stays. */
 export async function profileChange(providerUser: ProviderUser): Promise<UserChange> {
   const { name, image } = profileFieldsOf(providerUser, await mapProfile(providerUser));
   return { ...(name !== null && { name }), ...(image !== undefined && { image }) };

@@ -1,4 +1,4 @@
-import type { Context } from "@keyhold/core/plugin";
+import { type Context, commonErrors } from "@keyhold/core/plugin";
 import type { Social } from "../options.js";
 import type { Provider, ServerMetadata } from "../provider.js";
 import type { Net } from "./http.js";
@@ -17,6 +17,6 @@ export async function connect(ctx: Context, { servers, net }: Social, provider: 
   return { provider, server, net, now: ctx.now() };
 }
 
-/** Throws SERVICE_UNAVAILABLE: the client may retry, because a provider did not respond. */
-export const refuseUnavailable = (ctx: Context, cause: unknown): never =>
-  ctx.refuse("SERVICE_UNAVAILABLE", { cause, headers: { "retry-after": "5" } });
+/** For whoever may come again in a moment, because a provider does not answer. Throws SERVICE_UNAVAILABLE. */
+export const failUnavailable = (ctx: Context, cause: unknown): never =>
+  ctx.fail(commonErrors.SERVICE_UNAVAILABLE, { cause, headers: { "retry-after": "5" } });

@@ -2,6 +2,7 @@ import { type Context, ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { accessTokenFor, type TokenRequest } from "../account/access-token.js";
 import { endpoint } from "../endpoint.js";
+import { socialErrors } from "../errors.js";
 import type { Social } from "../options.js";
 import { accountName } from "./schemas.js";
 
@@ -31,13 +32,13 @@ export const getAccessToken = endpoint({
 
 /** Throws FAILED_TO_GET_A_VALID_ACCESS_TOKEN if there is no access token, e.g. after a sign-in by an ID token. */
 export async function showAccessToken(
-  ctx: Context,
+  ctx: Context<"FAILED_TO_GET_A_VALID_ACCESS_TOKEN" | "ACCOUNT_NOT_FOUND" | "PROVIDER_NOT_FOUND">,
   social: Social,
   request: TokenRequest,
 ): Promise<z.infer<typeof output>> {
   const tokens = await accessTokenFor(ctx, social, request);
   const { accessToken, accessTokenExpiresAt, scopes, idToken, refreshToken } = tokens;
-  if (accessToken === null) return ctx.refuse("FAILED_TO_GET_A_VALID_ACCESS_TOKEN");
+  if (accessToken === null) return ctx.fail(socialErrors.FAILED_TO_GET_A_VALID_ACCESS_TOKEN);
   const shown = { accessToken, accessTokenExpiresAt, scopes, idToken };
   return social.exposeRefreshToken ? { ...shown, refreshToken } : shown;
 }

@@ -2,6 +2,7 @@ import { type Context, ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { refreshedTokenFor, type TokenRequest } from "../account/access-token.js";
 import { endpoint } from "../endpoint.js";
+import { socialErrors } from "../errors.js";
 import type { Social } from "../options.js";
 import { accountName } from "./schemas.js";
 
@@ -39,13 +40,19 @@ export const refreshToken = endpoint({
 });
 
 export async function showRefreshedTokens(
-  ctx: Context,
+  ctx: Context<
+    | "FAILED_TO_REFRESH_ACCESS_TOKEN"
+    | "ACCOUNT_NOT_FOUND"
+    | "REFRESHING_NOT_SUPPORTED"
+    | "REFRESH_TOKEN_NOT_FOUND"
+    | "PROVIDER_NOT_FOUND"
+  >,
   social: Social,
   request: TokenRequest,
 ): Promise<z.infer<typeof output>> {
   const tokens = await refreshedTokenFor(ctx, social, request);
   const { accessToken, refreshToken, scopes, idToken, accessTokenExpiresAt } = tokens;
-  if (accessToken === null) return ctx.refuse("FAILED_TO_REFRESH_ACCESS_TOKEN");
+  if (accessToken === null) return ctx.fail(socialErrors.FAILED_TO_REFRESH_ACCESS_TOKEN);
   const shown = social.exposeRefreshToken ? refreshToken : null;
   return { accessToken, refreshToken: shown, tokenType: "Bearer", scopes, idToken, accessTokenExpiresAt };
 }

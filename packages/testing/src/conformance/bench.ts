@@ -59,8 +59,8 @@ export async function inClub<T>(
   return answer as T;
 }
 
-/** Fails with `violated` unless `action` throws or rejects. An answered conflict does not count. */
-export async function expectRefusal(violated: string, action: () => unknown): Promise<void> {
+/** Says what was violated unless `action` throws or rejects; a returned conflict is no refusal. */
+export async function expectThrow(violated: string, action: () => unknown): Promise<void> {
   const refusal = await settle(action);
   expect(refusal.isRefused, violated).toBe(true);
 }

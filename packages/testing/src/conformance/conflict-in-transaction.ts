@@ -1,7 +1,7 @@
 import type { Tx } from "@keyhold/core/adapter";
 import { isConflict } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
-import { addClub, type Bench, expectRefusal, inClub, row, settle, unique } from "./bench.js";
+import { addClub, type Bench, expectThrow, inClub, row, settle, unique } from "./bench.js";
 import { clubModel, memberModel, specimenModel, voucherModel } from "./models.js";
 
 export function describeConflictInTransaction(bench: Bench): void {
@@ -39,7 +39,7 @@ export function describeEndedTransactions(bench: Bench): void {
     it("is rolled back with an error", async () => {
       const { slug } = await addClub(bench.db);
       const mark = unique();
-      await expectRefusal("a transaction was committed after a conflict", () =>
+      await expectThrow("a transaction was committed after a conflict", () =>
         bench.db.transaction(async (tx) => {
           row(await tx.insert(specimenModel, { mark }));
           await tx.insert(clubModel, { name: "N", slug });
@@ -51,7 +51,7 @@ export function describeEndedTransactions(bench: Bench): void {
 
     it("is rolled back if the conflict was in an update", async () => {
       const [one, other] = [await addClub(bench.db), await addClub(bench.db)];
-      await expectRefusal("a transaction was committed after a conflict", () =>
+      await expectThrow("a transaction was committed after a conflict", () =>
         inClub(bench.db, one, async (tx) => {
           await tx.add(clubModel, one.id, "seats", 1, {});
           await tx.update(clubModel, one.id, { slug: other.slug });
@@ -77,7 +77,7 @@ export function describeLateVerbs(bench: Bench): void {
   describe("after a failed verb inside a transaction", () => {
     it("no write is kept, even if the work catches the error", async () => {
       const mark = unique();
-      await expectRefusal("a transaction was committed although one of its writes failed", () =>
+      await expectThrow("a transaction was committed although one of its writes was refused", () =>
         bench.db.transaction(async (tx) => {
           const club = row(await tx.insert(clubModel, { name: mark, slug: mark }));
           await settle(() => tx.insert(memberModel, { clubId: club.id, userId: unique() }, club));
@@ -97,8 +97,8 @@ export function describeLateVerbs(bench: Bench): void {
           if (end === "rollback") throw new Error("on purpose");
         }),
       );
-      await expectRefusal("a write after the end was accepted", () => late?.insert(specimenModel, { mark }));
-      await expectRefusal("a read after the end was accepted", () => late?.count(specimenModel, { mark }));
+      await expectThrow("a write after the end was accepted", () => late?.insert(specimenModel, { mark }));
+      await expectThrow("a read after the end was accepted", () => late?.count(specimenModel, { mark }));
       expect(await bench.db.count(specimenModel, { mark }), "a write after the end was kept").toBe(0);
     });
   });

@@ -1,6 +1,6 @@
 import { isConflict } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
-import { addClub, addMember, addUser, type Bench, expectRefusal, inClub, row, settle, unique } from "./bench.js";
+import { addClub, addMember, addUser, type Bench, expectThrow, inClub, row, settle, unique } from "./bench.js";
 import { clubModel, memberModel, noteModel, orderModel, specimenModel, userWithHandle } from "./models.js";
 
 /** Fails unless `answer` is a conflict on this column. */
@@ -89,10 +89,10 @@ export function describeReferences(bench: Bench): void {
     it("to a row that does not exist fails, on insert and on update", async () => {
       const club = await addClub(bench.db);
       const member = await addMember(bench.db, club);
-      await expectRefusal("a row was inserted with a reference to a missing row", () =>
+      await expectThrow("a row was inserted that references nothing", () =>
         inClub(bench.db, club, (tx, locked) => tx.insert(memberModel, { clubId: club.id, userId: unique() }, locked)),
       );
-      await expectRefusal("a row was changed to reference a missing row", () =>
+      await expectThrow("a row was changed to reference nothing", () =>
         inClub(bench.db, club, (tx, locked) => tx.update(memberModel, member.id, { userId: unique() }, locked)),
       );
       expect(await bench.db.count(memberModel, { clubId: club.id }), "a failed row was stored").toBe(1);

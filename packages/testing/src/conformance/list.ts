@@ -1,7 +1,7 @@
 import type { ListOptions } from "@keyhold/core/adapter";
 import type { Row } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
-import { type Bench, expectRefusal, row, unique } from "./bench.js";
+import { type Bench, expectThrow, row, unique } from "./bench.js";
 import { loose } from "./loose.js";
 import { specimenModel } from "./models.js";
 
@@ -108,14 +108,14 @@ export function describeListEdges(bench: Bench): void {
 
     it("rejects an unknown column to order by", async () => {
       const options = { orderBy: "id; DROP TABLE specimen", limit: 1 };
-      await expectRefusal("an unknown column ordered a list", () => loose(bench.db).list(specimenModel, {}, options));
+      await expectThrow("an unknown column ordered a list", () => loose(bench.db).list(specimenModel, {}, options));
     });
 
     it("requires a limit", async () => {
       const list = (limit: unknown) => loose(bench.db).list(specimenModel, {}, { orderBy: "id", limit });
-      await expectRefusal("a list without a limit was answered", () => list(undefined));
-      await expectRefusal("a negative limit was accepted", () => list(-1));
-      await expectRefusal("a limit that is not a number was accepted", () => list(Number.NaN));
+      await expectThrow("a list without a limit was answered", () => list(undefined));
+      await expectThrow("a negative limit was accepted", () => list(-1));
+      await expectThrow("a limit that is no number was accepted", () => list(Number.NaN));
     });
   });
 }

@@ -7,7 +7,7 @@ import {
   type Bench,
   type ClubRow,
   endsInTime,
-  expectRefusal,
+  expectThrow,
   row,
   unique,
 } from "./bench.js";
@@ -96,7 +96,7 @@ export function describeNotLocked(bench: Bench): void {
 
     it("is no parent, although it was found", async () => {
       const [club, user] = [await addClub(bench.db), await addUser(bench.db)];
-      await expectRefusal("a child was written under a row that was only read", () =>
+      await expectThrow("a child was written under a row that was only read", () =>
         bench.db.transaction(async (tx) => {
           const found = await tx.find(clubModel, { id: club.id });
           await loose(tx).insert(memberModel, insertUnder(club, user.id), found ?? undefined);
@@ -107,7 +107,7 @@ export function describeNotLocked(bench: Bench): void {
 
     it("is no parent, although another row of its model is locked", async () => {
       const [club, other, user] = [await addClub(bench.db), await addClub(bench.db), await addUser(bench.db)];
-      await expectRefusal("a child was written under a row that is not locked", () =>
+      await expectThrow("a child was written under a row that is not held", () =>
         bench.db.transaction(async (tx) => {
           await tx.lock(clubModel, other.id);
           await loose(tx).insert(memberModel, insertUnder(club, user.id), club);
@@ -119,7 +119,7 @@ export function describeNotLocked(bench: Bench): void {
     it("is no parent, although an earlier transaction locked it", async () => {
       const [club, user] = [await addClub(bench.db), await addUser(bench.db)];
       const earlier = await bench.db.transaction((tx) => tx.lock(clubModel, club.id));
-      await expectRefusal("a child was written under a row whose lock has ended", () =>
+      await expectThrow("a child was written under a row whose lock is gone", () =>
         bench.db.transaction((tx) => loose(tx).insert(memberModel, insertUnder(club, user.id), earlier ?? undefined)),
       );
       expect(await bench.db.count(memberModel, { clubId: club.id })).toBe(0);
@@ -129,7 +129,7 @@ export function describeNotLocked(bench: Bench): void {
       const voucher = row(
         await bench.db.insert(voucherModel, { identifier: unique(), value: "", expiresAt: new Date(0) }),
       );
-      await expectRefusal("a one-time row was locked", () =>
+      await expectThrow("a row was held that is used once", () =>
         bench.db.transaction((tx) => loose(tx).lock(voucherModel, voucher.id)),
       );
     });

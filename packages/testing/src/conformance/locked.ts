@@ -1,16 +1,6 @@
 import { isConflict, type Locked } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
-import {
-  addClub,
-  addMember,
-  addUser,
-  type Bench,
-  expectRefusal,
-  inClub,
-  type MemberRow,
-  row,
-  unique,
-} from "./bench.js";
+import { addClub, addMember, addUser, type Bench, expectThrow, inClub, type MemberRow, row, unique } from "./bench.js";
 import { type LooseVerbs, loose } from "./loose.js";
 import { clubModel, memberModel, noteModel } from "./models.js";
 
@@ -103,8 +93,8 @@ export function describeUnheld(bench: Bench): void {
     it("outside a transaction", async () => {
       const { writes, club, isUntouched } = await scene(bench);
       for (const [verb, write] of writes) {
-        await expectRefusal(`${verb} of a child succeeded without a parent`, () => write(loose(bench.db)));
-        await expectRefusal(`${verb} of a child took an unheld row`, () => write(loose(bench.db), club));
+        await expectThrow(`${verb} of a child succeeded without a parent`, () => write(loose(bench.db)));
+        await expectThrow(`${verb} of a child took an unheld row`, () => write(loose(bench.db), club));
       }
       expect(await isUntouched(), "a failed write was kept").toBe(true);
     });
@@ -112,13 +102,13 @@ export function describeUnheld(bench: Bench): void {
     it("in a transaction that locks no parent, or another one", async () => {
       const { writes, club, other, isUntouched } = await scene(bench);
       for (const [verb, write] of writes) {
-        await expectRefusal(`${verb} of a child succeeded without a parent`, () =>
+        await expectThrow(`${verb} of a child succeeded without a parent`, () =>
           bench.db.transaction((tx) => write(loose(tx))),
         );
-        await expectRefusal(`${verb} of a child accepted a row that was only read`, () =>
+        await expectThrow(`${verb} of a child accepted a row that was only read`, () =>
           bench.db.transaction(async (tx) => write(loose(tx), (await tx.find(clubModel, { id: club.id })) ?? {})),
         );
-        await expectRefusal(`${verb} of a child accepted another parent than the locked one`, () =>
+        await expectThrow(`${verb} of a child accepted another parent than the locked one`, () =>
           inClub(bench.db, other, (tx) => write(loose(tx), club)),
         );
       }
@@ -129,7 +119,7 @@ export function describeUnheld(bench: Bench): void {
       const { writes, club, isUntouched } = await scene(bench);
       const earlier = await inClub(bench.db, club, async (_, locked) => locked);
       for (const [verb, write] of writes) {
-        await expectRefusal(`${verb} of a child accepted a parent whose lock has ended`, () =>
+        await expectThrow(`${verb} of a child accepted a parent whose lock has ended`, () =>
           bench.db.transaction((tx) => write(loose(tx), earlier)),
         );
       }
@@ -140,7 +130,7 @@ export function describeUnheld(bench: Bench): void {
       const { writes, club, user, isUntouched } = await scene(bench);
       const member = await addMember(bench.db, club, { id: club.id });
       for (const [verb, write] of writes) {
-        await expectRefusal(`${verb} of a child took a row of another model`, () =>
+        await expectThrow(`${verb} of a child took a row of another model`, () =>
           bench.db.transactionOn(memberModel, member.id, (tx, locked) => write(loose(tx), locked)),
         );
       }
@@ -153,7 +143,7 @@ export function describeOtherParents(bench: Bench): void {
   describe("with one locked parent, a transaction", () => {
     it("never inserts a child of another", async () => {
       const { club, other, user, isUntouched } = await scene(bench);
-      await expectRefusal("a child of another parent was inserted", () =>
+      await expectThrow("a child of another parent was inserted", () =>
         inClub(bench.db, other, (tx, locked) => tx.insert(memberModel, { clubId: club.id, userId: user.id }, locked)),
       );
       expect(await isUntouched(), "a failed write was kept").toBe(true);
@@ -175,7 +165,7 @@ export function describeOtherParents(bench: Bench): void {
 
     it("never moves a child to another", async () => {
       const { club, other, member, isUntouched } = await scene(bench);
-      await expectRefusal("a child was moved to a parent that is not locked", () =>
+      await expectThrow("a child was moved to a parent that is not held", () =>
         inClub(bench.db, club, (tx, locked) => tx.update(memberModel, member.id, { clubId: other.id }, locked)),
       );
       expect(await isUntouched(), "a failed write was kept").toBe(true);

@@ -6,7 +6,7 @@ import {
   addUser,
   type Bench,
   endsInTime,
-  expectRefusal,
+  expectThrow,
   row,
   settle,
   unique,
@@ -92,14 +92,14 @@ export function describeRemovingSome(bench: Bench): void {
     it("is an error without a condition, without a limit, and for children", async () => {
       const mark = await addSpecimens(bench, 1);
       const { removeSome } = loose(bench.db);
-      await expectRefusal("a removal of any rows was done", () => removeSome(specimenModel, {}, 1));
-      await expectRefusal("an undefined value matched", () => removeSome(specimenModel, { mark: undefined }, 1));
+      await expectThrow("a removal of any rows was done", () => removeSome(specimenModel, {}, 1));
+      await expectThrow("an undefined value matched", () => removeSome(specimenModel, { mark: undefined }, 1));
       for (const limit of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-        await expectRefusal(`the limit ${limit} was taken`, () => removeSome(specimenModel, { mark }, limit));
+        await expectThrow(`the limit ${limit} was taken`, () => removeSome(specimenModel, { mark }, limit));
       }
       const club = await addClub(bench.db);
       await addMember(bench.db, club);
-      await expectRefusal("a child was removed without its parent", () =>
+      await expectThrow("a child was removed without its parent", () =>
         removeSome(memberModel, { clubId: club.id }, 1),
       );
       expect(await bench.db.count(specimenModel, { mark })).toBe(1);

@@ -6,7 +6,7 @@ import {
   addUser,
   type Bench,
   endsInTime,
-  expectRefusal,
+  expectThrow,
   inClub,
   row,
   settle,
@@ -67,9 +67,9 @@ export function describeBrokenTransactions(bench: Bench): void {
       const work = (): never => {
         throw new Error("on purpose");
       };
-      await expectRefusal("the error was lost", () => bench.db.transaction(work));
+      await expectThrow("the error was lost", () => bench.db.transaction(work));
       const club = await addClub(bench.db);
-      await expectRefusal("the error was lost", () => bench.db.transactionOn(clubModel, club.id, work));
+      await expectThrow("the error was lost", () => bench.db.transactionOn(clubModel, club.id, work));
       await endsInTime(addClub(bench.db), bench.timeoutMilliseconds, "the lock outlived its transaction");
     });
 

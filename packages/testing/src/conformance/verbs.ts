@@ -1,7 +1,7 @@
 import type { SessionRow } from "@keyhold/core";
 import { before, sessionModel } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
-import { addClub, addMember, addUser, type Bench, expectRefusal, inClub, row, unique } from "./bench.js";
+import { addClub, addMember, addUser, type Bench, expectThrow, inClub, row, unique } from "./bench.js";
 import { loose } from "./loose.js";
 import { clubModel, memberModel, noteModel, specimenModel, userWithHandle, voucherModel } from "./models.js";
 
@@ -119,7 +119,7 @@ export function describeJoinedLists(bench: Bench): void {
     it("fails with a column that its model does not have", async () => {
       const join = { orderBy: "token", limit: 1, with: userWithHandle };
       for (const chosen of [{ columns: ["handle"] }, { withColumns: ["token"] }, { withColumns: ["toString"] }]) {
-        await expectRefusal("a list with an unknown column was answered", () =>
+        await expectThrow("a list with an unknown column was answered", () =>
           loose(bench.db).list(sessionModel, { userId: "x" }, { ...join, ...chosen }),
         );
       }
@@ -127,7 +127,7 @@ export function describeJoinedLists(bench: Bench): void {
 
     it("fails if no column references that model", async () => {
       const options = { with: voucherModel };
-      await expectRefusal("a join without a reference was answered", () =>
+      await expectThrow("a join without a reference was answered", () =>
         loose(bench.db).find(sessionModel, { token: "x" }, options),
       );
     });
@@ -175,7 +175,7 @@ export function describeUpdate(bench: Bench): void {
     ];
     it.each(refused)("refuses %s", async (name, patch) => {
       const club = await addClub(bench.db);
-      await expectRefusal(`update changed ${name}`, () => loose(bench.db).update(clubModel, club.id, patch));
+      await expectThrow(`update changed ${name}`, () => loose(bench.db).update(clubModel, club.id, patch));
       expect(await bench.db.find(clubModel, { id: club.id })).toEqual(club);
     });
   });

@@ -35,7 +35,7 @@ export function openFile(
 ): { readonly parts: SqliteParts; readonly database: SqliteLike } {
   const Sqlite = loadSqlite();
   const isFile = path !== "" && !/:memory:|[?&]mode=memory/.test(path);
-  if (isFile) refuseMissingFolder(path);
+  if (isFile) checkFolder(path);
   const database = new Sqlite(path);
   setUp(database);
   const reader = isFile ? new Sqlite(path) : null;
@@ -68,7 +68,7 @@ function setUp(database: DatabaseSync): void {
   database.exec(`pragma busy_timeout = ${busyTimeoutMilliseconds}`);
 }
 
-function refuseMissingFolder(path: string): void {
+function checkFolder(path: string): void {
   const folder = dirname(resolve(path));
   if (!path.startsWith("file:") && !existsSync(folder)) {
     throw new Error(`The folder of the SQLite database "${path}" does not exist: create it first.`);

@@ -1,5 +1,5 @@
 import type { Caller, Context, Session } from "../../contract/context.js";
-import { commonError } from "../../contract/errors.js";
+import { commonError, coreErrors } from "../../contract/errors.js";
 import { ok, type PageOutcome, redirect, seeOther } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
 import { confirmPage, donePage } from "../../http/confirm-page.js";
@@ -45,7 +45,7 @@ export const postDeleteUserCallback = endpoint({
   ...common,
   route: "POST /delete-user/callback",
   doc: "Deletes the user with a fresh session by the token of an email: the button of that page, or a script.",
-  refusal: redirectToErrorPage,
+  errorRedirect: redirectToErrorPage,
   async handle({ input: { token, callbackURL }, navigation, session, caller, ctx }) {
     checkEnabled(ctx);
     if (!navigation) return ok(deleted, await deleteCaller(ctx, { session, caller, token }));
@@ -64,8 +64,8 @@ function checkEnabled({ settings }: Context): void {
   if (!settings.user.deleteUser.enabled) throw commonError("NOT_FOUND");
 }
 
-async function freshSession(ctx: Context, session: Session | null): Promise<Session> {
-  if (!session) return ctx.refuse("FAILED_TO_GET_USER_INFO");
+async function freshSession(ctx: Context<"FAILED_TO_GET_USER_INFO">, session: Session | null): Promise<Session> {
+  if (!session) return ctx.fail(coreErrors.FAILED_TO_GET_USER_INFO);
   if (!(await isFresh(ctx, session))) throw commonError("SESSION_IS_NOT_FRESH");
   return session;
 }
@@ -77,14 +77,17 @@ interface Deletion {
 }
 
 /** Answers with the cookies that end the session. */
-async function deleteCaller(ctx: Context, { session, caller, token }: Deletion): Promise<readonly string[]> {
+async function deleteCaller(
+  ctx: Context<"FAILED_TO_GET_USER_INFO" | "INVALID_TOKEN">,
+  { session, caller, token }: Deletion,
+): Promise<readonly string[]> {
   const { id, userId } = await freshSession(ctx, session);
   const isDone = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
     if (!(await ctx.db.exists(sessionModel, { id }))) return false;
     await deleteUserByToken(ctx, user, token);
     return true;
   });
-  return isDone ? clearedCookies(ctx, caller) : ctx.refuse("FAILED_TO_GET_USER_INFO");
+  return isDone ? clearedCookies(ctx, caller) : ctx.fail(coreErrors.FAILED_TO_GET_USER_INFO);
 }
 
 const askUser = (

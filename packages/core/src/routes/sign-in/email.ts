@@ -1,4 +1,5 @@
 import { user as userSchema } from "../../contract/entity-schemas.js";
+import { coreErrors } from "../../contract/errors.js";
 import { ok } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
 import { userModel } from "../../model/models.js";
@@ -18,22 +19,28 @@ export const signInEmail = endpoint({
     rememberMe: z.boolean().default(true),
   }),
   output: z.object({ redirect: z.boolean(), token: z.string(), url: z.string().optional(), user: userSchema }),
-  errors: ["EMAIL_AND_PASSWORD_IS_NOT_ENABLED", "INVALID_EMAIL", "INVALID_EMAIL_OR_PASSWORD", "EMAIL_NOT_VERIFIED"],
+  errors: [
+    "EMAIL_AND_PASSWORD_IS_NOT_ENABLED",
+    "INVALID_EMAIL",
+    "INVALID_EMAIL_OR_PASSWORD",
+    "EMAIL_NOT_VERIFIED",
+    "FAILED_TO_CREATE_SESSION",
+  ],
   redirects: ["callbackURL"],
   limit: { windowSeconds: 10, max: 3 },
   hashes: true,
-  async handle({ input, caller, ctx, fail }) {
-    if (!ctx.settings.emailAndPassword.enabled) return fail("EMAIL_AND_PASSWORD_IS_NOT_ENABLED");
+  async handle({ input, caller, ctx }) {
+    if (!ctx.settings.emailAndPassword.enabled) return ctx.fail(coreErrors.EMAIL_AND_PASSWORD_IS_NOT_ENABLED);
     const email = parseEmail(input.email);
-    if (!email) return fail("INVALID_EMAIL");
+    if (!email) return ctx.fail(coreErrors.INVALID_EMAIL);
 
     const user = await ctx.db.find(userModel, { email });
     const { password, rememberMe: isRemembered, callbackURL } = input;
     const method = "email";
     const signIn = { method, user, name: email, column: "email", password, isRemembered, callbackURL, caller };
     const signedIn = await signInWithPassword(ctx, signIn);
-    if (signedIn === "email not verified") return fail("EMAIL_NOT_VERIFIED");
-    if (signedIn === "wrong password") return fail("INVALID_EMAIL_OR_PASSWORD");
+    if (signedIn === "email not verified") return ctx.fail(coreErrors.EMAIL_NOT_VERIFIED);
+    if (signedIn === "wrong password") return ctx.fail(coreErrors.INVALID_EMAIL_OR_PASSWORD);
     const answer = { redirect: callbackURL !== undefined, token: signedIn.token, user: signedIn.user };
     return ok(callbackURL === undefined ? answer : { ...answer, url: callbackURL }, signedIn.cookies);
   },

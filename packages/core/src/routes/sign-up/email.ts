@@ -1,4 +1,5 @@
 import { image, name, user } from "../../contract/entity-schemas.js";
+import { coreErrors } from "../../contract/errors.js";
 import { ok } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
 import { parseEmail } from "../../user/email.js";
@@ -28,6 +29,7 @@ export const signUpEmail = endpoint({
     "PASSWORD_TOO_COMMON",
     "PASSWORD_COMPROMISED",
     "USER_ALREADY_EXISTS",
+    "FAILED_TO_CREATE_SESSION",
   ],
   redirects: ["callbackURL"],
   limit: [
@@ -36,11 +38,11 @@ export const signUpEmail = endpoint({
   ],
   emailsGivenAddress: true,
   hashes: true,
-  async handle({ input, userColumns, signUpFields, caller, ctx, fail }) {
+  async handle({ input, userColumns, signUpFields, caller, ctx }) {
     const { enabled, disableSignUp } = ctx.settings.emailAndPassword;
-    if (!enabled || disableSignUp) return fail("EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED");
+    if (!enabled || disableSignUp) return ctx.fail(coreErrors.EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED);
     const email = parseEmail(input.email);
-    if (!email) return fail("INVALID_EMAIL");
+    if (!email) return ctx.fail(coreErrors.INVALID_EMAIL);
 
     const person = { ...userColumns, name: input.name, email };
     const { password, rememberMe: isRemembered, callbackURL } = input;

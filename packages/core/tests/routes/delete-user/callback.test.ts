@@ -1,3 +1,4 @@
+import { defineErrors } from "@keyhold/core";
 import { issueOneTimeToken } from "@keyhold/core/plugin";
 import type { Mailbox } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -8,6 +9,8 @@ import { askForLink, expectCleared, openDeletion, tokenIn } from "../../deletion
 import { expectError } from "../../expect-error.js";
 import { unsafeRedirects } from "../../redirects.js";
 import { allRows, noRows, unchangedRows } from "../../rows.js";
+
+const errors = defineErrors({ OWNERS_STAY: { status: 409, message: "owners stay" } });
 
 const day = 86_400;
 const bob = { ...alice, name: "Bob", email: "bob@example.com" };
@@ -152,8 +155,8 @@ describe("no user is deleted, and the token stays valid,", () => {
   test("if a hook fails", async () => {
     let isOwner = true;
     await open({
-      errors: { OWNERS_STAY: { status: 409, message: "owners stay" } },
-      hooks: { "user.delete": (_user, ctx) => (isOwner ? ctx.refuse("OWNERS_STAY") : undefined) },
+      errors,
+      hooks: { "user.delete": (_user, ctx) => (isOwner ? ctx.fail(errors.OWNERS_STAY) : undefined) },
     });
     token = await askForToken();
     const post = () => browser.post("/delete-user/callback", { token });

@@ -1,10 +1,12 @@
 import { ok, userModel } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
+import { organizationErrors } from "../../errors.js";
 import { limitFor } from "../../limit.js";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
 import { id } from "../../schemas.js";
 import { endpoint } from "../endpoint.js";
+import { teamErrors } from "../errors.js";
 import { callerIn, findVisible } from "../find.js";
 import { addToTeam } from "../join.js";
 import { teamMemberModel } from "../models.js";
@@ -24,23 +26,23 @@ export const addTeamMember = endpoint({
     "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM",
     "TEAM_MEMBER_LIMIT_REACHED",
   ],
-  async handle({ input: { teamId, userId }, columns, session, ctx, fail }, options) {
+  async handle({ input: { teamId, userId }, columns, session, ctx }, options) {
     const visible = await findVisible(ctx, session, teamId);
-    if (!visible) return fail("TEAM_NOT_FOUND");
+    if (!visible) return ctx.fail(teamErrors.TEAM_NOT_FOUND);
     const wanted = { team: ["update"] };
     // Also checked before the transaction: prevents other callers from running the app's functions and from probing
     // user ids.
-    if (!isAllowed(visible.me, wanted)) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM");
+    if (!isAllowed(visible.me, wanted)) return ctx.fail(teamErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM);
     const limit = await limitFor(options.maximumMembersPerTeam, showTeam(ctx, visible.team));
 
     const added = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
       const organization = await ctx.db.lock(organizationModel, visible.team.organizationId);
       const me = organization && (await callerIn(ctx, organization.id, session));
-      if (!me) return fail("TEAM_NOT_FOUND");
-      if (!isAllowed(me, wanted)) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM");
+      if (!me) return ctx.fail(teamErrors.TEAM_NOT_FOUND);
+      if (!isAllowed(me, wanted)) return ctx.fail(teamErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM);
       const place = { organization, actorId: session.userId };
       return showTeamMember(ctx, await addToTeam(ctx, place, { teamId, userId: user.id, columns, limit }));
     });
-    return ok(added ?? fail("MEMBER_NOT_FOUND"));
+    return ok(added ?? ctx.fail(organizationErrors.MEMBER_NOT_FOUND));
   },
 });

@@ -1,9 +1,11 @@
 import { ok, userModel } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
+import { organizationErrors } from "../../errors.js";
 import { limitFor } from "../../limit.js";
 import { organizationModel } from "../../models.js";
 import { id } from "../../schemas.js";
 import { endpoint } from "../endpoint.js";
+import { teamErrors } from "../errors.js";
 import { addToTeam } from "../join.js";
 import { teamMemberModel, teamModel } from "../models.js";
 import { teamMember } from "../schemas.js";
@@ -18,16 +20,16 @@ export const addUserToTeam = endpoint({
   output: teamMember,
   errors: ["TEAM_NOT_FOUND", "MEMBER_NOT_FOUND", "TEAM_MEMBER_LIMIT_REACHED"],
   isServerOnly: true,
-  async handle({ input: { teamId, userId }, columns, ctx, fail }, options) {
+  async handle({ input: { teamId, userId }, columns, ctx }, options) {
     const team = await ctx.db.find(teamModel, { id: teamId });
-    if (!team) return fail("TEAM_NOT_FOUND");
+    if (!team) return ctx.fail(teamErrors.TEAM_NOT_FOUND);
     const limit = await limitFor(options.maximumMembersPerTeam, showTeam(ctx, team));
     const added = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
       const organization = await ctx.db.lock(organizationModel, team.organizationId);
-      if (!organization) return fail("TEAM_NOT_FOUND");
+      if (!organization) return ctx.fail(teamErrors.TEAM_NOT_FOUND);
       const place = { organization, actorId: null };
       return showTeamMember(ctx, await addToTeam(ctx, place, { teamId, userId: user.id, columns, limit }));
     });
-    return ok(added ?? fail("MEMBER_NOT_FOUND"));
+    return ok(added ?? ctx.fail(organizationErrors.MEMBER_NOT_FOUND));
   },
 });

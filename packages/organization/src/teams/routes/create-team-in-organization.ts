@@ -1,5 +1,6 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
+import { organizationErrors } from "../../errors.js";
 import { limitFor } from "../../limit.js";
 import { organizationModel } from "../../models.js";
 import { id, name, team } from "../../schemas.js";
@@ -17,13 +18,13 @@ export const createTeamInOrganization = endpoint({
   output: team,
   errors: ["ORGANIZATION_NOT_FOUND", "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS"],
   isServerOnly: true,
-  async handle({ input: { name, organizationId }, columns, ctx, fail }, options) {
+  async handle({ input: { name, organizationId }, columns, ctx }, options) {
     const found = await ctx.db.find(organizationModel, { id: organizationId });
-    if (!found) return fail("ORGANIZATION_NOT_FOUND");
+    if (!found) return ctx.fail(organizationErrors.ORGANIZATION_NOT_FOUND);
     const limit = await limitFor(options.maximumTeams, found);
     const created = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) =>
       showTeam(ctx, await createTeam(ctx, { organization, actorId: null }, { columns: { ...columns, name }, limit })),
     );
-    return ok(created ?? fail("ORGANIZATION_NOT_FOUND"));
+    return ok(created ?? ctx.fail(organizationErrors.ORGANIZATION_NOT_FOUND));
   },
 });

@@ -1,5 +1,6 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
+import { organizationErrors } from "../../errors.js";
 import { limitFor } from "../../limit.js";
 import { isAllowed, resolveMembership } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
@@ -7,6 +8,7 @@ import { findOwn } from "../../organization/find.js";
 import { id, name, team } from "../../schemas.js";
 import { createTeam as create } from "../create.js";
 import { endpoint } from "../endpoint.js";
+import { teamErrors } from "../errors.js";
 import { callerIn } from "../find.js";
 import { teamModel } from "../models.js";
 import { organizationOptions } from "../organization-options.js";
@@ -25,23 +27,23 @@ export const createTeam = endpoint({
     "YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION",
     "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS",
   ],
-  async handle({ input: { name, organizationId }, columns, session, ctx, fail }, options) {
+  async handle({ input: { name, organizationId }, columns, session, ctx }, options) {
     const own = await findOwn(ctx, session, { organizationId });
-    if (own === "none") return fail("NO_ACTIVE_ORGANIZATION");
-    if (own === "foreign") return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
-    // Prevents other callers from running the app's functions; the transaction checks again.
+    if (own === "none") return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
+    if (own === "foreign") return ctx.fail(organizationErrors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION);
+    // So that nobody else makes the app's functions work; inside the transaction it is asked again.
     const wanted = { team: ["create"] };
     if (!isAllowed(await resolveMembership(ctx, organizationOptions(ctx), own.member), wanted))
-      return fail("YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION");
+      return ctx.fail(teamErrors.YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION);
     const limit = await limitFor(options.maximumTeams, own.organization);
 
     const created = await ctx.transactionOn(organizationModel, own.organization.id, async (ctx, organization) => {
       const me = await callerIn(ctx, organization.id, session);
       if (!me) return null;
-      if (!isAllowed(me, wanted)) return fail("YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION");
+      if (!isAllowed(me, wanted)) return ctx.fail(teamErrors.YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION);
       const place = { organization, actorId: session.userId };
       return showTeam(ctx, await create(ctx, place, { columns: { ...columns, name }, limit }));
     });
-    return ok(created ?? fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"));
+    return ok(created ?? ctx.fail(organizationErrors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION));
   },
 });

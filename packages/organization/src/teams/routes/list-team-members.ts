@@ -3,6 +3,7 @@ import * as z from "@keyhold/core/schema";
 import { id, pageSize } from "../../schemas.js";
 import { activeTeamId } from "../active.js";
 import { endpoint } from "../endpoint.js";
+import { teamErrors } from "../errors.js";
 import { findVisible } from "../find.js";
 import { pageOfTeam } from "../list.js";
 import { teamMemberWithUser } from "../schemas.js";
@@ -14,10 +15,10 @@ export const listTeamMembers = endpoint({
   input: z.object({ teamId: id.optional(), limit: pageSize, cursor: z.string().optional() }),
   output: z.object({ members: z.array(teamMemberWithUser), nextCursor: z.string().nullable() }),
   errors: ["NO_ACTIVE_TEAM", "TEAM_NOT_FOUND"],
-  async handle({ input: { teamId: named, ...page }, session, ctx, fail }) {
+  async handle({ input: { teamId: named, ...page }, session, ctx }) {
     const teamId = named ?? activeTeamId(session);
-    if (teamId === null) return fail("NO_ACTIVE_TEAM");
+    if (teamId === null) return ctx.fail(teamErrors.NO_ACTIVE_TEAM);
     const visible = await findVisible(ctx, session, teamId);
-    return visible ? ok(await pageOfTeam(ctx, visible.team.id, page)) : fail("TEAM_NOT_FOUND");
+    return visible ? ok(await pageOfTeam(ctx, visible.team.id, page)) : ctx.fail(teamErrors.TEAM_NOT_FOUND);
   },
 });

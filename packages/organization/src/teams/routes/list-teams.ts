@@ -1,5 +1,6 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
+import { organizationErrors } from "../../errors.js";
 import { findOwn } from "../../organization/find.js";
 import { id, team } from "../../schemas.js";
 import { endpoint } from "../endpoint.js";
@@ -12,10 +13,10 @@ export const listTeams = endpoint({
   input: z.object({ organizationId: id.optional() }),
   output: z.array(team),
   errors: ["NO_ACTIVE_ORGANIZATION", "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"],
-  async handle({ input, session, ctx, fail }) {
+  async handle({ input, session, ctx }) {
     const own = await findOwn(ctx, session, input);
-    if (own === "none") return fail("NO_ACTIVE_ORGANIZATION");
-    if (own === "foreign") return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
+    if (own === "none") return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
+    if (own === "foreign") return ctx.fail(organizationErrors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION);
     return ok(await teamsIn(ctx, own.organization.id));
   },
 });

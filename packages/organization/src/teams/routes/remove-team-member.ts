@@ -1,9 +1,11 @@
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
+import { organizationErrors } from "../../errors.js";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
 import { id } from "../../schemas.js";
 import { endpoint } from "../endpoint.js";
+import { teamErrors } from "../errors.js";
 import { callerIn, findVisible, lockTeam } from "../find.js";
 import { leaveTeam } from "../leave.js";
 import { teamMemberModel } from "../models.js";
@@ -15,21 +17,21 @@ export const removeTeamMember = endpoint({
   input: z.object({ teamId: id, userId: id }),
   output: z.object({ message: z.literal("Team member removed successfully.") }),
   errors: ["TEAM_NOT_FOUND", "MEMBER_NOT_FOUND", "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM"],
-  async handle({ input: { teamId, userId }, session, ctx, fail }) {
+  async handle({ input: { teamId, userId }, session, ctx }) {
     const visible = await findVisible(ctx, session, teamId);
-    if (!visible) return fail("TEAM_NOT_FOUND");
+    if (!visible) return ctx.fail(teamErrors.TEAM_NOT_FOUND);
 
     const isOut = await ctx.transactionOn(organizationModel, visible.team.organizationId, async (ctx, organization) => {
       const me = await callerIn(ctx, organization.id, session);
       if (!me) return false;
-      if (!isAllowed(me, { team: ["update"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM");
+      if (!isAllowed(me, { team: ["update"] })) return ctx.fail(teamErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM);
       const team = await lockTeam(ctx, organization, teamId);
       if (!team) return false;
       const teamMember = await ctx.db.find(teamMemberModel, { teamId, userId });
-      if (!teamMember) return fail("MEMBER_NOT_FOUND");
+      if (!teamMember) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
       await leaveTeam(ctx, { organization, team, actorId: session.userId }, teamMember);
       return true;
     });
-    return isOut ? ok({ message: "Team member removed successfully." }) : fail("TEAM_NOT_FOUND");
+    return isOut ? ok({ message: "Team member removed successfully." }) : ctx.fail(teamErrors.TEAM_NOT_FOUND);
   },
 });

@@ -4,6 +4,7 @@ import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
 import { id } from "../../schemas.js";
 import { endpoint } from "../endpoint.js";
+import { teamErrors } from "../errors.js";
 import { callerIn, organizationOf, teamOf } from "../find.js";
 import { removeTeam as remove } from "../remove.js";
 import { isTeamMember } from "../team-members.js";
@@ -23,23 +24,24 @@ export const removeTeam = endpoint({
     "YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION",
     "UNABLE_TO_REMOVE_LAST_TEAM",
   ],
-  async handle({ input, session, ctx, fail }, options) {
+  async handle({ input, session, ctx }, options) {
     const organizationId = await organizationOf(ctx, session, input);
-    if (organizationId === null) return fail("TEAM_NOT_FOUND", notFound);
+    if (organizationId === null) return ctx.fail(teamErrors.TEAM_NOT_FOUND, notFound);
 
     const isGone = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
       const me = await callerIn(ctx, organization.id, session);
       if (!me) return false;
-      if (!isAllowed(me, { team: ["delete"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION");
+      if (!isAllowed(me, { team: ["delete"] }))
+        return ctx.fail(teamErrors.YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION);
       const team = await teamOf(ctx, organization, input.teamId);
-      if (!team) return fail("TEAM_NOT_FOUND", notFound);
-      if (await isTeamMember(ctx, team, me.member)) return fail("YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM");
+      if (!team) return ctx.fail(teamErrors.TEAM_NOT_FOUND, notFound);
+      if (await isTeamMember(ctx, team, me.member)) return ctx.fail(teamErrors.YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM);
       await remove(ctx, options, { organization, actorId: session.userId, team });
       return true;
     });
     if (isGone) return ok({ message: "Team removed successfully." });
     return input.organizationId === undefined
-      ? fail("TEAM_NOT_FOUND", notFound)
-      : fail("YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM");
+      ? ctx.fail(teamErrors.TEAM_NOT_FOUND, notFound)
+      : ctx.fail(teamErrors.YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM);
   },
 });

@@ -4,6 +4,7 @@ import { organizationModel } from "../../models.js";
 import { id, team } from "../../schemas.js";
 import { activateTeam } from "../active.js";
 import { endpoint } from "../endpoint.js";
+import { teamErrors } from "../errors.js";
 import { callerIn, findVisible, teamOf } from "../find.js";
 import { showTeam } from "../show.js";
 import { isTeamMember } from "../team-members.js";
@@ -15,13 +16,13 @@ export const setActiveTeam = endpoint({
   input: z.object({ teamId: id.nullable() }),
   output: team.nullable(),
   errors: ["TEAM_NOT_FOUND", "USER_IS_NOT_A_MEMBER_OF_THE_TEAM"],
-  async handle({ input: { teamId }, session, ctx, fail }) {
+  async handle({ input: { teamId }, session, ctx }) {
     if (teamId === null) {
       await activateTeam(ctx, session, null);
       return ok(null);
     }
     const visible = await findVisible(ctx, session, teamId);
-    if (!visible) return fail("TEAM_NOT_FOUND");
+    if (!visible) return ctx.fail(teamErrors.TEAM_NOT_FOUND);
 
     const active = await ctx.transactionOn(
       organizationModel,
@@ -30,11 +31,11 @@ export const setActiveTeam = endpoint({
         const me = await callerIn(ctx, organization.id, session);
         const team = me && (await teamOf(ctx, organization, teamId));
         if (!team) return null;
-        if (!(await isTeamMember(ctx, team, me.member))) return fail("USER_IS_NOT_A_MEMBER_OF_THE_TEAM");
+        if (!(await isTeamMember(ctx, team, me.member))) return ctx.fail(teamErrors.USER_IS_NOT_A_MEMBER_OF_THE_TEAM);
         await activateTeam(ctx, session, team);
         return showTeam(ctx, team);
       },
     );
-    return ok(active ?? fail("TEAM_NOT_FOUND"));
+    return ok(active ?? ctx.fail(teamErrors.TEAM_NOT_FOUND));
   },
 });

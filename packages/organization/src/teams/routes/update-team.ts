@@ -1,10 +1,11 @@
-import { ok } from "@keyhold/core/plugin";
+import { commonErrors, ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
 import { id, name, team } from "../../schemas.js";
 import { changeTeam } from "../change.js";
 import { endpoint } from "../endpoint.js";
+import { teamErrors } from "../errors.js";
 import { callerIn, organizationOf, teamOf } from "../find.js";
 import { teamModel } from "../models.js";
 
@@ -20,26 +21,29 @@ export const updateTeam = endpoint({
   takesColumns: { of: teamModel, under: "data", canClear: true },
   output: team,
   errors: ["TEAM_NOT_FOUND", "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM"],
-  async handle({ input, columns, session, ctx, fail }) {
+  async handle({ input, columns, session, ctx }) {
     const { teamId, data } = input;
     const named = input.organizationId ?? data.organizationId;
     const organizationId = await organizationOf(ctx, session, { teamId, organizationId: named });
-    if (organizationId === null) return fail("TEAM_NOT_FOUND");
+    if (organizationId === null) return ctx.fail(teamErrors.TEAM_NOT_FOUND);
 
     const updated = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
       const me = await callerIn(ctx, organization.id, session);
       if (!me) return null;
-      if (!isAllowed(me, { team: ["update"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM");
+      if (!isAllowed(me, { team: ["update"] })) return ctx.fail(teamErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM);
       const team = await teamOf(ctx, organization, teamId);
       const ids = { id: data.id ?? teamId, organizationId: data.organizationId ?? organization.id };
-      if (team?.id !== ids.id || team.organizationId !== ids.organizationId) return fail("TEAM_NOT_FOUND");
+      if (team?.id !== ids.id || team.organizationId !== ids.organizationId) return ctx.fail(teamErrors.TEAM_NOT_FOUND);
       const change = { ...columns, ...(data.name !== undefined && { name: data.name }) };
       if (Object.keys(change).length === 0) {
         const issues = [{ path: "data", message: "Nothing to change" }];
-        return ctx.refuse("VALIDATION_ERROR", { issues });
+        return ctx.fail(commonErrors.VALIDATION_ERROR, { issues });
       }
       return changeTeam(ctx, team, { organization, actorId: session.userId, columns: change });
     });
-    return ok(updated ?? fail(named === undefined ? "TEAM_NOT_FOUND" : "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM"));
+    return ok(
+      updated ??
+        ctx.fail(named === undefined ? teamErrors.TEAM_NOT_FOUND : teamErrors.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM),
+    );
   },
 });

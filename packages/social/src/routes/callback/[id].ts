@@ -32,13 +32,13 @@ export const callback = endpoint({
   input: parameters,
   output: z.never(),
   limit: { windowSeconds: 60, max: 60 },
-  refusal,
+  errorRedirect,
   handle: ({ input: { id: providerId, ...given }, session, caller, ctx }, social) =>
     handleCallback(ctx, social, { providerId, parameters: defined(given), session, caller }),
 });
 
-/** Answers a request that failed before its flow was looked up. */
-function refusal(ctx: Context, { code, status, issues, message }: AuthError): RedirectOutcome {
+/** A request that failed before its flow was looked up. */
+function errorRedirect(ctx: Context, { code, status, issues, message }: AuthError): RedirectOutcome {
   const failed = (found: CallbackCode, explanation: string): RedirectOutcome =>
     redirectToErrorPage(ctx, null, new FlowError(found, explanation));
   if (status >= 500) return failed("internal_server_error", message);
@@ -57,7 +57,7 @@ export const callbackForm = endpoint({
   output: z.never(),
   takesCrossSiteForm: true,
   limit: { windowSeconds: 60, max: 60 },
-  refusal,
+  errorRedirect,
   handle: ({ input: { id, ...given }, ctx: { settings } }) =>
     redirect(withQuery(settings, `${settings.basePath}/callback/${encodeURIComponent(id)}`, defined(given))),
 });

@@ -28,6 +28,7 @@ export const signInSocial = endpoint({
     "ACCOUNT_NOT_LINKED",
     "UNABLE_TO_CREATE_USER",
     "FAILED_TO_CREATE_SESSION",
+    "UNABLE_TO_LINK_ACCOUNT",
   ],
   redirects: ["callbackURL", "newUserCallbackURL", "errorCallbackURL"],
   limit: { windowSeconds: 60, max: 30 },

@@ -3,6 +3,7 @@ import { signInWithPassword } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../../endpoint.js";
+import { usernameErrors } from "../../errors.js";
 import { namedUserModel } from "../../models.js";
 import { normaliseUsername, usernameProblem } from "../../username.js";
 
@@ -20,22 +21,24 @@ export const signInUsername = endpoint({
     "USERNAME_IS_TOO_LONG",
     "USERNAME_IS_INVALID",
     "EMAIL_NOT_VERIFIED",
+    "FAILED_TO_CREATE_SESSION",
   ],
   limit: { windowSeconds: 10, max: 3 },
   hashes: true,
-  async handle({ input, caller, ctx, fail }, options) {
-    if (!ctx.settings.emailAndPassword.enabled) return fail("EMAIL_AND_PASSWORD_IS_NOT_ENABLED");
+  async handle({ input, caller, ctx }, options) {
+    if (!ctx.settings.emailAndPassword.enabled) return ctx.fail(usernameErrors.EMAIL_AND_PASSWORD_IS_NOT_ENABLED);
     const { password, rememberMe: isRemembered } = input;
-    if (!input.username || !password) return fail("INVALID_USERNAME_OR_PASSWORD");
+    if (!input.username || !password) return ctx.fail(usernameErrors.INVALID_USERNAME_OR_PASSWORD);
     const problem = usernameProblem(options, input.username);
-    if (problem) return fail(problem);
+    if (problem) return ctx.fail(problem);
 
     const name = normaliseUsername(input.username);
     const user = await ctx.db.find(namedUserModel, { username: name });
     const signIn = { method: "username", user, name, column: "username", password, isRemembered, caller };
     const signedIn = await signInWithPassword(ctx, signIn);
-    if (signedIn === "email not verified") return fail("EMAIL_NOT_VERIFIED", { message: "email not verified" });
-    if (signedIn === "wrong password") return fail("INVALID_USERNAME_OR_PASSWORD");
+    if (signedIn === "email not verified")
+      return ctx.fail(usernameErrors.EMAIL_NOT_VERIFIED, { message: "email not verified" });
+    if (signedIn === "wrong password") return ctx.fail(usernameErrors.INVALID_USERNAME_OR_PASSWORD);
     return ok({ token: signedIn.token, user: signedIn.user }, signedIn.cookies);
   },
 });

@@ -21,8 +21,8 @@ interface Exception {
   readonly isOfAHook?: boolean;
 }
 
-/** Expects an error with its code and the message of the catalogue, listed by its route. */
-export async function expectRefusal(
+/** A refusal with its code in the words of the catalogue, by a route that says that it may answer so. */
+export async function expectListedError(
   { route, response }: Asked,
   [code, entry]: readonly [code: string, entry: ErrorEntry],
   { isOfAHook = false }: Exception = {},
