@@ -28,7 +28,12 @@ const commands = {
     await run("manifests", "node", ["scripts/manifests.mjs"], env);
     await run("fix", "biome", ["check", "--write", "--error-on-warnings"], env);
   },
-  // With a path, the tests below it, of both tiers and without a build. Without one, all checks of a change.
+  api: async (env) => {
+    await install(env);
+    await build(env, []);
+    await run("api", "node", ["scripts/api.mjs"], env);
+  },
+  // With a path, the tests below it, of both tiers and at once. Without one, all that a change has to pass.
   test: async (env, words) => {
     if (words.length > 0) {
       await installOnce(env);
