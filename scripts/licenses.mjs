@@ -35,7 +35,7 @@ function collect(folders, needsOfFolder) {
   const visit = (folder, needs, path) => {
     for (const [name, isRequired] of Object.entries(needs)) {
       const place = find(name, folder);
-      if (!place && isRequired) throw new Error(`${name}, which ${path.join(" > ")} needs, is not installed.`);
+      if (!place && isRequired) throw new Error(`${name} is not installed, but ${path.join(" > ")} needs it.`);
       if (!place || found.has(place)) continue;
       const manifest = read(place);
       found.set(place, { manifest, path });

@@ -96,6 +96,6 @@ describe("the licenses of dependencies", () => {
   test("fail the check when a dependency is not installed", async () => {
     const { code, stderr } = await check(repositoryOf({ dependencies: { near: "1" } }));
     expect(code).toBe(1);
-    expect(stderr).toContain("near, which app needs, is not installed.");
+    expect(stderr).toContain("near is not installed, but app needs it.");
   });
 });

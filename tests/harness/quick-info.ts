@@ -62,7 +62,8 @@ function functionsOf(workspace: string, exported: Exported): readonly CallableVa
   const { path, head } = probeOf(workspace, exported);
   const program = serve(workspace, path, `${head}${exported.name};`).getProgram();
   const statement = program?.getSourceFile(path)?.statements.at(-1);
-  if (!program || !statement || !ts.isExpressionStatement(statement)) throw new Error("There is nothing to ask about.");
+  if (!program || !statement || !ts.isExpressionStatement(statement))
+    throw new Error("There is no expression to show.");
   const checker = program.getTypeChecker();
   const walk = (of: ts.Type, here: string): readonly CallableValue[] =>
     of.getProperties().flatMap((property) => {

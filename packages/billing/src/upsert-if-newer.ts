@@ -39,7 +39,7 @@ export function upsertingIfNewer({ db }: Pick<TxContext, "db">): UpsertIfNewer {
     const written = known ? await db.update(model, id, columns) : await db.insert(model, row);
     if (!isConflict(written)) return true;
     if (!known && written.column === "id") throw new InsertedMeanwhile(model.name);
-    throw new Error(`Another row has the same ${model.name}.${written.column}, which is unique.`);
+    throw new Error(`Another row has the same value in the unique column ${model.name}.${written.column}.`);
   }
   return upsertIfNewer;
 }

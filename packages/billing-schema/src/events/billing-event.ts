@@ -103,7 +103,7 @@ export function encodeEvent(
 }
 
 function unknownType(type: unknown): BillingSchemaError {
-  const message = typeof type === "string" ? "is none of the known types" : "is no text";
+  const message = typeof type === "string" ? "is not one of the known types" : "is no text";
   return new BillingSchemaError("event", [{ path: ["type"], message }]);
 }
 

@@ -64,7 +64,7 @@ describe("the spelling of a version", () => {
   test("that does not exist is rejected at once", () => {
     const options: object = { apiVersion: "2024-01" };
     expect(() => refundCreate.safeEncode({}, options)).toThrow(
-      new TypeError("apiVersion is none of 2025-05, 2026-04, 2026-10, 2027-01."),
+      new TypeError("apiVersion is not one of 2025-05, 2026-04, 2026-10, 2027-01."),
     );
   });
 });

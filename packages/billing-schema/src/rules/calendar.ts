@@ -22,7 +22,7 @@ export function addDays(date: Date, days: number): Date {
 export function atDay(date: Date, year: number, month: number, day: number): Date {
   const moved = dateOf(year, month, day);
   moved.setUTCHours(date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds(), date.getUTCMilliseconds());
-  if (Number.isNaN(moved.getTime())) throw new RangeError("The date would be beyond those that a Date can hold.");
+  if (Number.isNaN(moved.getTime())) throw new RangeError("The result is beyond the range of Date.");
   return moved;
 }
 

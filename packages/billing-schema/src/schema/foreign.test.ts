@@ -216,8 +216,8 @@ describe("an event of an unknown type", () => {
   });
 
   test("is rejected in strict mode, and without a type in both", () => {
-    expect(() => decodeEvent(wire)).toThrow("event: type is none of the known types.");
+    expect(() => decodeEvent(wire)).toThrow("event: type is not one of the known types.");
     expect(() => decodeEvent({ ...wire, type: 7 }, tolerant)).toThrow("event: type is an integer, not a string.");
-    expect(() => decodeEvent({ ...wire, type: "__proto__" })).toThrow("event: type is none of the known types.");
+    expect(() => decodeEvent({ ...wire, type: "__proto__" })).toThrow("event: type is not one of the known types.");
   });
 });

@@ -22,7 +22,7 @@ export function secretsOf(secret: WebhookSecret): readonly string[] {
     }
     const prefix = prefixes.find((start) => one.trimStart().startsWith(start)) ?? "";
     if (one.trim().slice(prefix.length) === "") {
-      throw new TypeError("secret: empty, or nothing but its prefix; copy it from the provider's webhook settings.");
+      throw new TypeError("secret: empty, or only its prefix; copy it from the provider's webhook settings.");
     }
     return one;
   });

@@ -33,7 +33,8 @@ export async function signWebhook({
 }: WebhookToSign): Promise<SignedWebhookHeaders> {
   secretsOf(secret);
   const bytes = derivation === "provider" ? providerKey(secret) : standardKey(secret);
-  if (bytes === null) throw new TypeError("secret: not base64, which the standard derivation makes its key of.");
+  if (bytes === null)
+    throw new TypeError("secret: not base64, but the standard derivation decodes its key from base64.");
   const seconds = Math.floor(sentAt.getTime() / 1000);
   if (Number.isNaN(seconds)) throw new TypeError("sentAt: not a valid date.");
   const timestamp = String(seconds);

@@ -72,7 +72,7 @@ export const webhook = endpoint({
         if (error instanceof LeaseLost) return ctx.fail(billingErrors.WEBHOOK_LEASE_LOST);
         // The request pipeline answers when the database is away, in the store or in a handler.
         if (handler === null || isStorageUnavailable(error)) throw error;
-        return failAs("WEBHOOK_HANDLER_FAILED", { cause: error ?? new Error(`${handler} threw nothing.`) });
+        return failAs("WEBHOOK_HANDLER_FAILED", { cause: error ?? new Error(`${handler} threw null or undefined.`) });
       }
       case "handled":
         // An earlier delivery may have been undecodable for an older version.

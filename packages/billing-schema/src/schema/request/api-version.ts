@@ -17,6 +17,6 @@ export interface CurrentRequestOptions {
 
 /** @throws TypeError for an unknown version */
 export function isFirstVersion({ apiVersion = "2026-04" }: RequestOptions = {}): boolean {
-  if (!apiVersions.includes(apiVersion)) throw new TypeError(`apiVersion is none of ${apiVersions.join(", ")}.`);
+  if (!apiVersions.includes(apiVersion)) throw new TypeError(`apiVersion is not one of ${apiVersions.join(", ")}.`);
   return apiVersion === "2025-05";
 }
