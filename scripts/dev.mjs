@@ -33,7 +33,7 @@ const commands = {
     await build(env, []);
     await run("api", "node", ["scripts/api.mjs"], env);
   },
-  // With a path, the tests below it, of both tiers and at once. Without one, all that a change has to pass.
+  // With a path, the tests below it, of both tiers and without a build. Without one, all checks of a change.
   test: async (env, words) => {
     if (words.length > 0) {
       await installOnce(env);

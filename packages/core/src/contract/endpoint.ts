@@ -17,10 +17,7 @@ export const pathOf = (route: Route): string => route.slice(route.indexOf(" ") +
 export interface SessionFor {
   /** Every caller; no session is read. */
   readonly public: null;
-  /**
-   * Every caller; the session may come from a cached copy. For a GET that only shows it, with `disableCookieCache` and
-   * `disableRefresh` in its query.
-   */
+  /** Every caller; the session may come from a cached copy. For a GET that only shows it, with `disableCookieCache` and `disableRefresh` in its query. */
   readonly cached: Session | null;
   /** Every caller; the session is read if there is one. */
   readonly optional: Session | null;
@@ -59,10 +56,7 @@ export interface SignedDelivery {
 /** A call before its error codes are bound. */
 export type RawCall = Call<any, Access, never>;
 
-/**
- * One route: a frozen declaration. Its type arguments are resolved types, so that `.d.ts` files contain plain objects
- * and consumers need no inference.
- */
+/** One route: a frozen declaration. Its type arguments are resolved types, so that `.d.ts` files contain plain objects and consumers need no inference. */
 export interface Endpoint<
   W extends Route = Route,
   I = unknown,
@@ -109,10 +103,7 @@ export interface TakesColumns<
   readonly canClear: CanClear;
 }
 
-/**
- * Marks an endpoint that also takes the plugins' columns of a model: in the field `Under`, or in the input itself if it
- * is "".
- */
+/** Marks an endpoint that also takes the plugins' columns of a model: in the field `Under`, or in the input itself if it is "". */
 export interface ColumnsTaken<
   Of extends string = string,
   Under extends string = string,
@@ -168,10 +159,7 @@ export interface Declaration<
    * share the first limit, and the others do not count. Default: 100 in 10 seconds for a POST, unlimited for a GET.
    */
   readonly limit?: Limits | null;
-  /**
-   * A call may hash a password: the limit also counts the calls of the client's whole network. Without it, a hash
-   * throws. Default false.
-   */
+  /** A call may hash a password: the limit also counts the calls of the client's whole network. Without it, a hash throws. Default false. */
   readonly hashes?: boolean;
   /** A server-side call only: over HTTP the route does not exist. Default false. */
   readonly isServerOnly?: boolean;
@@ -193,16 +181,11 @@ export interface Declaration<
   readonly takesNavigation?: boolean;
   /** Fields of a POST's input that may come in the query instead of the body. Default: an empty list. */
   readonly queryFields?: readonly (keyof Parsed<In> & string)[];
-  /**
-   * Only for the user: an administrator who impersonates the user gets 403. "fresh" is personal anyway. Default false.
-   */
+  /** Only for the user: an administrator who impersonates the user gets 403. "fresh" is personal anyway. Default false. */
   readonly isPersonal?: boolean;
   /** Calls the app's `challenge` first, for routes that attract bots. Default: no challenge. */
   readonly challengedAction?: ChallengedAction;
-  /**
-   * Sends an email to an address given by the caller, possibly of another person: counted per sender and day. Default
-   * false.
-   */
+  /** Sends an email to an address given by the caller, possibly of another person: counted per sender and day. Default false. */
   readonly emailsGivenAddress?: boolean;
   /**
    * Redirects a browser if the call fails. With `takesNavigation` that is a browser with a form; a script gets JSON.
@@ -260,10 +243,7 @@ export interface Declare<Options, Codes extends string> {
 const defaultLimit = (route: Route): Limits | null =>
   route.startsWith("POST ") ? { windowSeconds: 10, max: 100 } : null;
 
-/**
- * The maximum age of a sign-in for access "fresh" in seconds, by the options of the plugin; null:
- * `session.freshAgeSeconds`; 0: any age.
- */
+/** The maximum age of a sign-in for access "fresh" in seconds, by the options of the plugin; null: `session.freshAgeSeconds`; 0: any age. */
 export type FreshAge<Options> = (options: Options) => number | null;
 
 /** The defaults of all endpoints of a plugin. */
