@@ -18,8 +18,8 @@ export interface SocialOptions {
   /** Each sign-in replaces the account's stored tokens. False: a sign-in to an existing account keeps them. Default true. */
   readonly updateTokensOnSignIn?: boolean;
   /**
-   * Includes the provider's refresh token in the output of the token routes, over HTTP and on the server. Default
-   * false.
+   * Includes the provider's refresh token in the output of the token routes, over HTTP and on the server.
+   * Default false.
    */
   readonly exposeRefreshToken?: boolean;
   /** Maximum age of an ID token that a client sends to `sign-in/social` or `link-social`, in seconds. Default 300. */

@@ -73,8 +73,8 @@ export interface ProviderDeclaration<Profile> {
   /** The name of the parameter `client_id` at this provider. Default "client_id". */
   readonly clientIdParameter?: string;
   /**
-   * The name of the parameter `login_hint` at this provider (OpenID Connect Core 1.0, section 3.1.2.1). Default
-   * "login_hint".
+   * The name of the parameter `login_hint` at this provider (OpenID Connect Core 1.0, section 3.1.2.1).
+   * Default "login_hint".
    */
   readonly loginHintParameter?: string;
   /** Further parameters of the authorization URL. */

@@ -19,7 +19,7 @@ export function ConfirmEmail({ user }: Props) {
 }
 
 const Confirmed = ({ email }: { email: string }) => (
-  <Screen title="Your address is confirmed" lead={`${email} belongs to your account, and no step is left.`}>
+  <Screen title="Your address is confirmed" lead={`${email} is yours. No further step is needed.`}>
     <ToAccount />
   </Screen>
 );
