@@ -15,16 +15,22 @@ import type { Together } from "./plugin-types.js";
 
 /** The options of `createAuth`. Every option except `secret`, `baseURL` and `database` has a default. */
 export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyPlugin[]> {
-  /** At least 32 characters and 128 bits; or a list of secrets, newest first: the first one signs, all of them verify. */
+  /**
+   * At least 32 characters and 128 bits; or a list of secrets, newest first: the first one signs, all of them verify.
+   */
   readonly secret: string | readonly string[] | undefined;
   /** The public URL of the app, e.g. "https://example.com". Never taken from a request. */
   readonly baseURL: string | undefined;
   /** The database, e.g. `sqlite("app.db")` of @keyhold/adapter-kysely/sqlite. */
   readonly database: Database;
+  /** Default: no plugin. */
   readonly plugins?: Plugins;
   /** The path prefix of all routes. Default "/api/auth". */
   readonly basePath?: string;
-  /** The page for a browser without a redirect URL of its own, with the error code as `?error=`: a path, or a URL at a trusted origin. Default: a plain page, "/api/auth/error". */
+  /**
+   * The page for a browser without a redirect URL of its own, with the error code as `?error=`: a path, or a URL at a
+   * trusted origin. Default: a plain page, "/api/auth/error".
+   */
   readonly errorURL?: string;
   /** The name of the app in emails. Default: the host of `baseURL`. */
   readonly appName?: string;
@@ -34,7 +40,10 @@ export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyP
    * needs the list (with null at a server-side call), and its list holds for that request only.
    */
   readonly trustedOrigins?: readonly string[] | TrustedOriginsOf;
-  /** Delivers emails, e.g. `nodemailer(transport, { from })` of @keyhold/mail. Without it, every route that sends an email fails with a message about `mail`. */
+  /**
+   * Delivers emails, e.g. `nodemailer(transport, { from })` of @keyhold/mail. Without it, every route that sends an
+   * email fails with a message about `mail`.
+   */
   readonly mail?: Mail<EmailsOf<Plugins>>;
   /** Sign-up and sign-in with an email address and a password. Off by default. */
   readonly emailAndPassword?: EmailAndPasswordConfig;
@@ -50,11 +59,17 @@ export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyP
   readonly cookies?: CookieConfig;
   /** Limits of calls, of wrong passwords and of emails. On by default. */
   readonly rateLimit?: RateLimitConfig;
-  /** Called before a sign-up, a sign-in with a password and a password reset over HTTP. If it answers false, the call fails with 403 `CHALLENGE_FAILED`. Default: no challenge. */
+  /**
+   * Called before a sign-up, a sign-in with a password and a password reset over HTTP, e.g. to check a CAPTCHA. If it
+   * answers false, the call fails with 403 `CHALLENGE_FAILED`. Default: no challenge.
+   */
   readonly challenge?: Challenge;
   /** How the client IP address is found behind proxies. Default: the address of the connection. */
   readonly clientAddress?: ClientAddressConfig;
-  /** A fast store beside the database, e.g. `redis(command)` of @keyhold/redis: cached sessions and counters of rate limits. */
+  /**
+   * A fast store beside the database, e.g. `redis(command)` of @keyhold/redis: cached sessions and counters of rate
+   * limits.
+   */
   readonly secondaryStorage?: SecondaryStorage;
   /** Error codes of the app, for its hooks to fail with. */
   readonly errors?: ErrorCatalogue;
@@ -93,6 +108,7 @@ type Named<Union, Default> = Union extends unknown ? (Default extends Union ? ne
 /** The trusted origins of one request: see `trustedOrigins`. Null at a server-side call. */
 export type TrustedOriginsOf = (request: Request | null) => readonly string[] | Promise<readonly string[]>;
 
+/** Options of `emailAndPassword`. */
 export interface EmailAndPasswordConfig {
   /** Default false. */
   readonly enabled?: boolean;
@@ -104,17 +120,27 @@ export interface EmailAndPasswordConfig {
   readonly minPasswordLength?: number;
   /** In code points. Default 128. A password of more than 1,024 bytes fails before this check. */
   readonly maxPasswordLength?: number;
-  /** How passwords are hashed. Default: argon2id if the platform has it, else scrypt, both with the parameters of OWASP. */
+  /**
+   * How passwords are hashed. Default: argon2id if the platform has it, else scrypt, both with the parameters of OWASP.
+   */
   readonly passwordHashing?: PasswordHashing;
-  /** A request fails with 503 if its password is expected to wait longer than this for its hash, in seconds. Default 5. */
+  /**
+   * A request fails with 503 if its password is expected to wait longer than this for its hash, in seconds. Default 5.
+   */
   readonly passwordQueueSeconds?: number;
   /** Verify hashes of other systems, e.g. `bcrypt(compare)`. A sign-in replaces them. Default: an empty list. */
   readonly passwordVerifiers?: readonly PasswordVerifier[];
   /** Accept the most common passwords, and passwords equal to the user's own name. Default false. */
   readonly allowCommonPasswords?: boolean;
-  /** Called with every new password, e.g. to look it up in known breaches. Answers with an error code, or null to accept. */
+  /**
+   * Called with every new password, e.g. to look it up in known breaches. Answers with an error code, or null to
+   * accept.
+   */
   readonly checkPassword?: PasswordCheck;
-  /** No session before the email address is verified; sign-up then answers the same for a taken address. Needs `mail`. Default false. */
+  /**
+   * No session before the email address is verified; sign-up then answers the same for a taken address. Needs `mail`.
+   * Default false.
+   */
   readonly requireEmailVerification?: boolean;
   /** Lifetime of a password reset link. Default 3,600 (1 hour). */
   readonly resetTokenExpiresInSeconds?: number;
@@ -131,22 +157,31 @@ export interface PasswordPerson {
   readonly name: string;
 }
 
+/** Options of `emailVerification`. */
 export interface EmailVerificationConfig {
   /** Sign-up sends the verification email. Default: true if there is `mail`. */
   readonly sendOnSignUp?: boolean;
-  /** A sign-in that fails because the email address is not verified sends the email again. Default: true if there is `mail`. */
+  /**
+   * A sign-in that fails because the email address is not verified sends the email again. Default: true if there is
+   * `mail`.
+   */
   readonly sendOnSignIn?: boolean;
-  /** The link opens a session in the browser that follows it. Default false (ASVS 6.3.6: a mailbox is no authenticator). */
+  /**
+   * The link opens a session in the browser that follows it. Default false (ASVS 6.3.6: a mailbox is no authenticator).
+   */
   readonly autoSignIn?: boolean;
   /** Lifetime of a verification link. Default 3,600 (1 hour). */
   readonly expiresInSeconds?: number;
 }
 
+/** Options of `user`. */
 export interface UserConfig {
+  /** `POST /change-email`. */
   readonly changeEmail?: {
     /** Default false. */
     readonly enabled?: boolean;
   };
+  /** `POST /delete-user`. */
   readonly deleteUser?: {
     /** Default false. */
     readonly enabled?: boolean;
@@ -157,6 +192,7 @@ export interface UserConfig {
   };
 }
 
+/** Options of `account`. */
 export interface AccountConfig {
   /** If true, the user may unlink the last way to sign in. Default false. */
   readonly allowUnlinkingAll?: boolean;
@@ -170,7 +206,10 @@ export interface SessionConfig {
   readonly updateAgeSeconds?: number;
   /** How long after sign-in a session is fresh. 0: always. Default 86,400 (1 day). */
   readonly freshAgeSeconds?: number;
-  /** Maximum age of a session from sign-in. Default 2,592,000 (30 days), or `expiresInSeconds` if that is longer; 400 days with `continueFrom.isStillRunning`. */
+  /**
+   * Maximum age of a session from sign-in; no request prolongs it beyond. Default 2,592,000 (30 days), or
+   * `expiresInSeconds` if that is longer; 400 days with `continueFrom.isStillRunning`.
+   */
   readonly absoluteExpiresInSeconds?: number;
   /** Sessions per user at a time; one more ends the oldest. `Infinity`: no maximum. Default 100 (ASVS 7.1.2). */
   readonly maxSessionsPerUser?: number;
@@ -185,14 +224,21 @@ export interface SessionConfig {
   readonly bearer?: boolean;
 }
 
+/** Options of `cookies`. */
 export interface CookieConfig {
   /** First part of the name of every cookie. Default "keyhold". */
   readonly prefix?: string;
   /** Sets `Secure` and the `__Host-` prefix. Default: true if `baseURL` is https. */
   readonly secure?: boolean;
-  /** Shares the cookies with all subdomains, e.g. of "example.com", and their servers: set it only if you run all of them. The prefix is then `__Secure-`. Default: this host only. */
+  /**
+   * Shares the cookies with every subdomain, e.g. of "example.com". Every server of a subdomain can then use the
+   * session: set it only if you run all of them. The prefix is then `__Secure-`. Default: this host only.
+   */
   readonly domain?: string;
-  /** Accepts session cookies of a previous library (better-auth), signed with its secret. Keep it until the last of them has expired. */
+  /**
+   * Accepts session cookies of a previous library (better-auth), signed with its secret. Keep it until the last of them
+   * has expired.
+   */
   readonly continueFrom?: {
     /** First part of the old cookie names, e.g. "better-auth". */
     readonly prefix: string;
@@ -210,30 +256,43 @@ export interface CookieConfig {
 export interface RateLimitConfig {
   /** Default true. */
   readonly enabled?: boolean;
-  /** Where counts are stored. "memory" counts per process. Default "secondary" if there is a secondary storage, else "memory". */
+  /**
+   * Where counts are stored. "memory" counts per process. Default "secondary" if there is a secondary storage, else
+   * "memory".
+   */
   readonly storage?: "memory" | "database" | "secondary";
-  /** Limits by path, e.g. `{ "/sign-in/email": { windowSeconds: 60, max: 5 } }`; of a list all apply; false: no limit. */
+  /**
+   * Limits by path, e.g. `{ "/sign-in/email": { windowSeconds: 60, max: 5 } }`; of a list all apply; false: no limit.
+   */
   readonly limits?: Readonly<Record<string, Limits | false>>;
   /**
-   * Wrong passwords for one account, over all routes and addresses. After that many, each further guess waits 30 seconds
-   * to an hour. A browser with an earlier sign-in to the account has a budget of its own. Default 20 in 900 seconds.
+   * Wrong passwords for one account, for all routes and client addresses together. After that many, each further guess
+   * waits 30 seconds to an hour. A browser with an earlier sign-in to the account has a budget of its own. Default 20
+   * in 900 seconds.
    */
   readonly wrongPasswords?: Limit;
   /** Wrong passwords from one client IP address, for all accounts together. Default 100 in 3,600 seconds. */
   readonly wrongPasswordsPerAddress?: Limit;
   /**
-   * Calls that send an email to an address given by the caller, per user or, without a session, per client IP address; more
-   * fail with 429. Not counted without `mail`, nor for an unknown client address. Default 200 in 86,400 seconds.
+   * Calls that send an email to an address given by the caller, per user or, without a session, per client IP address.
+   * Beyond it they fail with 429. Not counted without `mail`, nor if the client IP address is not known. Default 200 in
+   * 86,400 seconds.
    */
   readonly emailsPerSender?: Limit;
   /** Emails of one kind to one address. Emails beyond it are dropped without an error. Default 3 in 900 seconds. */
   readonly emails?: Limit;
-  /** On a route that hashes a password, all clients of one network (IPv6 /48, IPv4 /24) together may make this many times the calls of one client. Default 10. */
+  /**
+   * On a route that hashes a password, all clients of one network (IPv6 /48, IPv4 /24) together may make this many
+   * times the calls of one client. Default 10.
+   */
   readonly networkFactor?: number;
 }
 
+/** Options of `clientAddress`. */
 export interface ClientAddressConfig {
-  /** The number of proxies in front of this server, or their addresses or CIDR ranges. Without it the header is ignored. */
+  /**
+   * The number of proxies in front of this server, or their addresses or CIDR ranges. Without it the header is ignored.
+   */
   readonly trustedProxies?: number | readonly string[];
   /** The header to which each proxy appends the address of its client. Default "x-forwarded-for". */
   readonly header?: string;
@@ -241,6 +300,7 @@ export interface ClientAddressConfig {
   readonly ipv6Subnet?: number;
 }
 
+/** An entry of the log. */
 export interface LogEntry {
   readonly level: "warning" | "error";
   readonly message: string;
