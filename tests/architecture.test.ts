@@ -151,12 +151,14 @@ describe("architecture", () => {
 
 /** The tests of the repository as a whole; a test of one package is in that package. */
 const repositoryTests = [
+  "api.proof",
   "architecture",
   "consumer-types.proof",
   "docs",
   "docs-asvs",
   "docs-code",
   "docs-options",
+  "docs-search",
   "docs-social",
   "hovers.proof",
   "imports",
@@ -167,6 +169,7 @@ const repositoryTests = [
   "readmes",
   "references.proof",
   "weight.proof",
+  "words",
 ];
 
 describe("tests", () => {

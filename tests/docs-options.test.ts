@@ -21,8 +21,9 @@ interface Declared {
 }
 
 /** The options of an interface with their dots, e.g. "session.cookieCache.enabled". */
-function declaredOptions(path: string, name: string): Declared[] {
-  const tree = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
+function declaredOptions(path: string, name: string, sections = path): Declared[] {
+  const text = path === sections ? read(path) : `${read(path)}\n${read(sections)}`;
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const interfaces = new Map(tree.statements.filter(ts.isInterfaceDeclaration).map((node) => [node.name.text, node]));
   const optionsOf = (members: ts.NodeArray<ts.TypeElement>): Declared[] =>
     members.flatMap((member) => {
@@ -40,6 +41,10 @@ function declaredOptions(path: string, name: string): Declared[] {
   return optionsOf(found.members);
 }
 
+const contract = "packages/core/src/contract";
+const configOptions = (): Declared[] =>
+  declaredOptions(`${contract}/config.ts`, "AuthConfig", `${contract}/config-sections.ts`);
+
 const rows = listedOptions(read("docs/configuration.md"));
 
 /** The value at the start of a default, e.g. of "`\"memory\"`, or …". */
@@ -50,7 +55,7 @@ const literalIn = (standard: string): unknown => {
 
 describe("docs/configuration.md", () => {
   test("lists every option of createAuth, once, and no other", () => {
-    const options = declaredOptions("packages/core/src/contract/config.ts", "AuthConfig").map(({ option }) => option);
+    const options = configOptions().map(({ option }) => option);
     expect(options).toContain("session.cookieCache.enabled");
     expect(rows.map(({ option }) => option).sort()).toEqual(options.sort());
   });

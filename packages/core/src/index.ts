@@ -2,20 +2,17 @@
 export { type Auth, createAuth, type Handler } from "./auth.js";
 export type { CallOptions } from "./contract/calls.js";
 export type { Challenge, ChallengeAttempt, ChallengedAction } from "./contract/challenge.js";
-export {
-  type AccountConfig,
-  type AuthConfig,
-  type ClientAddressConfig,
-  ConfigError,
-  type CookieConfig,
-  type EmailAndPasswordConfig,
-  type EmailVerificationConfig,
-  type Log,
-  type LogEntry,
-  type RateLimitConfig,
-  type SessionConfig,
-  type UserConfig,
-} from "./contract/config.js";
+export { type AuthConfig, ConfigError, type Log, type LogEntry } from "./contract/config.js";
+export type {
+  AccountConfig,
+  ClientAddressConfig,
+  CookieConfig,
+  EmailAndPasswordConfig,
+  EmailVerificationConfig,
+  RateLimitConfig,
+  SessionConfig,
+  UserConfig,
+} from "./contract/config-sections.js";
 export type { Session } from "./contract/context.js";
 export type { ErrorRedirect } from "./contract/endpoint.js";
 export {

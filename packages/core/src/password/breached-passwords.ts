@@ -1,4 +1,5 @@
-import type { Log, PasswordCheck } from "../contract/config.js";
+import type { Log } from "../contract/config.js";
+import type { PasswordCheck } from "../contract/config-sections.js";
 import { coreErrors } from "../contract/errors.js";
 import { logWarning } from "../contract/log.js";
 

@@ -1,4 +1,4 @@
-import type { PasswordPerson } from "../contract/config.js";
+import type { PasswordPerson } from "../contract/config-sections.js";
 import type { Caller, Context, HookContext } from "../contract/context.js";
 import { coreErrors, type ErrorEntry } from "../contract/errors.js";
 import { turnOf } from "./turn.js";
