@@ -29,11 +29,11 @@ const toUser = (row: OldUser): ImportedUser => ({
 
 /** Imports all users, five hundred at a time. Answers the rejected ones with their reasons. Can be run again. */
 export async function claimAccount(auth: Pick<Auth, "api">, rows: readonly OldUser[]): Promise<Map<number, string>> {
-  const refusals = new Map<number, string>();
+  const rejections = new Map<number, string>();
   for (let start = 0; start < rows.length; start += 500) {
     const page = rows.slice(start, start + 500);
-    const { refused } = await auth.api.importUsers({ users: page.map(toUser) });
-    for (const { index, code } of refused) refusals.set(page[index]?.id ?? -1, code);
+    const { rejected } = await auth.api.importUsers({ users: page.map(toUser) });
+    for (const { index, code } of rejected) rejections.set(page[index]?.id ?? -1, code);
   }
-  return refusals;
+  return rejections;
 }

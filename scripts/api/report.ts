@@ -14,7 +14,7 @@ export interface PublicName {
   /** E.g. "@keyhold/core/plugin". */
   readonly entry: string;
   readonly name: string;
-  /** The doc comment; "" if there is none. */
+  /** The doc comment, or "". */
   readonly doc: string;
   /** The declarations without comments. */
   readonly declarations: readonly string[];

@@ -37,7 +37,7 @@ async function observed(
     return await stage.inWorld(server, { place, isKept, known }, observe);
   } catch (cause) {
     if (!(cause instanceof ConfigError)) throw cause;
-    return `refused: ${/^(?:plugins: "\w+": )?([\w.]+)/.exec(cause.configErrors[0] ?? "")?.[1]}`;
+    return `refused: ${/^(?:plugins: "\w+": )?([\w.]+)/.exec(cause.errors[0] ?? "")?.[1]}`;
   }
 }
 

@@ -10,7 +10,7 @@ export function commentsIn(path: string, text: string): string {
       ...(ts.getTrailingCommentRanges(text, node.end) ?? []),
     ];
     for (const { pos, end } of ranges) comments.set(pos, text.slice(pos, end));
-    // Text between tags of JSX holds no comments, whatever it looks like.
+    // Text between tags of JSX contains no comments.
     if (!ts.isJsxText(node)) ts.forEachChild(node, visit);
   };
   visit(source);

@@ -86,7 +86,7 @@ function InArea({ area, path, visit, signedIn, children }: InAreaProps) {
 }
 
 /** A signed-in user is back from a provider, after a linking flow that is unknown. */
-const isRefused = (): boolean => new URLSearchParams(location.search).has("error");
+const isRejected = (): boolean => new URLSearchParams(location.search).has("error");
 
 function PublicScreen({ path, signedIn }: { path: string; signedIn: SignedIn | null }) {
   const user = signedIn?.user ?? null;
@@ -94,7 +94,7 @@ function PublicScreen({ path, signedIn }: { path: string; signedIn: SignedIn | n
     case "/":
       return <Landing />;
     case "/sign-in":
-      return user ? <Redirect to={isRefused() ? `/account/sign-in${location.search}` : "/"} /> : <SignIn />;
+      return user ? <Redirect to={isRejected() ? `/account/sign-in${location.search}` : "/"} /> : <SignIn />;
     case "/sign-up":
       return user ? <Redirect to="/" /> : <SignUp />;
     case "/forgot-password":

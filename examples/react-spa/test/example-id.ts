@@ -27,5 +27,5 @@ export async function comeByExampleId(page: Page, person: Person, isVerified = t
 export const cancel = (page: Page): Promise<void> => page.getByRole("button", { name: "Cancel" }).click();
 
 /** The error on the screen after a failed sign-in with a provider. */
-export const refusal = (page: Page, text: string | RegExp): Promise<void> =>
+export const denial = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByRole("alert").getByText(text).waitFor();

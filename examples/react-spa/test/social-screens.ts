@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { cancel, comeByExampleId, goToExampleId, introduce, refusal } from "./example-id.ts";
+import { cancel, comeByExampleId, denial, goToExampleId, introduce } from "./example-id.ts";
 import { heading, newUser } from "./test-user.ts";
 
 type Show = (page: Page) => Promise<void>;
@@ -34,7 +34,7 @@ export const socialScreens: Readonly<Record<string, Show>> = {
     await page.route("**/sign-in/social", (route) => route.fulfill(unavailable), { times: 1 });
     await page.goto("/sign-up");
     await page.getByRole("button", { name: "Continue with Example ID" }).click();
-    await refusal(page, "cannot be reached");
+    await denial(page, "cannot be reached");
   },
   "the provider's page": async (page) => {
     await page.goto("/account/devices");
@@ -46,11 +46,11 @@ export const socialScreens: Readonly<Record<string, Show>> = {
   },
   "back from a provider": async (page) => {
     await cancel(page);
-    await refusal(page, "You denied access");
+    await denial(page, "You denied access");
   },
   "back from a provider, for another way": async (page) => {
     await page.goto("/sign-up?error=account_not_linked&provider=example");
-    await refusal(page, "has an account here already");
+    await denial(page, "has an account here already");
   },
 };
 
@@ -73,7 +73,7 @@ export const linkingScreens: Readonly<Record<string, Show>> = {
   },
   "ways to sign in, error": async (page) => {
     await page.goto("/account/sign-in?error=account_already_linked_to_different_user&provider=example");
-    await refusal(page, "linked to another user");
+    await denial(page, "linked to another user");
     await page.getByRole("button", { name: "Unlink Example ID" }).waitFor();
   },
   "ways to sign in, unlinked": async (page) => {
@@ -118,6 +118,6 @@ export const passwordlessScreens: Readonly<Record<string, Show>> = {
   },
   "not deleted, back from a provider": async (page) => {
     await page.goto("/account-deleted?error=access_denied&provider=example");
-    await refusal(page, "You denied access");
+    await denial(page, "You denied access");
   },
 };

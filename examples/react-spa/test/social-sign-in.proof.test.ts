@@ -1,7 +1,7 @@
 import { callbackCodes } from "@keyhold/social";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { cancel, comeByExampleId, goToExampleId, introduce, refusal } from "./example-id.ts";
+import { cancel, comeByExampleId, denial, goToExampleId, introduce } from "./example-id.ts";
 import {
   countEmails,
   errorAt,
@@ -68,11 +68,11 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     await goToExampleId(page);
     await cancel(page);
     await heading(page, "Sign in");
-    await refusal(page, "You denied access at Example ID, and no change was made.");
+    await denial(page, "You denied access at Example ID, and no change was made.");
     expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("alert");
     expect(page.url()).toBe(`${visitor.demo.url}/account/devices`);
     await page.reload();
-    await refusal(page, "You denied access at Example ID");
+    await denial(page, "You denied access at Example ID");
     await goToExampleId(page);
     await introduce(page, newUser());
     await heading(page, "Devices");
@@ -102,7 +102,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     const page = await visitor.visit("/");
     await comeByExampleId(page, person, false);
     await heading(page, "Sign in");
-    await refusal(page, /has an account here already.*then link Example ID under "Ways to sign in"/);
+    await denial(page, /has an account here already.*then link Example ID under "Ways to sign in"/);
     await page.goto("/");
     await heading(page, "Sign-in that lives in your own app");
   });
@@ -173,11 +173,11 @@ describe.skipIf(!executablePath)("on the way to a provider", () => {
     const unavailable = { status: 503, json: { code: "SERVICE_UNAVAILABLE", message: "" } };
     await page.route("**/sign-in/social", (route) => route.fulfill(unavailable), { times: 1 });
     await page.getByRole("button", { name: "Continue with Example ID" }).click();
-    await refusal(page, "Example ID cannot be reached right now. Try again in a moment.");
+    await denial(page, "Example ID cannot be reached right now. Try again in a moment.");
     expect(await page.locator(":focus").textContent()).toContain("cannot be reached");
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Continue with Example ID" }).click();
-    await refusal(page, "No connection to the server.");
+    await denial(page, "No connection to the server.");
     await page.context().setOffline(false);
     await goToExampleId(page);
   });
@@ -198,9 +198,9 @@ describe.skipIf(!executablePath)("on the way back", () => {
 
   test("an unknown error is shown with its code if it has the form of one", async () => {
     const page = await visitor.visit("/sign-in?error=no_such_code&provider=nobody");
-    await refusal(page, "Signing in with the provider did not work (no_such_code).");
+    await denial(page, "Signing in with the provider did not work (no_such_code).");
     await page.goto("/sign-in?error=<b>Call+555</b>&provider=example");
-    await refusal(page, "Signing in with Example ID did not work. Please try again");
+    await denial(page, "Signing in with Example ID did not work. Please try again");
     await expect.poll(() => page.getByText("555").count()).toBe(0);
   });
 
@@ -208,7 +208,7 @@ describe.skipIf(!executablePath)("on the way back", () => {
     const page = await visitor.visit("/sign-in");
     await goToExampleId(page);
     await cancel(page);
-    await refusal(page, "The user denied access.");
+    await denial(page, "The user denied access.");
   });
 
   test("a finished flow cannot be repeated, signed out or in", async () => {
@@ -222,11 +222,11 @@ describe.skipIf(!executablePath)("on the way back", () => {
     await heading(page, `Welcome, ${person.name}`);
     await page.goto(request.url());
     await heading(page, "Ways to sign in");
-    await refusal(page, /Please start again/);
+    await denial(page, /Please start again/);
     await signOut(page);
     await page.goto(request.url());
     await heading(page, "Sign in");
-    await refusal(page, /Please start again/);
+    await denial(page, /Please start again/);
     const elsewhere = await visitor.visit("/");
     await elsewhere.goto(request.url());
     await heading(elsewhere, "Sign in");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { cancel, comeByExampleId, goToExampleId, introduce, refusal } from "./example-id.ts";
+import { cancel, comeByExampleId, denial, goToExampleId, introduce } from "./example-id.ts";
 import { executablePath, heading, newUser, setUp, signIn, signOut, signUp, signUpConfirmed } from "./test-user.ts";
 
 const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "Session is not fresh" } };
@@ -82,11 +82,11 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await goToExampleId(page, "Link Example ID");
     await cancel(page);
     await heading(page, "Ways to sign in");
-    await refusal(page, "You denied access at Example ID, and no change was made.");
+    await denial(page, "You denied access at Example ID, and no change was made.");
     await goToExampleId(page, "Link Example ID");
     await introduce(page, other);
     await heading(page, "Ways to sign in");
-    await refusal(page, "This account at Example ID is linked to another user here.");
+    await denial(page, "This account at Example ID is linked to another user here.");
     await expect.poll(() => ways(page, "In use").getByRole("listitem").count()).toBe(1);
     await page.getByRole("navigation").getByRole("link", { name: "Devices" }).click();
     await heading(page, "Devices");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { cancel, comeByExampleId, goToExampleId, introduce, refusal } from "./example-id.ts";
+import { cancel, comeByExampleId, denial, goToExampleId, introduce } from "./example-id.ts";
 import {
   errorAt,
   executablePath,
@@ -79,7 +79,7 @@ describe.skipIf(!executablePath)("a user without a password", () => {
     await goToExampleId(page);
     await cancel(page);
     await heading(page, "E-mail address");
-    await refusal(page, "You denied access at Example ID, and no change was made.");
+    await denial(page, "You denied access at Example ID, and no change was made.");
 
     await change();
     await goToExampleId(page);
@@ -120,7 +120,7 @@ describe.skipIf(!executablePath)("a user without a password", () => {
       await page.getByRole("button", { name: "Sign in again" }).click();
       await goToExampleId(page);
       await decide(page);
-      if (decide === cancel) await refusal(page, "You denied access at Example ID");
+      if (decide === cancel) await denial(page, "You denied access at Example ID");
     }
     await heading(page, "Thank you");
     const deleted = await followEmail(page, person.email, ...messages.remove);

@@ -17,29 +17,29 @@ export function defineRoles<const S extends Statements, Name extends string>(
   roles: Readonly<Record<Name, Permissions<NoInfer<S>>>>,
 ): Roles<S, Name>;
 export function defineRoles(statements: Statements, roles: Roles): Roles {
-  const problem = statementsProblem(statements) ?? rolesProblem(statements, roles);
+  const problem = statementsError(statements) ?? rolesError(statements, roles);
   if (problem !== null) throw new Error(problem);
   return Object.freeze(
     Object.fromEntries(Object.entries(roles).map(([name, permissions]) => [name, frozen(permissions)])),
   );
 }
 
-function statementsProblem(statements: unknown): string | null {
+function statementsError(statements: unknown): string | null {
   if (!isRecord(statements)) return "Statements are an object of resources, each with the list of its actions.";
   const wrong = Object.entries(statements).find(([, actions]) => !isListOfNames(actions));
   return wrong ? `Statements: the resource ${quoted(wrong[0])} needs a list of actions, each a name.` : null;
 }
 
-function rolesProblem(statements: Statements, roles: unknown): string | null {
+function rolesError(statements: Statements, roles: unknown): string | null {
   if (!isRecord(roles)) return "Roles are an object of names, each with what the role may do.";
   for (const [name, permissions] of Object.entries(roles)) {
-    const problem = roleProblem(statements, name, permissions);
+    const problem = roleError(statements, name, permissions);
     if (problem !== null) return `Role ${quoted(name)}: ${problem}.`;
   }
   return null;
 }
 
-function roleProblem(statements: Statements, name: string, permissions: unknown): string | null {
+function roleError(statements: Statements, name: string, permissions: unknown): string | null {
   if (!isRoleName(name)) return "a name has 1 to 64 letters, digits, - and _, and begins with a letter or a digit";
   if (!isRecord(permissions)) return "it needs an object of resources, each with the list of its actions";
   for (const [resource, actions] of Object.entries(permissions)) {

@@ -1,6 +1,6 @@
 import { requireLiveSession, type Session } from "@keyhold/core";
 import { type Context, commonErrors, lockAll, type TxContext } from "@keyhold/core/plugin";
-import { type Action, type DeedCode, requirePermission } from "./actions.js";
+import { type Action, type ActionErrorCode, requirePermission } from "./actions.js";
 import { outranks } from "./authority.js";
 import { adminErrors } from "./errors.js";
 import { type LockedUser, managedUserModel } from "./models.js";
@@ -30,12 +30,12 @@ export interface Acting {
  * @throws AuthError the code of the action, UNAUTHORIZED, USER_NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER
  */
 export async function actOn<T, D extends Action, Code extends string>(
-  ctx: Context<Code | ActingCode | DeedCode<D>>,
+  ctx: Context<Code | ActingCode | ActionErrorCode<D>>,
   act: Act<D>,
-  work: (ctx: TxContext<Code | ActingCode | DeedCode<D>>, acting: Acting) => Promise<T>,
+  work: (ctx: TxContext<Code | ActingCode | ActionErrorCode<D>>, acting: Acting) => Promise<T>,
 ): Promise<T> {
   const { settings, session, action, userId } = act;
-  // Without a lock, so that whoever may not anyway keeps nobody waiting.
+  // Without a lock: a caller without the permission does not block other callers.
   requirePermission(ctx, settings, { user: session.user, action });
   const done = await ctx.transaction(async (ctx) => {
     const locked = await lockAll(ctx.db, managedUserModel, [session.userId, userId]);
@@ -49,9 +49,9 @@ export async function actOn<T, D extends Action, Code extends string>(
 
 /** Runs an action without a target user, in one transaction with its authorization. */
 export async function actAlone<T, D extends Action, Code extends string>(
-  ctx: Context<Code | DeedCode<D>>,
+  ctx: Context<Code | ActionErrorCode<D>>,
   act: Omit<Act<D>, "userId">,
-  work: (ctx: TxContext<Code | DeedCode<D>>, actor: LockedUser) => Promise<T>,
+  work: (ctx: TxContext<Code | ActionErrorCode<D>>, actor: LockedUser) => Promise<T>,
 ): Promise<T> {
   const { settings, session, action } = act;
   requirePermission(ctx, settings, { user: session.user, action });
@@ -64,7 +64,7 @@ export async function actAlone<T, D extends Action, Code extends string>(
 
 /** The caller, if they are still allowed: the check before the lock may be outdated. */
 async function confirmActor<D extends Action>(
-  ctx: TxContext<DeedCode<D>>,
+  ctx: TxContext<ActionErrorCode<D>>,
   actor: LockedUser | null | undefined,
   { settings, session, action }: Omit<Act<D>, "userId">,
 ): Promise<LockedUser> {

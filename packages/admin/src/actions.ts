@@ -10,7 +10,7 @@ import type { adminStatements } from "./permissions.js";
 
 interface Needs {
   readonly wanted: Permissions<typeof adminStatements>;
-  /** What whoever may not do it is told. */
+  /** The error for callers without the permission. */
   readonly error: ErrorEntry;
 }
 
@@ -37,19 +37,19 @@ const actions = {
 
 export type Action = keyof typeof actions;
 
-/** The error of a user who may not do it. */
-export type DeedCode<D extends Action> = (typeof actions)[D]["error"]["code"];
+/** The error code for callers without the permission. */
+export type ActionErrorCode<D extends Action> = (typeof actions)[D]["error"]["code"];
 
-/** Whether somebody may do a deed, to whomever. */
+/** Whether a user has the permission for an action, independent of its target. */
 export const mayDo = (settings: AdminSettings, user: Ranked, action: Action): boolean =>
   includes(permissionsFor(settings, user), actions[action].wanted);
 
-/** Refuses with 403 whoever may not; with 401 whoever was shut out, by whatever way, and still has a session. */
+/** Fails with 403 without the permission, and with 401 for a banned user, however the ban was written. */
 export function requirePermission<D extends Action>(
-  ctx: Pick<TxContext<DeedCode<D>>, "fail" | "now">,
+  ctx: Pick<TxContext<ActionErrorCode<D>>, "fail" | "now">,
   settings: AdminSettings,
   { user, action }: { readonly user: Ranked & Partial<AdminUser>; readonly action: D },
 ): void {
   if (isBanned(user, ctx.now())) ctx.fail(commonErrors.UNAUTHORIZED);
-  if (!mayDo(settings, user, action)) ctx.fail(actions[action].error as ErrorEntry<DeedCode<D>>);
+  if (!mayDo(settings, user, action)) ctx.fail(actions[action].error as ErrorEntry<ActionErrorCode<D>>);
 }

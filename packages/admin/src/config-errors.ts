@@ -33,13 +33,13 @@ const betterAuth: ForeignOptions = {
 
 /** Checks the options. Returns one message per config error. */
 export function configErrorsOf(given: AdminOptions, settings: AdminSettings): readonly string[] {
-  const wrongRoles = rolesProblem(settings);
+  const wrongRoles = rolesError(settings);
   const unknown = unknownKeyErrors(given, optionKeys, { foreign: [betterAuth] });
   return [...unknown, ...(wrongRoles === null ? nameErrors(settings) : [wrongRoles]), ...numberErrors(settings)];
 }
 
 /** The error of `defineRoles`, for roles defined without it, or with a misspelt action of `adminStatements`. */
-function rolesProblem({ roles }: AdminSettings): string | null {
+function rolesError({ roles }: AdminSettings): string | null {
   try {
     defineRoles(statementsIn(roles), roles);
     return null;

@@ -15,7 +15,10 @@ export const requireStoredRoles = (
   given: RoleText,
 ): string => storedRoles(settings, parseRoles(given)) ?? ctx.fail(adminErrors.ROLE_NOT_FOUND);
 
-/** Refuses to give roles that may do more than whoever gives them, or that make an administrator where the giver is none. */
+/**
+ * Fails if the roles have permissions beyond the assigning user's, or include an administrator role and the assigning
+ * user is not an administrator.
+ */
 export function checkExcess(
   ctx: TxContext<"YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS">,
   settings: AdminSettings,

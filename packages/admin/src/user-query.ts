@@ -11,29 +11,29 @@ export interface UserQuery {
 }
 
 /** A field that no index can serve, and the alternative. */
-export interface QueryProblem {
+export interface QueryError {
   readonly field: keyof UserQuery;
   readonly message: string;
 }
 
 /** The problem of a query that would scan every user; null for an indexed query. */
-export function queryProblem(query: UserQuery): QueryProblem | null {
+export function queryError(query: UserQuery): QueryError | null {
   const { searchValue = "", searchOperator, offset } = query;
   if (searchOperator === "contains" || searchOperator === "ends_with")
     return { field: "searchOperator", message: "Search works by prefix only: use starts_with" };
   if (offset !== undefined && offset !== 0)
     return { field: "offset", message: "Use cursor instead: the database would read every skipped row" };
-  return searchValue === "" ? filterProblem(query) : searchProblem(query);
+  return searchValue === "" ? filterError(query) : searchError(query);
 }
 
-function searchProblem({ searchField = "email", filterField, sortBy }: UserQuery): QueryProblem | null {
+function searchError({ searchField = "email", filterField, sortBy }: UserQuery): QueryError | null {
   if (filterField !== undefined) return { field: "filterField", message: "Search or filter: no index serves both" };
   if ((sortBy ?? searchField) !== searchField)
     return { field: "sortBy", message: "A search is sorted by the searched field" };
   return null;
 }
 
-function filterProblem({ filterField, filterValue, sortBy }: UserQuery): QueryProblem | null {
+function filterError({ filterField, filterValue, sortBy }: UserQuery): QueryError | null {
   if (filterField === undefined) return null;
   if ((sortBy ?? "createdAt") !== "createdAt")
     return { field: "sortBy", message: "A filtered list is sorted by createdAt" };

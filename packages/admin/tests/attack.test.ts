@@ -2,7 +2,7 @@ import { defineRoles } from "@keyhold/access";
 import { adminRoles, adminStatements, isBanned } from "@keyhold/admin";
 import { sessionModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
-import { eventsOf, type Opening, open, type Person, refusal } from "./fixture.ts";
+import { errorOf, eventsOf, type Opening, open, type Person } from "./fixture.ts";
 
 const beyond = { status: 403, code: "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER" };
 const excess = { status: 403, code: "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS" };
@@ -47,9 +47,9 @@ describe("only an administrator outranks administrators, so a manager with all p
     const ann = await fixture.join("ann");
     for (const role of ["admin", "moderator", "manager,moderator", ["user", "moderator"]]) {
       for (const userId of [user.id, ann.user.id])
-        expect(refusal(await client.admin.setRole({ userId, role }))).toEqual(excess);
+        expect(errorOf(await client.admin.setRole({ userId, role }))).toEqual(excess);
       const created = await client.admin.createUser({ email: "new@example.com", name: "New", role });
-      expect(refusal(created)).toEqual(excess);
+      expect(errorOf(created)).toEqual(excess);
     }
     expect((await fixture.rowOf(user.id))?.role).toBe("manager");
     expect((await client.admin.setRole({ userId: ann.user.id, role: "manager" })).error).toBe(null);
@@ -75,7 +75,7 @@ test("an administrator by config cannot assign roles beyond their row through it
   await fixture.client.resetPassword({ token, newPassword });
   await fixture.client.signIn.email({ email: "named@example.com", password: newPassword });
   const demoted = await fixture.client.admin.setRole({ userId: "named", role: "user" });
-  expect(refusal(demoted)).toEqual({ status: 400, code: "YOU_CANNOT_DEMOTE_YOURSELF" });
+  expect(errorOf(demoted)).toEqual({ status: 400, code: "YOU_CANNOT_DEMOTE_YOURSELF" });
   expect((await fixture.rowOf("named"))?.role).toBe("admin");
 });
 
@@ -173,7 +173,7 @@ describe("an impersonating administrator", () => {
     expect(await asked.text()).toContain("<h1>Confirm your email address</h1>");
     expect((await fixture.rowOf(userId))?.emailVerified).toBe(false);
     expect((await admin.browser.post("/verify-email", { token })).status).toBe(200);
-    expect(refusal(await fixture.client.signIn.email(mallory))?.code).toBe("INVALID_EMAIL_OR_PASSWORD");
+    expect(errorOf(await fixture.client.signIn.email(mallory))?.code).toBe("INVALID_EMAIL_OR_PASSWORD");
   });
 
   test("ends it for good: neither the cookie of the impersonation nor that of the own session works again", async () => {
@@ -220,7 +220,7 @@ test("an administrator who marks an address with a duplicate sign-up as verified
   const { fixture, admin, mallory, userId } = await openDuplicateSignUp();
   expect((await admin.client.admin.updateUser({ userId, data: { emailVerified: true } })).error).toBe(null);
   for (const password of [mallory.password, "the owner's long password"])
-    expect(refusal(await fixture.client.signIn.email({ ...mallory, password }))?.code).toBe(
+    expect(errorOf(await fixture.client.signIn.email({ ...mallory, password }))?.code).toBe(
       "INVALID_EMAIL_OR_PASSWORD",
     );
   await fixture.client.requestPasswordReset({ email: mallory.email, redirectTo: "/new" });
@@ -266,7 +266,7 @@ test("an administrator without the right to set a password does not use up the l
   const chief = await fixture.join("chief", "admin");
   const helper = await fixture.join("helper", "helper");
   const set = ({ client }: Person) => client.admin.setUserPassword({ userId: chief.user.id, newPassword });
-  for (let tries = 0; tries < 3; tries += 1) expect(refusal(await set(helper))).toEqual(beyond);
+  for (let tries = 0; tries < 3; tries += 1) expect(errorOf(await set(helper))).toEqual(beyond);
   expect((await set(boss)).error).toBe(null);
   await fixture.auth.idle();
   expect(fixture.mailbox.lastTo("chief@example.com", "password-changed")).not.toBe(null);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { eventsOf, open, refusal } from "./fixture.ts";
+import { errorOf, eventsOf, open } from "./fixture.ts";
 
 const day = 86_400;
 
@@ -59,12 +59,12 @@ describe("POST /admin/ban-user", () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const support = await fixture.join("support", "support");
-    expect(refusal(await admin.client.admin.banUser({ userId: admin.user.id }))).toEqual({
+    expect(errorOf(await admin.client.admin.banUser({ userId: admin.user.id }))).toEqual({
       status: 400,
       code: "YOU_CANNOT_BAN_YOURSELF",
     });
     for (const { user } of [admin, await fixture.join("editor", "editor")]) {
-      expect(refusal(await support.client.admin.banUser({ userId: user.id }))).toEqual({
+      expect(errorOf(await support.client.admin.banUser({ userId: user.id }))).toEqual({
         status: 403,
         code: "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
       });
@@ -100,16 +100,16 @@ describe("while a ban is in force", () => {
   test("sign-in by email address or username fails", async () => {
     const { client, ann, ...fixture } = await openBanned();
     const answer = await client.signIn.email(inputOf(ann));
-    expect(refusal(answer)).toEqual(banned);
+    expect(errorOf(answer)).toEqual(banned);
     expect(answer.error?.message).toContain("You have been banned");
-    expect(refusal(await client.signIn.username({ username: "ann", password: ann.password }))).toEqual(banned);
+    expect(errorOf(await client.signIn.username({ username: "ann", password: ann.password }))).toEqual(banned);
     expect(await fixture.sessionsOf(ann.user.id)).toEqual([]);
   });
 
   test("a wrong password gets the usual error", async () => {
     const { client } = await openBanned();
     const answer = await client.signIn.email({ email: "ann@example.com", password: "not the password" });
-    expect(refusal(answer)?.code).toBe("INVALID_EMAIL_OR_PASSWORD");
+    expect(errorOf(answer)?.code).toBe("INVALID_EMAIL_OR_PASSWORD");
   });
 
   test("the link of an email does not sign in", async () => {
@@ -126,7 +126,7 @@ describe("while a ban is in force", () => {
     const { token } = await mailbox.waitFor("ann@example.com", { kind: "reset-password" });
     expect((await client.resetPassword({ token, newPassword: "another long password" })).error).toBe(null);
     const answer = await client.signIn.email({ email: "ann@example.com", password: "another long password" });
-    expect(refusal(answer)).toEqual(banned);
+    expect(errorOf(answer)).toEqual(banned);
     expect(await sessionsOf(ann.user.id)).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe("while a ban is in force", () => {
   test("it expires, and the next sign-in clears it in the row", async () => {
     const { client, clock, ann, rowOf } = await openBanned(day);
     clock.forward({ seconds: day - 1 });
-    expect(refusal(await client.signIn.email(inputOf(ann)))).toEqual(banned);
+    expect(errorOf(await client.signIn.email(inputOf(ann)))).toEqual(banned);
     clock.forward({ seconds: 1 });
     expect((await client.signIn.email(inputOf(ann))).error).toBe(null);
     expect(await rowOf(ann.user.id)).toMatchObject({ banned: false, banReason: null, banExpires: null });

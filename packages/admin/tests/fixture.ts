@@ -60,7 +60,7 @@ export type Fixture = ReturnType<typeof open>;
 export type Person = Awaited<ReturnType<Fixture["join"]>>;
 
 /** The error of a failed call. */
-export const refusal = ({ error }: { readonly error: { status: number; code: string } | null }) =>
+export const errorOf = ({ error }: { readonly error: { status: number; code: string } | null }) =>
   error && { status: error.status, code: error.code };
 
 /** The events of the plugin, without time and client. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { eventsOf, type Fixture, type Opening, open, type Person, refusal } from "./fixture.ts";
+import { errorOf, eventsOf, type Fixture, type Opening, open, type Person } from "./fixture.ts";
 
 const hour = 3600;
 
@@ -97,7 +97,7 @@ describe("POST /admin/impersonate-user", () => {
     const editor = await fixture.join("editor", "editor");
     await fixture.change(ann.user.id, { banned: true });
     const codeOf = async ({ client }: Person, { user }: Person) =>
-      refusal(await client.admin.impersonateUser({ userId: user.id }))?.code;
+      errorOf(await client.admin.impersonateUser({ userId: user.id }))?.code;
     expect(await codeOf(admin, deputy)).toBe("YOU_CANNOT_IMPERSONATE_ADMINS");
     expect(await codeOf(support, editor)).toBe("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
     expect(await codeOf(admin, ann)).toBe("BANNED_USER");
@@ -109,7 +109,7 @@ describe("POST /admin/impersonate-user", () => {
     const { fixture, admin, ann } = await openScene({ options: { allowImpersonatingAdmins: true } });
     const deputy = await fixture.join("deputy", "admin");
     expect((await admin.client.admin.impersonateUser({ userId: deputy.user.id })).error).toBe(null);
-    expect(refusal(await admin.client.admin.banUser({ userId: ann.user.id }))?.code).toBe(
+    expect(errorOf(await admin.client.admin.banUser({ userId: ann.user.id }))?.code).toBe(
       "NOT_ALLOWED_WHILE_IMPERSONATING",
     );
     const may = async (permissions: Record<string, string[]>) =>
@@ -121,7 +121,7 @@ describe("POST /admin/impersonate-user", () => {
   test("fails during an impersonation", async () => {
     const { fixture, admin } = await openImpersonation({ options: { allowImpersonatingAdmins: true } });
     const bob = await fixture.join("bob");
-    expect(refusal(await admin.client.admin.impersonateUser({ userId: bob.user.id }))).toEqual({
+    expect(errorOf(await admin.client.admin.impersonateUser({ userId: bob.user.id }))).toEqual({
       status: 403,
       code: "NOT_ALLOWED_WHILE_IMPERSONATING",
     });
@@ -151,7 +151,7 @@ describe("POST /admin/stop-impersonating", () => {
       "admin.impersonation-started",
       "admin.impersonation-stopped",
     ]);
-    expect(refusal(await admin.client.admin.stopImpersonating())?.code).toBe("YOU_ARE_NOT_IMPERSONATING");
+    expect(errorOf(await admin.client.admin.stopImpersonating())?.code).toBe("YOU_ARE_NOT_IMPERSONATING");
   });
 
   test("signs the browser out if the administrator's session has ended meanwhile", async () => {
@@ -216,7 +216,7 @@ describe("the cookie for the administrator's own session", () => {
     expect((await admin.client.getSession()).data).toBe(null);
     await fixture.join("eve");
     await admin.client.signIn.email({ email: "eve@example.com", password: admin.password });
-    expect(refusal(await admin.client.admin.stopImpersonating())?.code).toBe("YOU_ARE_NOT_IMPERSONATING");
+    expect(errorOf(await admin.client.admin.stopImpersonating())?.code).toBe("YOU_ARE_NOT_IMPERSONATING");
     expect((await admin.client.getSession()).data?.user.email).toBe("eve@example.com");
   });
 

@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import { describe, expect, test } from "vitest";
-import { eventsOf, open, refusal } from "./fixture.ts";
+import { errorOf, eventsOf, open } from "./fixture.ts";
 
 describe("POST /admin/set-role", () => {
   test("assigns roles by name, list or text, without duplicates and in the order of the config", async () => {
@@ -28,7 +28,7 @@ describe("POST /admin/set-role", () => {
     const fixture = open();
     const { client } = await fixture.join("admin", "admin");
     const { user } = await fixture.join("ann", "editor");
-    expect(refusal(await client.admin.setRole({ userId: user.id, role }))).toEqual({
+    expect(errorOf(await client.admin.setRole({ userId: user.id, role }))).toEqual({
       status: 400,
       code: "ROLE_NOT_FOUND",
     });
@@ -40,7 +40,7 @@ describe("POST /admin/set-role", () => {
     const { client } = await fixture.join("support", "support");
     const { user } = await fixture.join("ann");
     for (const role of ["admin", "editor", "support,editor", ["user", "admin"]]) {
-      expect(refusal(await client.admin.setRole({ userId: user.id, role }))).toEqual({
+      expect(errorOf(await client.admin.setRole({ userId: user.id, role }))).toEqual({
         status: 403,
         code: "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS",
       });
@@ -54,7 +54,7 @@ describe("POST /admin/set-role", () => {
     const { client } = await fixture.join("support", "support");
     for (const role of ["admin", "editor"]) {
       const { user } = await fixture.join(`has-${role}`, role);
-      expect(refusal(await client.admin.setRole({ userId: user.id, role: "user" }))).toEqual({
+      expect(errorOf(await client.admin.setRole({ userId: user.id, role: "user" }))).toEqual({
         status: 403,
         code: "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
       });
@@ -67,10 +67,10 @@ describe("POST /admin/set-role", () => {
     const admin = await fixture.join("admin", "admin");
     const support = await fixture.join("support", "support");
     const mine = (person: typeof admin, role: string) => person.client.admin.setRole({ userId: person.user.id, role });
-    expect(refusal(await mine(admin, "user"))?.code).toBe("YOU_CANNOT_DEMOTE_YOURSELF");
-    expect(refusal(await mine(admin, "support,editor"))?.code).toBe("YOU_CANNOT_DEMOTE_YOURSELF");
-    expect(refusal(await mine(support, "user"))?.code).toBe("YOU_CANNOT_DEMOTE_YOURSELF");
-    expect(refusal(await mine(support, "support,admin"))?.code).toBe("YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS");
+    expect(errorOf(await mine(admin, "user"))?.code).toBe("YOU_CANNOT_DEMOTE_YOURSELF");
+    expect(errorOf(await mine(admin, "support,editor"))?.code).toBe("YOU_CANNOT_DEMOTE_YOURSELF");
+    expect(errorOf(await mine(support, "user"))?.code).toBe("YOU_CANNOT_DEMOTE_YOURSELF");
+    expect(errorOf(await mine(support, "support,admin"))?.code).toBe("YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS");
     expect((await mine(admin, "admin,editor")).data?.user.role).toBe("admin,editor");
   });
 
@@ -92,18 +92,18 @@ describe("POST /admin/set-role", () => {
     expect((await deputy.client.getSession()).data?.user.role).toBe("user");
     await admin.client.admin.setRole({ userId: deputy.user.id, role: "user" });
     const { user } = await fixture.join("ann");
-    expect(refusal(await deputy.client.admin.banUser({ userId: user.id }))?.status).toBe(403);
+    expect(errorOf(await deputy.client.admin.banUser({ userId: user.id }))?.status).toBe(403);
   });
 
   test("fails with 404 for a missing user, and only for callers with the permission", async () => {
     const fixture = open();
     const { client } = await fixture.join("admin", "admin");
     const other = await fixture.join("other");
-    expect(refusal(await client.admin.setRole({ userId: "nobody", role: "user" }))).toEqual({
+    expect(errorOf(await client.admin.setRole({ userId: "nobody", role: "user" }))).toEqual({
       status: 404,
       code: "USER_NOT_FOUND",
     });
-    expect(refusal(await other.client.admin.setRole({ userId: "nobody", role: "user" }))?.status).toBe(403);
+    expect(errorOf(await other.client.admin.setRole({ userId: "nobody", role: "user" }))?.status).toBe(403);
   });
 });
 
@@ -117,7 +117,7 @@ describe("the first administrator", () => {
     await client.signIn.email({ email: "first@example.com", password: "correct horse battery staple" });
     const ann = await fixture.join("ann");
     expect((await client.admin.setRole({ userId: ann.user.id, role: "admin" })).data?.user.role).toBe("admin");
-    expect(refusal(await ann.client.admin.impersonateUser({ userId: user.id }))?.code).toBe(
+    expect(errorOf(await ann.client.admin.impersonateUser({ userId: user.id }))?.code).toBe(
       "YOU_CANNOT_IMPERSONATE_ADMINS",
     );
     expect((await client.admin.setRole({ userId: user.id, role: "user" })).data?.user.role).toBe("user");

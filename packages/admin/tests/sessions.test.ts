@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { eventsOf, open, refusal } from "./fixture.ts";
+import { errorOf, eventsOf, open } from "./fixture.ts";
 
 const tokenIn = (header: string | null): string => /session_token=([A-Za-z0-9]{32})\./.exec(header ?? "")?.[1] ?? "";
 
@@ -34,7 +34,7 @@ describe("POST /admin/list-user-sessions", () => {
     // One with a role of all permissions, one with other permissions.
     const editor = await fixture.join("editor", "editor");
     for (const { user } of [admin, editor]) {
-      expect(refusal(await support.client.admin.listUserSessions({ userId: user.id }))).toEqual({
+      expect(errorOf(await support.client.admin.listUserSessions({ userId: user.id }))).toEqual({
         status: 403,
         code: "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
       });
@@ -60,7 +60,7 @@ describe("POST /admin/list-user-sessions", () => {
 
   test("omits ended sessions, and gives no hint of missing users", async () => {
     const { fixture, admin, ann } = await openTwo();
-    expect(refusal(await admin.client.admin.listUserSessions({ userId: "nobody" }))?.status).toBe(404);
+    expect(errorOf(await admin.client.admin.listUserSessions({ userId: "nobody" }))?.status).toBe(404);
     fixture.clock.forward({ days: 8 });
     await admin.client.signIn.email({ email: "admin@example.com", password: admin.password });
     expect((await admin.client.admin.listUserSessions({ userId: ann.user.id })).data?.sessions).toEqual([]);
@@ -95,7 +95,7 @@ describe("POST /admin/revoke-user-session", () => {
     const { fixture, admin } = await openTwo();
     const support = await fixture.join("support", "support");
     const [session] = await fixture.sessionsOf(admin.user.id);
-    expect(refusal(await support.client.admin.revokeUserSession({ sessionId: session?.id }))?.code).toBe(
+    expect(errorOf(await support.client.admin.revokeUserSession({ sessionId: session?.id }))?.code).toBe(
       "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
     );
     expect((await admin.client.getSession()).data).not.toBe(null);

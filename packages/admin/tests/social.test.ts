@@ -59,7 +59,7 @@ describe("a banned user", () => {
       expect([landed.pathname, landed.searchParams.get("error")]).toEqual(["/out", "banned"]);
     }
     expect(await db.count(sessionModel, { userId: annId })).toBe(0);
-    expect(await eventTypes(fixture)).toContain("social.refused");
+    expect(await eventTypes(fixture)).toContain("social.failed");
     await boss.client.admin.unbanUser({ userId: annId });
     expect((await come(ann.browser)).pathname).toBe("/in");
   });

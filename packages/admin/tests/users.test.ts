@@ -1,6 +1,6 @@
 import { accountModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
-import { eventsOf, open, refusal } from "./fixture.ts";
+import { errorOf, eventsOf, open } from "./fixture.ts";
 
 const password = "a new long password";
 
@@ -47,7 +47,7 @@ describe("POST /admin/create-user", () => {
       displayUsername: "ANN",
     });
     const bob = { email: "bob@example.com", name: "Bob" };
-    const codeOf = async (data: object) => refusal(await client.admin.createUser({ ...bob, data: { ...data } }))?.code;
+    const codeOf = async (data: object) => errorOf(await client.admin.createUser({ ...bob, data: { ...data } }))?.code;
     expect(await codeOf({ username: "a" })).toBe("USERNAME_IS_TOO_SHORT");
     expect(await codeOf({ username: "ann" })).toBe("USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER");
     expect(await codeOf({ image: "javascript:alert(1)" })).toBe("VALIDATION_ERROR");
@@ -68,12 +68,12 @@ describe("POST /admin/create-user", () => {
     const statements = { user: ["create"] } as const;
     const fixture = open({ options: { roles: { admin: statements, clerk: statements, user: {} } } });
     const clerk = await fixture.join("clerk", "clerk");
-    expect(refusal(await clerk.client.admin.createUser({ ...ann, role: "clerk" }))?.code).toBe(
+    expect(errorOf(await clerk.client.admin.createUser({ ...ann, role: "clerk" }))?.code).toBe(
       "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE",
     );
     const other = open();
     const support = await other.join("support", "support");
-    expect(refusal(await support.client.admin.createUser({ ...ann, role: "admin" }))?.code).toBe(
+    expect(errorOf(await support.client.admin.createUser({ ...ann, role: "admin" }))?.code).toBe(
       "YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS",
     );
     expect(await fixture.db.count(userModel, {})).toBe(1);
@@ -83,7 +83,7 @@ describe("POST /admin/create-user", () => {
     const roles = { admin: { user: ["create", "set-role"] }, chief: { user: ["create", "ban"] }, user: {} };
     const fixture = open({ options: { roles } });
     const { client } = await fixture.join("admin", "admin");
-    expect(refusal(await client.admin.createUser({ ...ann, role: "chief" }))).toEqual({
+    expect(errorOf(await client.admin.createUser({ ...ann, role: "chief" }))).toEqual({
       status: 403,
       code: "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS",
     });
@@ -98,14 +98,14 @@ describe("POST /admin/create-user", () => {
   ])("rejects %j", async (input, status, code) => {
     const { join } = open();
     const { client } = await join("admin", "admin");
-    expect(refusal(await client.admin.createUser(input))).toEqual({ status, code });
+    expect(errorOf(await client.admin.createUser(input))).toEqual({ status, code });
   });
 
   test("does not reveal taken addresses to callers without the permission", async () => {
     const { join } = open();
     const { client } = await join("ann");
     for (const email of ["ann@example.com", "new@example.com", "ann"])
-      expect(refusal(await client.admin.createUser({ email, name: "x" }))?.code).toBe(
+      expect(errorOf(await client.admin.createUser({ email, name: "x" }))?.code).toBe(
         "YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS",
       );
   });
@@ -119,7 +119,7 @@ describe("GET /admin/get-user", () => {
     const { data } = await admin.client.admin.getUser({ id: user.id });
     expect(data?.user).toMatchObject({ id: user.id, role: "editor", username: null });
     expect(data?.user).not.toHaveProperty("foldedName");
-    expect(refusal(await admin.client.admin.getUser({ id: "nobody" }))).toEqual({
+    expect(errorOf(await admin.client.admin.getUser({ id: "nobody" }))).toEqual({
       status: 404,
       code: "USER_NOT_FOUND",
     });
@@ -173,7 +173,7 @@ describe("POST /admin/update-user", () => {
     const { client } = await fixture.join("admin", "admin");
     const { user } = await fixture.join("ann");
     const data = { email: "eve@example.com" };
-    expect(refusal(await client.admin.updateUser({ userId: user.id, data }))?.code).toBe("EMAIL_CAN_NOT_BE_UPDATED");
+    expect(errorOf(await client.admin.updateUser({ userId: user.id, data }))?.code).toBe("EMAIL_CAN_NOT_BE_UPDATED");
   });
 
   test("changes no user who outranks the caller", async () => {
@@ -182,7 +182,7 @@ describe("POST /admin/update-user", () => {
     const { client } = await fixture.join("clerk", "clerk");
     const admin = await fixture.join("admin", "admin");
     const answer = await client.admin.updateUser({ userId: admin.user.id, data: { name: "Fool" } });
-    expect(refusal(answer)?.code).toBe("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
+    expect(errorOf(answer)?.code).toBe("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
   });
 });
 
@@ -199,14 +199,14 @@ describe("POST /admin/remove-user", () => {
       { type: "admin.user-removed", actorId: admin.user.id, target: { id: ann.user.id, role: "editor" } },
     ]);
     expect(fixture.events.some(({ type }) => type === "user.deleted")).toBe(true);
-    expect(refusal(await admin.client.admin.removeUser({ userId: ann.user.id }))?.status).toBe(404);
+    expect(errorOf(await admin.client.admin.removeUser({ userId: ann.user.id }))?.status).toBe(404);
   });
 
   test("removes another administrator, but not the caller", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");
     const deputy = await fixture.join("deputy", "admin");
-    expect(refusal(await admin.client.admin.removeUser({ userId: admin.user.id }))).toEqual({
+    expect(errorOf(await admin.client.admin.removeUser({ userId: admin.user.id }))).toEqual({
       status: 400,
       code: "YOU_CANNOT_REMOVE_YOURSELF",
     });
@@ -218,7 +218,7 @@ describe("POST /admin/remove-user", () => {
     const fixture = open({ config: { user: { deleteUser: { enabled: true, confirmByMail: false } } } });
     const admin = await fixture.join("admin", "admin");
     const support = await fixture.join("support", "support");
-    expect(refusal(await admin.client.deleteUser({ password: admin.password }))).toEqual({
+    expect(errorOf(await admin.client.deleteUser({ password: admin.password }))).toEqual({
       status: 403,
       code: "ADMINS_CANNOT_DELETE_THEMSELVES",
     });
@@ -285,7 +285,7 @@ describe("POST /admin/set-user-password", () => {
     const clerk = await fixture.join("clerk", "clerk");
     const admin = await fixture.join("admin", "admin");
     const set = async (userId: string) =>
-      refusal(await clerk.client.admin.setUserPassword({ userId, newPassword: password }))?.code;
+      errorOf(await clerk.client.admin.setUserPassword({ userId, newPassword: password }))?.code;
     expect(await set(clerk.user.id)).toBe("YOU_CANNOT_SET_YOUR_OWN_PASSWORD");
     expect(await set(admin.user.id)).toBe("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
     expect((await fixture.client.signIn.email({ email: "admin@example.com", password: admin.password })).error).toBe(
@@ -301,7 +301,7 @@ describe("POST /admin/set-user-password", () => {
     const fixture = open();
     const { client } = await fixture.join("admin", "admin");
     const { user } = await fixture.join("ann");
-    expect(refusal(await client.admin.setUserPassword({ userId: user.id, newPassword }))?.code).toBe(code);
+    expect(errorOf(await client.admin.setUserPassword({ userId: user.id, newPassword }))?.code).toBe(code);
   });
 });
 
@@ -322,6 +322,6 @@ describe("a user cannot change their own role or ban", () => {
     const before = await fixture.rowOf(eve.user.id);
     await eve.browser.post("/update-user", greedy);
     expect(await fixture.rowOf(eve.user.id)).toEqual(before);
-    expect(refusal(await eve.client.admin.listUsers())?.status).toBe(403);
+    expect(errorOf(await eve.client.admin.listUsers())?.status).toBe(403);
   });
 });

@@ -15,7 +15,7 @@ export {
   type LicenseKeyActivationRule,
   type LicenseKeyDecision,
   type LicenseKeyLifetime,
-  type LicenseKeyRefusal,
+  type LicenseKeyRejection,
   type LicenseKeyRequest,
   type LicenseKeyRule,
   licenseKeyDisplay,

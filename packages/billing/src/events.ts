@@ -15,7 +15,7 @@ export type BillingPluginEvent =
    * The signature, the time or the form of a delivery is wrong: a client guesses, or the configured secret is wrong. At
    * most one in ten seconds per code.
    */
-  | { readonly type: "webhook.refused"; readonly code: string; readonly reason: string }
+  | { readonly type: "webhook.rejected"; readonly code: string; readonly reason: string }
   /** A type unknown to this version; only handlers of `*` get it. */
   | ({ readonly type: "webhook.unknown"; readonly hasHandler: boolean } & Of)
   /**

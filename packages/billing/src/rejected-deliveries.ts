@@ -35,7 +35,7 @@ export function checkBlock(ctx: Context, caller: Caller): void {
 }
 
 /** Counts a failed delivery in the app's limiter. */
-export async function countRefused(ctx: Context, caller: Caller, code?: WebhookVerificationCode): Promise<void> {
+export async function countRejected(ctx: Context, caller: Caller, code?: WebhookVerificationCode): Promise<void> {
   const bucket = bucketOf(ctx, caller);
   if (bucket === null || (code && signedCodes.has(code))) return;
   const { count, retryAfterSeconds } = await ctx.limiter.consume(`refused ${route}|${bucket}`, limit);
@@ -50,7 +50,7 @@ export async function countRefused(ctx: Context, caller: Caller, code?: WebhookV
 
 const eventWindow = 10_000;
 
-/** The time of each auth's last `webhook.refused` event in this process, by code, in milliseconds since 1970. */
+/** The time of each auth's last `webhook.rejected` event in this process, by code, in milliseconds since 1970. */
 const lastEmissions = new WeakMap<Context, Map<string, number>>();
 
 /** Any client can cause failed deliveries: a flood of them must not be a flood of events. */

@@ -90,7 +90,7 @@ describe("a delivery is rejected", () => {
     expect(await body(response)).toMatchObject({ code });
     expect(count()).toBe(0);
     expect(await fixture.db.count(webhookEventModel, { type: "refund.created" })).toBe(0);
-    expect(fixture.events).toContainEqual(expect.objectContaining({ type: "webhook.refused", code }));
+    expect(fixture.events).toContainEqual(expect.objectContaining({ type: "webhook.rejected", code }));
     expect(fixture.logged).toEqual([]);
   });
 

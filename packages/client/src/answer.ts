@@ -34,7 +34,7 @@ export type Answer<Data, Code extends string = string> =
 type Body = Readonly<Record<string, unknown>>;
 
 /** The error of a response without success. A body without a `code` is not from this server. */
-export function refusal(body: unknown, { status, statusText, headers }: Response): CallError {
+export function errorAnswer(body: unknown, { status, statusText, headers }: Response): CallError {
   const said: Body = typeof body === "object" && body !== null ? (body as Body) : {};
   const code = typeof said.code === "string" ? said.code : "UNEXPECTED_RESPONSE";
   const message =

@@ -1,4 +1,4 @@
-import { type Answer, noAnswer, refusal } from "./answer.js";
+import { type Answer, errorAnswer, noAnswer } from "./answer.js";
 import type { CallOptions } from "./calls.js";
 import { parseAnswer } from "./parse-dates.js";
 import { pause, pauseBeforeRepeat, type Retry, readRetry } from "./retry.js";
@@ -84,8 +84,8 @@ function read(response: Response, text: string): Answer<unknown> {
   try {
     const body = parseAnswer(text);
     if (response.ok) return { data: body, error: null };
-    return { data: null, error: refusal(body, response) };
+    return { data: null, error: errorAnswer(body, response) };
   } catch {
-    return { data: null, error: refusal(null, response) };
+    return { data: null, error: errorAnswer(null, response) };
   }
 }

@@ -139,12 +139,12 @@ function settle<Data, Code extends string>(
   { data: known }: StoreState<Data, Code>,
   { data, error }: Answer<Data | null, Code>,
 ): StoreState<Data, Code> {
-  const isStillTrue = error !== null && !isRefusal(error);
+  const isStillTrue = error !== null && !isErrorBody(error);
   return { data: isStillTrue ? known : data, error, isPending: false, isRefetching: false };
 }
 
-/** The server has said no: what was known is not theirs to see any more. Of a failure, or of a stranger's word, nobody knows. */
-const isRefusal = ({ status, code }: CallError): boolean =>
+/** The server rejected the session: the data is removed. A failed request, or an unknown error code, leaves the data. */
+const isErrorBody = ({ status, code }: CallError): boolean =>
   status === 401 || (status >= 400 && status < 500 && status !== 429 && code !== "UNEXPECTED_RESPONSE");
 
 /** The next state, with the equal parts of the last one; the last one itself if all of it is equal. */

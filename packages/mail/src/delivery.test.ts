@@ -55,8 +55,8 @@ it("gives the same response if the server rejects emails, emits an event and log
   await auth.idle();
 
   expect(refused).toEqual(well);
-  const failed = { type: "letter.failed", kind: "reset-password", userId: user.id };
-  expect(events.filter(({ type }) => type === "letter.failed")).toEqual([failed]);
+  const failed = { type: "email.failed", kind: "reset-password", userId: user.id };
+  expect(events.filter(({ type }) => type === "email.failed")).toEqual([failed]);
   expect(logged.map(({ level, message }) => [level, message])).toEqual([
     ["error", 'Sending the email "reset-password" failed.'],
   ]);

@@ -77,7 +77,7 @@ export interface OrganizationHooks {
   ) => Maybe<OrganizationChange>;
   /** Runs before the organization is deleted with its members, invitations, teams and roles. */
   readonly "organization.delete": (ctx: HookContext, place: Place) => Maybe<void>;
-  /** Another organization becomes the active one of a session, or none does: what else of the session changes with it. */
+  /** Called before the active organization of a session changes or is cleared. Answers with further changes of the session. */
   readonly "organization.activate": (
     change: AddedColumns,
     ctx: Context | TxContext,

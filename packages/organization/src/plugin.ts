@@ -204,21 +204,21 @@ const endpoints: OrganizationEndpoints & OrganizationServerEndpoints = {
 
 /** What is read again when it has changed. */
 export interface OrganizationStores {
-  /** The active organization with its first members, newest invitations and teams; null when none is active. */
+  /** The active organization with its first members, newest invitations and teams, or null. */
   readonly activeOrganization: OrganizationEndpoints["organization"]["getFullOrganization"];
-  /** All that the person is a member of. */
+  /** The organizations of the user. */
   readonly listOrganizations: OrganizationEndpoints["organization"]["list"];
-  /** The person as a member of the active organization; null when none is active. */
+  /** The user as a member of the active organization, or null. */
   readonly activeMember: OrganizationEndpoints["organization"]["getActiveMember"];
 }
 
 /** The same as hooks of React. */
 export interface OrganizationReactHooks {
-  /** The active organization with its first members, newest invitations and teams; null when none is active. */
+  /** The active organization with its first members, newest invitations and teams, or null. */
   readonly useActiveOrganization: OrganizationStores["activeOrganization"];
-  /** All that the person is a member of. */
+  /** The organizations of the user. */
   readonly useListOrganizations: OrganizationStores["listOrganizations"];
-  /** The person as a member of the active organization; null when none is active. */
+  /** The user as a member of the active organization, or null. */
   readonly useActiveMember: OrganizationStores["activeMember"];
 }
 

@@ -2,7 +2,7 @@ import { writeRoles } from "@keyhold/access";
 import { image, name as text } from "@keyhold/core/entity-schemas";
 import * as z from "@keyhold/core/schema";
 import type { Invitation, Member, Organization } from "./models.js";
-import { type Metadata, metadataProblem } from "./organization/metadata.js";
+import { type Metadata, metadataError } from "./organization/metadata.js";
 import type { WrittenOrganization } from "./organization/show.js";
 import { maxRolesLength } from "./role/names.js";
 
@@ -32,7 +32,7 @@ export const logo = z.union([
 
 export const metadata: z.Schema<Metadata, Record<string, string>> = z
   .record(z.string(), z.string())
-  .check(metadataProblem);
+  .check(metadataError);
 
 /** The input for a new organization. */
 export const newOrganization = {

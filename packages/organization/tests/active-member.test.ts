@@ -1,7 +1,7 @@
 import { memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { describe, expect, test } from "vitest";
 import { openCompany } from "./fixture.ts";
-import { memberIdOf, refusal } from "./memberships.ts";
+import { errorOf, memberIdOf } from "./memberships.ts";
 
 describe("GET /organization/get-active-member", () => {
   test("returns the caller's membership in the active organization with the public user fields", async () => {
@@ -22,11 +22,11 @@ describe("GET /organization/get-active-member", () => {
   test("fails without an active organization, and without a session", async () => {
     const { fixture, member } = await openCompany();
     for (const call of ["getActiveMember", "getActiveMemberRole"] as const) {
-      expect(refusal(await member.client.organization[call]())).toEqual({
+      expect(errorOf(await member.client.organization[call]())).toEqual({
         status: 400,
         code: "NO_ACTIVE_ORGANIZATION",
       });
-      expect(refusal(await fixture.client.organization[call]())).toEqual({ status: 401, code: "UNAUTHORIZED" });
+      expect(errorOf(await fixture.client.organization[call]())).toEqual({ status: 401, code: "UNAUTHORIZED" });
     }
   });
 
@@ -47,7 +47,7 @@ describe("GET /organization/get-active-member", () => {
       await tx.remove(memberModel, { userId: member.user.id }, organization);
     });
     for (const call of ["getActiveMember", "getActiveMemberRole"] as const)
-      expect(refusal(await member.client.organization[call]())).toEqual({ status: 400, code: "MEMBER_NOT_FOUND" });
+      expect(errorOf(await member.client.organization[call]())).toEqual({ status: 400, code: "MEMBER_NOT_FOUND" });
   });
 
   test("serves a server-side call with the headers of a request", async () => {

@@ -4,7 +4,7 @@ import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { describe, expect, test } from "vitest";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
 import { found, openCompany, openOrganizations } from "./fixture.ts";
-import { memberIdOf, refusal } from "./memberships.ts";
+import { errorOf, memberIdOf } from "./memberships.ts";
 
 type Question = Readonly<Record<string, string[]>>;
 
@@ -112,18 +112,18 @@ describe("POST /organization/has-permission", () => {
     const { fixture, owner, member, outsider, organizationId } = await openCompany();
     const permissions = { organization: ["delete"] };
     expect((await owner.client.organization.hasPermission({ permissions })).data?.success).toBe(true);
-    expect(refusal(await member.client.organization.hasPermission({ permissions }))).toEqual({
+    expect(errorOf(await member.client.organization.hasPermission({ permissions }))).toEqual({
       status: 400,
       code: "NO_ACTIVE_ORGANIZATION",
     });
     for (const named of [organizationId, "nothing"])
-      expect(refusal(await outsider.client.organization.hasPermission({ permissions, organizationId: named }))).toEqual(
+      expect(errorOf(await outsider.client.organization.hasPermission({ permissions, organizationId: named }))).toEqual(
         {
           status: 403,
           code: "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION",
         },
       );
-    expect(refusal(await fixture.client.organization.hasPermission({ permissions, organizationId }))).toEqual({
+    expect(errorOf(await fixture.client.organization.hasPermission({ permissions, organizationId }))).toEqual({
       status: 401,
       code: "UNAUTHORIZED",
     });

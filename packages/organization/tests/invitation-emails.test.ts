@@ -118,7 +118,7 @@ describe("The email of an invitation", () => {
     await invite(company);
     await company.fixture.auth.idle();
     expect(company.fixture.events).toContainEqual({
-      type: "letter.failed",
+      type: "email.failed",
       kind: "organization.invitation",
       userId: null,
     });

@@ -1,7 +1,7 @@
 import { createClock, memoryStorage } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { join, openCompany } from "./fixture.ts";
-import { all, colleague, memberOf, refusal, storedRolesOf } from "./memberships.ts";
+import { all, colleague, errorOf, memberOf, storedRolesOf } from "./memberships.ts";
 
 const notFound = { status: 400, code: "MEMBER_NOT_FOUND" };
 const onlyOwner = { status: 400, code: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" };
@@ -19,7 +19,7 @@ describe("POST /organization/leave", () => {
       member: { userId: member.user.id },
       actorId: member.user.id,
     });
-    expect(refusal(await member.client.organization.leave({ organizationId }))).toEqual(notFound);
+    expect(errorOf(await member.client.organization.leave({ organizationId }))).toEqual(notFound);
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe("POST /organization/leave", () => {
       // The calling browser gets a new cookie with the response; another one keeps its cookie cache until it expires.
       expect(await active(member)).toBe(null);
       expect(await active(other, cookieCache)).toBe(null);
-      expect(refusal(await other.client.organization.getActiveMember())).toEqual({
+      expect(errorOf(await other.client.organization.getActiveMember())).toEqual({
         status: 400,
         code: "NO_ACTIVE_ORGANIZATION",
       });
@@ -65,10 +65,10 @@ describe("POST /organization/leave", () => {
       const { fixture, owner, admin, organizationId } = company;
       const alone = await colleague(company, "alone", role);
       expect((await owner.client.organization.leave({ organizationId })).error).toBe(null);
-      expect(refusal(await alone.client.organization.leave({ organizationId }))).toEqual(onlyOwner);
+      expect(errorOf(await alone.client.organization.leave({ organizationId }))).toEqual(onlyOwner);
       expect((await admin.client.organization.leave({ organizationId })).error).toBe(null);
       await join(fixture, { organizationId, userId: owner.user.id, role: "member" });
-      expect(refusal(await alone.client.organization.leave({ organizationId }))).toEqual(onlyOwner);
+      expect(errorOf(await alone.client.organization.leave({ organizationId }))).toEqual(onlyOwner);
       await join(fixture, { organizationId, userId: admin.user.id, role: "admin,owner" });
       expect((await alone.client.organization.leave({ organizationId })).error).toBe(null);
       expect(await storedRolesOf(company, alone, admin)).toEqual([null, "admin,owner"]);
@@ -79,7 +79,7 @@ describe("POST /organization/leave", () => {
     const company = await openCompany({ creatorRole: "founder", roles: { creator: {}, "founder-friend": {} } });
     const { owner, organizationId } = company;
     for (let number = 0; number < 120; number += 1) await colleague(company, `friend${number}`, "founder-friend");
-    expect(refusal(await owner.client.organization.leave({ organizationId }))).toEqual(onlyOwner);
+    expect(errorOf(await owner.client.organization.leave({ organizationId }))).toEqual(onlyOwner);
     await colleague(company, "second", "founder-friend,founder");
     expect((await owner.client.organization.leave({ organizationId })).error).toBe(null);
   });
@@ -90,7 +90,7 @@ describe("POST /organization/leave", () => {
     const { outsider, organizationId, foreignId } = company;
     const before = await all(company);
     for (const named of [organizationId, "nothing"])
-      expect(refusal(await outsider.client.organization.leave({ organizationId: named }))).toEqual(notFound);
+      expect(errorOf(await outsider.client.organization.leave({ organizationId: named }))).toEqual(notFound);
     expect(await all(company)).toEqual(before);
     expect((await outsider.client.getSession()).data?.session.activeOrganizationId).toBe(foreignId);
   });
@@ -98,7 +98,7 @@ describe("POST /organization/leave", () => {
   test("needs an organization id and a session", async () => {
     const { fixture, member, organizationId } = await openCompany();
     expect((await member.browser.post("/organization/leave", {})).status).toBe(400);
-    expect(refusal(await fixture.client.organization.leave({ organizationId }))).toEqual({
+    expect(errorOf(await fixture.client.organization.leave({ organizationId }))).toEqual({
       status: 401,
       code: "UNAUTHORIZED",
     });

@@ -6,7 +6,7 @@ import { counted } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { noting } from "../../../tests/harness/noted-statements.ts";
 import { found, openCompany, openOrganizations } from "./fixture.ts";
-import { colleague, refusal } from "./memberships.ts";
+import { colleague, errorOf } from "./memberships.ts";
 
 type Members = readonly { readonly user: { readonly name: string } }[] | undefined;
 const names = (members: Members) => members?.map(({ user }) => user.name);
@@ -110,15 +110,15 @@ describe("GET /organization/list-members", () => {
       { organizationId: "nothing" },
       { organizationSlug: "nothing" },
     ])
-      expect(refusal(await outsider.client.organization.listMembers(named))).toEqual({
+      expect(errorOf(await outsider.client.organization.listMembers(named))).toEqual({
         status: 403,
         code: "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION",
       });
-    expect(refusal(await member.client.organization.listMembers())).toEqual({
+    expect(errorOf(await member.client.organization.listMembers())).toEqual({
       status: 400,
       code: "NO_ACTIVE_ORGANIZATION",
     });
-    expect(refusal(await fixture.client.organization.listMembers({ organizationId }))).toEqual({
+    expect(errorOf(await fixture.client.organization.listMembers({ organizationId }))).toEqual({
       status: 401,
       code: "UNAUTHORIZED",
     });

@@ -30,5 +30,5 @@ export const all = ({ fixture, organizationId }: Where): Promise<readonly Member
   fixture.db.list(memberModel, { organizationId }, { orderBy: "id", limit: 1000 });
 
 /** The error of a failed call, as the client returns it. */
-export const refusal = ({ error }: { readonly error: { readonly status: number; readonly code?: string } | null }) =>
+export const errorOf = ({ error }: { readonly error: { readonly status: number; readonly code?: string } | null }) =>
   error && { status: error.status, code: error.code };

@@ -6,7 +6,7 @@ import { memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { type Interceptor, intercept } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { found, join, openCompany, openOrganizations } from "./fixture.ts";
-import { all, colleague, memberIdOf, memberOf, refusal, storedRolesOf } from "./memberships.ts";
+import { all, colleague, errorOf, memberIdOf, memberOf, storedRolesOf } from "./memberships.ts";
 
 const errors = defineErrors({ NOT_TODAY: { status: 409, message: "not today" } });
 
@@ -38,7 +38,7 @@ describe("POST /organization/remove-member", () => {
     const { owner, outsider, member } = company;
     const before = await all(company);
     for (const memberIdOrEmail of [outsider.user.email, "nobody@example.com", "%", "*", "%@example.com", "member", "_"])
-      expect(refusal(await owner.client.organization.removeMember({ memberIdOrEmail }))).toEqual(notFound);
+      expect(errorOf(await owner.client.organization.removeMember({ memberIdOrEmail }))).toEqual(notFound);
     expect(await all(company)).toEqual(before);
     const { data } = await owner.client.organization.removeMember({ memberIdOrEmail: "MEMBER@Example.com" });
     expect(data?.member.userId).toBe(member.user.id);
@@ -48,7 +48,7 @@ describe("POST /organization/remove-member", () => {
     const company = await openCompany();
     const { owner, outsider, foreignId, fixture } = company;
     const memberIdOrEmail = await memberIdOf({ fixture, organizationId: foreignId }, outsider);
-    expect(refusal(await owner.client.organization.removeMember({ memberIdOrEmail }))).toEqual(notFound);
+    expect(errorOf(await owner.client.organization.removeMember({ memberIdOrEmail }))).toEqual(notFound);
     expect(await memberOf({ fixture, organizationId: foreignId }, outsider)).not.toBe(null);
   });
 
@@ -60,7 +60,7 @@ describe("POST /organization/remove-member", () => {
     for (const memberIdOrEmail of [await memberIdOf(company, member), member.user.email, "nothing"])
       for (const named of [organizationId, "nothing"])
         expect(
-          refusal(await outsider.client.organization.removeMember({ memberIdOrEmail, organizationId: named })),
+          errorOf(await outsider.client.organization.removeMember({ memberIdOrEmail, organizationId: named })),
         ).toEqual(notFound);
     expect(await all(company)).toEqual(before);
   });
@@ -71,7 +71,7 @@ describe("POST /organization/remove-member", () => {
     const { member, admin, outsider, organizationId } = company;
     const before = await all(company);
     for (const memberIdOrEmail of [await memberIdOf(company, admin), admin.user.email, outsider.user.email, "nothing"])
-      expect(refusal(await member.client.organization.removeMember({ memberIdOrEmail, organizationId }))).toEqual(
+      expect(errorOf(await member.client.organization.removeMember({ memberIdOrEmail, organizationId }))).toEqual(
         notAllowed,
       );
     expect(await all(company)).toEqual(before);
@@ -82,7 +82,7 @@ describe("POST /organization/remove-member", () => {
     const company = await openCompany();
     const { admin, owner, member, organizationId } = company;
     for (const memberIdOrEmail of [await memberIdOf(company, owner), owner.user.email, "OWNER@example.com"])
-      expect(refusal(await admin.client.organization.removeMember({ memberIdOrEmail, organizationId }))).toEqual(
+      expect(errorOf(await admin.client.organization.removeMember({ memberIdOrEmail, organizationId }))).toEqual(
         notAllowed,
       );
     const other = await colleague(company, "other-admin", "admin");
@@ -98,7 +98,7 @@ describe("POST /organization/remove-member", () => {
     const { admin, organizationId } = company;
     const both = await colleague(company, "both", "admin,owner");
     const input = { memberIdOrEmail: both.user.email, organizationId };
-    expect(refusal(await admin.client.organization.removeMember(input))).toEqual(notAllowed);
+    expect(errorOf(await admin.client.organization.removeMember(input))).toEqual(notAllowed);
   });
 
   test.each(["owner", "owner,admin", "admin, owner", "member,owner"])(
@@ -112,9 +112,9 @@ describe("POST /organization/remove-member", () => {
         await tx.update(memberModel, id, { role }, organization);
       });
       const removeMember = () => outsider.client.organization.removeMember({ memberIdOrEmail: id });
-      expect(refusal(await removeMember())).toEqual(onlyOwner);
+      expect(errorOf(await removeMember())).toEqual(onlyOwner);
       await join(fixture, { organizationId: foreignId, userId: company.admin.user.id, role: "admin" });
-      expect(refusal(await removeMember())).toEqual(onlyOwner);
+      expect(errorOf(await removeMember())).toEqual(onlyOwner);
       await join(fixture, { organizationId: foreignId, userId: company.owner.user.id, role: "admin,owner" });
       expect((await removeMember()).error).toBe(null);
     },
@@ -175,11 +175,11 @@ describe("POST /organization/remove-member", () => {
   test("needs a session, and an organization", async () => {
     const { fixture, member, organizationId } = await openCompany();
     const input = { memberIdOrEmail: member.user.email };
-    expect(refusal(await fixture.client.organization.removeMember({ ...input, organizationId }))).toEqual({
+    expect(errorOf(await fixture.client.organization.removeMember({ ...input, organizationId }))).toEqual({
       status: 401,
       code: "UNAUTHORIZED",
     });
-    expect(refusal(await member.client.organization.removeMember(input))).toEqual({
+    expect(errorOf(await member.client.organization.removeMember(input))).toEqual({
       status: 400,
       code: "NO_ACTIVE_ORGANIZATION",
     });
@@ -195,7 +195,7 @@ describe("POST /organization/remove-member", () => {
     );
     const { owner, member } = company;
     const input = { memberIdOrEmail: member.user.email };
-    expect(refusal(await owner.client.organization.removeMember(input))).toEqual({ status: 409, code: "NOT_TODAY" });
+    expect(errorOf(await owner.client.organization.removeMember(input))).toEqual({ status: 409, code: "NOT_TODAY" });
     expect(await memberOf(company, member)).not.toBe(null);
   });
 

@@ -3,7 +3,7 @@ import { defineErrors } from "@keyhold/core";
 import { organizationRoles, organizationStatements } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
 import { type Options, openCompany } from "./fixture.ts";
-import { all, colleague, memberIdOf, memberOf, refusal, storedRolesOf } from "./memberships.ts";
+import { all, colleague, errorOf, memberIdOf, memberOf, storedRolesOf } from "./memberships.ts";
 
 const errors = defineErrors({ STAYS_OWNER: { status: 409, message: "stays owner" } });
 
@@ -30,7 +30,7 @@ describe("POST /organization/transfer-ownership", () => {
         actorId: owner.user.id,
       },
     ]);
-    expect(refusal(await owner.client.organization.transferOwnership({ memberId }))).toEqual(notAllowed);
+    expect(errorOf(await owner.client.organization.transferOwnership({ memberId }))).toEqual(notAllowed);
   });
 
   test("the caller keeps their other roles, or gets the requested ones", async () => {
@@ -65,14 +65,14 @@ describe("POST /organization/transfer-ownership", () => {
     const foreign = await memberIdOf({ fixture, organizationId: foreignId }, outsider);
     for (const { client } of [admin, member])
       for (const id of [memberId, foreign, "nothing"])
-        expect(refusal(await client.organization.transferOwnership({ memberId: id, organizationId }))).toEqual(
+        expect(errorOf(await client.organization.transferOwnership({ memberId: id, organizationId }))).toEqual(
           notAllowed,
         );
     for (const id of [foreign, outsider.user.id, outsider.user.email, member.user.id, "nothing"])
-      expect(refusal(await owner.client.organization.transferOwnership({ memberId: id }))).toEqual(notFound);
+      expect(errorOf(await owner.client.organization.transferOwnership({ memberId: id }))).toEqual(notFound);
     for (const named of [organizationId, "nothing"])
       expect(
-        refusal(await outsider.client.organization.transferOwnership({ memberId, organizationId: named })),
+        errorOf(await outsider.client.organization.transferOwnership({ memberId, organizationId: named })),
       ).toEqual(notFound);
     expect(await all(company)).toEqual(before);
   });
@@ -89,7 +89,7 @@ describe("POST /organization/transfer-ownership", () => {
     const company = await openCompany();
     const { owner, member } = company;
     const memberId = await memberIdOf(company, what === "to oneself" ? owner : member);
-    expect(refusal(await owner.client.organization.transferOwnership({ memberId, ...input }))).toEqual({
+    expect(errorOf(await owner.client.organization.transferOwnership({ memberId, ...input }))).toEqual({
       status: 400,
       code,
     });
@@ -102,7 +102,7 @@ describe("POST /organization/transfer-ownership", () => {
     const { owner, member } = company;
     const memberId = await memberIdOf(company, member);
     const { transferOwnership } = owner.client.organization;
-    expect(refusal(await transferOwnership({ memberId }))).toEqual({ status: 400, code: "ROLE_NOT_FOUND" });
+    expect(errorOf(await transferOwnership({ memberId }))).toEqual({ status: 400, code: "ROLE_NOT_FOUND" });
     expect((await transferOwnership({ memberId, keepRole: "member" })).data?.from.role).toBe("member");
   });
 
@@ -110,12 +110,12 @@ describe("POST /organization/transfer-ownership", () => {
     const company = await openCompany();
     const { fixture, owner, member, organizationId } = company;
     const memberId = await memberIdOf(company, member);
-    expect(refusal(await fixture.client.organization.transferOwnership({ memberId, organizationId }))).toEqual({
+    expect(errorOf(await fixture.client.organization.transferOwnership({ memberId, organizationId }))).toEqual({
       status: 401,
       code: "UNAUTHORIZED",
     });
     fixture.clock.forward({ days: 2 });
-    expect(refusal(await owner.client.organization.transferOwnership({ memberId }))).toEqual({
+    expect(errorOf(await owner.client.organization.transferOwnership({ memberId }))).toEqual({
       status: 403,
       code: "SESSION_IS_NOT_FRESH",
     });
@@ -124,7 +124,7 @@ describe("POST /organization/transfer-ownership", () => {
 
   test("fails without an organization in the call and without an active one", async () => {
     const { member } = await openCompany();
-    expect(refusal(await member.client.organization.transferOwnership({ memberId: "any" }))).toEqual({
+    expect(errorOf(await member.client.organization.transferOwnership({ memberId: "any" }))).toEqual({
       status: 400,
       code: "NO_ACTIVE_ORGANIZATION",
     });
@@ -144,7 +144,7 @@ describe("POST /organization/transfer-ownership", () => {
     const { fixture, owner, member } = company;
     const told = fixture.events.length;
     const memberId = await memberIdOf(company, member);
-    const refused = refusal(await owner.client.organization.transferOwnership({ memberId }));
+    const refused = errorOf(await owner.client.organization.transferOwnership({ memberId }));
     expect(refused).toEqual({ status: 409, code: "STAYS_OWNER" });
     expect(await storedRolesOf(company, owner, member)).toEqual(["owner", "member"]);
     expect(fixture.events).toHaveLength(told);

@@ -3,7 +3,7 @@ import { defineErrors } from "@keyhold/core";
 import { organizationRoles, organizationStatements } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
 import { openCompany } from "./fixture.ts";
-import { all, colleague, memberIdOf, memberOf, refusal, storedRolesOf } from "./memberships.ts";
+import { all, colleague, errorOf, memberIdOf, memberOf, storedRolesOf } from "./memberships.ts";
 
 const errors = defineErrors({ NOT_TODAY: { status: 409, message: "not today" } });
 
@@ -74,7 +74,7 @@ describe("POST /organization/update-member-role", () => {
     const before = await all(company);
     for (const person of [admin, member]) {
       const memberId = await memberIdOf(company, person);
-      const refused = refusal(await admin.client.organization.updateMemberRole({ memberId, role, organizationId }));
+      const refused = errorOf(await admin.client.organization.updateMemberRole({ memberId, role, organizationId }));
       expect(refused).toEqual(role === "OWNER" ? noSuchRole : notAllowed);
     }
     expect(await all(company)).toEqual(before);
@@ -87,7 +87,7 @@ describe("POST /organization/update-member-role", () => {
     const both = await colleague(company, "both", "admin,owner");
     const other = await colleague(company, "other", "admin");
     const change = async (person: typeof admin, role: string | string[]) =>
-      refusal(
+      errorOf(
         await admin.client.organization.updateMemberRole({
           memberId: await memberIdOf(company, person),
           role,
@@ -120,10 +120,10 @@ describe("POST /organization/update-member-role", () => {
       const { owner } = company;
       const memberId = await memberIdOf(company, owner);
       const change = () => owner.client.organization.updateMemberRole({ memberId, role });
-      expect(refusal(await change())).toEqual(onlyOwner);
+      expect(errorOf(await change())).toEqual(onlyOwner);
       expect(await storedRolesOf(company, owner)).toEqual(["owner"]);
       await owner.client.organization.updateMemberRole({ memberId, role: ["admin", "owner"] });
-      expect(refusal(await change())).toEqual(onlyOwner);
+      expect(errorOf(await change())).toEqual(onlyOwner);
       expect(await storedRolesOf(company, owner)).toEqual(["owner,admin"]);
     },
   );
@@ -136,7 +136,7 @@ describe("POST /organization/update-member-role", () => {
     const { error } = await second.client.organization.updateMemberRole({ memberId, role: "member", organizationId });
     expect(error).toBe(null);
     const own = { memberId: await memberIdOf(company, second), role: "admin", organizationId };
-    expect(refusal(await second.client.organization.updateMemberRole(own))).toEqual(onlyOwner);
+    expect(errorOf(await second.client.organization.updateMemberRole(own))).toEqual(onlyOwner);
     expect(await storedRolesOf(company, owner, second)).toEqual(["member", "admin,owner"]);
   });
 
@@ -146,9 +146,9 @@ describe("POST /organization/update-member-role", () => {
       const company = await openCompany();
       const memberId = await memberIdOf(company, company.member);
       const { updateMemberRole } = company.owner.client.organization;
-      expect(refusal(await updateMemberRole({ memberId, role }))).toEqual(noSuchRole);
-      expect(refusal(await updateMemberRole({ memberId, role: [role, "member"] }))).toEqual(noSuchRole);
-      expect(refusal(await updateMemberRole({ memberId, role: [] }))).toEqual(noSuchRole);
+      expect(errorOf(await updateMemberRole({ memberId, role }))).toEqual(noSuchRole);
+      expect(errorOf(await updateMemberRole({ memberId, role: [role, "member"] }))).toEqual(noSuchRole);
+      expect(errorOf(await updateMemberRole({ memberId, role: [] }))).toEqual(noSuchRole);
       expect(await storedRolesOf(company, company.member)).toEqual(["member"]);
     },
   );
@@ -160,7 +160,7 @@ describe("POST /organization/update-member-role", () => {
     const foreign = { fixture, organizationId: foreignId };
     const memberId = await memberIdOf(foreign, outsider);
     for (const named of [{}, { organizationId }, { organizationId: foreignId }, { organizationId: "nothing" }])
-      expect(refusal(await owner.client.organization.updateMemberRole({ memberId, role: "member", ...named }))).toEqual(
+      expect(errorOf(await owner.client.organization.updateMemberRole({ memberId, role: "member", ...named }))).toEqual(
         notFound,
       );
     expect(await storedRolesOf(foreign, outsider)).toEqual(["owner"]);
@@ -174,7 +174,7 @@ describe("POST /organization/update-member-role", () => {
     for (const memberId of [await memberIdOf(company, member), "nothing"])
       for (const named of [organizationId, "nothing"])
         expect(
-          refusal(
+          errorOf(
             await outsider.client.organization.updateMemberRole({ memberId, role: "admin", organizationId: named }),
           ),
         ).toEqual(notFound);
@@ -194,7 +194,7 @@ describe("POST /organization/update-member-role", () => {
     ];
     for (const memberId of ids)
       for (const role of ["admin", "member", "nope", []])
-        expect(refusal(await member.client.organization.updateMemberRole({ memberId, role, organizationId }))).toEqual(
+        expect(errorOf(await member.client.organization.updateMemberRole({ memberId, role, organizationId }))).toEqual(
           notAllowed,
         );
     expect(await all(company)).toEqual(before);
@@ -205,7 +205,7 @@ describe("POST /organization/update-member-role", () => {
     const { member, admin, organizationId } = company;
     const clerk = await colleague(company, "clerk", "clerk");
     const change = async (person: typeof admin, role: string) =>
-      refusal(
+      errorOf(
         await clerk.client.organization.updateMemberRole({
           memberId: await memberIdOf(company, person),
           role,
@@ -228,11 +228,11 @@ describe("POST /organization/update-member-role", () => {
     const company = await openCompany();
     const { fixture, admin, organizationId } = company;
     const input = { memberId: await memberIdOf(company, company.member), role: "member" };
-    expect(refusal(await fixture.client.organization.updateMemberRole({ ...input, organizationId }))).toEqual({
+    expect(errorOf(await fixture.client.organization.updateMemberRole({ ...input, organizationId }))).toEqual({
       status: 401,
       code: "UNAUTHORIZED",
     });
-    expect(refusal(await admin.client.organization.updateMemberRole(input))).toEqual({
+    expect(errorOf(await admin.client.organization.updateMemberRole(input))).toEqual({
       status: 400,
       code: "NO_ACTIVE_ORGANIZATION",
     });
@@ -284,7 +284,7 @@ describe('rules at "hooks at "member.update-role""', () => {
     const { owner, member } = company;
     const memberId = await memberIdOf(company, member);
     const { updateMemberRole } = owner.client.organization;
-    expect(refusal(await updateMemberRole({ memberId, role: "admin" }))).toEqual({ status: 409, code: "NOT_TODAY" });
+    expect(errorOf(await updateMemberRole({ memberId, role: "admin" }))).toEqual({ status: 409, code: "NOT_TODAY" });
     expect((await updateMemberRole({ memberId, role: "owner" })).data?.role).toBe("owner,member");
   });
 
@@ -293,7 +293,7 @@ describe('rules at "hooks at "member.update-role""', () => {
     const { owner } = company;
     const memberId = await memberIdOf(company, owner);
     const { updateMemberRole } = owner.client.organization;
-    expect(refusal(await updateMemberRole({ memberId, role: "owner,admin" }))).toEqual(onlyOwner);
+    expect(errorOf(await updateMemberRole({ memberId, role: "owner,admin" }))).toEqual(onlyOwner);
     expect(await storedRolesOf(company, owner)).toEqual(["owner"]);
   });
 });

@@ -37,7 +37,7 @@ export interface LinkingOptions {
    * `link-social` links identities. False turns both off. Default true.
    */
   readonly enabled?: boolean;
-  /** The ids of providers whose email addresses count as verified, whether or not the provider says so. Default []. */
+  /** The ids of providers whose email addresses count as verified, also if the provider says otherwise. Default []. */
   readonly trustedProviders?: readonly string[];
   /** `link-social` also links an identity with another email address than the user's. Default false. */
   readonly allowDifferentEmails?: boolean;

@@ -160,7 +160,7 @@ export interface ProviderOptions<Profile = unknown> {
    * Answers null to allow a sign-up, or the error code for the client to reject it. Called before a user is created.
    */
   checkSignUp?(profile: Profile, identity: Identity): ErrorEntry | null | Promise<ErrorEntry | null>;
-  /** Nobody new comes in this way. Default false. */
+  /** Users cannot sign up with this provider. Default false. */
   readonly disableSignUp?: boolean;
   /** Creates a new user only if the client set `requestSignUp`. Default false. */
   readonly disableImplicitSignUp?: boolean;

@@ -37,7 +37,7 @@ describe.each(cases)("$what", ({ code, cause }) => {
     expect(`${url.origin}${url.pathname}`).toBe("https://app.example.com/api/auth/error");
     expect([...url.searchParams]).toEqual([["error", code]]);
     expect(givesSession(response)).toBe(false);
-    const told = flow.events.filter(({ type }) => type === "social.refused");
+    const told = flow.events.filter(({ type }) => type === "social.failed");
     if (!cause.isEarly) expect(told).toContainEqual(expect.objectContaining({ code }));
     for (const event of told) expect(JSON.stringify({ ...event, code: null })).not.toMatch(secret);
     expect(flow.logged.map(({ level }) => level)).toEqual(cause.isLogged ? ["error"] : []);

@@ -213,7 +213,7 @@ describe("the error of a provider", () => {
     const { url } = await tell(flow, "x", `${"y".repeat(199)}\u{1f642}${"z".repeat(300)}`);
     expect(url.searchParams.get("error_description")).toBe(`${"y".repeat(199)}\ufffd`);
     await flow.auth.idle();
-    const told = flow.events.flatMap((event) => (event.type === "social.refused" ? event.explanation : []));
+    const told = flow.events.flatMap((event) => (event.type === "social.failed" ? event.explanation : []));
     expect(told.map((sentence) => [sentence.length, sentence.isWellFormed()])).toEqual([[200, true]]);
   });
 
@@ -224,7 +224,7 @@ describe("the error of a provider", () => {
     const url = await goThere({ ...flow, browser: ann.browser }, {}, { path: "/link-social", deny: true });
     expect((await open(ann.browser, url)).error).toBe("access_denied");
     await flow.auth.idle();
-    const told = flow.events.filter(({ type }) => type === "social.refused");
+    const told = flow.events.filter(({ type }) => type === "social.failed");
     const same = { providerId: "google", code: "access_denied" };
     expect(told).toEqual([
       expect.objectContaining({ ...same, purpose: "sign-in", explanation: "No." }),

@@ -93,7 +93,7 @@ describe("an ID token", () => {
     await expectNoUser(flow);
     await flow.auth.idle();
     expect(flow.events).toEqual([
-      expect.objectContaining({ type: "social.refused", code: "invalid_code", purpose: "sign-in" }),
+      expect.objectContaining({ type: "social.failed", code: "invalid_code", purpose: "sign-in" }),
     ]);
     expect(JSON.stringify(flow.events)).not.toContain(encode({ alg: "RS256" }).slice(0, 12));
   });
@@ -268,7 +268,7 @@ describe("a sign-in by an ID token", () => {
     expect(answer).toEqual({ status, body: { code, message }, cookies: [] });
     expect(await flow.db.count(sessionModel, {})).toBe(0);
     await flow.auth.idle();
-    expect(flow.events.filter(({ type }) => type === "social.refused")).toHaveLength(1);
+    expect(flow.events.filter(({ type }) => type === "social.failed")).toHaveLength(1);
   });
 
   test("signs up a new user with requestSignUp if it is required", async () => {

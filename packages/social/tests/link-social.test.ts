@@ -222,7 +222,7 @@ describe("an identity with another email address", () => {
     expect(await waysOf(fixture, user.id)).toEqual(["credential"]);
     expect((await client.getSession()).data?.user.email).toBe(ann.email);
     await fixture.auth.idle();
-    expect(fixture.events.filter(({ type }) => type === "social.refused")).toMatchObject([
+    expect(fixture.events.filter(({ type }) => type === "social.failed")).toMatchObject([
       { purpose: "link", code: "unable_to_link_account", explanation: expect.stringContaining("allowDifferentEmails") },
       { purpose: "link" },
     ]);

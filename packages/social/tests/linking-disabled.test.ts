@@ -68,7 +68,7 @@ describe("while linking is disabled", () => {
     ).toEqual([]);
     expect(await waysOf(fixture, user.id)).toEqual(["credential"]);
     expect(fixture.events).toMatchObject([
-      { type: "social.refused", purpose: "link", code: "unable_to_link_account", explanation: "Linking is disabled" },
+      { type: "social.failed", purpose: "link", code: "unable_to_link_account", explanation: "Linking is disabled" },
     ]);
     expect(fixture.logged).toEqual([]);
   });

@@ -39,9 +39,9 @@ describe("a check of the app at sign-up", () => {
     const answer = await byIdToken(fixture);
     expect(answer.error).toMatchObject({ status: 403, code: "NOT_INVITED", message: "Only who was invited" });
     expect(await rowsOf(fixture)).toEqual(nobody);
-    const refusal = { type: "social.refused", providerId: "google", purpose: "sign-in", code: "not_invited" };
+    const refusal = { type: "social.failed", providerId: "google", purpose: "sign-in", code: "not_invited" };
     const explanation = "Only who was invited";
-    expect(await told(fixture, "social.refused")).toMatchObject([
+    expect(await told(fixture, "social.failed")).toMatchObject([
       { ...refusal, explanation },
       { ...refusal, explanation },
     ]);
@@ -160,7 +160,7 @@ describe("listeners hear", () => {
     await fixture.auth.idle();
     expect(fixture.events.slice(before)).toEqual([
       {
-        type: "social.refused",
+        type: "social.failed",
         providerId: "google",
         purpose: "sign-in",
         code: "account_not_linked",
@@ -175,7 +175,7 @@ describe("listeners hear", () => {
     const fixture = openFixture(idp(), { social: { linking: { trustedProviders: ["google"] } } });
     await fixture.signUp(ann.email);
     await come(idp(), fixture, { as: { ...ann, emailVerified: false } });
-    expect(await told(fixture, "social.refused")).toMatchObject([
+    expect(await told(fixture, "social.failed")).toMatchObject([
       { explanation: "A user with this email address exists, and this app has not verified it." },
     ]);
   });

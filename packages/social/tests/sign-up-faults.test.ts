@@ -40,7 +40,7 @@ describe.each(steps)("a database that fails when %s", (_, fault) => {
       expect(await rowsOf(fixture)).toEqual(nobody);
       expect((await fixture.client.getSession()).data).toBe(null);
       await fixture.auth.idle();
-      expect(fixture.events.filter(({ type }) => type !== "social.refused")).toEqual([]);
+      expect(fixture.events.filter(({ type }) => type !== "social.failed")).toEqual([]);
       expect(fixture.logged).toHaveLength(1);
       expect((await come(idp(), fixture)).error).toBe(null);
       expect(await rowsOf(fixture)).toEqual(somebody);

@@ -155,7 +155,7 @@ describe("the output of mapProfileToUser", () => {
     const [field] = Object.keys(mapped);
     const explanation = code === "unable_to_create_user" ? expect.stringContaining(String(field)) : expect.anything();
     expect(fixture.events).toEqual([
-      expect.objectContaining({ type: "social.refused", purpose: "sign-in", code, explanation }),
+      expect.objectContaining({ type: "social.failed", purpose: "sign-in", code, explanation }),
     ]);
   });
 

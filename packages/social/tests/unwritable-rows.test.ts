@@ -81,7 +81,7 @@ describe.each(databaseTypes(inject("services")))("on %s, a row that the database
     expect(await byIdToken(fixture)).toMatchObject({ status: 422, code: "UNABLE_TO_CREATE_USER" });
     expect(await rowsOf(fixture)).toEqual(noRows);
     await expectLogged(fixture, 2);
-    const refused = { type: "social.refused", code: "unable_to_create_user" };
+    const refused = { type: "social.failed", code: "unable_to_create_user" };
     expect(fixture.events).toMatchObject([refused, refused]);
     expect(JSON.stringify(fixture.events)).not.toContain(ann.name);
   });

@@ -1,6 +1,6 @@
 import { type InputColumns, type OutputColumns, text, userModel, withColumns } from "@keyhold/core/plugin";
 import type { UsernameOptions } from "./options.js";
-import { displayUsernameProblem, normaliseUsername, usernameProblem } from "./username.js";
+import { displayUsernameError, normaliseUsername, usernameError } from "./username.js";
 
 /** The two columns added to the user. */
 export const usernameColumns = {
@@ -11,8 +11,8 @@ export const usernameColumns = {
 
 /** The same with the checks that the options ask for. */
 export const checkedColumns = (options: UsernameOptions): typeof usernameColumns => ({
-  username: usernameColumns.username.check((username) => usernameProblem(options, username)),
-  displayUsername: usernameColumns.displayUsername.check((name) => displayUsernameProblem(options, name)),
+  username: usernameColumns.username.check((username) => usernameError(options, username)),
+  displayUsername: usernameColumns.displayUsername.check((name) => displayUsernameError(options, name)),
 });
 
 /** The user with the columns of this plugin. */

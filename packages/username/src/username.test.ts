@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { usernameErrors } from "./errors.js";
 import type { UsernameOptions } from "./options.js";
-import { displayUsernameProblem, isSameName, normaliseUsername, usernameProblem } from "./username.js";
+import { displayUsernameError, isSameName, normaliseUsername, usernameError } from "./username.js";
 
 const options: UsernameOptions = {
   minUsernameLength: 3,
@@ -12,15 +12,15 @@ const options: UsernameOptions = {
 
 describe("a username", () => {
   test.each(["abc", "ABC", "a.b", "a_b", "...", "___", "123", "x".repeat(30)])("may be %s", (username) => {
-    expect(usernameProblem(options, username)).toBeNull();
+    expect(usernameError(options, username)).toBeNull();
   });
 
   test.each(["", "a", "ab", "🔑🔑"])("is too short as %j", (username) => {
-    expect(usernameProblem(options, username)).toBe(usernameErrors.USERNAME_IS_TOO_SHORT);
+    expect(usernameError(options, username)).toBe(usernameErrors.USERNAME_IS_TOO_SHORT);
   });
 
   test.each(["x".repeat(31), "🔑".repeat(31), "x".repeat(100_000)])("is too long as %s", (username) => {
-    expect(usernameProblem(options, username)).toBe(usernameErrors.USERNAME_IS_TOO_LONG);
+    expect(usernameError(options, username)).toBe(usernameErrors.USERNAME_IS_TOO_LONG);
   });
 
   test.each([
@@ -42,23 +42,23 @@ describe("a username", () => {
     "i\u0307stanbul",
     "аlice",
   ])("is invalid as %j", (username) => {
-    expect(usernameProblem(options, username)).toBe(usernameErrors.USERNAME_IS_INVALID);
+    expect(usernameError(options, username)).toBe(usernameErrors.USERNAME_IS_INVALID);
   });
 
   test("has the lengths of the options", () => {
     const wanted = { ...options, minUsernameLength: 1, maxUsernameLength: 5 };
-    expect(usernameProblem(wanted, "a")).toBeNull();
-    expect(usernameProblem(wanted, "abcdef")).toBe(usernameErrors.USERNAME_IS_TOO_LONG);
+    expect(usernameError(wanted, "a")).toBeNull();
+    expect(usernameError(wanted, "abcdef")).toBe(usernameErrors.USERNAME_IS_TOO_LONG);
   });
 
   test("can be rejected by the app, too", () => {
     const reserved = { ...options, usernameValidator: (name: string) => name !== "admin" };
-    expect(usernameProblem(reserved, "admin")).toBe(usernameErrors.USERNAME_IS_INVALID);
-    expect(usernameProblem(reserved, "alice")).toBeNull();
+    expect(usernameError(reserved, "admin")).toBe(usernameErrors.USERNAME_IS_INVALID);
+    expect(usernameError(reserved, "alice")).toBeNull();
   });
 
   test("is never accepted by the app alone", () => {
-    expect(usernameProblem({ ...options, usernameValidator: () => true }, "a b")).toBe(
+    expect(usernameError({ ...options, usernameValidator: () => true }, "a b")).toBe(
       usernameErrors.USERNAME_IS_INVALID,
     );
   });
@@ -99,22 +99,22 @@ describe("a display name without a username", () => {
   test.each(["", "The Alice", "a b<script>", "名前名", "👩‍🚀", "x".repeat(255), "🔑".repeat(255)])(
     "may be %j",
     (name) => {
-      expect(displayUsernameProblem(options, name)).toBeNull();
+      expect(displayUsernameError(options, name)).toBeNull();
     },
   );
 
   test.each(["x".repeat(256), "🔑".repeat(256)])("is too long as %s", (name) => {
-    expect(displayUsernameProblem(options, name)).toBe(usernameErrors.USERNAME_IS_TOO_LONG);
+    expect(displayUsernameError(options, name)).toBe(usernameErrors.USERNAME_IS_TOO_LONG);
   });
 
   test.each(["a\nb", "a\r\nbcc: b@x.io", "\u001b[31m", "a\u0085b", "a\tb"])("is invalid as %j", (name) => {
-    expect(displayUsernameProblem(options, name)).toBe(usernameErrors.USERNAME_IS_INVALID);
+    expect(displayUsernameError(options, name)).toBe(usernameErrors.USERNAME_IS_INVALID);
   });
 
   test("passes if the app's own check accepts it", () => {
     const own = { ...options, displayUsernameValidator: (name: string) => name !== "Support" };
-    expect(displayUsernameProblem(own, "The Alice")).toBeNull();
-    expect(displayUsernameProblem(own, "Support")).toBe(usernameErrors.USERNAME_IS_INVALID);
-    expect(displayUsernameProblem(own, "a\nb")).toBe(usernameErrors.USERNAME_IS_INVALID);
+    expect(displayUsernameError(own, "The Alice")).toBeNull();
+    expect(displayUsernameError(own, "Support")).toBe(usernameErrors.USERNAME_IS_INVALID);
+    expect(displayUsernameError(own, "a\nb")).toBe(usernameErrors.USERNAME_IS_INVALID);
   });
 });

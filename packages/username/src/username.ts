@@ -8,10 +8,10 @@ export const normaliseUsername = (username: string): string => username.toLowerC
 /** Letters, digits, underscore and dot (spec section 5): ASCII, so that lower case is the same in every environment. */
 const allowed = /^[a-zA-Z0-9_.]+$/;
 
-export type UsernameProblem = ErrorEntry<"USERNAME_IS_TOO_SHORT" | "USERNAME_IS_TOO_LONG" | "USERNAME_IS_INVALID">;
+export type UsernameErrorKind = ErrorEntry<"USERNAME_IS_TOO_SHORT" | "USERNAME_IS_TOO_LONG" | "USERNAME_IS_INVALID">;
 
 /** The error of an invalid username, or null. */
-export function usernameProblem(options: UsernameOptions, username: string): UsernameProblem | null {
+export function usernameError(options: UsernameOptions, username: string): UsernameErrorKind | null {
   const length = [...username].length;
   if (length < options.minUsernameLength) return usernameErrors.USERNAME_IS_TOO_SHORT;
   if (length > options.maxUsernameLength) return usernameErrors.USERNAME_IS_TOO_LONG;
@@ -31,10 +31,10 @@ export const isSameName = (one: unknown, other: unknown): boolean =>
   one.toUpperCase() === other.toUpperCase();
 
 /** The error of an invalid display name, or null: it must be one line, and pass the app's own check if there is one. */
-export function displayUsernameProblem(
+export function displayUsernameError(
   { displayUsernameValidator: isValid }: UsernameOptions,
   displayUsername: string,
-): UsernameProblem | null {
+): UsernameErrorKind | null {
   if ([...displayUsername].length > 255) return usernameErrors.USERNAME_IS_TOO_LONG;
   return /\p{Cc}/u.test(displayUsername) || isValid?.(displayUsername) === false
     ? usernameErrors.USERNAME_IS_INVALID

@@ -16,7 +16,7 @@ interface WaysProps extends Pick<SignedIn, "user"> {
 }
 
 /** Errors after a change in another tab. */
-const refusals: Readonly<Record<string, string>> = {
+const errorTexts: Readonly<Record<string, string>> = {
   ACCOUNT_NOT_FOUND: "It is unlinked already.",
   YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: "It is your only way in by now, so it stays.",
 };
@@ -41,7 +41,7 @@ export function WaysInUse({ user, accounts }: WaysProps) {
     setResult({ text: "", isGood: true });
     const error = await recently(async () => (await authClient.unlinkAccount({ accountId: id })).error);
     setBusy(null);
-    const text = error ? (refusals[error.code] ?? inWords(error)) : `${nameOfProvider(providerId)} is unlinked.`;
+    const text = error ? (errorTexts[error.code] ?? inWords(error)) : `${nameOfProvider(providerId)} is unlinked.`;
     setResult({ text, isGood: !error });
     // The button is removed with its row; the focus moves to the heading.
     if (!error) top.current?.focus();

@@ -9,7 +9,7 @@ import { ResultLine } from "../form/ResultLine.tsx";
 import { Select } from "../form/Select.tsx";
 import { useActions } from "../form/use-actions.ts";
 import { sayName } from "../layout/say-name.ts";
-import { refusalPlaces, refusals } from "./error-texts.ts";
+import { errorFields, errorTexts } from "./error-texts.ts";
 import type { ManagedUser } from "./managed.ts";
 
 interface BanProps {
@@ -63,7 +63,7 @@ function Impose({ user, recently, changed }: BanProps) {
   }
 
   return (
-    <Form send={ban} kind="danger" submit={`Ban ${sayName(user.name)}`} busy="Banning…" places={refusalPlaces}>
+    <Form send={ban} kind="danger" submit={`Ban ${sayName(user.name)}`} busy="Banning…" places={errorFields}>
       <Field
         name="reason"
         label="Reason"
@@ -90,7 +90,7 @@ function Lift({ user, recently, changed }: BanProps) {
     const isDone = await act("lift", {
       call: () => recently(async () => (await authClient.admin.unbanUser({ userId: user.id })).error),
       said: "",
-      refusals,
+      errorTexts,
     });
     if (isDone) await changed();
   }

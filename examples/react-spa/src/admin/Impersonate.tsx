@@ -6,7 +6,7 @@ import { ResultLine } from "../form/ResultLine.tsx";
 import { useActions } from "../form/use-actions.ts";
 import { sayName } from "../layout/say-name.ts";
 import { navigate } from "../router.tsx";
-import { refusals } from "./error-texts.ts";
+import { errorTexts } from "./error-texts.ts";
 import type { ManagedUser } from "./managed.ts";
 import { isAdministrator } from "./may.ts";
 
@@ -19,7 +19,7 @@ export function Impersonate({ user, recently }: { user: ManagedUser; recently: R
     const isDone = await act("impersonate", {
       call: () => recently(async () => (await authClient.admin.impersonateUser({ userId: user.id })).error),
       said: "",
-      refusals,
+      errorTexts,
     });
     if (isDone) navigate("/");
   }

@@ -2,7 +2,7 @@ import type { Recently } from "../account/use-sign-in-again.tsx";
 import { authClient } from "../auth-client.ts";
 import { Form, type Values } from "../form/Form.tsx";
 import { Options } from "../form/Options.tsx";
-import { refusalPlaces } from "./error-texts.ts";
+import { errorFields } from "./error-texts.ts";
 import type { ManagedUser } from "./managed.ts";
 import { adminRoleWords } from "./roles.ts";
 
@@ -23,7 +23,7 @@ export function SetRole({ user, recently, changed }: SetRoleProps) {
 
   return (
     <section>
-      <Form send={save} submit="Save role" busy="Saving…" done="Saved." places={refusalPlaces}>
+      <Form send={save} submit="Save role" busy="Saving…" done="Saved." places={errorFields}>
         <Options name="role" legend="Role" options={options} present={user.role ?? "user"} />
       </Form>
     </section>

@@ -9,7 +9,7 @@ import { Failed } from "../layout/Failed.tsx";
 import { Time } from "../layout/Time.tsx";
 import { useRead } from "../lists/use-read.ts";
 import { Bones } from "../screens/Loading.tsx";
-import { refusals } from "./error-texts.ts";
+import { errorTexts } from "./error-texts.ts";
 import type { ManagedSession, ManagedUser } from "./managed.ts";
 
 interface UserSessionsProps {
@@ -31,7 +31,7 @@ export function UserSessions({ user, isOwn, mayEnd, recently }: UserSessionsProp
   const isEndable = mayEnd && !isOwn;
 
   async function end(name: string, call: () => ReturnType<typeof authClient.admin.revokeUserSession>, said: string) {
-    const isDone = await act(name, { call: () => recently(async () => (await call()).error), said, refusals });
+    const isDone = await act(name, { call: () => recently(async () => (await call()).error), said, errorTexts });
     await refetch();
     // The button is removed with its session; the focus moves to the heading.
     if (isDone) top.current?.focus();

@@ -3,7 +3,7 @@ import type { AdminErrorCode } from "@keyhold/admin/client";
 const changed = "Your role has changed meanwhile, and does not allow this.";
 
 /** Texts for errors after concurrent changes: actions without permission are not offered. */
-export const refusals: Readonly<Partial<Record<AdminErrorCode, string>>> = {
+export const errorTexts: Readonly<Partial<Record<AdminErrorCode, string>>> = {
   BANNED_USER: "They are banned: lift the ban first.",
   USER_NOT_FOUND: "They are deleted.",
   YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER: "They may do what you may not, so you cannot change them.",
@@ -18,6 +18,6 @@ export const refusals: Readonly<Partial<Record<AdminErrorCode, string>>> = {
 type Told = { readonly field: null; readonly text: string };
 
 /** The same for a form, without a field. */
-export const refusalPlaces = Object.fromEntries(
-  Object.entries(refusals).map(([code, text]) => [code, { field: null, text }]),
+export const errorFields = Object.fromEntries(
+  Object.entries(errorTexts).map(([code, text]) => [code, { field: null, text }]),
 ) as Readonly<Partial<Record<AdminErrorCode, Told>>>;

@@ -13,7 +13,7 @@ interface Action<Code extends string> {
   /** The text after a success. */
   readonly said: string;
   /** Texts for error codes; other codes have the common texts. */
-  readonly refusals?: Readonly<Partial<Record<NoInfer<Code>, string>>>;
+  readonly errorTexts?: Readonly<Partial<Record<NoInfer<Code>, string>>>;
 }
 
 interface Actions {
@@ -32,13 +32,14 @@ export function useActions(): Actions {
   return {
     busy,
     result,
-    async act(name, { call, said, refusals = {} }) {
+    async act(name, { call, said, errorTexts = {} }) {
       if (busy) return false;
       setBusy(name);
       setResult({ text: "", isGood: true });
       const error = await call();
       setBusy(null);
-      const refusal = error && Object.entries<string | undefined>(refusals).find(([code]) => code === error.code)?.[1];
+      const refusal =
+        error && Object.entries<string | undefined>(errorTexts).find(([code]) => code === error.code)?.[1];
       setResult({ text: error ? (refusal ?? inWords(error)) : said, isGood: !error });
       return !error;
     },

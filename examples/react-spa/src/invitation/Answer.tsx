@@ -4,7 +4,7 @@ import { Busy } from "../form/Busy.tsx";
 import { ResultLine } from "../form/ResultLine.tsx";
 import { useActions } from "../form/use-actions.ts";
 import { sayName } from "../layout/say-name.ts";
-import { refusals } from "../organization/error-texts.ts";
+import { errorTexts } from "../organization/error-texts.ts";
 import { Link, navigate } from "../router.tsx";
 
 /** Accepts or declines, for the invited user. */
@@ -14,12 +14,12 @@ export function Answer({ token, name }: { token: string; name: string }) {
 
   async function accept(): Promise<void> {
     const call = async () => (await authClient.organization.acceptInvitation({ token })).error;
-    if (await act("accept", { call, said: "", refusals })) navigate("/organization?joined=");
+    if (await act("accept", { call, said: "", errorTexts })) navigate("/organization?joined=");
   }
 
   async function decline(): Promise<void> {
     const call = async () => (await authClient.organization.rejectInvitation({ token })).error;
-    if (await act("decline", { call, said: `You declined. ${sayName(name)} gets no other message.`, refusals }))
+    if (await act("decline", { call, said: `You declined. ${sayName(name)} gets no other message.`, errorTexts }))
       setDeclined(true);
   }
 

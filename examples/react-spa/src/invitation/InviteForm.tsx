@@ -3,13 +3,13 @@ import { Field } from "../form/Field.tsx";
 import { Form, type Values } from "../form/Form.tsx";
 import { Select } from "../form/Select.tsx";
 import { sayName } from "../layout/say-name.ts";
-import { refusalPlaces } from "../organization/error-texts.ts";
+import { errorFields } from "../organization/error-texts.ts";
 import { outranks } from "../organization/may.ts";
 import { roleNames, roleWords } from "../organization/roles.ts";
 import type { Work } from "../organization/work.ts";
 
 const places = {
-  ...refusalPlaces,
+  ...errorFields,
   INVALID_EMAIL: { field: "email", text: "This is not a whole e-mail address." },
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: { field: "email", text: "They are a member already." },
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: {

@@ -7,7 +7,7 @@ import { useActions } from "../form/use-actions.ts";
 import { sayName } from "../layout/say-name.ts";
 import { Time } from "../layout/Time.tsx";
 import { useRead } from "../lists/use-read.ts";
-import { refusals } from "../organization/error-texts.ts";
+import { errorTexts } from "../organization/error-texts.ts";
 import { sayRoles } from "../organization/roles.ts";
 import { navigate } from "../router.tsx";
 
@@ -24,13 +24,17 @@ function Received({ user }: Pick<SignedIn, "user">) {
 
   async function accept(invitationId: string): Promise<void> {
     const call = async () => (await authClient.organization.acceptInvitation({ invitationId })).error;
-    if (await act(invitationId, { call, said: "", refusals })) navigate("/organization?joined=");
+    if (await act(invitationId, { call, said: "", errorTexts })) navigate("/organization?joined=");
     else refetch();
   }
 
   async function decline(invitationId: string, name: string): Promise<void> {
     const call = async () => (await authClient.organization.rejectInvitation({ invitationId })).error;
-    const isDone = await act(`no ${invitationId}`, { call, said: `You declined to join ${sayName(name)}.`, refusals });
+    const isDone = await act(`no ${invitationId}`, {
+      call,
+      said: `You declined to join ${sayName(name)}.`,
+      errorTexts,
+    });
     await refetch();
     // The button is removed with its invitation; the focus moves to the heading.
     if (isDone) top.current?.focus();

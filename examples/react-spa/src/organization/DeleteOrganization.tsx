@@ -5,7 +5,7 @@ import { Form, type Values } from "../form/Form.tsx";
 import { Dialog } from "../layout/Dialog.tsx";
 import { sayName } from "../layout/say-name.ts";
 import { navigate } from "../router.tsx";
-import { refusalPlaces } from "./error-texts.ts";
+import { errorFields } from "./error-texts.ts";
 import type { Work } from "./work.ts";
 
 export function DeleteOrganization({ organization }: Pick<Work, "organization">) {
@@ -34,7 +34,7 @@ function Ask({ organization: { id, name, slug }, close }: Pick<Work, "organizati
 
   return (
     <Dialog title={`Delete ${sayName(name)}?`} lead="All members lose it at once." cancel="Keep it" close={close}>
-      <Form send={remove} check={check} kind="danger" submit="Delete it" busy="Deleting…" places={refusalPlaces}>
+      <Form send={remove} check={check} kind="danger" submit="Delete it" busy="Deleting…" places={errorFields}>
         <Field
           name="confirmation"
           label="Its slug"

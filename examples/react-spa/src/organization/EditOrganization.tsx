@@ -3,7 +3,7 @@ import { authClient } from "../auth-client.ts";
 import { Field } from "../form/Field.tsx";
 import { Form, type Values } from "../form/Form.tsx";
 import { Emblem } from "./Emblem.tsx";
-import { refusalPlaces } from "./error-texts.ts";
+import { errorFields } from "./error-texts.ts";
 import { SlugField } from "./SlugField.tsx";
 import { slugPlaces } from "./slug.ts";
 import type { Work } from "./work.ts";
@@ -34,7 +34,7 @@ export function EditOrganization({ organization }: Pick<Work, "organization">) {
         submit="Save"
         busy="Saving…"
         done="Saved."
-        places={{ ...refusalPlaces, ...slugPlaces }}
+        places={{ ...errorFields, ...slugPlaces }}
       >
         <Field
           name="name"

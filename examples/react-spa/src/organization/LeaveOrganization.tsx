@@ -6,7 +6,7 @@ import { useActions } from "../form/use-actions.ts";
 import { Dialog } from "../layout/Dialog.tsx";
 import { sayName } from "../layout/say-name.ts";
 import { Link, navigate } from "../router.tsx";
-import { refusals } from "./error-texts.ts";
+import { errorTexts } from "./error-texts.ts";
 import { isOwner } from "./may.ts";
 import type { Work } from "./work.ts";
 
@@ -47,7 +47,7 @@ function Ask({ organization, close }: Pick<Work, "organization"> & { close: () =
     const isDone = await act("leave", {
       call: async () => (await authClient.organization.leave({ organizationId: organization.id })).error,
       said: "",
-      refusals,
+      errorTexts,
     });
     if (isDone) navigate("/organizations");
   }

@@ -7,7 +7,7 @@ import { ResultLine } from "../form/ResultLine.tsx";
 import { useActions } from "../form/use-actions.ts";
 import { Dialog } from "../layout/Dialog.tsx";
 import { sayName } from "../layout/say-name.ts";
-import { refusalPlaces, refusals } from "./error-texts.ts";
+import { errorFields, errorTexts } from "./error-texts.ts";
 import { isOwner, may } from "./may.ts";
 import { RoleChoice } from "./RoleChoice.tsx";
 import { sayRoles } from "./roles.ts";
@@ -64,7 +64,7 @@ function ChangeRole({ member, me, organization, done }: ManageProps) {
     return error;
   }
   return (
-    <Form send={change} submit="Save role" busy="Saving…" places={refusalPlaces}>
+    <Form send={change} submit="Save role" busy="Saving…" places={errorFields}>
       <RoleChoice me={me} present={member.role} />
     </Form>
   );
@@ -83,7 +83,7 @@ function Transfer({ member, me, user, organization, close, done }: ManageProps) 
           return (await authClient.organization.transferOwnership(to)).error;
         }),
       said: "",
-      refusals,
+      errorTexts,
     });
     if (isDone) done({ text: `${name} is the owner now.`, isButtonGone: true });
   }
@@ -115,7 +115,7 @@ function Remove({ member, organization, close, done }: ManageProps) {
         return (await authClient.organization.removeMember(who)).error;
       },
       said: "",
-      refusals,
+      errorTexts,
     });
     if (isDone) done({ text: `${name} is not a member any more.`, isButtonGone: true });
   }

@@ -4,7 +4,7 @@ const gone = "You are not a member of this organization any more.";
 const changed = "Your role has changed meanwhile, and does not allow this.";
 
 /** Texts for errors after concurrent changes: actions without permission are not offered. */
-export const refusals: Readonly<Partial<Record<OrganizationErrorCode | TeamErrorCode, string>>> = {
+export const errorTexts: Readonly<Partial<Record<OrganizationErrorCode | TeamErrorCode, string>>> = {
   INVITATION_NOT_FOUND: "This invitation is not open any more.",
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: "The member who invited you has left: ask for another invitation.",
   INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE: "The member who invited you may no longer do so: ask for another invitation.",
@@ -42,6 +42,6 @@ export const refusals: Readonly<Partial<Record<OrganizationErrorCode | TeamError
 type Told = { readonly field: null; readonly text: string };
 
 /** The same for a form, without a field. */
-export const refusalPlaces = Object.fromEntries(
-  Object.entries(refusals).map(([code, text]) => [code, { field: null, text }]),
+export const errorFields = Object.fromEntries(
+  Object.entries(errorTexts).map(([code, text]) => [code, { field: null, text }]),
 ) as Readonly<Partial<Record<OrganizationErrorCode | TeamErrorCode, Told>>>;

@@ -1,7 +1,7 @@
 import { authClient } from "../auth-client.ts";
 import { type Result, useActions } from "../form/use-actions.ts";
 import { navigate } from "../router.tsx";
-import { refusals } from "./error-texts.ts";
+import { errorTexts } from "./error-texts.ts";
 
 interface Switch {
   /** The id of the organization that is being activated. */
@@ -17,7 +17,7 @@ export function useSwitch(): Switch {
     const isDone = await act(id, {
       call: async () => (await authClient.organization.setActive({ organizationId: id })).error,
       said: "",
-      refusals,
+      errorTexts,
     });
     if (isDone) navigate("/organization");
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { hasMailbox } from "../mailbox/has-mailbox.ts";
 import { useLinkQuery } from "../router.tsx";
-import { describeRefusal } from "./error-texts.ts";
+import { describeError } from "./error-texts.ts";
 import { nameOfProvider, offeredProviders } from "./offered-providers.ts";
 
 /** Shown on every screen that a provider can redirect to: explains a failed sign-in. */
@@ -11,9 +11,7 @@ export function CameBack() {
   // An error without a provider is of an email's link.
   if (code === null || id === null) return null;
   const provider = offeredProviders.some((one) => one.id === id) ? nameOfProvider(id) : "the provider";
-  return (
-    <Refusal text={capitalize(describeRefusal(code, provider))} explanation={linkQuery.get("error_description")} />
-  );
+  return <Refusal text={capitalize(describeError(code, provider))} explanation={linkQuery.get("error_description")} />;
 }
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

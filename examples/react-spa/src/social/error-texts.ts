@@ -41,7 +41,7 @@ const sentences: Readonly<Record<CallbackCode | ProviderCode | "too_many_request
 const isKnown = (code: string): code is keyof typeof sentences => Object.hasOwn(sentences, code);
 
 /** Why a sign-in with a provider failed. The code is in the URL, so it can be any text. */
-export function describeRefusal(code: string, provider: string): string {
+export function describeError(code: string, provider: string): string {
   if (isKnown(code)) return sentences[code](provider);
   const shown = /^[\w.-]{1,64}$/.test(code) ? ` (${code})` : "";
   return `Signing in with ${provider} did not work${shown}. Please try again, or choose another way.`;

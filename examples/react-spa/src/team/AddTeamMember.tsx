@@ -3,7 +3,7 @@ import { Form, type Values } from "../form/Form.tsx";
 import { Select } from "../form/Select.tsx";
 import { sayName } from "../layout/say-name.ts";
 import type { Pages } from "../lists/use-pages.ts";
-import { refusalPlaces } from "../organization/error-texts.ts";
+import { errorFields } from "../organization/error-texts.ts";
 import type { Organization, Team } from "../organization/work.ts";
 import type { TeamPerson } from "./TeamMembers.tsx";
 
@@ -27,7 +27,7 @@ export function AddTeamMember({ team, organization, members }: AddTeamMemberProp
   return (
     <section className="group">
       <h2>Add a member</h2>
-      <Form send={add} submit="Add member" busy="Putting in…" done="They are in." places={refusalPlaces}>
+      <Form send={add} submit="Add member" busy="Putting in…" done="They are in." places={errorFields}>
         <Select name="userId" label="Member of the organization">
           {others.map(({ userId, user: { name, email } }) => (
             <option key={userId} value={userId}>

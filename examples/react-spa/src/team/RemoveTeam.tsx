@@ -5,7 +5,7 @@ import { ResultLine } from "../form/ResultLine.tsx";
 import { useActions } from "../form/use-actions.ts";
 import { Dialog } from "../layout/Dialog.tsx";
 import { sayName } from "../layout/say-name.ts";
-import { refusals } from "../organization/error-texts.ts";
+import { errorTexts } from "../organization/error-texts.ts";
 import type { Team } from "../organization/work.ts";
 import { navigate } from "../router.tsx";
 
@@ -40,7 +40,7 @@ function Ask({ team, close }: { team: Team; close: () => void }) {
     const isDone = await act("remove", {
       call: async () => (await authClient.organization.removeTeam({ teamId: team.id })).error,
       said: "",
-      refusals,
+      errorTexts,
     });
     if (isDone) navigate("/organization/teams");
   }

@@ -2,7 +2,7 @@ import { authClient } from "../auth-client.ts";
 import { Busy } from "../form/Busy.tsx";
 import { ResultLine } from "../form/ResultLine.tsx";
 import { useActions } from "../form/use-actions.ts";
-import { refusals } from "../organization/error-texts.ts";
+import { errorTexts } from "../organization/error-texts.ts";
 import type { Team } from "../organization/work.ts";
 
 /** Makes a team of the user the session's active team, or clears it. */
@@ -14,7 +14,7 @@ export function WorkInTeam({ team, isActive }: { team: Team; isActive: boolean }
     act("work", {
       call: async () => (await authClient.organization.setActiveTeam({ teamId })).error,
       said: "",
-      refusals,
+      errorTexts,
     });
 
   return (

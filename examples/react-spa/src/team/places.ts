@@ -1,8 +1,8 @@
-import { refusalPlaces } from "../organization/error-texts.ts";
+import { errorFields } from "../organization/error-texts.ts";
 
 /** The problems of a team's name. */
 export const teamPlaces = {
-  ...refusalPlaces,
+  ...errorFields,
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS: {
     field: null,
     text: "There are as many teams as there can be: remove one first.",

@@ -77,7 +77,7 @@ function columnsWith(schema: Schema, isMeant: (facts: ColumnFacts, model: Model)
   );
 }
 
-/** Rows that are used once go by one statement, which clears nothing. */
+/** One-time rows are deleted by one statement without clearing of references. */
 function checkClearings({ models }: Schema): void {
   for (const { name, columns } of models.values()) {
     for (const [column, { facts }] of Object.entries(columns)) {

@@ -38,7 +38,7 @@ export const createUser = endpoint({
   ],
   hashes: true,
   async handle({ input, session, caller, ctx }, settings) {
-    // Before anything costs a hash, or tells what is taken.
+    // Before a password is hashed, and before an answer shows that an email address is taken.
     requirePermission(ctx, settings, { user: session.user, action: "create user" });
     const { password } = input;
     const { image = null, emailVerified = false, ...data } = input.data;

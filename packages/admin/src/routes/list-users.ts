@@ -8,7 +8,7 @@ import { indexInserted } from "../index-names.js";
 import { showUser } from "../models.js";
 import { managedUser } from "../schemas.js";
 import { countUsers, readUserPage } from "../user-page.js";
-import { queryProblem } from "../user-query.js";
+import { queryError } from "../user-query.js";
 import { readSearch } from "../user-search.js";
 
 export const listUsers = endpoint({
@@ -35,7 +35,7 @@ export const listUsers = endpoint({
       count: z.union([z.boolean(), z.enum(["true", "false"])]).optional(),
     })
     .check((query) => {
-      const problem = queryProblem(query);
+      const problem = queryError(query);
       return problem && { message: problem.message, path: [problem.field] };
     }),
   output: z.object({

@@ -29,7 +29,7 @@ export const setUserPassword = endpoint({
   limit: { windowSeconds: 10, max: 10 },
   hashes: true,
   async handle({ input: { userId, newPassword }, session, caller, ctx }, settings) {
-    // Before anything costs a hash, or one of the letters that may go there.
+    // Before a password is hashed, and before an email counts against the limit of the address.
     requirePermission(ctx, settings, { user: session.user, action: "set password" });
     if (userId === session.userId) return ctx.fail(adminErrors.YOU_CANNOT_SET_YOUR_OWN_PASSWORD);
     const person = await ctx.db.find(managedUserModel, { id: userId });

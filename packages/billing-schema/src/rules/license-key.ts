@@ -42,12 +42,12 @@ export interface LicenseKeyRequest {
 }
 
 /** The reason for rejecting a use: the first failed check, in this order. */
-export type LicenseKeyRefusal = "status" | "expired" | "activation" | "conditions" | "benefit" | "customer" | "usage";
+export type LicenseKeyRejection = "status" | "expired" | "activation" | "conditions" | "benefit" | "customer" | "usage";
 
 /** The answer to a validation, with the usage as it is afterwards. */
 export type LicenseKeyDecision =
   | { readonly ok: true; readonly usage: number }
-  | { readonly ok: false; readonly error: LicenseKeyRefusal };
+  | { readonly ok: false; readonly error: LicenseKeyRejection };
 
 /** The answer to an activation. */
 export type LicenseKeyActivationDecision = { readonly ok: true } | { readonly ok: false; readonly error: "limit" };

@@ -63,7 +63,7 @@ test("no report of a drifted, undecodable or rejected delivery contains a value 
     await receive({ headers: { ...headers, "webhook-signature": `v1,${canary}` }, body }, options);
     await receive({ headers: { ...headers, "webhook-timestamp": canary }, body }, options);
   }
-  expect(new Set(reports.map(({ kind }) => kind))).toEqual(new Set(["drift", "undecodable", "unknown", "refused"]));
+  expect(new Set(reports.map(({ kind }) => kind))).toEqual(new Set(["drift", "undecodable", "unknown", "rejected"]));
   const texts = reports.map((report) => JSON.stringify(report) + ("error" in report ? String(report.error) : ""));
   expect(texts.filter(holdsCanary)).toEqual([]);
 });

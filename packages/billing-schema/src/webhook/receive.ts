@@ -31,7 +31,7 @@ export async function receive<Context extends WebhookContext>(
 export async function answerUnverified(error: unknown, reporter: ReportWebhook | undefined): Promise<WebhookAnswer> {
   const report = quietly(reporter);
   if (error instanceof WebhookVerificationError) {
-    await report({ kind: "refused", error });
+    await report({ kind: "rejected", error });
     return rejected(error.status, error);
   }
   await report({ kind: "failed", id: "", type: "", handler: null, error });

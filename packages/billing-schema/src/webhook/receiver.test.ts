@@ -95,7 +95,7 @@ describe("webhookReceiver", () => {
     const response = await receiver(await request());
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ error: { code: "WEBHOOK_SIGNATURE_MISMATCH" } });
-    expect(reports).toMatchObject([{ kind: "refused", error: { code: "WEBHOOK_SIGNATURE_MISMATCH" } }]);
+    expect(reports).toMatchObject([{ kind: "rejected", error: { code: "WEBHOOK_SIGNATURE_MISMATCH" } }]);
     expect(ids).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe("webhookReceiver", () => {
     const init = { ...sent, headers: { ...Object.fromEntries(new Headers(sent.headers)), ...changes }, body };
     const response = await receiver(new Request("https://app.example/", { ...init, duplex: "half" } as RequestInit));
     expect(response.status).toBe(status);
-    expect(reports).toMatchObject([{ kind: "refused" }]);
+    expect(reports).toMatchObject([{ kind: "rejected" }]);
   });
 
   test("the tolerance and several secrets are the verifier's", async () => {

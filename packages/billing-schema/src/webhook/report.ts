@@ -11,7 +11,7 @@ export interface ReportedEvent {
 /** A report to the app's owner, beside the answer to the provider. */
 export type WebhookReport =
   /** A signature, a time or a form is wrong: a client guesses, or the configured secret is wrong. */
-  | { readonly kind: "refused"; readonly error: WebhookVerificationError }
+  | { readonly kind: "rejected"; readonly error: WebhookVerificationError }
   /** The request is larger than allowed, was read before, or broke off. */
   | { readonly kind: "unread"; readonly reason: "too large" | "unreadable" }
   /** Every handler completed. */

@@ -177,9 +177,9 @@ test("of 10,000 random and mutated deliveries, each is the provider's or a verif
       const sent = mutations.all.reduce((changed, mutate) => mutate(changed), signed);
       const given = { headers: form.apply(sent), body: bodyForm(sent.body) };
       const outcome = await verifier.verify(given).catch((error: unknown) => error);
-      const isRefused = outcome instanceof WebhookVerificationError;
-      seen.set(isRefused ? outcome.code : "taken", (seen.get(isRefused ? outcome.code : "taken") ?? 0) + 1);
-      if (isRefused) {
+      const isRejected = outcome instanceof WebhookVerificationError;
+      seen.set(isRejected ? outcome.code : "taken", (seen.get(isRejected ? outcome.code : "taken") ?? 0) + 1);
+      if (isRejected) {
         expect(mutations.areHarmless && form.isWhole).toBe(false);
         return;
       }

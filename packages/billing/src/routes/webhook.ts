@@ -21,7 +21,7 @@ import { endpoint } from "../endpoint.js";
 import { type BillingErrorCode, billingErrors } from "../errors.js";
 import { emit, handlingOptions } from "../handling-options.js";
 import { type BillingSettings, bodyDaysOf } from "../options.js";
-import { checkBlock, countRefused, isTimeToEmit } from "../rejected-deliveries.js";
+import { checkBlock, countRejected, isTimeToEmit } from "../rejected-deliveries.js";
 import { forgetWhenDue } from "../retention.js";
 import { forgetBody, keepBody } from "../undecodable-event.js";
 
@@ -122,12 +122,12 @@ async function verify(
   } catch (error) {
     if (error instanceof WebhookVerificationError) {
       const { code, message: reason } = error;
-      if (isTimeToEmit(ctx, code)) emit(ctx, { type: "webhook.refused", code, reason });
-      await countRefused(ctx, caller, code);
+      if (isTimeToEmit(ctx, code)) emit(ctx, { type: "webhook.rejected", code, reason });
+      await countRejected(ctx, caller, code);
       return error;
     }
     // Too large, or broken off.
-    if (isAuthError(error)) await countRefused(ctx, caller);
+    if (isAuthError(error)) await countRejected(ctx, caller);
     else emit(ctx, { type: "webhook.failed", id: "", eventType: "", handler: null });
     throw error;
   }

@@ -1,4 +1,3 @@
-import type { ClientAddresses } from "../http/client-address.js";
 import type { Limit, Limits } from "../limit/limit.js";
 import type { PasswordHashing } from "../password/format.js";
 import type { PasswordVerifier } from "../password/verifier.js";

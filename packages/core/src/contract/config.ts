@@ -168,7 +168,7 @@ export const maxCookieSeconds = 400 * secondsPerDay;
 /** Thrown by `createAuth`, with every config error at once. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
-  constructor(readonly configErrors: readonly string[]) {
-    super(`createAuth cannot use its config:\n${configErrors.map((problem) => `  - ${problem}`).join("\n")}`);
+  constructor(readonly errors: readonly string[]) {
+    super(`createAuth cannot use its config:\n${errors.map((error) => `  - ${error}`).join("\n")}`);
   }
 }

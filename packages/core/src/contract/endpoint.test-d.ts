@@ -168,7 +168,7 @@ export const readsItsOptions = withOptions({
   handle: (_, options) => ok({ id: options.maximum }),
 });
 
-export const leadsOnWhenRefused = endpoint({
+export const redirectsOnError = endpoint({
   ...plain,
   route: "GET /test",
   access: "public",
@@ -180,16 +180,16 @@ export const answersARefusalWithData = endpoint({
   ...plain,
   route: "GET /test",
   access: "public",
-  // @ts-expect-error whoever is refused is led somewhere, and told nothing here
+  // @ts-expect-error a redirect has no body
   errorRedirect: () => ok({ id: "1" }),
   handle: () => page("<p></p>"),
 });
 
-export const takesItsTimeToRefuse = endpoint({
+export const failsLate = endpoint({
   ...plain,
   route: "GET /test",
   access: "public",
-  // @ts-expect-error a refusal waits for nothing that could fail once more
+  // @ts-expect-error the redirect of an error is synchronous
   errorRedirect: async () => redirect("https://example.com/"),
   handle: () => page("<p></p>"),
 });

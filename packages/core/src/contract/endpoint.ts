@@ -125,7 +125,7 @@ export const isCrossSite = ({ takesCrossSiteForm, takesSignedBody }: AnyEndpoint
 
 /** Marks an endpoint that also takes the plugins' columns of the user in its input. */
 export type TakesUserColumns = ColumnsTaken<"user", "", false>;
-/** The same of somebody who has them already: each may stay away, and null clears an optional one. */
+/** The same for a user who has these columns: each is optional, and null clears an optional column. */
 export type ChangesUserColumns = ColumnsTaken<"user", "", true>;
 /** Marks the endpoint of sign-up: it takes the columns of the user, and the fields of sign-up that are no columns. */
 export type TakesSignUp = ColumnsTaken<"sign-up", "", false>;

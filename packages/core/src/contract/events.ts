@@ -84,7 +84,7 @@ export type CoreEvent =
     }
   | ({
       /** An OAuth callback, or a sign-in with an ID token of a provider, failed. */
-      readonly type: "social.refused";
+      readonly type: "social.failed";
       readonly providerId: string;
       /** Null if the purpose is not known. */
       readonly purpose: "sign-in" | "link" | null;
@@ -99,7 +99,7 @@ export type CoreEvent =
    */
   | ({ readonly type: "rate-limit.exceeded"; readonly route: string } & From)
   /** `userId`: null if no user may have the recipient's address. */
-  | { readonly type: "letter.failed"; readonly kind: EmailKind; readonly userId: string | null }
+  | { readonly type: "email.failed"; readonly kind: EmailKind; readonly userId: string | null }
   /** The secondary storage did not answer; the database was used instead. */
   | { readonly type: "secondary-storage.failed"; readonly storage: string };
 

@@ -105,9 +105,9 @@ describe("an email of a plugin", () => {
     const { user, browser } = await signUp("ann@example.com");
     await browser.post("/club/invite", {});
     await auth.idle();
-    expect(events.filter(({ type }) => type === "letter.failed")).toEqual([
-      { type: "letter.failed", kind: "club.invitation", userId: null },
-      { type: "letter.failed", kind: "club.invitation", userId: user.id },
+    expect(events.filter(({ type }) => type === "email.failed")).toEqual([
+      { type: "email.failed", kind: "club.invitation", userId: null },
+      { type: "email.failed", kind: "club.invitation", userId: user.id },
     ]);
     expect(logged.map(({ message }) => message)).toEqual(Array(2).fill('Sending the email "club.invitation" failed.'));
   });

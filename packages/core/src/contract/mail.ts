@@ -103,7 +103,7 @@ type OfKind<One extends { readonly kind: unknown }, Kind> = One extends unknown
   : never;
 
 /**
- * Delivers an email. An error is logged and emitted as "letter.failed"; no response waits for the delivery. An
+ * Delivers an email. An error is logged and emitted as "email.failed"; no response waits for the delivery. An
  * implementation for any plugin is a `Mail`; an implementation for the emails of some plugins is e.g. a
  * `Mail<OrganizationEmail>`.
  */

@@ -112,7 +112,7 @@ export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> 
   readonly taken: Readonly<Record<string, ErrorEntry>>;
   /** Calls by name, nested like their URLs: `POST /sign-in/username` is `signIn.username`. */
   readonly endpoints: Types["endpoints"] & Types["serverEndpoints"];
-  /** Routes that a browser visits and nobody calls. */
+  /** Routes for navigation of a browser, without a call in `auth.api` or the client. */
   readonly pages: readonly AnyEndpoint[];
   /** Its ways to sign in: `providerId` of their accounts → display name, e.g. `{ google: "Google" }`. */
   readonly providerNames: Readonly<Record<string, string>>;

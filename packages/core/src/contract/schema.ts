@@ -17,7 +17,7 @@ export {
   record,
   union,
 } from "./schema/composed.js";
-export type { Problem } from "./schema/issue.js";
+export type { Issue } from "./schema/issue.js";
 export {
   type AnySchema,
   type Input as input,

@@ -98,7 +98,7 @@ const givenTwice = (path: string): Error => invalid([{ path, message: "Given mor
 
 /** Validates the input by the endpoint's schema. Throws 400 with the path of every invalid field, never its value. */
 export function checkInput(shape: ValidationSchema, raw: RawInput): unknown {
-  const problem = textProblem(raw);
+  const problem = textError(raw);
   if (problem) throw invalid([problem]);
   const validated = shape["~standard"].validate(raw);
   return validated instanceof Promise ? validated.then(checkedValue) : checkedValue(validated);
@@ -119,7 +119,7 @@ function toIssue({ message, path = [] }: SchemaIssue): Issue {
 const deepest = 16;
 
 /** Finds text that not every database and log can store: NUL, half a surrogate pair, the key `__proto__`. */
-function textProblem(value: unknown, depth = 0): Issue | null {
+function textError(value: unknown, depth = 0): Issue | null {
   if (typeof value === "string") {
     if (value.includes("\u0000")) return { path: "", message: "Holds a NUL character" };
     return value.isWellFormed() ? null : { path: "", message: "Holds half a surrogate pair" };
@@ -127,14 +127,14 @@ function textProblem(value: unknown, depth = 0): Issue | null {
   if (typeof value !== "object" || value === null) return null;
   if (depth === deepest) return { path: "", message: "Nested too deep" };
   for (const [key, inner] of Object.entries(value)) {
-    const problem = keyProblem(key) ?? textProblem(inner, depth + 1);
+    const problem = keyError(key) ?? textError(inner, depth + 1);
     if (problem) return { ...problem, path: problem.path === "" ? key : `${key}.${problem.path}` };
   }
   return null;
 }
 
-const keyProblem = (key: string): Issue | null =>
-  key === "__proto__" ? { path: "", message: "Not a key that may be used" } : textProblem(key);
+const keyError = (key: string): Issue | null =>
+  key === "__proto__" ? { path: "", message: "Not a key that may be used" } : textError(key);
 
 /** More than any form has. Each key of a body costs a check of its own, before the schema knows which of them exist. */
 const maxKeys = 256;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { trustedOriginProblem, trustedOrigins } from "./trusted-origins.js";
+import { trustedOriginError, trustedOrigins } from "./trusted-origins.js";
 
 const trusts = (entry: unknown, address: string): boolean => trustedOrigins([entry]).trustsUrl(new URL(address));
 
@@ -193,7 +193,7 @@ describe("no list can trust", () => {
     [["https://app.example.com"], /is not an origin/],
     [{ toString: () => "https://app.example.com" }, /is not an origin/],
   ])("%j, and the config error has the reason", (entry, reason) => {
-    expect(trustedOriginProblem(entry)).toMatch(reason);
+    expect(trustedOriginError(entry)).toMatch(reason);
     const trusted = trustedOrigins([entry]);
     for (const address of ["https://example.com/", "https://a.example.com/", "javascript:alert(1)", "myapp://open"]) {
       expect(trusted.trustsUrl(new URL(address))).toBe(false);

@@ -11,7 +11,7 @@ interface Pattern {
   trusts(url: URL): boolean;
 }
 
-/** Parses a list with the own origin. An invalid entry matches no URL; `trustedOriginProblem` names the error. */
+/** Parses a list with the own origin. An invalid entry matches no URL; `trustedOriginError` names the error. */
 export function trustedOrigins(list: readonly unknown[]): TrustedOrigins {
   const patterns = list.flatMap((entry) => {
     const pattern = readPattern(entry);
@@ -30,7 +30,7 @@ export function trustedOrigins(list: readonly unknown[]): TrustedOrigins {
 }
 
 /** The config error of an entry, as a sentence; null if it is valid. */
-export function trustedOriginProblem(entry: unknown): string | null {
+export function trustedOriginError(entry: unknown): string | null {
   const pattern = readPattern(entry);
   return typeof pattern === "string" ? pattern : null;
 }

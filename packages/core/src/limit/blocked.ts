@@ -2,7 +2,7 @@ import type { Verdict } from "./limit.js";
 import { maxKeys, secondsUntil } from "./memory.js";
 
 /** Keys known to be at their limit, so that a flood causes no query. */
-export interface Refusals {
+export interface BlockedKeys {
   /** Rejects, and rejects later calls without a query. */
   begin(id: string, full: { readonly count: number; readonly endsAt: number }): Verdict;
   /** Rejects again; null if the database must be asked. */
@@ -21,8 +21,8 @@ interface Refusal {
  */
 const rememberedMilliseconds = 10_000;
 
-export function createRefusals(now: () => Date): Refusals {
-  const refusals = new Map<string, Refusal>();
+export function createBlockedKeys(now: () => Date): BlockedKeys {
+  const blockedKeys = new Map<string, Refusal>();
   const refuse = (refusal: Refusal, time: number): Verdict => {
     refusal.count += 1;
     return { isAllowed: false, count: refusal.count, retryAfterSeconds: secondsUntil(refusal.endsAt, time) };
@@ -30,19 +30,19 @@ export function createRefusals(now: () => Date): Refusals {
   return {
     begin(id, full) {
       const begunAt = now().getTime();
-      const known = refusals.get(id);
+      const known = blockedKeys.get(id);
       const refusal = { ...full, count: known?.endsAt === full.endsAt ? known.count : full.count, begunAt };
       // Removing all costs one more query per key, and bounds the memory under a flood of addresses.
-      if (refusals.size >= maxKeys) refusals.clear();
-      refusals.set(id, refusal);
+      if (blockedKeys.size >= maxKeys) blockedKeys.clear();
+      blockedKeys.set(id, refusal);
       return refuse(refusal, begunAt);
     },
     again(id) {
-      const refusal = refusals.get(id);
+      const refusal = blockedKeys.get(id);
       const time = now().getTime();
       const isRecent = refusal && time >= refusal.begunAt && time < refusal.begunAt + rememberedMilliseconds;
       return isRecent && time < refusal.endsAt ? refuse(refusal, time) : null;
     },
-    forget: (id) => void refusals.delete(id),
+    forget: (id) => void blockedKeys.delete(id),
   };
 }

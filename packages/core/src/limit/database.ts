@@ -5,14 +5,14 @@ import { derivedId } from "../model/derived-id.js";
 import type { Row } from "../model/model.js";
 import { rateLimitModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
-import { createRefusals, type Refusals } from "./blocked.js";
+import { type BlockedKeys, createBlockedKeys } from "./blocked.js";
 import type { Limit, Limiter, Verdict } from "./limit.js";
 import { secondsUntil } from "./memory.js";
 
 interface CountingContext {
   readonly db: Pick<Verbs<"outside">, "add" | "insert" | "find" | "update" | "remove">;
   readonly now: () => Date;
-  readonly refusals: Refusals;
+  readonly blockedKeys: BlockedKeys;
 }
 
 /** A try fails only if another caller opened or ended a window meanwhile. */
@@ -29,10 +29,10 @@ export function databaseLimiter(
   now: () => Date,
   synchronize: () => Promise<void> = async () => undefined,
 ): Limiter {
-  const ctx: CountingContext = { db, now, refusals: createRefusals(now) };
+  const ctx: CountingContext = { db, now, blockedKeys: createBlockedKeys(now) };
   return {
     async consume(key, limit) {
-      const known = ctx.refusals.again(derivedId(key));
+      const known = ctx.blockedKeys.again(derivedId(key));
       if (known) return known;
       await synchronize();
       for (let tries = 0; tries < maxTries; tries += 1) {
@@ -48,7 +48,7 @@ export function databaseLimiter(
     },
     async reset(key) {
       const id = derivedId(key);
-      ctx.refusals.forget(id);
+      ctx.blockedKeys.forget(id);
       await synchronize();
       const window = await db.find(rateLimitModel, { id });
       if (!window) return 0;
@@ -82,7 +82,7 @@ async function openWindow(ctx: CountingContext, key: string, { windowSeconds, ma
   // The clock was set back, or the clock of another process differs: neither makes a window longer.
   const endsAt = Math.min(window.lastRequest, lastRequest);
   if (endsAt < window.lastRequest) await ctx.db.update(rateLimitModel, id, { lastRequest: endsAt });
-  return ctx.refusals.begin(id, { count: window.count, endsAt });
+  return ctx.blockedKeys.begin(id, { count: window.count, endsAt });
 }
 
 /** A second caller that ends the same window finds the new window in its place, and does not remove it. */

@@ -42,7 +42,7 @@ export interface LimitRule {
   readonly effect: string;
 }
 
-/** Counts by key. Of many callers at once, in whatever process that shares the storage, exactly `max` are allowed per window. */
+/** Counts by key. Of concurrent callers, in all processes with the same storage, exactly `max` are allowed per window. */
 export interface Limiter {
   /** With `ruleOf` a warning is logged when the limit is reached. */
   consume(key: string, limit: Limit, ruleOf?: () => LimitRule): Promise<Verdict>;

@@ -43,7 +43,7 @@ interface InputColumn {
 }
 
 function readColumn(ctx: Pick<HookContext, "fail">, { name, facts, longest }: InputColumn, value: unknown): unknown {
-  const refused = kindProblem(facts, longest, value);
+  const refused = kindError(facts, longest, value);
   if (refused) throw commonError("VALIDATION_ERROR", { issues: [{ path: name, message: refused }] });
   if (typeof value !== "string") return value;
   const error = facts.check?.(value);
@@ -51,7 +51,7 @@ function readColumn(ctx: Pick<HookContext, "fail">, { name, facts, longest }: In
   return facts.kind === "date" ? new Date(value) : value;
 }
 
-function kindProblem({ kind, states }: ColumnFacts, longest: number, value: unknown): string | null {
+function kindError({ kind, states }: ColumnFacts, longest: number, value: unknown): string | null {
   switch (kind) {
     case "text":
       if (typeof value !== "string") return "Invalid input: expected string";

@@ -54,7 +54,7 @@ export async function attemptPassword(
     stored: verified === null ? pending : [verified, ...pending],
     password,
     turn: turnOf(caller, { isKnown: guess.browserId !== null }),
-    isRefused: (match) => match === null || match !== verified || (requireEmailVerification && !user?.emailVerified),
+    isRejected: (match) => match === null || match !== verified || (requireEmailVerification && !user?.emailVerified),
   });
   if (match === null) {
     if (ctx.settings.rateLimit.enabled) await noteWrongGuess(ctx, guess, limitsOf(ctx));

@@ -33,14 +33,14 @@ export interface Passwords {
   verify(stored: string | null, password: string, turn: HashTurn): Promise<boolean>;
   /**
    * The first of the stored hashes that the password matches, or null, at the cost of one hash. Only hashes with the
-   * recipe and salt of the first one are compared. `isRefused`: whether the call will fail; then it takes as long as
+   * recipe and salt of the first one are compared. `isRejected`: whether the call will fail; then it takes as long as
    * every failure.
    */
   match(
     stored: readonly string[],
     password: string,
     turn: HashTurn,
-    isRefused: (match: string | null) => boolean,
+    isRejected: (match: string | null) => boolean,
   ): Promise<string | null>;
   /** Whether two stored hashes have the same recipe, salt and result. */
   isSame(stored: string, other: string): boolean;
@@ -98,9 +98,9 @@ export function createPasswords({
       return timed.result || timing.even(timed);
     },
 
-    async match(stored, password, turn, isRefused) {
+    async match(stored, password, turn, isRejected) {
       const timed = await enqueue(turn, () => timing.time(checks.matchOf(stored, password)));
-      return isRefused(timed.result) ? timing.even(timed) : timed.result;
+      return isRejected(timed.result) ? timing.even(timed) : timed.result;
     },
 
     isSame(stored, other) {

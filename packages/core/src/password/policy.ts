@@ -22,7 +22,7 @@ export async function hashNewPassword(
   { password, person, caller, like }: NewPassword,
 ): Promise<string> {
   const { checkPassword, allowCommonPasswords } = ctx.settings.emailAndPassword;
-  const problem = passwordLengthProblem(ctx, password);
+  const problem = passwordLengthError(ctx, password);
   if (problem) return ctx.fail(coreErrors[problem]);
   if (!allowCommonPasswords && (await isGuessedFirst(ctx, password, person)))
     return ctx.fail(coreErrors.PASSWORD_TOO_COMMON);
@@ -34,12 +34,12 @@ export async function hashNewPassword(
 /** Throws what the app's check has answered. */
 const failChecked = (ctx: Pick<HookContext, "fail">, error: ErrorEntry): never => ctx.fail(error);
 
-export type LengthProblem = "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG";
+export type LengthErrorCode = "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG";
 
 /**
  * The length error of a new password, or null: in code points after NFKC, limited in bytes so that hashing stays cheap.
  */
-export function passwordLengthProblem({ settings }: Context, password: string): LengthProblem | null {
+export function passwordLengthError({ settings }: Context, password: string): LengthErrorCode | null {
   const { minPasswordLength, maxPasswordLength } = settings.emailAndPassword;
   // First, so that a password beyond the limit costs no work.
   if (password.length > maxPasswordBytes) return "PASSWORD_TOO_LONG";

@@ -22,7 +22,7 @@ import { isTokenOf, resetPasswordToken, type UserToken } from "../user/token-kin
 import { isUnconfirmed } from "../user/unconfirmed.js";
 import { forgetGuesses } from "./attempt.js";
 import { setCredential } from "./credential.js";
-import { hashNewPassword, passwordLengthProblem } from "./policy.js";
+import { hashNewPassword, passwordLengthError } from "./policy.js";
 
 const tokenKind = ({ settings }: Pick<Context | TxContext, "settings">): OneTimeTokenKind<UserToken> =>
   resetPasswordToken(settings.emailAndPassword.resetTokenExpiresInSeconds);
@@ -88,7 +88,7 @@ export async function resetPassword(
   ctx: Context<"PASSWORD_TOO_LONG" | "PASSWORD_TOO_SHORT" | "INVALID_TOKEN" | "PASSWORD_TOO_COMMON">,
   { token, newPassword, caller }: { readonly token: string; readonly newPassword: string; readonly caller: Caller },
 ): Promise<string> {
-  const problem = passwordLengthProblem(ctx, newPassword);
+  const problem = passwordLengthError(ctx, newPassword);
   if (problem) return ctx.fail(coreErrors[problem]);
   const oneTimeToken = await readOneTimeToken(ctx, tokenKind(ctx), token);
   const user =

@@ -24,7 +24,7 @@ export interface PasswordMatching {
   readonly stored: readonly string[];
   readonly password: string;
   readonly turn: HashTurn;
-  readonly isRefused: (match: string | null) => boolean;
+  readonly isRejected: (match: string | null) => boolean;
 }
 
 /**
@@ -33,17 +33,17 @@ export interface PasswordMatching {
  */
 export async function matchPassword(
   ctx: Context,
-  { stored, password, turn, isRefused }: PasswordMatching,
+  { stored, password, turn, isRejected }: PasswordMatching,
 ): Promise<string | null> {
   if (password.length > maxPasswordBytes) return null;
-  return ctx.passwords.match(stored, password, turn, isRefused).catch(busy);
+  return ctx.passwords.match(stored, password, turn, isRejected).catch(busy);
 }
 
 /**
  * Whether a password matches a stored hash. Throws 503 if it would wait too long. Never call it inside a transaction.
  */
 export const verifyPassword = async (ctx: Context, { stored, password, turn }: PasswordComparison): Promise<boolean> =>
-  (await matchPassword(ctx, { stored: [stored], password, turn, isRefused: (match) => match === null })) !== null;
+  (await matchPassword(ctx, { stored: [stored], password, turn, isRejected: (match) => match === null })) !== null;
 
 /** Whether a password matches a stored hash, for work after the response: false if too many hashes wait. */
 export const isKnownRight = async (ctx: Context, { stored, password, turn }: PasswordComparison): Promise<boolean> =>

@@ -95,14 +95,14 @@ function optionsProblem(options: unknown): string | null {
   if (!Object.keys(options).every((key) => Object.hasOwn(optionKeys, key)))
     return unknownKeyErrors(options, optionKeys, { foreign: [betterAuth] }).join("; ");
   const { headers, setCookie, ipAddress } = options as Readonly<Record<string, unknown>>;
-  const wrongHeaders = headers === undefined ? null : headersProblem(headers);
+  const wrongHeaders = headers === undefined ? null : headersError(headers);
   if (wrongHeaders !== null) return wrongHeaders;
   if (setCookie !== undefined && typeof setCookie !== "function") return "setCookie must be a function";
   return ipAddress === undefined || typeof ipAddress === "string" ? null : "ipAddress must be a text";
 }
 
 /** Why a value has no headers; null: it has. */
-export function headersProblem(headers: unknown): string | null {
+export function headersError(headers: unknown): string | null {
   if (!isObject(headers) || Array.isArray(headers))
     return "headers must be a Headers, or an object such as the headers of a Node request";
   return kindOf(headers) === "Promise" ? "headers are a Promise: await it" : null;

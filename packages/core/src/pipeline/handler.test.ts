@@ -226,7 +226,7 @@ describe("a route that a browser visits", () => {
 });
 
 describe("a declaration", () => {
-  test("takes no form of another site, and has no page for refusals, unless it says so", () => {
+  test("takes no form of another site, and has no page for blockedKeys, unless it says so", () => {
     expect([readFormBody.takesCrossSiteForm, readFormBody.takesNavigation, readFormBody.errorRedirect]).toEqual([
       true,
       false,

@@ -1,9 +1,11 @@
 import type { AuthConfig } from "../contract/config.js";
 import type { Context } from "../contract/context.js";
+import type { RawCall } from "../contract/endpoint.js";
 import type { Outcome } from "../contract/outcome.js";
 import { checkInput, inputOf, receive, received } from "../http/input.js";
 import { readNavigation } from "../http/navigation.js";
 import { sweepWhenDue } from "../session/remove-expired.js";
+import type { Route } from "../startup/define-auth.js";
 import { createAdvice } from "./advice.js";
 import type { IncomingCall } from "./incoming-call.js";
 import { authorize } from "./stages/authorization.js";
@@ -74,16 +76,20 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     // Run the endpoint.
     const navigation = request && endpoint.takesNavigation ? readNavigation(request, caller.trustedOrigins) : null;
     const given = { input, userColumns, signUpFields, columns, signed: read.signed, navigation, session, caller, ctx };
-    let outcome: Outcome<unknown>;
-    try {
-      outcome = await endpoint.run(given, route.options);
-    } catch (thrown) {
-      reportUnlisted(log, route, thrown);
-      throw thrown;
-    }
+    const outcome = await runEndpoint(route, given, log);
 
     // Finish the outcome.
     if (isChange(endpoint)) sweepWhenDue(ctx);
     return finishOutcome(ctx, endpoint, caller, outcome);
   };
+}
+
+/** Runs the endpoint. Logs an error that the endpoint does not list, and rejects with it. */
+async function runEndpoint(route: Route, given: RawCall, log: AuthConfig["log"]): Promise<Outcome<unknown>> {
+  try {
+    return await route.endpoint.run(given, route.options);
+  } catch (thrown) {
+    reportUnlisted(log, route, thrown);
+    throw thrown;
+  }
 }

@@ -2,7 +2,7 @@ import type { NodeHeaders } from "../contract/calls.js";
 import { checkKnownKeys, type KnownKeys } from "../contract/known-keys.js";
 import { getSession } from "../routes/get-session.js";
 import type { Route } from "../startup/define-auth.js";
-import { headersProblem, toHeaders } from "./call-arguments.js";
+import { headersError, toHeaders } from "./call-arguments.js";
 import type { Pipeline } from "./pipeline.js";
 import { callRoute } from "./server-calls.js";
 
@@ -41,7 +41,7 @@ export function createSessionCheck(pipeline: Pipeline, routes: readonly Route[])
 function headersOf(request: RequestHeaders): Headers {
   const given: unknown =
     typeof request === "object" && request !== null && hasHeaders(request) ? request.headers : request;
-  const problem = headersProblem(given);
+  const problem = headersError(given);
   if (problem !== null) throw new TypeError(`${where}: ${problem}. Write auth.session(request.headers)`);
   return toHeaders(given as Headers | NodeHeaders);
 }

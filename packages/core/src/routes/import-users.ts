@@ -43,12 +43,12 @@ const maxUsers = 500;
 const isList = (given: unknown): boolean => Array.isArray(given) && given.length <= maxUsers;
 
 /** Why a user was rejected, with the invalid fields if there are any. */
-interface Refusal {
+interface Rejection {
   readonly code: string;
   readonly issues?: readonly Issue[];
 }
 
-const refusal = z.object({
+const rejection = z.object({
   index: z.number(),
   code: z.string(),
   issues: z
@@ -69,22 +69,22 @@ export const importUsers = endpoint({
   input: z.object({
     users: z.custom<readonly ImportedUser[]>(isList, `Must be a list of at most ${maxUsers} users`),
   }),
-  output: z.object({ imported: z.number(), refused: z.array(refusal) }),
+  output: z.object({ imported: z.number(), rejected: z.array(rejection) }),
   isServerOnly: true,
   async handle({ input, ctx }) {
-    const refused: ({ index: number } & Refusal)[] = [];
+    const rejected: ({ index: number } & Rejection)[] = [];
     for (const [index, user] of input.users.entries()) {
-      const refusal = await importUser(ctx, user);
-      if (refusal) refused.push({ index, ...refusal });
+      const rejection = await importUser(ctx, user);
+      if (rejection) rejected.push({ index, ...rejection });
     }
-    return ok({ imported: input.users.length - refused.length, refused });
+    return ok({ imported: input.users.length - rejected.length, rejected });
   },
 });
 
-const invalid = (issues: readonly Issue[]): Refusal => ({ code: "VALIDATION_ERROR", issues });
+const invalid = (issues: readonly Issue[]): Rejection => ({ code: "VALIDATION_ERROR", issues });
 
 /** Imports one user; answers with null, or the reason. One invalid user must not stop the others. */
-async function importUser(ctx: Context, given: ImportedUser): Promise<Refusal | null> {
+async function importUser(ctx: Context, given: ImportedUser): Promise<Rejection | null> {
   const { issues, value: user } = importedUser.safeParse(given);
   if (issues) return invalid(issues.map(({ path, message }) => ({ path: path.join("."), message })));
   const hash = user.passwordHash ?? null;

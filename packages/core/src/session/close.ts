@@ -71,7 +71,7 @@ async function endAll(
   }
 }
 
-/** Refuses with 401 when a session was ended since it was read: whoever has just been signed out ends nobody else. */
+/** Fails with 401 if the session has ended since it was read: a client that was just signed out ends no other session. */
 export async function requireLiveSession(ctx: TxContext, { id }: Session): Promise<void> {
   if (!(await ctx.db.exists(sessionModel, { id }))) throw commonError("UNAUTHORIZED");
 }

@@ -2,7 +2,7 @@ import type { Database } from "../adapter/adapter.js";
 import { type AuthConfig, type Settings, secondsPerDay } from "../contract/config.js";
 import { type ClientAddressSettings, clientAddressErrors } from "../http/client-address.js";
 import { safeRedirect } from "../http/redirect.js";
-import { trustedOriginProblem } from "../http/trusted-origins.js";
+import { trustedOriginError } from "../http/trusted-origins.js";
 import { areLimits, isLimit } from "../limit/limit.js";
 import { canCompute } from "../password/format.js";
 import { previousLibraryErrors, sessionConfigErrors } from "./session-config-errors.js";
@@ -85,7 +85,7 @@ function urlErrors(
   if (!isList && typeof listed !== "function")
     configErrors.push("trustedOrigins: must be a list, or a function that answers with one");
   for (const entry of isList ? listed : []) {
-    const problem = trustedOriginProblem(entry);
+    const problem = trustedOriginError(entry);
     if (problem) configErrors.push(`trustedOrigins: ${problem}`);
   }
   return configErrors;

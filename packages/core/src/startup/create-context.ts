@@ -178,7 +178,7 @@ async function deliver(
   try {
     await mail?.({ ...message, appName: settings.appName, appUrl: settings.origin });
   } catch (error) {
-    emit({ type: "letter.failed", kind: message.kind, userId: "userId" in message ? message.userId : message.user.id });
+    emit({ type: "email.failed", kind: message.kind, userId: "userId" in message ? message.userId : message.user.id });
     throw error;
   }
 }

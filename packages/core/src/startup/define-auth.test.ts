@@ -16,7 +16,7 @@ function configErrorsOf(...plugins: readonly AnyPlugin[]): readonly string[] {
     createAuth({ ...config, plugins });
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.configErrors;
+    if (error instanceof ConfigError) return error.errors;
     throw error;
   }
 }

@@ -6,9 +6,9 @@ import { type Limit, limitsIn } from "../limit/limit.js";
 import { coreModels, rateLimitModel } from "../model/models.js";
 import { mergeSchema, type Schema } from "../model/schema.js";
 import { coreEndpoints, corePages, serverOnlyEndpoints } from "../routes/index.js";
+import { pluginsOf, shapeErrors } from "./config-shape-errors.js";
 import { errorCatalogueErrors, pluginConfigErrors } from "./plugin-errors.js";
 import { readConfig } from "./read-config.js";
-import { pluginsOf, shapeProblems } from "./shape-problems.js";
 
 /** An endpoint with the options of its plugin. */
 export interface Route {
@@ -18,7 +18,7 @@ export interface Route {
   readonly options: unknown;
   /** Its name among the server-side calls, e.g. ["signIn", "email"]; null for a page. */
   readonly name: readonly string[] | null;
-  /** The fields of sign-up that plugins declare, if the endpoint takes them; null: it takes none. */
+  /** The sign-up fields of plugins; null if the endpoint does not take them. */
   readonly signUpFields: ValidationSchema | null;
   /** The errors of the plugin or of the core. */
   readonly catalogue: ErrorCatalogue;
@@ -44,7 +44,7 @@ interface Part {
 
 /** Merges core and plugins. Throws `ConfigError` with all config errors. */
 export function defineAuth(config: AuthConfig): AuthDefinition {
-  const shape = shapeProblems(config);
+  const shape = shapeErrors(config);
   const plugins = pluginsOf(config);
   const { settings, configErrors } = readConfig(config);
   // While the secondary storage does not answer, the database counts.

@@ -14,7 +14,7 @@ import { updateSession } from "../session/update.js";
 
 const errors = defineErrors({ TOO_BRIGHT: { status: 400, message: "too bright" } });
 
-/** A plugin that adds a bit of everything: a desk at which a session sits. */
+/** A plugin with each kind of addition: a session has a desk. */
 type DeskEvent = { readonly type: "desk.taken"; readonly desk: string };
 
 interface DeskHooks {

@@ -12,7 +12,7 @@ export function pluginConfigErrors(
   routes: readonly Route[],
 ): readonly string[] {
   const own = plugins.flatMap((plugin) => ownErrors(settings, plugin));
-  return [...idErrors(plugins), ...routeErrors(routes), ...fieldProblems(plugins), ...own].map(
+  return [...idErrors(plugins), ...routeErrors(routes), ...fieldErrors(plugins), ...own].map(
     (problem) => `plugins: ${problem}`,
   );
 }
@@ -85,7 +85,7 @@ function ownErrors(settings: Settings, plugin: AnyPlugin): readonly string[] {
 const ownFields: ReadonlySet<string> = new Set(["name", "email", "password", "image", "callbackURL", "rememberMe"]);
 
 /** Each field of sign-up has one meaning: of the core, of a column, or of one plugin. */
-function fieldProblems(plugins: readonly AnyPlugin[]): readonly string[] {
+function fieldErrors(plugins: readonly AnyPlugin[]): readonly string[] {
   const owners = new Map<string, string>();
   for (const plugin of plugins)
     for (const name of Object.keys(userColumnsOf(plugin))) owners.set(name, `"${plugin.id}" as a column`);

@@ -19,7 +19,7 @@ function configErrorsOf(config: AuthConfig): readonly string[] {
     createAuth(config);
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.configErrors;
+    if (error instanceof ConfigError) return error.errors;
     throw error;
   }
 }

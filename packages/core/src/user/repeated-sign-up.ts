@@ -138,7 +138,7 @@ async function remind(ctx: Context, user: User): Promise<void> {
   ctx.send({ kind: "already-registered", to: user.email, user: publicUser(ctx, user) });
 }
 
-/** Refuses what a free address would have been refused for, whichever of two taken values the database named. */
+/** Fails with the errors of a sign-up with a free address, for either of two taken values. */
 async function checkOthersTaken(ctx: TxContext, draft: UserDraft): Promise<void> {
   const users = { ...userModel, columns: fullModel(ctx.schema, userModel).columns };
   for (const column of ctx.takenErrors.keys()) {

@@ -38,8 +38,8 @@ describe("a misspelt option is refused with the nearest name", () => {
       'redis(): prefx: there is no such option; did you mean "prefix"?',
     ],
     ["redis() without a command", () => redis(loose({})), "the first argument must be a function"],
-    ["memory()", () => memory(loose({ longestWaitMillisecond: 1 })), 'did you mean "maxWaitMilliseconds"?'],
-    ["sqlite()", () => sqlite(":memory:", loose({ longestWaitSeconds: 1 })), "sqlite(): longestWaitSeconds"],
+    ["memory()", () => memory(loose({ maxWaitMillisecond: 1 })), 'did you mean "maxWaitMilliseconds"?'],
+    ["sqlite()", () => sqlite(":memory:", loose({ maxWaitSeconds: 1 })), "sqlite(): maxWaitSeconds"],
     ["postgres()", () => postgres("postgres://localhost/none", loose({ max: 1 })), "postgres(): max"],
     [
       "nodemailer()",

@@ -81,7 +81,7 @@ test("a thousand users of another system are imported, and each that signs in ge
     createdAt: new Date(Date.UTC(2020, 0, 1, 0, 0, number)),
   }));
   for (const half of [users.slice(0, count / 2), users.slice(count / 2)]) {
-    expect(await auth.api.importUsers({ users: half })).toEqual({ imported: count / 2, refused: [] });
+    expect(await auth.api.importUsers({ users: half })).toEqual({ imported: count / 2, rejected: [] });
   }
   expect(await db.count(userModel, {})).toBe(count);
 

@@ -25,7 +25,7 @@ describe("imported users", () => {
     const given = { id: "7b5c8e0e-9d3a-4f55-8a4e-1a2b3c4d5e6f", email: "Ann@Example.com", name: "Ann", createdAt };
     expect(await importUsers({ ...given, emailVerified: true, passwordHash: hash })).toEqual({
       imported: 1,
-      refused: [],
+      rejected: [],
     });
     expect(await userByEmail(app, "ann@example.com")).toEqual({
       ...given,
@@ -53,7 +53,7 @@ describe("imported users", () => {
     const nothing = { id: null, image: null, emailVerified: null, passwordHash: null, createdAt: null, username: null };
     expect(await importUsers({ email: "ann@example.com", name: "Ann", ...nothing })).toEqual({
       imported: 1,
-      refused: [],
+      rejected: [],
     });
     const { accounts, users } = await allRows(app);
     expect(accounts).toEqual([]);
@@ -77,7 +77,7 @@ describe("imported users", () => {
       Array.from({ length: count }, (_, index) => ({ email: `p${index}@example.com`, name: "P" }));
     await expect(importUsers(...people(501))).rejects.toMatchObject({ status: 400, code: "VALIDATION_ERROR" });
     expect(await allRows(app)).toEqual(noRows);
-    expect(await importUsers(...people(500))).toEqual({ imported: 500, refused: [] });
+    expect(await importUsers(...people(500))).toEqual({ imported: 500, rejected: [] });
     expect((await allRows(app)).users).toHaveLength(500);
   });
 
@@ -85,7 +85,7 @@ describe("imported users", () => {
     await importUsers({ email: "ann@example.com", name: "Ann", passwordHash: hash });
     const before = await allRows(app);
     const again = await importUsers({ email: "ANN@example.com", name: "Another", passwordHash: hash });
-    expect(again).toEqual({ imported: 0, refused: [{ index: 0, code: "USER_ALREADY_EXISTS" }] });
+    expect(again).toEqual({ imported: 0, rejected: [{ index: 0, code: "USER_ALREADY_EXISTS" }] });
     expect(await allRows(app)).toEqual(before);
   });
 });
@@ -116,8 +116,8 @@ describe("of users to import, one fails and the others are imported", () => {
   ])("%s", async (_, bad, code) => {
     const carl = { email: "carl@example.com", name: "Carl", passwordHash: hash };
     const result = await app.auth.api.importUsers({ users: [ann, bad as never, carl] });
-    expect(result).toMatchObject({ imported: 2, refused: [{ index: 1, code }] });
-    expect(result.refused[0]?.issues?.length ?? 0).toBeGreaterThan(code === "VALIDATION_ERROR" ? 0 : -1);
+    expect(result).toMatchObject({ imported: 2, rejected: [{ index: 1, code }] });
+    expect(result.rejected[0]?.issues?.length ?? 0).toBeGreaterThan(code === "VALIDATION_ERROR" ? 0 : -1);
     const { users, accounts } = await allRows(app);
     expect(users.map(({ email }) => email).sort()).toEqual(["ann@example.com", "carl@example.com"]);
     expect(accounts).toHaveLength(1);
@@ -131,7 +131,7 @@ describe("of users to import, one fails and the others are imported", () => {
         draft.email.startsWith("bob") ? ctx.fail(errors.NOT_HERE) : draft,
     };
     app = openApp({ errors, hooks: hooks as never });
-    expect(await importUsers(ann, bob)).toEqual({ imported: 1, refused: [{ index: 1, code: "NOT_HERE" }] });
+    expect(await importUsers(ann, bob)).toEqual({ imported: 1, rejected: [{ index: 1, code: "NOT_HERE" }] });
   });
 });
 

@@ -183,8 +183,8 @@ test("an email that cannot be delivered changes no response, and is logged witho
   await signUp(app, alice);
   expect((await ask({ email: alice.email })).text).toBe('{"status":true}');
   await app.auth.idle();
-  expect(app.events.filter(({ type }) => type === "letter.failed")).toEqual([
-    { type: "letter.failed", kind: "verify-email", userId: (await userByEmail(app)).id },
+  expect(app.events.filter(({ type }) => type === "email.failed")).toEqual([
+    { type: "email.failed", kind: "verify-email", userId: (await userByEmail(app)).id },
   ]);
   expect(app.logged.map(({ message }) => message)).toEqual(['Sending the email "verify-email" failed.']);
   expect(JSON.stringify(app.logged)).not.toContain("verify-email?token");

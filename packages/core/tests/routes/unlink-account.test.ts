@@ -157,7 +157,7 @@ describe("emails about unlinked accounts", () => {
     app.events.length = 0;
     expect((await unlink({ providerId: "github" })).status).toBe(200);
     await app.auth.idle();
-    expect(app.events.map(({ type }) => type)).toEqual(["account.unlinked", "letter.failed"]);
+    expect(app.events.map(({ type }) => type)).toEqual(["account.unlinked", "email.failed"]);
   });
 });
 

@@ -10,7 +10,7 @@ const maxMetadataLength = 8192;
  * Checks the limits of security section 5, rule 13: at most 50 keys, 8 KiB together. Returns the reason if metadata
  * cannot be stored, else null.
  */
-export function metadataProblem(metadata: Metadata): string | null {
+export function metadataError(metadata: Metadata): string | null {
   const keys = Object.keys(metadata);
   if (keys.length > maxKeys) return `Too many keys: at most ${maxKeys}`;
   if (keys.some((key) => key === "" || key.length > 255)) return "A key has 1 to 255 characters";

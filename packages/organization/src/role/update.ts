@@ -57,7 +57,7 @@ export async function updateRole(
   if (isConflict(role))
     return failTaken(ctx, role, { organizationId: () => ctx.fail(organizationErrors.ROLE_ALREADY_EXISTS) });
   if (!role) return ctx.fail(organizationErrors.ROLE_NOT_FOUND);
-  // Whoever has a role that the app has meanwhile, too, has the app's.
+  // If the app has declared a role of the same name since, members with the name have the app's role.
   if (role.role !== before.role && !isFixedName(options, before.role))
     await renameAssignments(ctx, options, { organization, from: before.role, to: role.role });
   emit(ctx, { type: "role.updated", role: showStored(ctx, role), before: showStored(ctx, before), actorId });

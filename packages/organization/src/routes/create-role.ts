@@ -36,7 +36,7 @@ export const createRole = endpoint({
     const own = await findOwn(ctx, session, input);
     if (own === "none") return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
     if (own === "foreign") return ctx.fail(organizationErrors.YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION);
-    // So that nobody else makes the app's functions work; inside the transaction it is asked again.
+    // Only members may cause a call of the app's functions; the transaction checks the permission again.
     if (!isAllowed(await resolveMembership(ctx, options, own.member), { role: ["create"] }))
       return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES);
     const limit = await limitFor(options.roleLimit, own.organization);

@@ -48,7 +48,7 @@ export const inviteMember = endpoint({
     const own = await findOwn(ctx, session, { organizationId: input.organizationId });
     if (own === "none") return ctx.fail(organizationErrors.ORGANIZATION_NOT_FOUND);
     if (own === "foreign") return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
-    // So that nobody else makes the app's functions work; inside the transaction it is asked again.
+    // Only members may cause a call of the app's functions; the transaction checks the permission again.
     if (!isAllowed(await resolveMembership(ctx, options, own.member), { invitation: ["create"] }))
       return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION);
     const limit = await limitFor(options.invitationLimit, own.organization);

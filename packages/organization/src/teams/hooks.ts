@@ -34,7 +34,7 @@ export interface TeamHooks {
   ) => Maybe<TeamChange>;
   /** Runs before a team is removed; its members stay in the organization. Not called if the organization is deleted. */
   readonly "team.remove": (team: TeamRow, ctx: HookContext, place: Place) => Maybe<void>;
-  /** However somebody comes into a team. */
+  /** Called before each way into a team. */
   readonly "team-member.add": (draft: TeamMemberDraft, ctx: HookContext, place: TeamPlace) => Maybe<TeamMemberDraft>;
   /** Runs before a user is removed from a team; not called if they leave the organization. */
   readonly "team-member.remove": (teamMember: TeamMember, ctx: HookContext, place: TeamPlace) => Maybe<void>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { found, openCompany, openTeams, peopleIn, placeOf, refusal, teamsOf } from "./fixture.ts";
+import { errorOf, found, openCompany, openTeams, peopleIn, placeOf, teamsOf } from "./fixture.ts";
 
 describe("a new organization", () => {
   test("starts with a team of its name, with its owner as a member", async () => {
@@ -64,7 +64,7 @@ describe("POST /organization/create-team", () => {
   test("needs an organization", async () => {
     const fixture = openTeams();
     const { client } = await fixture.signUp("ann@example.com");
-    expect(refusal(await client.organization.createTeam({ name: "Sales" }))).toBe("400 NO_ACTIVE_ORGANIZATION");
+    expect(errorOf(await client.organization.createTeam({ name: "Sales" }))).toBe("400 NO_ACTIVE_ORGANIZATION");
   });
 
   test.each([
@@ -89,9 +89,9 @@ describe("POST /organization/create-team", () => {
     };
     const { fixture, owner, outsider, organizationId, foreignId } = await openCompany({ teams: { maximumTeams } });
     const full = "400 YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS";
-    expect(refusal(await owner.client.organization.createTeam({ name: "One" }))).toBe(null);
-    expect(refusal(await owner.client.organization.createTeam({ name: "Two" }))).toBe(full);
-    expect(refusal(await outsider.client.organization.createTeam({ name: "One" }))).toBe(full);
+    expect(errorOf(await owner.client.organization.createTeam({ name: "One" }))).toBe(null);
+    expect(errorOf(await owner.client.organization.createTeam({ name: "Two" }))).toBe(full);
+    expect(errorOf(await outsider.client.organization.createTeam({ name: "One" }))).toBe(full);
     expect(await teamsOf(fixture, organizationId)).toHaveLength(2);
     expect(await teamsOf(fixture, foreignId)).toHaveLength(1);
     expect(asked).toEqual(["acme", "acme", "other"]);
@@ -99,7 +99,7 @@ describe("POST /organization/create-team", () => {
 
   test("writes no row if the app's limit is invalid", async () => {
     const { fixture, owner, organizationId } = await openCompany({ teams: { maximumTeams: () => Number.NaN } });
-    expect(refusal(await owner.client.organization.createTeam({ name: "One" }))).toBe("500 INTERNAL_SERVER_ERROR");
+    expect(errorOf(await owner.client.organization.createTeam({ name: "One" }))).toBe("500 INTERNAL_SERVER_ERROR");
     expect(await teamsOf(fixture, organizationId)).toHaveLength(1);
   });
 
@@ -107,14 +107,14 @@ describe("POST /organization/create-team", () => {
     const { fixture, member, outsider, organizationId, foreignId } = await openCompany();
     const here = { name: "Mine", organizationId };
     const attacker = "403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION";
-    expect(refusal(await member.client.organization.createTeam(here))).toBe(
+    expect(errorOf(await member.client.organization.createTeam(here))).toBe(
       "403 YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION",
     );
-    expect(refusal(await outsider.client.organization.createTeam(here))).toBe(attacker);
-    expect(refusal(await outsider.client.organization.createTeam({ ...here, organizationId: "nowhere" }))).toBe(
+    expect(errorOf(await outsider.client.organization.createTeam(here))).toBe(attacker);
+    expect(errorOf(await outsider.client.organization.createTeam({ ...here, organizationId: "nowhere" }))).toBe(
       attacker,
     );
-    expect(refusal(await fixture.visit().client.organization.createTeam(here))).toBe("401 UNAUTHORIZED");
+    expect(errorOf(await fixture.visit().client.organization.createTeam(here))).toBe("401 UNAUTHORIZED");
     expect(await teamsOf(fixture, organizationId)).toHaveLength(1);
     expect(await teamsOf(fixture, foreignId)).toHaveLength(1);
   });

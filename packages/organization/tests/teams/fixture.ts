@@ -135,5 +135,5 @@ export async function inviteInto({ owner, organizationId }: Company, email: stri
 }
 
 /** The error of a failed call, as the client returns it; null on success. */
-export const refusal = ({ error }: { readonly error: { readonly status: number; readonly code?: string } | null }) =>
+export const errorOf = ({ error }: { readonly error: { readonly status: number; readonly code?: string } | null }) =>
   error && `${error.status} ${error.code}`;

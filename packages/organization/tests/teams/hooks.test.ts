@@ -7,10 +7,10 @@ import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import {
   build,
+  errorOf,
   inviteInto,
   openCompany,
   peopleIn,
-  refusal,
   signUpVerified,
   type TeamsAuth,
   teamMembership,
@@ -95,15 +95,15 @@ describe("hooks", () => {
 
     const { updateTeam, removeTeam, addTeamMember, removeTeamMember } = owner.client.organization;
     const no = "409 NOT_TODAY";
-    expect(refusal(await updateTeam({ teamId: firstId, data: { name: "Other" } }))).toBe(no);
-    expect(refusal(await updateTeam({ teamId: keptId, data: { name: "KEPT" } }))).toBe(null);
-    expect(refusal(await removeTeam({ teamId: keptId }))).toBe(no);
-    expect(refusal(await addTeamMember({ teamId: closedId, userId: admin.user.id }))).toBe(no);
-    expect(refusal(await removeTeamMember({ teamId: firstId, userId: owner.user.id }))).toBe(no);
+    expect(errorOf(await updateTeam({ teamId: firstId, data: { name: "Other" } }))).toBe(no);
+    expect(errorOf(await updateTeam({ teamId: keptId, data: { name: "KEPT" } }))).toBe(null);
+    expect(errorOf(await removeTeam({ teamId: keptId }))).toBe(no);
+    expect(errorOf(await addTeamMember({ teamId: closedId, userId: admin.user.id }))).toBe(no);
+    expect(errorOf(await removeTeamMember({ teamId: firstId, userId: owner.user.id }))).toBe(no);
 
     const person = await signUpVerified(fixture, "dan@example.com");
     const invitationId = await inviteInto(company, "dan@example.com", closedId);
-    expect(refusal(await person.client.organization.acceptInvitation({ invitationId }))).toBe(no);
+    expect(errorOf(await person.client.organization.acceptInvitation({ invitationId }))).toBe(no);
     await fixture.auth.api.organization.addUserToTeam({ teamId: closedId, userId: member.user.id });
     expect(await peopleIn(fixture, closedId)).toEqual([member.user.id]);
     expect(await peopleIn(fixture, firstId)).toEqual([owner.user.id]);
@@ -119,7 +119,7 @@ describe("hooks", () => {
     });
     const { fixture, owner, member, organizationId, firstId } = company;
     await teamMembership(company, firstId, member);
-    expect(refusal(await member.client.organization.leave({ organizationId }))).toBe(null);
+    expect(errorOf(await member.client.organization.leave({ organizationId }))).toBe(null);
     expect(await peopleIn(fixture, firstId)).toEqual([owner.user.id]);
   });
 });

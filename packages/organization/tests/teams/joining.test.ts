@@ -2,11 +2,11 @@ import { invitationModel, memberModel } from "@keyhold/organization/plugin";
 import { describe, expect, test } from "vitest";
 import {
   build,
+  errorOf,
   inviteInto,
   openCompany,
   peopleIn,
   placeOf,
-  refusal,
   signUpVerified,
   teamMembership,
   teamsOf,
@@ -57,7 +57,7 @@ describe("an invitation into a team", () => {
     const { fixture, owner, organizationId } = company;
     const invitation = { email: dan, role: "member", organizationId, teamId: teamIn(company) };
     const answer = await owner.client.organization.inviteMember(invitation);
-    expect(refusal(answer)).toBe("400 TEAM_NOT_FOUND");
+    expect(errorOf(answer)).toBe("400 TEAM_NOT_FOUND");
     expect(await fixture.db.count(invitationModel, { organizationId })).toBe(0);
     await fixture.auth.idle();
     expect(fixture.mailbox.messages.filter(({ kind }) => kind === "organization.invitation")).toEqual([]);
@@ -109,11 +109,11 @@ describe("an invitation into a team", () => {
       const person = await signUpVerified(fixture, dan);
       const invitationId = await inviteInto(company, dan, teamId);
       const { acceptInvitation } = person.client.organization;
-      expect(refusal(await acceptInvitation({ invitationId }))).toBe("403 TEAM_MEMBER_LIMIT_REACHED");
+      expect(errorOf(await acceptInvitation({ invitationId }))).toBe("403 TEAM_MEMBER_LIMIT_REACHED");
       expect(await placeOf(fixture, organizationId, person)).toBe(undefined);
       expect(await fixture.db.find(invitationModel, { id: invitationId })).toMatchObject({ status: "pending" });
       await owner.client.organization.removeTeamMember({ teamId, userId: member.user.id });
-      expect(refusal(await acceptInvitation({ invitationId }))).toBe(null);
+      expect(errorOf(await acceptInvitation({ invitationId }))).toBe(null);
       expect(await peopleIn(fixture, teamId)).toEqual([person.user.id]);
     }
     expect(asked).toEqual(["Sales", "Sales", "Sales"]);

@@ -2,7 +2,7 @@ import { isConflict } from "@keyhold/core/plugin";
 import { organizationModel } from "@keyhold/organization/plugin";
 import { teamModel } from "@keyhold/organization/teams";
 import { describe, expect, test } from "vitest";
-import { build, found, openCompany, openTeams, refusal, teamMembership } from "./fixture.ts";
+import { build, errorOf, found, openCompany, openTeams, teamMembership } from "./fixture.ts";
 
 describe("GET /organization/list-teams", () => {
   test("lists the teams of the active organization to every member, the oldest first", async () => {
@@ -29,15 +29,15 @@ describe("GET /organization/list-teams", () => {
     const { fixture, outsider, organizationId } = await openCompany();
     const { listTeams } = outsider.client.organization;
     const attacker = "403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION";
-    expect(refusal(await listTeams({ organizationId }))).toBe(attacker);
-    expect(refusal(await listTeams({ organizationId: "nowhere" }))).toBe(attacker);
-    expect(refusal(await fixture.visit().client.organization.listTeams({ organizationId }))).toBe("401 UNAUTHORIZED");
+    expect(errorOf(await listTeams({ organizationId }))).toBe(attacker);
+    expect(errorOf(await listTeams({ organizationId: "nowhere" }))).toBe(attacker);
+    expect(errorOf(await fixture.visit().client.organization.listTeams({ organizationId }))).toBe("401 UNAUTHORIZED");
   });
 
   test("needs an organization", async () => {
     const fixture = openTeams();
     const { client } = await fixture.signUp("ann@example.com");
-    expect(refusal(await client.organization.listTeams())).toBe("400 NO_ACTIVE_ORGANIZATION");
+    expect(errorOf(await client.organization.listTeams())).toBe("400 NO_ACTIVE_ORGANIZATION");
   });
 
   test("returns all teams up to the limit", async () => {
@@ -49,7 +49,7 @@ describe("GET /organization/list-teams", () => {
       }
     });
     expect((await owner.client.organization.listTeams()).data).toHaveLength(1000);
-    expect(refusal(await owner.client.organization.createTeam({ name: "Too many" }))).toBe(
+    expect(errorOf(await owner.client.organization.createTeam({ name: "Too many" }))).toBe(
       "400 YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS",
     );
   });
@@ -73,6 +73,6 @@ describe("GET /organization/list-user-teams", () => {
   test("returns an empty list to a user without teams, and fails without a session", async () => {
     const { fixture, admin } = await openCompany();
     expect((await admin.client.organization.listUserTeams()).data).toEqual([]);
-    expect(refusal(await fixture.visit().client.organization.listUserTeams())).toBe("401 UNAUTHORIZED");
+    expect(errorOf(await fixture.visit().client.organization.listUserTeams())).toBe("401 UNAUTHORIZED");
   });
 });

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { describe, expect, test } from "vitest";
-import { openTeams, peopleIn, placeOf, refusal, type TeamsAuth } from "./fixture.ts";
+import { errorOf, openTeams, peopleIn, placeOf, type TeamsAuth } from "./fixture.ts";
 
 /** Tables of the previous library: `newer` is its last release, with several teams per member. */
 const tables = {
@@ -73,7 +73,7 @@ describe.each(["older", "newer"] as const)("tables of the previous library, %s,"
     const { owner } = await open(version);
     const { organization } = owner.client;
     await organization.createTeam({ name: "Sales", organizationId: "acme" });
-    expect(refusal(await organization.removeTeam({ teamId: "first" }))).toBe(
+    expect(errorOf(await organization.removeTeam({ teamId: "first" }))).toBe(
       "403 YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM",
     );
     expect((await organization.setActiveTeam({ teamId: "first" })).data).toMatchObject({ id: "first" });

@@ -2,12 +2,12 @@ import { invitationModel, memberModel } from "@keyhold/organization/plugin";
 import { describe, expect, test } from "vitest";
 import {
   build,
+  errorOf,
   found,
   inviteInto,
   openCompany,
   peopleIn,
   placeOf,
-  refusal,
   teamMembership,
   teamsOf,
   workOf,
@@ -43,7 +43,7 @@ describe("POST /organization/remove-team", () => {
     const { fixture, owner, organizationId } = company;
     const teamId = await build(company, "Sales");
     await found(owner, "second");
-    expect(refusal(await owner.client.organization.removeTeam({ teamId }))).toBe(null);
+    expect(errorOf(await owner.client.organization.removeTeam({ teamId }))).toBe(null);
     expect(await teamsOf(fixture, organizationId)).toHaveLength(1);
   });
 
@@ -52,16 +52,16 @@ describe("POST /organization/remove-team", () => {
     const { fixture, owner, admin, organizationId, firstId } = company;
     await build(company, "Sales");
     const own = "403 YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM";
-    expect(refusal(await owner.client.organization.removeTeam({ teamId: firstId }))).toBe(own);
+    expect(errorOf(await owner.client.organization.removeTeam({ teamId: firstId }))).toBe(own);
     expect(await teamsOf(fixture, organizationId)).toHaveLength(2);
-    expect(refusal(await admin.client.organization.removeTeam({ teamId: firstId }))).toBe(null);
+    expect(errorOf(await admin.client.organization.removeTeam({ teamId: firstId }))).toBe(null);
     expect(await placeOf(fixture, organizationId, owner)).toBe(null);
   });
 
   test("fails for the last team, unless the app allows removing all", async () => {
     const { fixture, admin, organizationId, firstId } = await openCompany();
     const last = await admin.client.organization.removeTeam({ teamId: firstId, organizationId });
-    expect(refusal(last)).toBe("400 UNABLE_TO_REMOVE_LAST_TEAM");
+    expect(errorOf(last)).toBe("400 UNABLE_TO_REMOVE_LAST_TEAM");
     expect(last.error?.message).toBe("Unable to remove last team");
     expect(await teamsOf(fixture, organizationId)).toHaveLength(1);
 
@@ -75,10 +75,10 @@ describe("POST /organization/remove-team", () => {
     const { fixture, owner, organizationId, foreignId, foreignTeamId } = await openCompany();
     const { removeTeam } = owner.client.organization;
     const gone = "404 TEAM_NOT_FOUND";
-    expect(refusal(await removeTeam({ teamId: foreignTeamId }))).toBe(gone);
-    expect(refusal(await removeTeam({ teamId: foreignTeamId, organizationId }))).toBe(gone);
-    expect(refusal(await removeTeam({ teamId: "nowhere", organizationId }))).toBe(gone);
-    expect(refusal(await removeTeam({ teamId: "nowhere" }))).toBe(gone);
+    expect(errorOf(await removeTeam({ teamId: foreignTeamId }))).toBe(gone);
+    expect(errorOf(await removeTeam({ teamId: foreignTeamId, organizationId }))).toBe(gone);
+    expect(errorOf(await removeTeam({ teamId: "nowhere", organizationId }))).toBe(gone);
+    expect(errorOf(await removeTeam({ teamId: "nowhere" }))).toBe(gone);
     expect(await teamsOf(fixture, foreignId)).toHaveLength(1);
   });
 
@@ -89,12 +89,12 @@ describe("POST /organization/remove-team", () => {
     // The last team, and a missing one: callers without the permission cannot tell them apart.
     for (const teamId of [firstId, "nowhere"]) {
       const input = { teamId, organizationId };
-      expect(refusal(await fixture.visit().client.organization.removeTeam(input))).toBe("401 UNAUTHORIZED");
-      expect(refusal(await member.client.organization.removeTeam(input))).toBe(no);
-      expect(refusal(await outsider.client.organization.removeTeam(input))).toBe(attacker);
+      expect(errorOf(await fixture.visit().client.organization.removeTeam(input))).toBe("401 UNAUTHORIZED");
+      expect(errorOf(await member.client.organization.removeTeam(input))).toBe(no);
+      expect(errorOf(await outsider.client.organization.removeTeam(input))).toBe(attacker);
     }
     const nowhere = { teamId: firstId, organizationId: "nowhere" };
-    expect(refusal(await outsider.client.organization.removeTeam(nowhere))).toBe(attacker);
+    expect(errorOf(await outsider.client.organization.removeTeam(nowhere))).toBe(attacker);
     expect(await teamsOf(fixture, organizationId)).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { build, found, openCompany, refusal, teamMembership, workOf } from "./fixture.ts";
+import { build, errorOf, found, openCompany, teamMembership, workOf } from "./fixture.ts";
 
 describe("POST /organization/set-active-team", () => {
   test("makes a team of the caller the active one of the session, and returns it", async () => {
@@ -33,18 +33,18 @@ describe("POST /organization/set-active-team", () => {
     const gone = "400 TEAM_NOT_FOUND";
     await owner.client.organization.setActiveTeam({ teamId: firstId });
     const inTeam = [{ activeOrganizationId: organizationId, activeTeamId: firstId }];
-    expect(refusal(await owner.client.organization.setActiveTeam({ teamId: foreignTeamId }))).toBe(gone);
-    expect(refusal(await owner.client.organization.setActiveTeam({ teamId: "nowhere" }))).toBe(gone);
+    expect(errorOf(await owner.client.organization.setActiveTeam({ teamId: foreignTeamId }))).toBe(gone);
+    expect(errorOf(await owner.client.organization.setActiveTeam({ teamId: "nowhere" }))).toBe(gone);
     expect(await workOf(fixture, owner)).toEqual(inTeam);
 
-    expect(refusal(await admin.client.organization.setActiveTeam({ teamId: firstId }))).toBe(
+    expect(errorOf(await admin.client.organization.setActiveTeam({ teamId: firstId }))).toBe(
       "403 USER_IS_NOT_A_MEMBER_OF_THE_TEAM",
     );
     expect(await workOf(fixture, admin)).toEqual([{ activeOrganizationId: null, activeTeamId: null }]);
-    expect(refusal(await outsider.client.organization.setActiveTeam({ teamId: firstId }))).toBe(gone);
+    expect(errorOf(await outsider.client.organization.setActiveTeam({ teamId: firstId }))).toBe(gone);
     expect(await workOf(fixture, outsider)).toEqual([{ activeOrganizationId: foreignId, activeTeamId: null }]);
     const nobody = fixture.visit().client;
-    expect(refusal(await nobody.organization.setActiveTeam({ teamId: firstId }))).toBe("401 UNAUTHORIZED");
+    expect(errorOf(await nobody.organization.setActiveTeam({ teamId: firstId }))).toBe("401 UNAUTHORIZED");
   });
 
   test.each([[{}], [{ teamId: 7 }], [{ teamId: "" }], [{ teamId: ["a"] }]])("rejects %j", async (body) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { build, openCompany, peopleIn, placeOf, refusal, teamMembership } from "./fixture.ts";
+import { build, errorOf, openCompany, peopleIn, placeOf, teamMembership } from "./fixture.ts";
 
 describe("POST /organization/add-team-member", () => {
   test("adds a member of the organization to a team; the member row shows their first one", async () => {
@@ -30,7 +30,7 @@ describe("POST /organization/add-team-member", () => {
     const { fixture, owner, outsider, firstId } = await openCompany();
     for (const userId of [outsider.user.id, "nobody"]) {
       const answer = await owner.client.organization.addTeamMember({ teamId: firstId, userId });
-      expect(refusal(answer)).toBe("400 MEMBER_NOT_FOUND");
+      expect(errorOf(answer)).toBe("400 MEMBER_NOT_FOUND");
     }
     expect(await peopleIn(fixture, firstId)).toEqual([owner.user.id]);
   });
@@ -44,8 +44,8 @@ describe("POST /organization/add-team-member", () => {
       [owner, "nowhere", member],
     ] as const) {
       const input = { teamId, userId: person.user.id };
-      expect(refusal(await client.organization.addTeamMember(input))).toBe("400 TEAM_NOT_FOUND");
-      expect(refusal(await client.organization.removeTeamMember(input))).toBe("400 TEAM_NOT_FOUND");
+      expect(errorOf(await client.organization.addTeamMember(input))).toBe("400 TEAM_NOT_FOUND");
+      expect(errorOf(await client.organization.removeTeamMember(input))).toBe("400 TEAM_NOT_FOUND");
     }
     expect(await peopleIn(fixture, firstId)).toEqual([owner.user.id]);
     expect(await peopleIn(fixture, foreignTeamId)).toEqual([outsider.user.id]);
@@ -56,8 +56,8 @@ describe("POST /organization/add-team-member", () => {
     for (const userId of [member.user.id, owner.user.id, outsider.user.id, "nobody"]) {
       const { addTeamMember, removeTeamMember } = member.client.organization;
       const no = "403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM";
-      expect(refusal(await addTeamMember({ teamId: firstId, userId }))).toBe(no);
-      expect(refusal(await removeTeamMember({ teamId: firstId, userId }))).toBe(no);
+      expect(errorOf(await addTeamMember({ teamId: firstId, userId }))).toBe(no);
+      expect(errorOf(await removeTeamMember({ teamId: firstId, userId }))).toBe(no);
     }
     expect(await peopleIn(fixture, firstId)).toEqual([owner.user.id]);
   });
@@ -72,7 +72,7 @@ describe("POST /organization/add-team-member", () => {
     const { fixture, owner, admin, member, outsider, firstId } = company;
     const pairId = await build(company, "Pair");
     const add = async (teamId: string, { user }: typeof owner, by = owner) =>
-      refusal(await by.client.organization.addTeamMember({ teamId, userId: user.id }));
+      errorOf(await by.client.organization.addTeamMember({ teamId, userId: user.id }));
     const full = "403 TEAM_MEMBER_LIMIT_REACHED";
     expect(await add(firstId, member)).toBe(full);
     expect(await add(pairId, member)).toBe(null);
@@ -97,7 +97,7 @@ describe("POST /organization/remove-team-member", () => {
     expect(data).toEqual({ message: "Team member removed successfully." });
     expect(await peopleIn(fixture, firstId)).not.toContain(member.user.id);
     expect(await placeOf(fixture, organizationId, member)).toBe(null);
-    expect(refusal(await admin.client.organization.removeTeamMember(input))).toBe("400 MEMBER_NOT_FOUND");
+    expect(errorOf(await admin.client.organization.removeTeamMember(input))).toBe("400 MEMBER_NOT_FOUND");
   });
 
   test("a member who left their first team shows the next one in the order of joining", async () => {
@@ -144,20 +144,20 @@ describe("GET /organization/list-team-members", () => {
   test("defaults to the active team", async () => {
     const { owner, admin, firstId } = await openCompany();
     const { listTeamMembers, setActiveTeam } = owner.client.organization;
-    expect(refusal(await listTeamMembers())).toBe("400 NO_ACTIVE_TEAM");
+    expect(errorOf(await listTeamMembers())).toBe("400 NO_ACTIVE_TEAM");
     await setActiveTeam({ teamId: firstId });
     expect((await listTeamMembers()).data?.members).toMatchObject([{ userId: owner.user.id }]);
-    expect(refusal(await admin.client.organization.listTeamMembers())).toBe("400 NO_ACTIVE_TEAM");
+    expect(errorOf(await admin.client.organization.listTeamMembers())).toBe("400 NO_ACTIVE_TEAM");
   });
 
   test("shows no members to callers outside the organization", async () => {
     const { fixture, outsider, owner, firstId, foreignTeamId } = await openCompany();
     const gone = "400 TEAM_NOT_FOUND";
-    expect(refusal(await outsider.client.organization.listTeamMembers({ teamId: firstId }))).toBe(gone);
-    expect(refusal(await owner.client.organization.listTeamMembers({ teamId: foreignTeamId }))).toBe(gone);
-    expect(refusal(await owner.client.organization.listTeamMembers({ teamId: "nowhere" }))).toBe(gone);
+    expect(errorOf(await outsider.client.organization.listTeamMembers({ teamId: firstId }))).toBe(gone);
+    expect(errorOf(await owner.client.organization.listTeamMembers({ teamId: foreignTeamId }))).toBe(gone);
+    expect(errorOf(await owner.client.organization.listTeamMembers({ teamId: "nowhere" }))).toBe(gone);
     const nobody = fixture.visit().client;
-    expect(refusal(await nobody.organization.listTeamMembers({ teamId: firstId }))).toBe("401 UNAUTHORIZED");
+    expect(errorOf(await nobody.organization.listTeamMembers({ teamId: firstId }))).toBe("401 UNAUTHORIZED");
   });
 
   test.each([
@@ -167,7 +167,7 @@ describe("GET /organization/list-team-members", () => {
   ])("rejects %s", async (_, page) => {
     const { owner, firstId } = await openCompany();
     const answer = await owner.client.organization.listTeamMembers({ teamId: firstId, ...page });
-    expect(refusal(answer)).toBe("400 VALIDATION_ERROR");
+    expect(errorOf(answer)).toBe("400 VALIDATION_ERROR");
   });
 });
 

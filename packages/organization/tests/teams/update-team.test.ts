@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { build, found, openCompany, refusal, teamsOf } from "./fixture.ts";
+import { build, errorOf, found, openCompany, teamsOf } from "./fixture.ts";
 
 describe("POST /organization/update-team", () => {
   test("renames a team and sets `updatedAt`", async () => {
@@ -72,7 +72,7 @@ describe("POST /organization/update-team", () => {
         "403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM",
       ],
     ] as const)
-      expect([input, refusal(await updateTeam(input))]).toEqual([input, code]);
+      expect([input, errorOf(await updateTeam(input))]).toEqual([input, code]);
     expect([
       await teamsOf(fixture, organizationId),
       await teamsOf(fixture, foreignId),
@@ -100,7 +100,7 @@ describe("POST /organization/update-team", () => {
     const { member, organizationId, firstId } = await openCompany();
     const { updateTeam } = member.client.organization;
     const no = "403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM";
-    expect(refusal(await updateTeam({ teamId: firstId, data: { name: "Mine" } }))).toBe(no);
-    expect(refusal(await updateTeam({ teamId: "nowhere", organizationId, data: {} }))).toBe(no);
+    expect(errorOf(await updateTeam({ teamId: firstId, data: { name: "Mine" } }))).toBe(no);
+    expect(errorOf(await updateTeam({ teamId: "nowhere", organizationId, data: {} }))).toBe(no);
   });
 });

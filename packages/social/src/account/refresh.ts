@@ -9,7 +9,7 @@ import { readTokens, storeTokens, unreadable } from "./stored-tokens.js";
 
 type Account = Row<typeof accountModel>;
 
-/** Why there are no new tokens: an account without a refresh token, or that is no more, or a provider that gave none. */
+/** The cause of a failed refresh: an account without a refresh token, a deleted account, or a provider without an answer. */
 export type RefreshFailure = "no refresh token" | "unlinked" | { readonly refused: string };
 
 export const isRefreshFailure = (result: Account | RefreshFailure): result is RefreshFailure =>
@@ -83,14 +83,14 @@ async function refreshOnce(
   const present = { ...connection, now: ctx.now() };
   const tokens = await ask(present, refreshToken);
   if ("refused" in tokens) return tokens;
-  const problem = await ownerProblem(social, present, account, tokens);
+  const problem = await ownerError(social, present, account, tokens);
   // An ID token states a sign-in (OpenID Connect Core 1.0, section 2), which a refresh is not: it is neither stored nor
   // shown.
   return problem === null ? keep(ctx, social, account, { ...tokens, idToken: null }) : { refused: problem };
 }
 
 /** Rejects tokens with an ID token of another user (OpenID Connect Core 1.0, section 12.2). */
-async function ownerProblem(
+async function ownerError(
   { idTokens }: Social,
   { provider, server, now }: Connection,
   { accountId }: Account,

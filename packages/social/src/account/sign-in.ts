@@ -151,7 +151,7 @@ async function linkByAddress(
   const { identity } = providerUser;
   if (user.email !== identity.email) return startOver();
   const isDoubted = user.emailVerified && (await isUnconfirmed(ctx, user));
-  const refusal = linkingProblem(social, { user, isDoubted }, providerUser);
+  const refusal = linkingError(social, { user, isDoubted }, providerUser);
   if (refusal) {
     // Another tab may have linked the identity since the first read, before this transaction locked the user.
     if (await ctx.db.exists(accountModel, accountOf(providerUser))) return startOver();
@@ -172,7 +172,7 @@ interface Owner {
 }
 
 /** Why the identity is not linked to the user with its email address; null if it is. */
-function linkingProblem(
+function linkingError(
   { linking }: Social,
   { user, isDoubted }: Owner,
   { provider, identity }: ProviderUser,
@@ -247,8 +247,8 @@ async function signUpUnlessLinked(
   try {
     return await signUp(ctx, signIn);
   } catch (error) {
-    const isRefused = error instanceof FlowError || isAuthError(error);
-    if (isRefused && (await ctx.db.exists(accountModel, accountOf(signIn.providerUser)))) startOver();
+    const isRejected = error instanceof FlowError || isAuthError(error);
+    if (isRejected && (await ctx.db.exists(accountModel, accountOf(signIn.providerUser)))) startOver();
     throw error;
   }
 }

@@ -40,7 +40,7 @@ export interface Attempt {
 }
 
 /**
- * Converts an error of a flow to a `FlowError`, logs it if it is unexpected or has a cause, and emits `social.refused`.
+ * Converts an error of a flow to a `FlowError`, logs it if it is unexpected or has a cause, and emits `social.failed`.
  */
 export function reportFailure(ctx: Context, attempt: Attempt, thrown: unknown): FlowError {
   const { providerId, purpose, caller } = attempt;
@@ -50,7 +50,7 @@ export function reportFailure(ctx: Context, attempt: Attempt, thrown: unknown): 
   if (!isExpected || cause !== undefined)
     ctx.later(`Signing in or linking with ${providerId}`, () => Promise.reject(thrown));
   const { ipAddress, userAgent } = caller;
-  ctx.emit({ type: "social.refused", providerId, purpose, code, explanation, ipAddress, userAgent });
+  ctx.emit({ type: "social.failed", providerId, purpose, code, explanation, ipAddress, userAgent });
   return error;
 }
 

@@ -17,6 +17,6 @@ export async function connect(ctx: Context, { servers, net }: Social, provider: 
   return { provider, server, net, now: ctx.now() };
 }
 
-/** For whoever may come again in a moment, because a provider does not answer. Throws SERVICE_UNAVAILABLE. */
+/** Throws SERVICE_UNAVAILABLE, because a provider does not answer: the client may try again. */
 export const failUnavailable = (ctx: Context, cause: unknown): never =>
   ctx.fail(commonErrors.SERVICE_UNAVAILABLE, { cause, headers: { "retry-after": "5" } });

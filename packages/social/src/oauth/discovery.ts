@@ -50,7 +50,7 @@ export function createServers(net: Net): Servers {
  */
 async function discover(net: Net, issuer: URL): Promise<ServerMetadata> {
   const found = await readDocument(net, issuer).catch((cause: unknown) => {
-    throw new Error(documentProblem(issuer, cause), { cause });
+    throw new Error(documentError(issuer, cause), { cause });
   });
   const authorizationEndpoint = endpointIn(issuer, found, "authorization_endpoint");
   const tokenEndpoint = endpointIn(issuer, found, "token_endpoint");
@@ -78,7 +78,7 @@ async function readDocument(net: Net, issuer: URL): Promise<AuthorizationServer>
 }
 
 /** The usual cause is a misspelt issuer in the config. */
-function documentProblem({ host }: URL, thrown: unknown): string {
+function documentError({ host }: URL, thrown: unknown): string {
   const isOther = thrown instanceof OperationProcessingError && thrown.code === JSON_ATTRIBUTE_COMPARISON;
   if (isOther) return `The discovery document of ${host} has another issuer: copy it to \`issuer\`.`;
   return `${host} sent no valid discovery document: ${reasonOf(thrown)}`;

@@ -29,7 +29,7 @@ export interface IdTokenRules {
    */
   readonly nonce?: "same" | "same or hashed" | "none";
   /** Further checks: answers a problem as a sentence, or null. */
-  readonly findProblem?: (claims: JWTPayload) => string | null;
+  readonly findTokenError?: (claims: JWTPayload) => string | null;
 }
 
 /** What a token is verified against. */
@@ -90,11 +90,11 @@ export function createIdTokens(net: Net): IdTokens {
         ...(expected.maxAgeSeconds !== null && { maxTokenAge: expected.maxAgeSeconds }),
       });
       const problem =
-        kindProblem(protectedHeader, payload) ??
-        issuerProblem(rules, server, payload) ??
-        partyProblem(provider, rules, payload) ??
-        (await nonceProblem(rules, payload, expected.nonce)) ??
-        rules.findProblem?.(payload) ??
+        kindError(protectedHeader, payload) ??
+        issuerError(rules, server, payload) ??
+        partyError(provider, rules, payload) ??
+        (await nonceError(rules, payload, expected.nonce)) ??
+        rules.findTokenError?.(payload) ??
         null;
       if (problem !== null) throw new Error(problem);
       return payload as Claims;
@@ -111,26 +111,26 @@ async function fetchKeys(net: Net, url: string, init: RequestInit): Promise<Resp
 }
 
 /** A provider signs other kinds of tokens with the same keys (RFC 8725, section 3.11; RFC 8417): they are rejected. */
-function kindProblem({ typ = "" }: JWTHeaderParameters, { events }: JWTPayload): string | null {
+function kindError({ typ = "" }: JWTHeaderParameters, { events }: JWTPayload): string | null {
   const isOther = /\+jwt$/i.test(typ) || events !== undefined;
   return isOther ? "The token is not an ID token." : null;
 }
 
-function issuerProblem({ issuer }: IdTokenRules, server: ServerMetadata, claims: JWTPayload): string | null {
+function issuerError({ issuer }: IdTokenRules, server: ServerMetadata, claims: JWTPayload): string | null {
   const wanted = typeof issuer === "function" ? issuer(claims) : (issuer ?? server.issuer);
   const all = typeof wanted === "string" ? [wanted] : (wanted ?? []);
   return claims.iss !== undefined && all.includes(claims.iss) ? null : "The ID token has another issuer.";
 }
 
 /** An ID token with several audiences must have this client as `azp` (OpenID Connect Core 1.0, section 3.1.3.7). */
-function partyProblem(provider: Provider, { audiences = [] }: IdTokenRules, { aud, azp }: JWTPayload): string | null {
+function partyError(provider: Provider, { audiences = [] }: IdTokenRules, { aud, azp }: JWTPayload): string | null {
   const ours = [...clientIdsOf(provider.options), ...audiences];
   const isForMany = Array.isArray(aud) && aud.some((audience) => !ours.includes(audience));
   if (azp === undefined && !isForMany) return null;
   return typeof azp === "string" && ours.includes(azp) ? null : "The ID token was issued to another client.";
 }
 
-async function nonceProblem(rules: IdTokenRules, claims: JWTPayload, nonce: string | null): Promise<string | null> {
+async function nonceError(rules: IdTokenRules, claims: JWTPayload, nonce: string | null): Promise<string | null> {
   if (nonce === null) return null;
   if (claims.nonce === nonce) return null;
   if (rules.nonce === "same or hashed" && claims.nonce === (await sha256Hex(nonce))) return null;

@@ -50,7 +50,7 @@ export const google = ({ hostedDomain, accessType, ...options }: GoogleOptions):
       idToken: {
         issuer: ["https://accounts.google.com", "accounts.google.com"],
         // The parameter `hd` only filters Google's account list. The claim is the check.
-        findProblem: ({ hd }) =>
+        findTokenError: ({ hd }) =>
           hostedDomain && hd !== hostedDomain ? "The user belongs to another Workspace domain." : null,
       },
       readIdentity: readStandardClaims,

@@ -50,7 +50,7 @@ export function microsoft({ tenant = "common", ...options }: MicrosoftOptions): 
       scopes: ["openid", "profile", "email"],
       idToken: {
         issuer: ({ tid }) => `${host}/${tid}/v2.0`,
-        findProblem: ({ tid }) => (isOf(tenant, tid) ? null : "The user belongs to another tenant."),
+        findTokenError: ({ tid }) => (isOf(tenant, tid) ? null : "The user belongs to another tenant."),
       },
       readIdentity: ({ sub, email, xms_edov, name }) => ({
         subject: sub,

@@ -62,17 +62,17 @@ export async function inClub<T>(
 /** Says what was violated unless `action` throws or rejects; a returned conflict is no refusal. */
 export async function expectThrow(violated: string, action: () => unknown): Promise<void> {
   const refusal = await settle(action);
-  expect(refusal.isRefused, violated).toBe(true);
+  expect(refusal.isRejected, violated).toBe(true);
 }
 
 /** The result of an action; never throws. */
 export async function settle<T>(
   action: () => T | Promise<T>,
-): Promise<{ isRefused: false; answer: T } | { isRefused: true; error: unknown }> {
+): Promise<{ isRejected: false; answer: T } | { isRejected: true; error: unknown }> {
   try {
-    return { isRefused: false, answer: await action() };
+    return { isRejected: false, answer: await action() };
   } catch (error) {
-    return { isRefused: true, error };
+    return { isRejected: true, error };
   }
 }
 

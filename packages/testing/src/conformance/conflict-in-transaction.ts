@@ -20,15 +20,15 @@ export function describeConflictInTransaction(bench: Bench): void {
   describe("after a conflict inside a transaction", () => {
     it.each(verbs)("%s fails", async (name, verb) => {
       const club = await addClub(bench.db);
-      let isRefused = false;
+      let isRejected = false;
       await settle(() =>
         bench.db.transaction(async (tx) => {
           expect(isConflict(await tx.insert(clubModel, { name: "N", slug: club.slug }))).toBe(true);
-          isRefused = (await settle(() => verb(tx, club.id))).isRefused;
+          isRejected = (await settle(() => verb(tx, club.id))).isRejected;
           throw new Error("rolled back");
         }),
       );
-      expect(isRefused, `${name} was possible after a conflict`).toBe(true);
+      expect(isRejected, `${name} was possible after a conflict`).toBe(true);
       expect(await bench.db.find(clubModel, { id: club.id }), `${name} was kept`).toEqual(club);
     });
   });
@@ -68,7 +68,7 @@ export function describeEndedTransactions(bench: Bench): void {
           if (isConflict(await tx.insert(clubModel, { name: "N", slug }))) throw taken;
         }),
       );
-      expect(outcome.isRefused && outcome.error).toBe(taken);
+      expect(outcome.isRejected && outcome.error).toBe(taken);
     });
   });
 }

@@ -71,7 +71,7 @@ async function crossedWrites({ db }: Bench, one: ClubRow, other: ClubRow): Promi
       }),
     );
   const outcomes = await Promise.all([both(one, other), both(other, one)]);
-  return outcomes.filter(({ isRefused }) => !isRefused).length;
+  return outcomes.filter(({ isRejected }) => !isRejected).length;
 }
 
 export function describeLocks(bench: Bench): void {

@@ -10,7 +10,7 @@ export type Outcome<T> = { readonly answer: T } | { readonly error: unknown };
 export async function race<T>(work: (caller: number) => Promise<T>): Promise<readonly Outcome<T>[]> {
   const starts = Array.from({ length: callers }, (_, caller) => settle(() => work(caller)));
   const outcomes = await Promise.all(starts);
-  return outcomes.map((outcome) => (outcome.isRefused ? { error: outcome.error } : { answer: outcome.answer }));
+  return outcomes.map((outcome) => (outcome.isRejected ? { error: outcome.error } : { answer: outcome.answer }));
 }
 
 /** The answers of the callers without an error. */

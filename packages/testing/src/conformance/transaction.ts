@@ -55,7 +55,7 @@ export function describeTransactions(bench: Bench): void {
           throw error;
         }),
       );
-      expect(outcome.isRefused && outcome.error, "the error is not the one that the work threw").toBe(error);
+      expect(outcome.isRejected && outcome.error, "the error is not the one that the work threw").toBe(error);
       expect(await bench.db.count(specimenModel, { mark }), "a rolled back row exists").toBe(0);
     });
   });
@@ -133,7 +133,7 @@ export function describeRollback(bench: Bench): void {
       const { write, look, newSlug, voucher } = await rollbackScene(bench);
       const before = await look();
       const outcome = await settle(() => bench.db.transaction((tx) => write(tx, stopAfter)));
-      expect(outcome.isRefused && String(outcome.error)).toContain(`stopped after ${stopAfter} writes`);
+      expect(outcome.isRejected && String(outcome.error)).toContain(`stopped after ${stopAfter} writes`);
       expect(await look(), `${stopAfter} writes were kept`).toEqual(before);
       row(await bench.db.insert(clubModel, { name: "Again", slug: newSlug }));
       const taken = await bench.db.consume(voucherModel, { identifier: voucher.identifier });

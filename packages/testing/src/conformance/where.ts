@@ -53,9 +53,9 @@ export function describeTextEquality(bench: Bench): void {
     it.each(shapes)("never finds a row by %s", async (_, value) => {
       row(await bench.db.insert(specimenModel, { mark: unique() }));
       const found = await settle(() => loose(bench.db).find(specimenModel, { mark: value }));
-      expect(found.isRefused || found.answer === null, "a value of another type matched a text").toBe(true);
+      expect(found.isRejected || found.answer === null, "a value of another type matched a text").toBe(true);
       const taken = await settle(() => loose(bench.db).consume(voucherModel, { identifier: value }));
-      expect(taken.isRefused || taken.answer === null, "a value of another type took a secret").toBe(true);
+      expect(taken.isRejected || taken.answer === null, "a value of another type took a secret").toBe(true);
     });
   });
 }

@@ -22,7 +22,7 @@ export function checkAuthorization(dialect: Dialect, query: URLSearchParams, cli
     Object.entries(wanted).find((entry) => !isWanted(entry))?.[0] ??
     secrets.find((name) => query.has(name)) ??
     (isWebAddress(query.get("redirect_uri")) ? null : "redirect_uri") ??
-    challengeProblem(dialect, query);
+    challengeError(dialect, query);
   if (wrong !== null) throw new Refusal(400, `invalid_request: ${wrong}`);
 }
 
@@ -34,7 +34,7 @@ function isWebAddress(text: string | null): boolean {
 }
 
 /** The name of the invalid PKCE parameter (RFC 7636, section 4.3), or null. */
-function challengeProblem({ pkce }: Dialect, query: URLSearchParams): string | null {
+function challengeError({ pkce }: Dialect, query: URLSearchParams): string | null {
   const challenge = query.get("code_challenge");
   if (challenge === null) return pkce === "required" ? "code_challenge" : null;
   if (!/^[\w-]{43}$/.test(challenge)) return "code_challenge";

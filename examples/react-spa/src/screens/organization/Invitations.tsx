@@ -5,7 +5,7 @@ import { useActions } from "../../form/use-actions.ts";
 import { InvitationRow } from "../../invitation/InvitationRow.tsx";
 import { InviteForm } from "../../invitation/InviteForm.tsx";
 import { Screen } from "../../layout/Screen.tsx";
-import { refusals } from "../../organization/error-texts.ts";
+import { errorTexts } from "../../organization/error-texts.ts";
 import { may } from "../../organization/may.ts";
 import type { Invitation, Work } from "../../organization/work.ts";
 
@@ -21,7 +21,7 @@ export function Invitations({ organization, me }: Work) {
         return (await authClient.organization.inviteMember(again)).error;
       },
       said: `Another email is on its way to ${email}.`,
-      refusals,
+      errorTexts,
     });
   }
 
@@ -29,7 +29,7 @@ export function Invitations({ organization, me }: Work) {
     const isDone = await act(id, {
       call: async () => (await authClient.organization.cancelInvitation({ invitationId: id })).error,
       said: `The invitation to ${email} is withdrawn: its link does not work any more.`,
-      refusals,
+      errorTexts,
     });
     // The button is removed with its invitation; the focus moves to the heading.
     if (isDone) top.current?.focus();

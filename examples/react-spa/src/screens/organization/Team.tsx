@@ -6,7 +6,7 @@ import { useActions } from "../../form/use-actions.ts";
 import { Screen } from "../../layout/Screen.tsx";
 import { sayName } from "../../layout/say-name.ts";
 import { usePages } from "../../lists/use-pages.ts";
-import { refusals } from "../../organization/error-texts.ts";
+import { errorTexts } from "../../organization/error-texts.ts";
 import { may } from "../../organization/may.ts";
 import type { Team as TeamRow, Work } from "../../organization/work.ts";
 import { Link, usePath } from "../../router.tsx";
@@ -50,7 +50,7 @@ function Present({ team, session, organization, me }: Work & { team: TeamRow }) 
     const isDone = await act(userId, {
       call: async () => (await authClient.organization.removeTeamMember({ teamId: team.id, userId })).error,
       said: `${sayName(name)} is not in this team any more.`,
-      refusals,
+      errorTexts,
     });
     await members.refetch();
     // The button is removed with its member; the focus moves to the heading.

@@ -7,7 +7,7 @@ import { useActions } from "../../form/use-actions.ts";
 import { Screen } from "../../layout/Screen.tsx";
 import { sayName } from "../../layout/say-name.ts";
 import { useRead } from "../../lists/use-read.ts";
-import { refusals } from "../../organization/error-texts.ts";
+import { errorTexts } from "../../organization/error-texts.ts";
 import { may } from "../../organization/may.ts";
 import type { Work } from "../../organization/work.ts";
 import { Link } from "../../router.tsx";
@@ -23,7 +23,7 @@ export function Teams({ session, organization, me }: Work) {
     act(id, {
       call: async () => (await authClient.organization.setActiveTeam({ teamId: id })).error,
       said: `You work in ${sayName(name)} now.`,
-      refusals,
+      errorTexts,
     });
 
   return (

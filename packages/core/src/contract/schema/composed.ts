@@ -1,4 +1,4 @@
-import { locate, mistyped, type Problem, type ReadValue, report, stops } from "./issue.js";
+import { type Issue, locate, mistyped, type ReadValue, report, stops } from "./issue.js";
 import { type AnySchema, type Input, type Output, type Presence, Schema } from "./schema.js";
 
 export type Fields = Readonly<Record<string, AnySchema>>;
@@ -91,7 +91,7 @@ export class ArraySchema<S extends AnySchema> extends Schema<Output<S>[], Input<
   }
 }
 
-function readField(schema: AnySchema, value: unknown, key: PropertyKey, found: Problem[]): unknown {
+function readField(schema: AnySchema, value: unknown, key: PropertyKey, found: Issue[]): unknown {
   const before = found.length;
   const read = schema.read(value, found);
   if (found.length > before) locate(found, before, key);
@@ -122,9 +122,9 @@ export const record = <S extends AnySchema>(
 /** The first schema that accepts the value. If all reject it and only one fits its type, the errors of that schema. */
 export const union = <const S extends readonly AnySchema[]>(schemas: S): Schema<Output<S[number]>, Input<S[number]>> =>
   new Schema("required", (value, found) => {
-    const tries: { readonly read: unknown; readonly problems: Problem[] }[] = [];
+    const tries: { readonly read: unknown; readonly problems: Issue[] }[] = [];
     for (const schema of schemas) {
-      const problems: Problem[] = [];
+      const problems: Issue[] = [];
       const read = schema.read(value, problems);
       if (problems.length === 0) return read;
       tries.push({ read, problems });

@@ -1,7 +1,7 @@
 import type { SchemaIssue } from "../standard-schema.js";
 
 /** A validation error and its path in the value. */
-export interface Problem extends SchemaIssue {
+export interface Issue extends SchemaIssue {
   readonly message: string;
   readonly path: PropertyKey[];
   /** The value is not of its type, so no further check may run. */
@@ -9,10 +9,10 @@ export interface Problem extends SchemaIssue {
 }
 
 /** Answers with the clean value, or adds to `found`. */
-export type ReadValue = (value: unknown, found: Problem[]) => unknown;
+export type ReadValue = (value: unknown, found: Issue[]) => unknown;
 
 export function report(
-  found: Problem[],
+  found: Issue[],
   message: string,
   { path = [], isFinal = true }: { readonly path?: readonly PropertyKey[]; readonly isFinal?: boolean } = {},
 ): void {
@@ -20,17 +20,17 @@ export function report(
 }
 
 /** Whether one of the validation errors from `start` on is final. */
-export function stops(found: readonly Problem[], start: number): boolean {
+export function stops(found: readonly Issue[], start: number): boolean {
   for (let index = start; index < found.length; index++) if (found[index]?.isFinal) return true;
   return false;
 }
 
 /** Prefixes the paths of the validation errors from `start` on with `key`. */
-export function locate(found: readonly Problem[], start: number, key: PropertyKey): void {
+export function locate(found: readonly Issue[], start: number, key: PropertyKey): void {
   for (let index = start; index < found.length; index++) found[index]?.path.unshift(key);
 }
 
-export const mistyped = (found: Problem[], expected: string, value: unknown): void =>
+export const mistyped = (found: Issue[], expected: string, value: unknown): void =>
   report(found, `Invalid input: expected ${expected}, received ${typeOf(value)}`);
 
 function typeOf(value: unknown): string {

@@ -1,11 +1,11 @@
 import type { SchemaResult, ValidationSchema } from "../standard-schema.js";
-import { type Problem, type ReadValue, report, stops } from "./issue.js";
+import { type Issue, type ReadValue, report, stops } from "./issue.js";
 
 /** Whether a field of an object may be omitted: in the input, and in the output. */
 export type Presence = "required" | "defaulted" | "optional";
 
 /** Checks a value of the right type, and reports validation errors. */
-export type Check = (value: never, found: Problem[]) => void;
+export type Check = (value: never, found: Issue[]) => void;
 
 export interface RefineOptions {
   readonly message: string;
@@ -15,7 +15,7 @@ export interface RefineOptions {
 /** The result of a validation: a value or issues. */
 export type Result<T> =
   | { readonly value: T; readonly issues?: undefined }
-  | { readonly issues: readonly Problem[]; readonly value?: undefined };
+  | { readonly issues: readonly Issue[]; readonly value?: undefined };
 
 /** A schema of any type. */
 export type AnySchema = Schema<unknown, unknown, Presence>;
@@ -40,7 +40,7 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
   }
 
   /** Reads the value and adds its validation errors to `found`. */
-  read(value: unknown, found: Problem[]): unknown {
+  read(value: unknown, found: Issue[]): unknown {
     const before = found.length;
     const read = this.readType(value, found);
     for (const check of this.checks) {
@@ -53,7 +53,7 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
 
   /** The clean value, or its validation errors. */
   safeParse(value: unknown): Result<Output> {
-    const found: Problem[] = [];
+    const found: Issue[] = [];
     const read = this.read(value, found);
     return found.length > 0 ? { issues: found } : { value: read as Output };
   }

@@ -26,7 +26,7 @@ async function countCall(ctx: Context, { endpoint, limits }: Limited, caller: Ca
     const what = index === 0 ? endpoint.route : `${endpoint.route} in ${limit.windowSeconds} s`;
     const option = `rateLimit.limits["${pathOf(endpoint.route)}"]`;
     await consume(ctx, endpoint, caller, { key: `${what}|${bucket}`, limit, per: "client address", option });
-    // After the own limit: what it refuses takes nothing from the rest of the network.
+    // After the client's own limit: a call that it rejects does not count against the network.
     if (!endpoint.hashes || network === bucket) continue;
     const wide = { ...limit, max: limit.max * rateLimit.networkFactor };
     const key = `${what} by network|${network}`;

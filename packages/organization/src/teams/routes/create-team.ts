@@ -31,7 +31,7 @@ export const createTeam = endpoint({
     const own = await findOwn(ctx, session, { organizationId });
     if (own === "none") return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
     if (own === "foreign") return ctx.fail(organizationErrors.USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION);
-    // So that nobody else makes the app's functions work; inside the transaction it is asked again.
+    // Only members may cause a call of the app's functions; the transaction checks the permission again.
     const wanted = { team: ["create"] };
     if (!isAllowed(await resolveMembership(ctx, organizationOptions(ctx), own.member), wanted))
       return ctx.fail(teamErrors.YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION);

@@ -18,10 +18,10 @@ export const twitter: Dialect = {
       // https://docs.x.com/fundamentals/authentication/guides/v2-authentication-mapping
       if (!["tweet.read", "users.read"].every((scope) => scopes.includes(scope))) throw new Refusal(403, "Forbidden");
       const fields = (query.get("user.fields") ?? "").split(",");
-      const isRefused = fields.includes("confirmed_email") && !scopes.includes("users.email");
+      const isRejected = fields.includes("confirmed_email") && !scopes.includes("users.email");
       return {
-        data: userOf(person, isRefused ? fields.filter((field) => field !== "confirmed_email") : fields),
-        ...(isRefused && { errors: [fieldProblem] }),
+        data: userOf(person, isRejected ? fields.filter((field) => field !== "confirmed_email") : fields),
+        ...(isRejected && { errors: [fieldError] }),
       };
     },
   },
@@ -46,7 +46,7 @@ function userOf({ subject, name, email, emailVerified, picture }: Person, fields
 }
 
 /** https://docs.x.com/x-api/fundamentals/response-codes-and-errors */
-const fieldProblem = {
+const fieldError = {
   title: "Field Authorization Error",
   field: "confirmed_email",
   section: "data",

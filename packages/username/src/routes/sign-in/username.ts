@@ -5,7 +5,7 @@ import * as z from "@keyhold/core/schema";
 import { endpoint } from "../../endpoint.js";
 import { usernameErrors } from "../../errors.js";
 import { namedUserModel } from "../../models.js";
-import { normaliseUsername, usernameProblem } from "../../username.js";
+import { normaliseUsername, usernameError } from "../../username.js";
 
 export const signInUsername = endpoint({
   route: "POST /sign-in/username",
@@ -29,7 +29,7 @@ export const signInUsername = endpoint({
     if (!ctx.settings.emailAndPassword.enabled) return ctx.fail(usernameErrors.EMAIL_AND_PASSWORD_IS_NOT_ENABLED);
     const { password, rememberMe: isRemembered } = input;
     if (!input.username || !password) return ctx.fail(usernameErrors.INVALID_USERNAME_OR_PASSWORD);
-    const problem = usernameProblem(options, input.username);
+    const problem = usernameError(options, input.username);
     if (problem) return ctx.fail(problem);
 
     const name = normaliseUsername(input.username);

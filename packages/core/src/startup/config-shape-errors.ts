@@ -5,18 +5,18 @@ import { configKeys } from "./config-keys.js";
 import { foreignOptions } from "./foreign-options.js";
 
 /** Why the config of a JavaScript app is no config at all: unknown keys at any depth, and values of another kind. */
-export function shapeProblems(config: AuthConfig): readonly string[] {
+export function shapeErrors(config: AuthConfig): readonly string[] {
   if (typeof config !== "object" || config === null)
     throw new ConfigError(["config: missing; write `createAuth({ secret, baseURL, database })`"]);
   return [
     ...unknownKeyErrors(config, configKeys, { foreign: foreignOptions }),
     ...functionProblems(config),
     ...listProblems(config.plugins),
-    ...ruleProblems("hooks", config.hooks ?? {}),
+    ...hookNameErrors("hooks", config.hooks ?? {}),
   ];
 }
 
-/** The entries of `plugins` that are plugins: the other entries are named by `shapeProblems`. */
+/** The entries of `plugins` that are plugins: the other entries are named by `shapeErrors`. */
 export const pluginsOf = ({ plugins }: AuthConfig): readonly AnyPlugin[] =>
   Array.isArray(plugins) ? plugins.filter(isPlugin) : [];
 
@@ -60,7 +60,7 @@ const coreMoments = {
 } as const satisfies Record<keyof Hooks, true>;
 
 /** Plugins open moments of their own, so a name that is near no moment of the core may belong to a plugin. */
-export function ruleProblems(path: string, hooks: object): readonly string[] {
+export function hookNameErrors(path: string, hooks: object): readonly string[] {
   return Object.entries(hooks).flatMap(([hookName, hook]) => {
     const whole = `${path}["${hookName}"]`;
     const nearest = Object.hasOwn(coreMoments, hookName) ? null : nearestName(hookName, Object.keys(coreMoments), 2);

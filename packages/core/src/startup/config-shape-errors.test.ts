@@ -12,7 +12,7 @@ function configErrorsOf(changes: object): readonly string[] {
     createAuth({ ...good, ...changes });
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.configErrors;
+    if (error instanceof ConfigError) return error.errors;
     throw error;
   }
 }
