@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { AuthError } from "@keyhold/core";
+import { AuthError, type SessionOf, type UserOf } from "@keyhold/core";
 import { APIError } from "better-auth/api";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, inject, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "../harness/databases.ts";
@@ -77,8 +77,8 @@ const calls: Readonly<Record<string, () => Promise<void>>> = {
   },
   async "`auth.$Infer.Session`"() {
     expectTypeOf<Peer["auth"]["$Infer"]["Session"]["user"]["email"]>().toBeString();
-    expectTypeOf<Keyhold["auth"]["$"]["user"]["email"]>().toBeString();
-    expectTypeOf<Keyhold["auth"]["$"]["session"]["userId"]>().toBeString();
+    expectTypeOf<UserOf<Keyhold["auth"]>["email"]>().toBeString();
+    expectTypeOf<SessionOf<Keyhold["auth"]>["session"]["userId"]>().toBeString();
   },
 };
 

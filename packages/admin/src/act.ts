@@ -1,4 +1,5 @@
-import { requireLiveSession, type Session } from "@keyhold/core";
+import type { Session } from "@keyhold/core";
+import { requireLiveSession } from "@keyhold/core/internal";
 import { type Context, commonErrors, lockAll, type TxContext } from "@keyhold/core/plugin";
 import { type Action, type ActionErrorCode, requirePermission } from "./actions.js";
 import { outranks } from "./authority.js";

@@ -1,6 +1,6 @@
 import { defineRoles } from "@keyhold/access";
 import type { AuthClient } from "@keyhold/client";
-import { type Auth, createAuth } from "@keyhold/core";
+import { type Auth, createAuth, type SessionOf, type UserOf } from "@keyhold/core";
 import type { Database } from "@keyhold/core/adapter";
 import { type AdminClient, adminClient, can } from "./client.js";
 import { type AdminEvent, type AdminPlugin, admin, adminRoles, adminStatements } from "./index.js";
@@ -10,7 +10,12 @@ import { type AdminEvent, type AdminPlugin, admin, adminRoles, adminStatements }
 declare const database: Database;
 const base = { database, secret: "", baseURL: "" };
 
-export async function callsOfTheServer({ api, $ }: Auth<readonly [AdminPlugin]>): Promise<void> {
+type Rows<A extends Pick<Auth, "session">> = { readonly user: UserOf<A>; readonly session: SessionOf<A>["session"] };
+
+export async function callsOfTheServer(
+  { api }: Auth<readonly [AdminPlugin]>,
+  $: Rows<Auth<readonly [AdminPlugin]>>,
+): Promise<void> {
   const { user } = await api.admin.setRole({ userId: "x", role: ["admin"] });
   user.role?.toUpperCase();
   // @ts-expect-error null in an older row

@@ -5,11 +5,11 @@ import type { AnyPlugin } from "./contract/plugin.js";
 import type { Together } from "./contract/plugin-types.js";
 import type { Connection } from "./http/caller.js";
 import { fromRequest } from "./http/fetch-request.js";
-import type { IncomingRequest } from "./http/incoming-request.js";
-import { type Reply, toResponse } from "./http/reply.js";
+import { toResponse } from "./http/reply.js";
 import type { Schema } from "./model/schema.js";
 import { createReplier } from "./pipeline/handler.js";
 import { createPipeline } from "./pipeline/pipeline.js";
+import { type Mountable, replies } from "./pipeline/replies.js";
 import { createServerCalls } from "./pipeline/server-calls.js";
 import { createSessionCheck, type RequestHeaders, type SessionOptions } from "./pipeline/session-check.js";
 import type { CoreEndpoints, CoreServerEndpoints } from "./routes/index.js";
@@ -20,11 +20,9 @@ import { defineAuth } from "./startup/define-auth.js";
 export type Handler = (request: Request, connection?: Connection) => Promise<Response>;
 
 /** A running auth: the request handler, and its calls as functions. */
-export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
+export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> extends Mountable {
   /** Answers every request below `basePath`; any other path gets 404. Never rejects. */
   readonly handler: Handler;
-  /** The same for requests and replies as data, for a bridge to a server without `Request` and `Response`. */
-  readonly reply: (request: IncomingRequest, connection?: Connection) => Promise<Reply>;
   /** The routes as functions: `POST /sign-in/email` is `api.signIn.email(input, { headers })`. Throws `AuthError`. */
   readonly api: ServerCalls<
     CoreEndpoints & CoreServerEndpoints & Together<Plugins>["endpoints"] & Together<Plugins>["serverEndpoints"],
@@ -46,14 +44,26 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
   readonly errors: ReadonlyMap<string, ErrorEntry>;
   /** Resolves when all emails are delivered and all listeners are done: for the end of a process, or in a test. */
   readonly idle: () => Promise<void>;
-  /** For the type checker only: `typeof auth.$.user`. */
-  readonly $: Pick<AddedBy<Plugins>, "user" | "session">;
 }
 
 /** A session and its user, with the columns of plugins. */
 export type SessionWithUser<Plugins extends readonly AnyPlugin[]> = NonNullable<
   OutputOf<CoreEndpoints["getSession"], AddedBy<Plugins>>
 >;
+
+/**
+ * The session of an auth with its user, with the columns of plugins.
+ *
+ * @example type Session = SessionOf<typeof auth>;
+ */
+export type SessionOf<A extends Pick<Auth, "session">> = NonNullable<Awaited<ReturnType<A["session"]>>>;
+
+/**
+ * The user of an auth, with the columns of plugins.
+ *
+ * @example type User = UserOf<typeof auth>;
+ */
+export type UserOf<A extends Pick<Auth, "session">> = SessionOf<A>["user"];
 
 /** `getSession` as better-auth has it: one object with the headers, and the input under `query`. */
 type SessionCall<Plugins extends readonly AnyPlugin[]> = (
@@ -84,14 +94,14 @@ export function createAuth<const Plugins extends readonly AnyPlugin[] = readonly
   const { ctx, outages, idle } = createContext(definition, erased);
   const pipeline = createPipeline(ctx, erased);
   const reply = createReplier(ctx, definition.routes, { pipeline, outages, log: config.log });
-  const auth: Omit<Auth<Plugins>, "$"> = {
+  const auth: Auth<Plugins> = {
     handler: async (request, connection) => toResponse(await reply(fromRequest(request), connection)),
-    reply,
+    [replies]: reply,
     api: createServerCalls(pipeline, definition) as Auth<Plugins>["api"],
     session: createSessionCheck(pipeline, definition.routes) as Auth<Plugins>["session"],
     schema: definition.schema,
     errors: definition.errors,
     idle,
   };
-  return Object.freeze(auth) as Auth<Plugins>;
+  return Object.freeze(auth);
 }

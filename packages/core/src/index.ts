@@ -1,5 +1,5 @@
 // For apps: create an auth, mount it, handle its events and errors.
-export { type Auth, createAuth, type Handler } from "./auth.js";
+export { type Auth, createAuth, type Handler, type SessionOf, type UserOf } from "./auth.js";
 export type { CallOptions } from "./contract/calls.js";
 export type { Challenge, ChallengeAttempt, ChallengedAction } from "./contract/challenge.js";
 export { type AuthConfig, ConfigError, type Log, type LogEntry } from "./contract/config.js";
@@ -14,7 +14,6 @@ export type {
   UserConfig,
 } from "./contract/config-sections.js";
 export type { Session } from "./contract/context.js";
-export type { ErrorRedirect } from "./contract/endpoint.js";
 export {
   AuthError,
   type CommonErrorCode,
@@ -29,6 +28,4 @@ export type { CoreEvent, EventListener, SessionEnd, SignInMethod } from "./contr
 export type { EmailKind, EmailMessage, EmailOf, Mail } from "./contract/mail.js";
 export type { Limit } from "./limit/limit.js";
 export type { SessionRow, User } from "./model/models.js";
-export type { SignInFailure } from "./password/sign-in.js";
 export type { ImportedUser } from "./routes/import-users.js";
-export { requireLiveSession } from "./session/close.js";

@@ -21,11 +21,20 @@ export { publicColumns } from "./model/public.js";
 export { forgetGuesses } from "./password/attempt.js";
 export { createCredential, setCredential } from "./password/credential.js";
 export { hashNewPassword } from "./password/policy.js";
+export type { SignInFailure } from "./password/sign-in.js";
 export { type PasswordSignIn, type SignedIn, signInWithPassword } from "./password/sign-in.js";
 export type { EncryptedValues } from "./secret/encrypted-values.js";
 export { actorOf } from "./session/actor.js";
 export { invalidateSessionCache } from "./session/cache/invalidate.js";
-export { type EndSessions, endActing, endNamed, endSession, endSessions, type NamedSession } from "./session/close.js";
+export {
+  type EndSessions,
+  endActing,
+  endNamed,
+  endSession,
+  endSessions,
+  type NamedSession,
+  requireLiveSession,
+} from "./session/close.js";
 export { clearedCookies, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
 export { activeSessions, type ShownSession, shownToken, tokenFor } from "./session/list.js";
 export { type OpenedSession, openSession, type SignIn } from "./session/open.js";

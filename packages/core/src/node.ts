@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import type { Auth } from "./auth.js";
 import { commonError } from "./contract/errors.js";
 import {
   brokenOff,
@@ -10,8 +9,8 @@ import {
   splitTarget,
 } from "./http/incoming-request.js";
 import { type Reply, replyWithError } from "./http/reply.js";
+import { type Mountable, reply } from "./pipeline/replies.js";
 
-type Mounted = Pick<Auth, "reply">;
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
@@ -20,7 +19,7 @@ type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
  *
  * @example createServer(nodeHandler(auth)).listen(3000)
  */
-export function nodeHandler(auth: Mounted): NodeHandler {
+export function nodeHandler(auth: Mountable): NodeHandler {
   return (incoming, outgoing) => {
     answer(auth, incoming)
       .then((reply) => {
@@ -35,11 +34,11 @@ export function nodeHandler(auth: Mounted): NodeHandler {
   };
 }
 
-async function answer(auth: Mounted, incoming: IncomingMessage): Promise<Reply> {
+async function answer(auth: Mountable, incoming: IncomingMessage): Promise<Reply> {
   const target = targetOf(incoming);
   // "*" or an absolute URL: only proxies accept those.
   if (!target.startsWith("/")) return replyWithError(commonError("BAD_REQUEST"), []);
-  return auth.reply(requestOf(incoming, target), { ipAddress: incoming.socket.remoteAddress });
+  return reply(auth, requestOf(incoming, target), { ipAddress: incoming.socket.remoteAddress });
 }
 
 /** Frameworks with a mount path remove it from `url` and keep the complete one in `originalUrl`. */

@@ -5,6 +5,7 @@ export { lockAll } from "./adapter/lock-all.js";
 export { after, before, isIn, startsWith, type Where } from "./adapter/where.js";
 export type { Settings } from "./contract/config.js";
 export type { Caller, Context, HookContext, TxContext } from "./contract/context.js";
+export type { ErrorRedirect } from "./contract/endpoint.js";
 export {
   type Access,
   type AnyEndpoint,

@@ -1,6 +1,13 @@
-import { requireLiveSession, type Session } from "@keyhold/core";
+import type { Session } from "@keyhold/core";
 import { session as sessionSchema, user } from "@keyhold/core/entity-schemas";
-import { clearedCookies, endSession, type ResumedSession, resumeSession, shownToken } from "@keyhold/core/internal";
+import {
+  clearedCookies,
+  endSession,
+  type ResumedSession,
+  requireLiveSession,
+  resumeSession,
+  shownToken,
+} from "@keyhold/core/internal";
 import { type Caller, type Context, commonErrors, ok, publicRow } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { isBanned } from "../banned.js";

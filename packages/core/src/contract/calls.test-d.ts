@@ -1,4 +1,4 @@
-import type { Auth } from "../auth.js";
+import type { Auth, SessionOf, UserOf } from "../auth.js";
 import type { User } from "../model/models.js";
 import type { ColumnsTaken, Endpoint } from "./endpoint.js";
 import type { Plugin } from "./plugin.js";
@@ -15,7 +15,9 @@ interface NameTypes extends PluginTypes {
 }
 type Names = Plugin<NameTypes>;
 
-export async function callsOfTheCore({ api, $ }: Auth): Promise<void> {
+type Rows<A extends Pick<Auth, "session">> = { readonly user: UserOf<A>; readonly session: SessionOf<A>["session"] };
+
+export async function callsOfTheCore({ api }: Auth, $: Rows<Auth>): Promise<void> {
   await api.signIn.email({ email: "a@b.co", password: "x" });
   // @ts-expect-error a field is missing
   await api.signIn.email({ email: "a@b.co" });
@@ -46,7 +48,7 @@ export async function callsOfTheCore({ api, $ }: Auth): Promise<void> {
   $.user.password;
 }
 
-export async function callsOfPlugins({ api, $ }: Auth<readonly [Names]>): Promise<void> {
+export async function callsOfPlugins({ api }: Auth<readonly [Names]>, $: Rows<Auth<readonly [Names]>>): Promise<void> {
   const answer = await api.signIn.greet({ word: "hello" });
   answer.user.nickname?.toUpperCase();
   // @ts-expect-error the input is the plugin's

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Auth } from "../auth.js";
+import type { Auth, SessionOf, UserOf } from "../auth.js";
 import { date, text } from "../model/column.js";
 import type { AuthConfig } from "./config.js";
 import { endpointsFor } from "./endpoint.js";
@@ -119,7 +119,12 @@ interface NumberedTypes extends PluginTypes {
 }
 export type Numbered = NumberedTypes;
 
-export async function callsOfThePlugin({ api, $ }: Auth<readonly [Plugin<TermsTypes>]>): Promise<void> {
+type Rows<A extends Pick<Auth, "session">> = { readonly user: UserOf<A>; readonly session: SessionOf<A>["session"] };
+
+export async function callsOfThePlugin(
+  { api }: Auth<readonly [Plugin<TermsTypes>]>,
+  $: Rows<Auth<readonly [Plugin<TermsTypes>]>>,
+): Promise<void> {
   const person = { name: "Ann", email: "a@b.co", password: "x" };
   await api.signUp.email({ ...person, plan: "free", code: "1" });
   await api.signUp.email({ ...person, plan: "free", code: "1", age: "30" });
@@ -149,7 +154,10 @@ interface OtherTypes extends PluginTypes {
 }
 
 /** Two plugins with one code each: the intersection of their types keeps its members. */
-export async function callsOfTwo({ api, $ }: Auth<readonly [Plugin<TermsTypes>, Plugin<OtherTypes>]>): Promise<void> {
+export async function callsOfTwo(
+  { api }: Auth<readonly [Plugin<TermsTypes>, Plugin<OtherTypes>]>,
+  $: Rows<Auth<readonly [Plugin<TermsTypes>, Plugin<OtherTypes>]>>,
+): Promise<void> {
   await api.terms.accept();
   holds<Equal<typeof $.user.nickname, string | null>>();
   holds<Equal<typeof $.user.plan, string>>();
