@@ -85,7 +85,7 @@ const calls: Readonly<Record<string, () => Promise<void>>> = {
 describe("docs/coming-from-better-auth.md, calls of the server", () => {
   test("has a row for every tested call, and a test for every row", () => {
     const page = readFileSync(join(import.meta.dirname, "../../docs/coming-from-better-auth.md"), "utf8");
-    const section = /^### Calls of the server\n([\s\S]*?)^#/m.exec(page)?.[1] ?? "";
+    const section = /^### Server-side calls\n([\s\S]*?)^#/m.exec(page)?.[1] ?? "";
     const rows = [...section.matchAll(/^\| (.+?) \| .+ \|$/gm)].map(([, first]) => first).slice(1);
     expect(rows).toEqual(Object.keys(calls));
   });

@@ -117,5 +117,5 @@ it("one-time rows cannot be listed, and table rows cannot be consumed", async ()
     "can only be inserted, found, consumed and removed",
   );
   await expect(db.update?.(oneTimeTokenModel, "1", { secret: "other" })).rejects.toThrow("can only be inserted");
-  await expect(db.take?.(boxModel, { id: "1" })).rejects.toThrow("not one-time rows");
+  await expect(db.consume?.(boxModel, { id: "1" })).rejects.toThrow("not one-time rows");
 });

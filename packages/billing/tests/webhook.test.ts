@@ -67,7 +67,7 @@ describe("a delivery of the provider", () => {
 });
 
 describe("a delivery is rejected", () => {
-  const refusals: readonly (readonly [string, keyof typeof billingErrors, Parameters<typeof deliverOnce>[0]])[] = [
+  const failures: readonly (readonly [string, keyof typeof billingErrors, Parameters<typeof deliverOnce>[0]])[] = [
     ["without a signature", "WEBHOOK_HEADERS_MISSING", { headers: { "webhook-signature": undefined } }],
     ["without an id", "WEBHOOK_HEADERS_MISSING", { headers: { "webhook-id": "" } }],
     ["with an invalid id", "WEBHOOK_HEADERS_INVALID", { headers: { "webhook-id": "a b" } }],
@@ -84,7 +84,7 @@ describe("a delivery is rejected", () => {
     return { fixture, response, count: () => count };
   }
 
-  test.each(refusals)("%s", async (_, code, sending) => {
+  test.each(failures)("%s", async (_, code, sending) => {
     const { fixture, response, count } = await deliverOnce(sending);
     expect(response.status).toBe(billingErrors[code].status);
     expect(await body(response)).toMatchObject({ code });

@@ -126,12 +126,12 @@ describe("an organization for another user", () => {
     expect((await bob.client.organization.list()).data).toMatchObject([{ slug: "acme", plan: "gold" }]);
     await office.auth.idle();
     expect(office.events.at(-1)).toMatchObject({ type: "organization.created", actorId: null });
-    const refusals = [
+    const failures = [
       [{ ...asked, slug: "b" }, "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS"],
       [{ ...asked, userId: "nobody" }, "USER_NOT_FOUND"],
       [{ ...asked, slug: "no slug" }, "VALIDATION_ERROR"],
     ] as const;
-    for (const [input, code] of refusals) await expect(createForUser(input)).rejects.toMatchObject({ code });
+    for (const [input, code] of failures) await expect(createForUser(input)).rejects.toMatchObject({ code });
   });
 
   test("has no server-only route over HTTP", async () => {

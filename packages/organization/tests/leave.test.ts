@@ -76,7 +76,7 @@ describe("POST /organization/leave", () => {
   );
 
   test("an owner is found among many other members", async () => {
-    const company = await openCompany({ creatorRole: "founder", roles: { creator: {}, "founder-friend": {} } });
+    const company = await openCompany({ creatorRole: "founder", roles: { founder: {}, "founder-friend": {} } });
     const { owner, organizationId } = company;
     for (let number = 0; number < 120; number += 1) await colleague(company, `friend${number}`, "founder-friend");
     expect(errorOf(await owner.client.organization.leave({ organizationId }))).toEqual(onlyOwner);

@@ -60,7 +60,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     );
   }
   const wins = (codes: readonly (string | null)[]) => codes.filter((code) => code === null).length;
-  const refusals = (codes: readonly (string | null)[]) => [...new Set(codes.filter((code) => code !== null))];
+  const failures = (codes: readonly (string | null)[]) => [...new Set(codes.filter((code) => code !== null))];
 
   test("a slug wanted by sixteen users goes to one of them, in any case of its letters", async () => {
     for (let round = 0; round < rounds; round += 1) {
@@ -70,7 +70,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
         post(person(caller), "create", { name: "Shop", slug: spellings[caller % 3] }),
       );
       expect(wins(codes)).toBe(1);
-      expect(refusals(codes)).toEqual(["ORGANIZATION_ALREADY_EXISTS"]);
+      expect(failures(codes)).toEqual(["ORGANIZATION_ALREADY_EXISTS"]);
       expect(await fixture.db.count(organizationModel, { slug })).toBe(1);
     }
   });
@@ -81,7 +81,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       const slug = nextSlug();
       const codes = await race((caller) => post(person(caller), "update", { data: { slug, name: `Shop ${round}` } }));
       expect(wins(codes)).toBe(1);
-      expect(refusals(codes)).toEqual(["ORGANIZATION_ALREADY_EXISTS"]);
+      expect(failures(codes)).toEqual(["ORGANIZATION_ALREADY_EXISTS"]);
       expect(await fixture.db.count(organizationModel, { slug })).toBe(1);
       expect(await fixture.db.count(organizationModel, { name: `Shop ${round}` })).toBe(1);
       await fixture.db.remove(organizationModel, { slug });
@@ -94,7 +94,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       const limited = await fixture.signUp(`limited${round}@example.com`);
       const codes = await race(() => post(limited, "create", { name: "Shop", slug: nextSlug() }));
       expect(wins(codes)).toBe(limit);
-      expect(refusals(codes)).toEqual(["YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS"]);
+      expect(failures(codes)).toEqual(["YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS"]);
       expect(await fixture.db.count(memberModel, { userId: limited.user.id })).toBe(limit);
     }
   });
@@ -118,7 +118,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
         return post(person(2), "invite-member", { organizationId, email, role: "member" });
       });
       expect(wins(codes.slice(0, 4))).toBe(1);
-      expect(refusals(codes.slice(0, 4))).toEqual(["USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"]);
+      expect(failures(codes.slice(0, 4))).toEqual(["USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"]);
       expect(await fixture.db.count(organizationModel, { id: organizationId })).toBe(0);
       expect(await fixture.db.count(memberModel, { organizationId })).toBe(0);
       expect(await fixture.db.count(invitationModel, { organizationId })).toBe(0);

@@ -207,7 +207,7 @@ describe("an ID token", () => {
 });
 
 describe("a sign-in by an ID token", () => {
-  const refusals: readonly (readonly [string, FixtureOptions, Json, number, string, string])[] = [
+  const failures: readonly (readonly [string, FixtureOptions, Json, number, string, string])[] = [
     [
       "a new user with disableSignUp",
       { google: { disableSignUp: true } },
@@ -262,7 +262,7 @@ describe("a sign-in by an ID token", () => {
     ],
   ];
 
-  test.each(refusals)("fails for %s", async (_, options, claims, status, code, message) => {
+  test.each(failures)("fails for %s", async (_, options, claims, status, code, message) => {
     const flow = openFixture(idp(), options);
     const answer = await post(flow, { idToken: { token: await tokenOf(claims) } });
     expect(answer).toEqual({ status, body: { code, message }, cookies: [] });

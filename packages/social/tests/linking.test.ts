@@ -27,11 +27,11 @@ type Decision =
   | "claims the account"
   | "signs up"
   | "signs up, and must verify the address first";
-type Refusal = "account_not_linked" | "email_not_found" | "email_not_verified";
+type ProviderError = "account_not_linked" | "email_not_found" | "email_not_verified";
 
 interface Line {
   readonly when: { readonly [K in keyof Case]?: Case[K] | readonly Case[K][] };
-  readonly outcome: Decision | Refusal;
+  readonly outcome: Decision | ProviderError;
 }
 
 const unverified = ["unproven", "contested"] as const;

@@ -57,7 +57,7 @@ test("no email is sent if the username stays, or the change fails", async () => 
   expect(await messages()).toEqual([]);
 });
 
-test("one address gets no more of them than `rateLimit.letters` allows, and the responses stay the same", async () => {
+test("one address gets no more of them than `rateLimit.emails` allows, and the responses stay the same", async () => {
   const { signUp, messages } = open({ enabled: true });
   const { browser } = await signUp("ann@example.com", { username: "ann" });
   for (const name of ["ann1", "ann2", "ann3", "ann4", "ann5"])

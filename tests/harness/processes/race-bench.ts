@@ -146,7 +146,7 @@ export const every = (request: (caller: number) => RacedRequest): readonly Raced
 export const wins = (answers: readonly RacedAnswer[]): number => answers.filter(({ status }) => status < 300).length;
 
 /** Every error code of the answers. */
-export const refusals = (answers: readonly RacedAnswer[]): readonly (string | null)[] =>
+export const failures = (answers: readonly RacedAnswer[]): readonly (string | null)[] =>
   [...new Set(answers.filter(({ status }) => status >= 300).map(({ code }) => code))].sort();
 
 export const cookieOf = (response: Response): string =>

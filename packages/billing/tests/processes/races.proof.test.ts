@@ -3,7 +3,7 @@ import { webhookEventModel } from "@keyhold/billing";
 import { signWebhook } from "@keyhold/billing-schema/webhook";
 import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
-import { every, refusals, rounds, useRaceBench } from "../../../../tests/harness/processes/race-bench.ts";
+import { every, failures, rounds, useRaceBench } from "../../../../tests/harness/processes/race-bench.ts";
 import { effectModel, racePlugins, webhookSecret } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 import { refundCreated } from "../webhook-fixture.ts";
@@ -40,7 +40,7 @@ describe.each(databaseTypes(services))("webhooks by several processes on %s:", (
       const request = await delivery(id);
       const answers = await bench().race(every(() => request));
       expect(await effectsOf(id)).toEqual(["by itself", "committed", "committed last"]);
-      expect(refusals(answers).filter((code) => code !== "WEBHOOK_BUSY")).toEqual([]);
+      expect(failures(answers).filter((code) => code !== "WEBHOOK_BUSY")).toEqual([]);
       expect(await bench().db.find(webhookEventModel, { eventId: id })).toMatchObject({
         status: "handled",
         attempts: 1,

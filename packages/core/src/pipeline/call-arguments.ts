@@ -11,6 +11,8 @@ import type { Route } from "../startup/define-auth.js";
 export interface CallArguments {
   readonly input: RawInput;
   readonly options: CallOptions;
+  /** The row of the session stays as it is. Default false. */
+  readonly isReadOnly?: boolean;
 }
 
 const optionKeys = { headers: true, setCookie: true, ipAddress: true } as const satisfies KnownKeys<CallOptions>;

@@ -13,6 +13,8 @@ export interface IncomingCall {
   /** The path parameters of a request; the whole input of a server-side call. */
   readonly input: RawInput;
   readonly checks: EntryChecks;
+  /** The row of the session stays as it is. Default false. */
+  readonly isReadOnly?: boolean;
   /** Gets the `Set-Cookie` lines of the session as soon as they are known: error responses contain them, too. */
   readonly setCookie: ((line: string) => void) | undefined;
 }

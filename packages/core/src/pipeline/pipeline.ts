@@ -51,7 +51,10 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const read = reading instanceof Promise ? await reading : reading;
 
     // Read the session.
-    const { session, cookies } = await findSession(ctx, endpoint, caller, read);
+    const { session, cookies } = await findSession(ctx, endpoint, caller, {
+      received: read,
+      isReadOnly: call.isReadOnly ?? false,
+    });
     for (const line of cookies) call.setCookie?.(line);
 
     // Authorize the caller.

@@ -33,10 +33,14 @@ function openGroup(group: Record<string, unknown>, name: string): Record<string,
 }
 
 /** Calls one route. */
-export async function callRoute(pipeline: Pipeline, route: Route, { input, options }: CallArguments): Promise<unknown> {
+export async function callRoute(
+  pipeline: Pipeline,
+  route: Route,
+  { input, options, isReadOnly }: CallArguments,
+): Promise<unknown> {
   const { headers = noHeaders, setCookie, ipAddress } = options;
   const connection = { ipAddress };
-  const call = { route, request: null, headers: toHeaders(headers), connection, input, checks, setCookie };
+  const call = { route, request: null, headers: toHeaders(headers), connection, input, checks, setCookie, isReadOnly };
   return dataOf(await pipeline(call), setCookie);
 }
 

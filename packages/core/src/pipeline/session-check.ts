@@ -33,8 +33,8 @@ export function createSessionCheck(pipeline: Pipeline, routes: readonly Route[])
     const headers = headersOf(request);
     checkKnownKeys(where, options, optionKeys);
     const { setCookie, disableCookieCache = false } = options;
-    const input = { disableCookieCache, disableRefresh: setCookie === undefined };
-    return callRoute(pipeline, route, { input, options: { headers, setCookie } });
+    const isReadOnly = setCookie === undefined;
+    return callRoute(pipeline, route, { input: { disableCookieCache }, options: { headers, setCookie }, isReadOnly });
   };
 }
 

@@ -15,15 +15,20 @@ export interface ReadSession {
   readonly cookies: readonly string[];
 }
 
-/** Options of a read-only session check. */
+/** Options of a session check. */
 export interface SessionCheck {
   /** Whether a cached copy suffices. */
   readonly mayBeCached: boolean;
-  /** The visit prolongs the session when that is due. False: no row is changed or removed either. */
+  /** Whether the visit extends the session if that is due. */
   readonly mayProlong: boolean;
+  /** False: the row stays as it is, also if it has expired. */
+  readonly mayWrite: boolean;
 }
 
-/** The session behind the caller's token, by one statement; by none where a glance finds a copy. Prolonged when due, removed when ended, unless the glance is to change no row. */
+/**
+ * Reads the session of the caller's token, by one statement, or without a statement if there is a cached copy. Extends
+ * the session if that is due, and removes it if it has expired, as far as `check` permits.
+ */
 export async function readSession(
   ctx: Context,
   caller: Caller,
@@ -40,7 +45,7 @@ export async function readSession(
   const cache = check?.mayBeCached ? ctx.sessionCache : null;
   const kept = cache && (await cache.read(fingerprint(token)));
   const readAt = cache && ctx.now();
-  const found = kept && isEnough(kept) ? kept : await findSession(ctx, token, mayProlong);
+  const found = kept && isEnough(kept) ? kept : await findSession(ctx, token, check?.mayWrite ?? true);
   const end = found && mayProlong ? prolongedEnd(ctx, found, caller) : null;
   const session = found && end ? await prolong(ctx, found, end) : found;
   if (!session) return { session: null, cookies: clearedCookies(ctx, caller) };
@@ -54,8 +59,8 @@ export async function readSession(
 }
 
 /**
- * The active session of a token with its user; if this may write, any other row of the token is removed. It looks first for the form of
- * new rows: that lookup is cheaper than one for every form of the token.
+ * The active session of a token with its user. If `mayWrite`, any other row of the token is removed. It looks first for
+ * the form of new rows: that lookup is cheaper than one for every form of the token.
  */
 async function findSession(ctx: Context, token: string, mayWrite: boolean): Promise<Session | null> {
   const stored = newStoredToken(ctx.settings, token);

@@ -57,13 +57,9 @@ describe("also refused is", () => {
     ["a mail transport", { mail: { sendMail() {} } }, "mail: must be a function, e.g. `nodemailer("],
     ["a logger", { log: console }, "log: must be a function"],
     ["a section that is no object", { session: 5 }, "session: must be an object with the options expiresInSeconds"],
-    [
-      "a limit with other keys",
-      { rateLimit: { emails: { windowSeconds: 1, max: 1, window: 1 } } },
-      "rateLimit.letters",
-    ],
+    ["a limit with other keys", { rateLimit: { emails: { windowSeconds: 1, max: 1, window: 1 } } }, "rateLimit.emails"],
     ["a misspelt moment", { hooks: { "user.craete": (draft: object) => draft } }, 'did you mean "user.create"?'],
-    ["a rule that is no function", { hooks: { before: {} } }, 'rules["before"]: must be a function'],
+    ["a rule that is no function", { hooks: { before: {} } }, 'hooks["before"]: must be a function'],
   ])("%s", (_, changes, problem) => {
     expect(configErrorsOf(changes)).toEqual([expect.stringContaining(problem)]);
   });

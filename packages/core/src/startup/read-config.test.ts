@@ -278,7 +278,7 @@ test.each([
   { algorithm: "argon2id", cost: { memoryKiB: 19_456, passes: 0, parallelism: 1 } },
 ] as const)("a password recipe that cannot be computed is rejected: %j", (passwordHashing) => {
   expect(configErrorsOf({ ...good, emailAndPassword: { passwordHashing } })).toEqual([
-    expect.stringMatching(/^emailAndPassword\.passwordRecipe: /),
+    expect.stringMatching(/^emailAndPassword\.passwordHashing: /),
   ]);
 });
 

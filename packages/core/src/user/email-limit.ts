@@ -15,10 +15,10 @@ export async function mayEmail(
 ): Promise<boolean> {
   const { enabled, emails } = ctx.settings.rateLimit;
   if (!enabled) return true;
-  const key = `${isSent ? "email" : "no letter"}|${kind}|${address}`;
+  const key = `${isSent ? "email" : "no email"}|${kind}|${address}`;
   const ruleOf = (): LimitRule => ({
     name: `emails of the kind "${kind}" to one address`,
-    option: "rateLimit.letters",
+    option: "rateLimit.emails",
     effect: "Further emails are not sent, and no answer says so,",
   });
   return (await ctx.limiter.consume(key, emails, isSent ? ruleOf : undefined)).isAllowed;

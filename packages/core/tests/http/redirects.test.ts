@@ -84,7 +84,7 @@ function send({ browser }: Scene, endpoint: AnyEndpoint, input: Readonly<Record<
   return browser.get(`${filled}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`);
 }
 
-const refusals: Readonly<Record<string, readonly [code: string, message: string]>> = {
+const failures: Readonly<Record<string, readonly [code: string, message: string]>> = {
   callbackURL: ["INVALID_CALLBACKURL", "Invalid callbackURL"],
   redirectTo: ["INVALID_REDIRECTURL", "Invalid redirectURL"],
   errorCallbackURL: ["INVALID_ERRORCALLBACKURL", "Invalid errorCallbackURL"],
@@ -112,7 +112,7 @@ describe("a declaration", () => {
 
 describe.each(places)("$place", ({ endpoint, field }) => {
   const isPost = endpoint.route.startsWith("POST ");
-  const [code = "", message = ""] = refusals[field] ?? [];
+  const [code = "", message = ""] = failures[field] ?? [];
   let scene: Scene;
   let input: Record<string, unknown>;
 

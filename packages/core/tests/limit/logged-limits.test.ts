@@ -65,7 +65,7 @@ describe("a limit that answers 429 is logged as a warning", () => {
     await opened.auth.idle();
     expect(opened.logged.map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        /^Limit reached: emails of the kind "reset-password" to one address, 2 in 900 seconds\. Further emails are not sent, and no answer says so, until .* Set `rateLimit\.letters` /,
+        /^Limit reached: emails of the kind "reset-password" to one address, 2 in 900 seconds\. Further emails are not sent, and no answer says so, until .* Set `rateLimit\.emails` /,
       ),
     ]);
   });

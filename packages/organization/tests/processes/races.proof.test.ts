@@ -5,8 +5,8 @@ import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import {
   every,
+  failures,
   type Person,
-  refusals,
   rounds,
   useRaceBench,
   wins,
@@ -78,7 +78,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
       const { invitee, invitationId } = await invite(owner, organizationId);
       const answers = await bench().race(every(() => post("accept-invitation", { invitationId }, invitee)));
       expect(wins(answers)).toBe(1);
-      expect(refusals(answers)).toEqual(["INVITATION_NOT_FOUND"]);
+      expect(failures(answers)).toEqual(["INVITATION_NOT_FOUND"]);
       expect(await membersOf(organizationId)).toHaveLength(2);
       expect(await statusOf(invitationId)).toBe("accepted");
     }
@@ -172,7 +172,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
         ),
       );
       expect(wins(answers)).toBe(1);
-      expect(refusals(answers)).toEqual(["ORGANIZATION_ALREADY_EXISTS"]);
+      expect(failures(answers)).toEqual(["ORGANIZATION_ALREADY_EXISTS"]);
       expect(await bench().db.count(organizationModel, { slug })).toBe(1);
       const members = await Promise.all(people.map(({ id: userId }) => bench().db.count(memberModel, { userId })));
       expect(members.reduce((sum, count) => sum + count, 0)).toBe(1);
@@ -186,7 +186,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
         every((caller) => post("create", { name: "One of many", slug: `many-${bench().made()}-${caller}` }, person)),
       );
       expect(wins(answers)).toBe(3);
-      expect(refusals(answers)).toEqual(["YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS"]);
+      expect(failures(answers)).toEqual(["YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS"]);
       expect(await bench().db.count(memberModel, { userId: person.id })).toBe(3);
     }
   });
@@ -198,7 +198,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
         every((caller) => post("create-team", { name: `Team ${caller}`, organizationId }, owner)),
       );
       expect(wins(answers)).toBe(2);
-      expect(refusals(answers)).toEqual(["YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS"]);
+      expect(failures(answers)).toEqual(["YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS"]);
       expect(await bench().db.count(teamModel, { organizationId })).toBe(3);
     }
   });
@@ -215,7 +215,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
       );
       expect(wins(answers)).toBe(1);
       const known = new Set(["UNABLE_TO_REMOVE_LAST_TEAM", "TEAM_NOT_FOUND"]);
-      expect(refusals(answers).filter((code) => !known.has(code ?? ""))).toEqual([]);
+      expect(failures(answers).filter((code) => !known.has(code ?? ""))).toEqual([]);
       expect(await bench().db.count(teamModel, { organizationId })).toBe(1);
     }
   });

@@ -199,7 +199,7 @@ export const landed = (answers: readonly SocialAnswer[]): readonly SocialAnswer[
   answers.filter(({ location, error }) => location?.endsWith("/home") && error === null);
 
 /** The error codes of the flows that failed, without duplicates. */
-export const refusals = (answers: readonly SocialAnswer[]): readonly string[] =>
+export const failures = (answers: readonly SocialAnswer[]): readonly string[] =>
   [...new Set(answers.flatMap(({ error, code }) => error ?? code ?? []))].sort();
 
 export const hasSession = ({ cookies }: SocialAnswer): boolean =>

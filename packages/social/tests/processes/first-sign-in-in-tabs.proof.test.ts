@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import { hasDuplicateSignUp } from "../../../core/src/user/duplicate-sign-up.ts";
-import { hasSession, landed, refusals, useSocialBench } from "./bench.ts";
+import { failures, hasSession, landed, useSocialBench } from "./bench.ts";
 
 const services = inject("services");
 const rounds = 50;
@@ -22,7 +22,7 @@ describe.each(databaseTypes(services))(
           const person = newPerson({ emailVerified: false });
           const requests = await Promise.all(Array.from({ length: count }, () => goThere(person, "google")));
           const answers = await race(requests);
-          expect(refusals(answers)).toEqual([]);
+          expect(failures(answers)).toEqual([]);
           expect(landed(answers)).toHaveLength(count);
           expect(await rowsOf(person.email ?? "")).toMatchObject({ users: 1, accounts: ["google"], sessions: count });
         }
@@ -57,7 +57,7 @@ describe.each(databaseTypes(services))("the same where addresses must be verifie
       const person = newPerson({ emailVerified: false });
       const requests = await Promise.all(Array.from({ length: count }, () => goThere(person, "google")));
       const answers = await race(requests);
-      expect(refusals(answers)).toEqual(["email_not_verified"]);
+      expect(failures(answers)).toEqual(["email_not_verified"]);
       expect(answers.filter(hasSession)).toEqual([]);
       const email = person.email ?? "";
       const { userId, ...rows } = await rowsOf(email);

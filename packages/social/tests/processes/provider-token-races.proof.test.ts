@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 import { refreshesAt } from "../calls.ts";
-import { callers, every, landed, type ProviderName, refusals, type SocialBench, useSocialBench } from "./bench.ts";
+import { callers, every, failures, landed, type ProviderName, type SocialBench, useSocialBench } from "./bench.ts";
 
 const services = inject("services");
 const rounds = 50;
@@ -73,7 +73,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
       );
       const unlinks = answers.filter((_, caller) => caller % paths.length === 2);
       expect(unlinks.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(refusals(answers).filter((code) => !afterUnlink.has(code))).toEqual([]);
+      expect(failures(answers).filter((code) => !afterUnlink.has(code))).toEqual([]);
       expect(await accountsOf(id)).toEqual(["credential"]);
     }
   });

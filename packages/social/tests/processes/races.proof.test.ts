@@ -2,7 +2,7 @@ import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
-import { callers, every, hasSession, landed, password, refusals, useSocialBench } from "./bench.ts";
+import { callers, every, failures, hasSession, landed, password, useSocialBench } from "./bench.ts";
 
 const services = inject("services");
 const rounds = 50;
@@ -20,7 +20,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
       const answers = await race(Array.from({ length: callers }, () => back));
       expect(landed(answers)).toHaveLength(1);
       expect(answers.filter(hasSession)).toEqual(landed(answers));
-      expect(refusals(answers)).toEqual(["please_restart_the_process"]);
+      expect(failures(answers)).toEqual(["please_restart_the_process"]);
       expect(idp.calls.filter(({ endpoint }) => endpoint === "token")).toHaveLength(before + 1);
       expect(await rowsOf(person.email ?? "")).toMatchObject({ users: 1, accounts: ["google"], sessions: 1 });
     }
@@ -104,7 +104,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
       const account = await db.find(accountModel, { providerId: "google", accountId: person.subject });
       expect(account?.userId).toBe(people[winner]?.id);
       expect(await accountsOf(people[1 - winner]?.id ?? "")).toEqual(["credential"]);
-      expect(refusals(answers).filter((code) => !linkRefusals.has(code))).toEqual([]);
+      expect(failures(answers).filter((code) => !linkRefusals.has(code))).toEqual([]);
     }
   });
 

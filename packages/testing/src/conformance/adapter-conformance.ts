@@ -5,7 +5,7 @@ import { describeClearing, describeClearingRaces, describeClearingWithDependants
 import {
   describeDateColumns,
   describeNumberColumns,
-  describeRefusedRows,
+  describeRejectedRows,
   describeRows,
   describeTextColumns,
 } from "./columns.js";
@@ -18,9 +18,9 @@ import {
 import { describeList, describeListEdges } from "./list.js";
 import { describeLock, describeLockRaces, describeNotLocked } from "./lock.js";
 import { describeLockReturn, describeLocks, describeRemovalRaces } from "./lock-races.js";
-import { describeOtherParents, describeTransactionOn, describeUnheld } from "./locked.js";
+import { describeOtherParents, describeTransactionOn, describeUnlocked } from "./locked.js";
 import { conformanceSchema } from "./models.js";
-import { describePrefix, describePrefixPages, describeRefusedPrefixes } from "./prefix.js";
+import { describePrefix, describePrefixPages, describeRejectedPrefixes } from "./prefix.js";
 import {
   describeCounterRaces,
   describeLockedRaces,
@@ -48,7 +48,7 @@ import {
   describeEquality,
   describeOperators,
   describeOrderOperators,
-  describeRefusedConditions,
+  describeRejectedConditions,
   describeTextEquality,
 } from "./where.js";
 
@@ -67,15 +67,15 @@ const parts: readonly ((bench: Bench) => void)[] = [
   describeDateColumns,
   describeNumberColumns,
   describeRows,
-  describeRefusedRows,
+  describeRejectedRows,
   describeEquality,
   describeTextEquality,
   describeOperators,
   describeOrderOperators,
-  describeRefusedConditions,
+  describeRejectedConditions,
   describePrefix,
   describePrefixPages,
-  describeRefusedPrefixes,
+  describeRejectedPrefixes,
   describeReading,
   describeList,
   describeListEdges,
@@ -100,7 +100,7 @@ const parts: readonly ((bench: Bench) => void)[] = [
   describeVisibility,
   describeWaiting,
   describeTransactionOn,
-  describeUnheld,
+  describeUnlocked,
   describeOtherParents,
   describeLock,
   describeNotLocked,

@@ -2,7 +2,7 @@ import type { Insert, Row } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import { addClub, addMember, type Bench, type ClubRow, inClub, row, settle } from "./bench.js";
 import { badgeModel, clubModel, guestModel, memberModel, teamModel } from "./models.js";
-import { callers, Refused, race, raceTest, surprises } from "./race.js";
+import { callers, Rejected, race, raceTest, surprises } from "./race.js";
 
 type Visitor = Row<typeof guestModel>;
 
@@ -123,7 +123,7 @@ export function describeClearingRaces(bench: Bench): void {
       const outcomes = await race<unknown>((caller) => {
         if (caller === callers / 2) return bench.db.remove(clubModel, { id: club.id });
         return bench.db.transaction(async (tx) => {
-          if (!(await tx.lock(teamModel, team.id))) throw new Refused();
+          if (!(await tx.lock(teamModel, team.id))) throw new Rejected();
           return tx.update(guestModel, guests[caller]?.id ?? "", { clubId: club.id, teamId: team.id });
         });
       });

@@ -200,7 +200,7 @@ export function describeRows(bench: Bench): void {
   });
 }
 
-export function describeRefusedRows(bench: Bench): void {
+export function describeRejectedRows(bench: Bench): void {
   describe("a row that does not fit its model", () => {
     const refused: [string, object][] = [
       ["without a required column", { limit: 1, from: new Date(), primary: true }],

@@ -13,7 +13,7 @@ import {
 } from "./bench.js";
 import { loose } from "./loose.js";
 import { clubModel, memberModel, noteModel, userWithHandle, voucherModel } from "./models.js";
-import { answers, callers, Refused, race, raceTest, surprises } from "./race.js";
+import { answers, callers, Rejected, race, raceTest, surprises } from "./race.js";
 
 export function describeLock(bench: Bench): void {
   describe("a row that a transaction locks", () => {
@@ -196,7 +196,7 @@ export function describeLockRaces(bench: Bench): void {
           if (caller === callers / 2) return bench.db.remove(clubModel, { id: other.id });
           return bench.db.transactionOn(clubModel, club.id, async (tx) => {
             const locked = await tx.lock(clubModel, other.id);
-            if (!locked) throw new Refused();
+            if (!locked) throw new Rejected();
             return row(await tx.insert(memberModel, { clubId: other.id, userId: users[caller]?.id ?? "" }, locked));
           });
         }),

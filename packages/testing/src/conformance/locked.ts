@@ -88,7 +88,7 @@ export function describeTransactionOn(bench: Bench): void {
   });
 }
 
-export function describeUnheld(bench: Bench): void {
+export function describeUnlocked(bench: Bench): void {
   describe("a child cannot be written", () => {
     it("outside a transaction", async () => {
       const { writes, club, isUntouched } = await scene(bench);

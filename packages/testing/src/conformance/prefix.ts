@@ -145,7 +145,7 @@ export function describePrefixPages(bench: Bench): void {
   });
 }
 
-export function describeRefusedPrefixes(bench: Bench): void {
+export function describeRejectedPrefixes(bench: Bench): void {
   describe("startsWith", () => {
     it("rejects an empty text, with which every text begins", () => {
       expect(() => startsWith("")).toThrow("not empty");

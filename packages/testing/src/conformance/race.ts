@@ -20,11 +20,11 @@ export const answers = <T>(outcomes: readonly Outcome<T>[]): T[] =>
 export const isError = <T>(outcome: Outcome<T>): outcome is { readonly error: unknown } => "error" in outcome;
 
 /** Thrown by a caller to leave a transaction. All other errors are the adapter's. */
-export class Refused extends Error {}
+export class Rejected extends Error {}
 
 /** The errors that a race does not expect, for a failure message. */
 export const surprises = <T>(outcomes: readonly Outcome<T>[]): string[] =>
-  outcomes.filter(isError).flatMap(({ error }) => (error instanceof Refused ? [] : [String(error)]));
+  outcomes.filter(isError).flatMap(({ error }) => (error instanceof Rejected ? [] : [String(error)]));
 
 /** Runs one race `bench.rounds` times, each time with its own rows. */
 export function raceTest(bench: Bench, name: string, round: () => Promise<void>): void {

@@ -2,7 +2,7 @@ import { isConflict } from "@keyhold/core/plugin";
 import { describe, expect } from "vitest";
 import { addClub, addMember, addUser, type Bench, inClub, row, unique } from "./bench.js";
 import { clubModel, memberModel, voucherModel } from "./models.js";
-import { answers, callers, Refused, race, raceTest, surprises } from "./race.js";
+import { answers, callers, Rejected, race, raceTest, surprises } from "./race.js";
 
 export function describeVerbRaces(bench: Bench): void {
   describe(`of ${callers} callers at once`, () => {
@@ -20,7 +20,7 @@ export function describeVerbRaces(bench: Bench): void {
       row(await bench.db.insert(voucherModel, { identifier, value: "v", expiresAt: new Date(0) }));
       const outcomes = await race(() =>
         bench.db.transaction(async (tx) => {
-          if (!(await tx.consume(voucherModel, { identifier }))) throw new Refused();
+          if (!(await tx.consume(voucherModel, { identifier }))) throw new Rejected();
           return tx.add(clubModel, club.id, "seats", 1, {});
         }),
       );
@@ -69,7 +69,7 @@ export function describeUniqueRaces(bench: Bench): void {
       const outcomes = await race(() =>
         bench.db.transaction(async (tx) => {
           const club = await tx.insert(clubModel, { name: "N", slug });
-          if (isConflict(club)) throw new Refused();
+          if (isConflict(club)) throw new Rejected();
           return row(await tx.insert(memberModel, { clubId: club.id, userId: user.id }, club));
         }),
       );
@@ -132,7 +132,7 @@ export function describeLockedRaces(bench: Bench): void {
       const users = await Promise.all(Array.from({ length: callers }, () => addUser(bench.db)));
       const outcomes = await race((caller) =>
         inClub(bench.db, club, async (tx, locked) => {
-          if ((await tx.count(memberModel, { clubId: club.id })) >= 3) throw new Refused();
+          if ((await tx.count(memberModel, { clubId: club.id })) >= 3) throw new Rejected();
           return row(await tx.insert(memberModel, { clubId: club.id, userId: users[caller]?.id ?? "" }, locked));
         }),
       );
@@ -147,9 +147,9 @@ export function describeLockedRaces(bench: Bench): void {
         inClub(bench.db, club, async (tx, locked) => {
           const id = members[caller % members.length]?.id ?? "";
           const moved = await tx.transition(memberModel, id, "status", "pending", "accepted", locked);
-          if (!moved) throw new Refused();
+          if (!moved) throw new Rejected();
           const seat = await tx.add(clubModel, club.id, "seats", 1, { max: 3 });
-          if (!seat) throw new Refused();
+          if (!seat) throw new Rejected();
         }),
       );
       expect(surprises(outcomes), "accepting failed").toEqual([]);
@@ -168,7 +168,7 @@ export function describeOwnerRaces(bench: Bench): void {
       );
       const outcomes = await race((caller) =>
         inClub(bench.db, club, async (tx, locked) => {
-          if ((await tx.count(memberModel, { clubId: club.id, role: "owner" })) <= 1) throw new Refused();
+          if ((await tx.count(memberModel, { clubId: club.id, role: "owner" })) <= 1) throw new Rejected();
           return caller % 2 === 0
             ? tx.remove(memberModel, { id: owners[caller]?.id ?? "" }, locked)
             : tx.update(memberModel, owners[caller]?.id ?? "", { role: "member" }, locked);
@@ -184,7 +184,7 @@ export function describeOwnerRaces(bench: Bench): void {
       const owners = [await addMember(bench.db, club), await addMember(bench.db, club)];
       const outcomes = await race((caller) =>
         inClub(bench.db, club, async (tx, locked) => {
-          if ((await tx.count(memberModel, { clubId: club.id })) <= 1) throw new Refused();
+          if ((await tx.count(memberModel, { clubId: club.id })) <= 1) throw new Rejected();
           return tx.remove(memberModel, { id: owners[caller % 2]?.id ?? "" }, locked);
         }),
       );

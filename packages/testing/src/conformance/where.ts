@@ -170,7 +170,7 @@ export function describeOrderOperators(bench: Bench): void {
   });
 }
 
-export function describeRefusedConditions(bench: Bench): void {
+export function describeRejectedConditions(bench: Bench): void {
   const refuse = (name: string, where: object): void => {
     it(`${name} fails in every verb`, async () => {
       const db = loose(bench.db);

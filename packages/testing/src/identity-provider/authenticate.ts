@@ -1,4 +1,4 @@
-import { type Dialect, Refusal } from "./dialect.js";
+import { type Dialect, ProviderError } from "./dialect.js";
 import type { Registration } from "./grants.js";
 
 export interface TokenRequest {
@@ -15,12 +15,12 @@ export async function authenticate(
 ): Promise<string> {
   const isBasic = dialect.clientAuthentication === "basic";
   const isOtherWay = isBasic ? form.has("client_secret") : headers.has("authorization");
-  if (isOtherWay) throw new Refusal(401, "invalid_client");
+  if (isOtherWay) throw new ProviderError(401, "invalid_client");
   const given = isBasic ? readBasic(dialect, headers) : readPosted(dialect, form);
   const isRight = dialect.isSecret
     ? await dialect.isSecret(given.secret, given.id, now)
     : given.id === clientId && given.secret === clientSecret;
-  if (!isRight || given.id !== clientId) throw new Refusal(401, "invalid_client");
+  if (!isRight || given.id !== clientId) throw new ProviderError(401, "invalid_client");
   return given.id;
 }
 

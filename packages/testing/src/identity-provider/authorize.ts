@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Dialect, type Person, Refusal } from "./dialect.js";
+import { type Dialect, type Person, ProviderError } from "./dialect.js";
 import type { Faults } from "./faults.js";
 import type { Grants } from "./grants.js";
 
@@ -10,7 +10,7 @@ export interface Return {
   readonly mode: "query" | "form_post";
 }
 
-/** Checks the parameters that a provider requires. Throws `Refusal`: the page shows the error, without a redirect. */
+/** Checks the parameters that a provider requires. Throws `ProviderError`: the page shows the error, without a redirect. */
 export function checkAuthorization(dialect: Dialect, query: URLSearchParams, clientId: string): void {
   const wanted: Readonly<Record<string, string>> = {
     response_type: "code",
@@ -23,7 +23,7 @@ export function checkAuthorization(dialect: Dialect, query: URLSearchParams, cli
     secrets.find((name) => query.has(name)) ??
     (isWebAddress(query.get("redirect_uri")) ? null : "redirect_uri") ??
     challengeError(dialect, query);
-  if (wrong !== null) throw new Refusal(400, `invalid_request: ${wrong}`);
+  if (wrong !== null) throw new ProviderError(400, `invalid_request: ${wrong}`);
 }
 
 /** Must be in the body of a token request: URLs are logged and kept in histories. */
@@ -94,7 +94,7 @@ export function readPerson({ sample, people = [sample] }: Dialect, form: URLSear
   const chosen = people.find(({ subject }) => subject === form.get("subject"));
   if (chosen) return chosen;
   const email = form.get("email");
-  if (!email) throw new Refusal(400, "invalid_request: no user was chosen");
+  if (!email) throw new ProviderError(400, "invalid_request: no user was chosen");
   return {
     subject: subjectOf(email),
     email,

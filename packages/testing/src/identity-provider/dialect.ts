@@ -85,7 +85,7 @@ export interface Dialect {
     readonly claims: (person: Person, authorization: URLSearchParams | null) => Json;
   };
   /**
-   * Protected resources by method and URL without a query, e.g. "GET https://api.github.com/user". Throw a `Refusal`
+   * Protected resources by method and URL without a query, e.g. "GET https://api.github.com/user". Throw a `ProviderError`
    * for an error.
    */
   readonly resources: Readonly<Record<string, (person: Person, request: ResourceRequest) => unknown>>;
@@ -96,7 +96,7 @@ export interface Dialect {
 }
 
 /** A request that a real provider would reject. */
-export class Refusal extends Error {
+export class ProviderError extends Error {
   override readonly name = "Refusal";
   constructor(
     readonly status: number,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { authenticate } from "./authenticate.js";
-import { type Dialect, type Json, type Person, Refusal } from "./dialect.js";
+import { type Dialect, type Json, type Person, ProviderError } from "./dialect.js";
 
 /** A consent of a user. */
 export interface Grant {
@@ -21,7 +21,7 @@ export interface Registration {
   readonly clientSecret: string;
 }
 
-/** The issued codes and tokens. An invalid one throws a `Refusal`. */
+/** The issued codes and tokens. An invalid one throws a `ProviderError`. */
 export interface Grants {
   issueCode(grant: Grant): string;
   /** Tokens for a code or a refresh token, by the grant type of the request. */
@@ -43,14 +43,14 @@ export function createGrants(registration: Registration, now: () => Date): Grant
   const grantedScopes: GrantedScopes = new Map();
   const consumeCode = (form: URLSearchParams): Grant => {
     const grant = codes.consume(form.get("code"));
-    if (!grant || grant.redirectUri !== form.get("redirect_uri")) throw new Refusal(400, "invalid_grant");
+    if (!grant || grant.redirectUri !== form.get("redirect_uri")) throw new ProviderError(400, "invalid_grant");
     checkVerifier(grant, form.get("code_verifier"));
     return grant;
   };
   const consumeRefreshToken = ({ refreshTokens: kind }: Dialect, form: URLSearchParams): Grant => {
     const token = form.get("refresh_token");
     const grant = kind === "rotates" ? refreshTokens.consume(token) : refreshTokens.find(token);
-    if (!grant) throw new Refusal(400, "invalid_grant");
+    if (!grant) throw new ProviderError(400, "invalid_grant");
     return grant;
   };
 
@@ -73,12 +73,12 @@ export function createGrants(registration: Registration, now: () => Date): Grant
       const clientId = await authenticate(dialect, registration, { form, headers, now: now() });
       const isFirst = isCodeGrant(dialect, form);
       const grant = isFirst ? consumeCode(form) : consumeRefreshToken(dialect, form);
-      if (grant.dialect.id !== dialect.id || grant.clientId !== clientId) throw new Refusal(400, "invalid_grant");
+      if (grant.dialect.id !== dialect.id || grant.clientId !== clientId) throw new ProviderError(400, "invalid_grant");
       return { grant, answer: give(grant, isFirst) };
     },
     grantOf(dialect, accessToken) {
       const grant = accessTokens.find(accessToken);
-      if (grant?.dialect.id !== dialect.id) throw new Refusal(401, "invalid_token");
+      if (grant?.dialect.id !== dialect.id) throw new ProviderError(401, "invalid_token");
       return grant;
     },
     revokeAll() {
@@ -137,25 +137,25 @@ function createSecrets(now: () => Date): Secrets {
 }
 
 /**
- * Whether a request is a code grant; otherwise it is a refresh. Throws `Refusal` for other grant types and missing
+ * Whether a request is a code grant; otherwise it is a refresh. Throws `ProviderError` for other grant types and missing
  * parameters.
  */
 function isCodeGrant({ tokenParameters = {} }: Dialect, form: URLSearchParams): boolean {
   for (const [name, value] of Object.entries(tokenParameters)) {
-    if (form.get(name) !== value) throw new Refusal(400, "invalid_request");
+    if (form.get(name) !== value) throw new ProviderError(400, "invalid_request");
   }
   const kind = form.get("grant_type");
-  if (kind !== "authorization_code" && kind !== "refresh_token") throw new Refusal(400, "unsupported_grant_type");
+  if (kind !== "authorization_code" && kind !== "refresh_token") throw new ProviderError(400, "unsupported_grant_type");
   return kind === "authorization_code";
 }
 
 /** RFC 7636, section 4.6. A verifier without a challenge is an attack too (RFC 9700, section 2.1.1). */
 function checkVerifier({ dialect, challenge }: Grant, verifier: string | null): void {
-  if (dialect.pkce === "refused" && verifier !== null) throw new Refusal(401, "invalid_client");
+  if (dialect.pkce === "refused" && verifier !== null) throw new ProviderError(401, "invalid_client");
   if (dialect.pkce === "none" || dialect.pkce === "refused") return;
   if (challenge === null && verifier === null) return;
   const made = createHash("sha256")
     .update(verifier ?? "")
     .digest("base64url");
-  if (made !== challenge) throw new Refusal(400, "invalid_grant");
+  if (made !== challenge) throw new ProviderError(400, "invalid_grant");
 }

@@ -1,6 +1,6 @@
 import { original, spoken } from "./addresses.js";
 import { answerAuthorization, checkAuthorization, type Return, readPerson, secrets } from "./authorize.js";
-import { type Dialect, type Json, Refusal } from "./dialect.js";
+import { type Dialect, type Json, ProviderError } from "./dialect.js";
 import { exampleDialect, exampleMetadata } from "./example.js";
 import type { Faults, FaultyEndpoint } from "./faults.js";
 import type { Grant, Grants, Registration } from "./grants.js";
@@ -72,7 +72,7 @@ export async function respond(provider: ProviderState, origin: string, asked: As
 const refused =
   (dialect: Dialect, endpoint: ProviderCall["endpoint"]) =>
   (thrown: unknown): Answer => {
-    if (!(thrown instanceof Refusal)) throw thrown;
+    if (!(thrown instanceof ProviderError)) throw thrown;
     if (endpoint === "authorization") return text(thrown.status, thrown.code);
     const status = endpoint === "token" ? (dialect.refusedStatus ?? thrown.status) : thrown.status;
     return json({ error: thrown.code, error_description: "Refused." }, status);
@@ -123,7 +123,7 @@ function sendBack({ redirectUri, parameters, mode }: Return): Answer {
 
 async function giveTokens(provider: ProviderState, dialect: Dialect, { url, form, headers }: Request): Promise<Answer> {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers.get("content-type") ?? "");
-  if (!isForm || secrets.some((name) => url.searchParams.has(name))) throw new Refusal(400, "invalid_request");
+  if (!isForm || secrets.some((name) => url.searchParams.has(name))) throw new ProviderError(400, "invalid_request");
   const { grant, answer } = await provider.grants.redeem(dialect, form, headers);
   const hasIdToken = dialect.idToken && (dialect.idToken.isGivenWithoutOpenid || grant.scopes.includes("openid"));
   const idToken = hasIdToken && { id_token: await signIdToken(provider, dialect, grant) };

@@ -12,10 +12,10 @@ export function findSession(
   ctx: Context,
   { access }: AnyEndpoint,
   caller: Caller,
-  received: Received,
+  { received, isReadOnly }: { readonly received: Received; readonly isReadOnly: boolean },
 ): ReadSession | Promise<ReadSession> {
   if (access === "public") return noSession;
-  const check = access === "cached" ? readSessionCheck(inputOf(received)) : null;
+  const check = access === "cached" ? readSessionCheck(inputOf(received), isReadOnly) : null;
   const read = readSession(ctx, caller, check).catch(failed);
   return caller.isBearer ? read.then(({ session }) => ({ session, cookies: [] })) : read;
 }
@@ -26,9 +26,10 @@ function failed(cause: unknown): never {
   throw commonError("FAILED_TO_GET_SESSION", { cause });
 }
 
-const readSessionCheck = ({ disableCookieCache, disableRefresh }: RawInput): SessionCheck => ({
+const readSessionCheck = ({ disableCookieCache, disableRefresh }: RawInput, isReadOnly: boolean): SessionCheck => ({
   mayBeCached: !isYes(disableCookieCache),
-  mayProlong: !isYes(disableRefresh),
+  mayProlong: !isReadOnly && !isYes(disableRefresh),
+  mayWrite: !isReadOnly,
 });
 
 const isYes = (value: unknown): boolean => value === true || value === "true";

@@ -1,4 +1,4 @@
-import { type Dialect, Refusal } from "../dialect.js";
+import { type Dialect, ProviderError } from "../dialect.js";
 
 /** https://docs.discord.com/developers/topics/oauth2, and https://discord.com/.well-known/oauth-authorization-server */
 export const discord: Dialect = {
@@ -14,8 +14,8 @@ export const discord: Dialect = {
   resources: {
     "GET https://discord.com/api/v10/users/@me": (person, { headers, scopes }) => {
       // https://docs.discord.com/developers/reference#user-agent
-      if (!headers.get("user-agent")) throw new Refusal(403, "40333");
-      if (!scopes.includes("identify")) throw new Refusal(401, "0");
+      if (!headers.get("user-agent")) throw new ProviderError(403, "40333");
+      if (!scopes.includes("identify")) throw new ProviderError(401, "0");
       const { subject, email, emailVerified, name, picture } = person;
       return {
         id: subject,

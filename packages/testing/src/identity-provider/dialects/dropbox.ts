@@ -1,4 +1,4 @@
-import { type Dialect, Refusal } from "../dialect.js";
+import { type Dialect, ProviderError } from "../dialect.js";
 
 /** https://developers.dropbox.com/oauth-guide and https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account */
 export const dropbox: Dialect = {
@@ -14,11 +14,11 @@ export const dropbox: Dialect = {
   tokenAnswer: (answer, { subject }) => ({ ...answer, uid: "12345", account_id: subject }),
   resources: {
     "POST https://api.dropboxapi.com/2/users/get_current_account": (person, { headers, form, scopes }) => {
-      if (!scopes.includes("account_info.read")) throw new Refusal(401, "missing_scope");
+      if (!scopes.includes("account_info.read")) throw new ProviderError(401, "missing_scope");
       const type = headers.get("content-type") ?? "application/json";
       // Its argument is void: an empty body, or `null` as JSON.
       const isVoid = form.size === 0 || form.toString() === "null=";
-      if (!/^application\/json\b/.test(type) || !isVoid) throw new Refusal(400, "Bad HTTP Content-Type");
+      if (!/^application\/json\b/.test(type) || !isVoid) throw new ProviderError(400, "Bad HTTP Content-Type");
       const { subject, email, emailVerified, name, picture } = person;
       return {
         account_id: subject,

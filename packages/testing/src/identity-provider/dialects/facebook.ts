@@ -1,4 +1,4 @@
-import { type Dialect, type Json, type Person, Refusal, type ResourceRequest } from "../dialect.js";
+import { type Dialect, type Json, type Person, ProviderError, type ResourceRequest } from "../dialect.js";
 
 /**
  * https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow,
@@ -43,9 +43,9 @@ export const facebook: Dialect = {
  */
 function showUser({ subject, name, email, picture }: Person, { query }: ResourceRequest): Json {
   // Facebook accepts it too, but URLs are logged.
-  if (query.has("access_token")) throw new Refusal(400, "OAuthException");
+  if (query.has("access_token")) throw new ProviderError(400, "OAuthException");
   // https://developers.facebook.com/docs/graph-api/guides/secure-requests: of an app that requires it.
-  if (!/^[0-9a-f]{64}$/.test(query.get("appsecret_proof") ?? "")) throw new Refusal(400, "GraphMethodException");
+  if (!/^[0-9a-f]{64}$/.test(query.get("appsecret_proof") ?? "")) throw new ProviderError(400, "GraphMethodException");
   const whole: Json = {
     id: subject,
     name,

@@ -1,4 +1,4 @@
-import { type Dialect, Refusal, type ResourceRequest } from "../dialect.js";
+import { type Dialect, ProviderError, type ResourceRequest } from "../dialect.js";
 
 /** https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps, and for GitHub Apps https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-user-access-token-for-a-github-app */
 export const github: Dialect = {
@@ -42,7 +42,7 @@ export const github: Dialect = {
     "GET https://api.github.com/user/emails": ({ email, emailVerified }, request) => {
       checkAgent(request);
       if (!request.scopes.some((scope) => scope === "user:email" || scope === "user"))
-        throw new Refusal(404, "Not Found");
+        throw new ProviderError(404, "Not Found");
       return [
         { email: "octocat@users.noreply.github.com", verified: true, primary: false, visibility: null },
         { email, verified: emailVerified, primary: true, visibility: "private" },
@@ -63,5 +63,5 @@ const isGitHubApp = (clientId: string | null): boolean => clientId?.startsWith("
 
 /** https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#user-agent-required */
 function checkAgent({ headers }: ResourceRequest): void {
-  if (!headers.get("user-agent")) throw new Refusal(403, "Request forbidden by administrative rules.");
+  if (!headers.get("user-agent")) throw new ProviderError(403, "Request forbidden by administrative rules.");
 }

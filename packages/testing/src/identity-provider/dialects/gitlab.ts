@@ -1,4 +1,4 @@
-import { type Dialect, Refusal } from "../dialect.js";
+import { type Dialect, ProviderError } from "../dialect.js";
 
 /** https://docs.gitlab.com/api/oauth2/ and https://docs.gitlab.com/api/users/#retrieve-the-current-user */
 export const gitlab: Dialect = {
@@ -12,7 +12,7 @@ export const gitlab: Dialect = {
   tokenAnswer: (answer) => ({ ...answer, token_type: "Bearer", created_at: 1_607_635_748 }),
   resources: {
     "GET https://gitlab.com/api/v4/user": ({ subject, name, picture, email, emailVerified }, { scopes }) => {
-      if (!scopes.includes("read_user")) throw new Refusal(403, "insufficient_scope");
+      if (!scopes.includes("read_user")) throw new ProviderError(403, "insufficient_scope");
       return {
         id: Number(subject),
         username: "john_smith",

@@ -1,4 +1,4 @@
-import { type Dialect, Refusal } from "../dialect.js";
+import { type Dialect, ProviderError } from "../dialect.js";
 
 /** https://docs.kick.com/getting-started/generating-tokens-oauth2-flow and https://docs.kick.com/apis/users */
 export const kick: Dialect = {
@@ -12,7 +12,7 @@ export const kick: Dialect = {
   tokenAnswer: (answer) => ({ ...answer, token_type: "Bearer" }),
   resources: {
     "GET https://api.kick.com/public/v1/users": ({ subject, email, name, picture }, { scopes }) => {
-      if (!scopes.includes("user:read")) throw new Refusal(403, "Forbidden");
+      if (!scopes.includes("user:read")) throw new ProviderError(403, "Forbidden");
       return {
         data: [{ user_id: Number(subject), name, email: email ?? "", profile_picture: picture ?? "" }],
         message: "OK",

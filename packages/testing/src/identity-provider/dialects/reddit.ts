@@ -1,4 +1,4 @@
-import { type Dialect, Refusal } from "../dialect.js";
+import { type Dialect, ProviderError } from "../dialect.js";
 
 /** https://github.com/reddit-archive/reddit/wiki/OAuth2 */
 export const reddit: Dialect = {
@@ -17,9 +17,9 @@ export const reddit: Dialect = {
   resources: {
     // https://www.reddit.com/dev/api/#GET_api_v1_me
     "GET https://oauth.reddit.com/api/v1/me": ({ subject, name, picture }, { headers, query, scopes }) => {
-      if (!scopes.includes("identity")) throw new Refusal(403, "Forbidden");
+      if (!scopes.includes("identity")) throw new ProviderError(403, "Forbidden");
       // https://support.reddithelp.com/hc/en-us/articles/16160319875092-Reddit-Data-API-Wiki
-      if (isDefaultAgent(headers.get("user-agent") ?? "")) throw new Refusal(429, "Too Many Requests");
+      if (isDefaultAgent(headers.get("user-agent") ?? "")) throw new ProviderError(429, "Too Many Requests");
       // https://www.reddit.com/dev/api/#response_body_encoding
       const isRaw = query.get("raw_json") === "1";
       return {

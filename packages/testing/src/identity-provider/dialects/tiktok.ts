@@ -1,4 +1,4 @@
-import { type Dialect, type Person, Refusal } from "../dialect.js";
+import { type Dialect, type Person, ProviderError } from "../dialect.js";
 
 /** https://developers.tiktok.com/doc/login-kit-web, https://developers.tiktok.com/doc/oauth-get-a-user-access-token */
 export const tiktok: Dialect = {
@@ -28,8 +28,8 @@ export const tiktok: Dialect = {
       for (const field of fields) {
         const scope = scopeOf[field];
         // https://developers.tiktok.com/doc/tiktok-api-v2-error-handling
-        if (scope === undefined) throw new Refusal(400, "invalid_params");
-        if (!scopes.includes(scope)) throw new Refusal(401, "scope_not_authorized");
+        if (scope === undefined) throw new ProviderError(400, "invalid_params");
+        if (!scopes.includes(scope)) throw new ProviderError(401, "scope_not_authorized");
       }
       const user = userOf(person);
       return {

@@ -1,4 +1,4 @@
-import { type Dialect, type Json, type Person, Refusal } from "../dialect.js";
+import { type Dialect, type Json, type Person, ProviderError } from "../dialect.js";
 
 /** https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token, .../authorization-code */
 export const twitter: Dialect = {
@@ -16,7 +16,8 @@ export const twitter: Dialect = {
     // https://docs.x.com/x-api/users/get-my-user
     "GET https://api.x.com/2/users/me": (person, { query, scopes }) => {
       // https://docs.x.com/fundamentals/authentication/guides/v2-authentication-mapping
-      if (!["tweet.read", "users.read"].every((scope) => scopes.includes(scope))) throw new Refusal(403, "Forbidden");
+      if (!["tweet.read", "users.read"].every((scope) => scopes.includes(scope)))
+        throw new ProviderError(403, "Forbidden");
       const fields = (query.get("user.fields") ?? "").split(",");
       const isRejected = fields.includes("confirmed_email") && !scopes.includes("users.email");
       return {

@@ -1,4 +1,4 @@
-import { type Dialect, Refusal } from "../dialect.js";
+import { type Dialect, ProviderError } from "../dialect.js";
 
 const deviceId = "MB2SxqHhZyJZDxNOrJ8ZDz0OGXx6Zq1xY5m7r0yzJFwXTHVQ";
 
@@ -22,8 +22,8 @@ export const vk: Dialect = {
   }),
   resources: {
     "POST https://id.vk.com/oauth2/user_info": ({ subject, email, name, picture }, { form, headers }) => {
-      if (!form.get("client_id") || !form.get("access_token")) throw new Refusal(400, "invalid_request");
-      if (headers.has("authorization")) throw new Refusal(400, "invalid_request");
+      if (!form.get("client_id") || !form.get("access_token")) throw new ProviderError(400, "invalid_request");
+      if (headers.has("authorization")) throw new ProviderError(400, "invalid_request");
       const [firstName, lastName] = name.split(" ");
       return {
         user: {
