@@ -40,6 +40,8 @@ const calls: Readonly<Record<string, () => Promise<void>>> = {
     const now = await keyhold.auth.api.getSession({}, { headers });
     expect(before?.user.id).toBe(ada.id);
     expect(now?.user.id).toBe(ada.id);
+    expect((await keyhold.auth.api.getSession({ headers }))?.user.id).toBe(ada.id);
+    expect((await keyhold.auth.session(headers))?.user.id).toBe(ada.id);
   },
   async "`auth.api.signInEmail({ body, headers })`"() {
     const body = { email: ada.email, password: ada.password };
@@ -74,6 +76,11 @@ const calls: Readonly<Record<string, () => Promise<void>>> = {
       const answer = await fetch(`${front.url}/api/auth/ok`, { headers: { "x-side": side } });
       expect(await answer.json()).toEqual({ ok: true });
     }
+  },
+  async "another form, e.g. `{ body }`"() {
+    const body = { email: ada.email, password: ada.password };
+    const signIn = keyhold.auth.api.signIn.email as (input: unknown) => Promise<unknown>;
+    await expect(signIn({ body })).rejects.toThrow("auth.api.signIn.email({ email, password");
   },
   async "`auth.$Infer.Session`"() {
     expectTypeOf<Peer["auth"]["$Infer"]["Session"]["user"]["email"]>().toBeString();
