@@ -1,5 +1,5 @@
 import type { Adapter, Database, Schema, Tx } from "@keyhold/core/adapter";
-import { checkKnownKeys, type KnownKeys } from "@keyhold/core/internal";
+import { checkKnownKeys, type KnownKeys } from "@keyhold/core/known-keys";
 import type { Locked, Model, Table } from "@keyhold/core/plugin";
 import { createLock } from "./lock.js";
 import { lockRow } from "./read.js";

@@ -1,5 +1,5 @@
 import { defineRoles, type Permissions, permissionsOf, type Statements, unknownRoles } from "@keyhold/access";
-import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/internal";
+import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import type { AdminOptions, AdminSettings } from "./options.js";
 import { adminStatements } from "./permissions.js";
 

@@ -1,5 +1,5 @@
 import type { SessionRow } from "@keyhold/core";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import type { AdminSession, ManagedUser } from "./models.js";
 
 export const userId = z.string().min(1).max(255);

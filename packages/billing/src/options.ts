@@ -1,5 +1,5 @@
 import { checkSecretLength, type WebhookVerifierOptions, webhookVerifier } from "@keyhold/billing-schema/webhook";
-import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/internal";
+import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import type { BillingHandlers } from "./handlers.js";
 
 /** The options of `billing`. */

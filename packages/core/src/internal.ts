@@ -6,14 +6,6 @@ export { type AccountName, chooseAccount } from "./account/unlink.js";
 export { pagesOf } from "./adapter/pages.js";
 export { removePages } from "./adapter/remove-pages.js";
 export { isErrorEntry } from "./contract/errors.js";
-export {
-  checkKnownKeys,
-  type ForeignOptions,
-  type KeyTree,
-  type KnownKeys,
-  keysOf,
-  unknownKeyErrors,
-} from "./contract/known-keys.js";
 export { type CursorPlace, failCursor, pageOf, readCursor, writeCursor } from "./model/cursor.js";
 export { differences } from "./model/differences.js";
 export { readColumns, storedForm, storedRow } from "./model/input.js";

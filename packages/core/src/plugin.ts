@@ -11,9 +11,7 @@ export {
   type AnyEndpoint,
   type Call,
   type Declaration,
-  type Declare,
   type Endpoint,
-  type EndpointDefaults,
   endpointsFor,
   type FreshAge,
   type Route,
@@ -25,10 +23,8 @@ export type { PluginEvent, PluginEventListener } from "./contract/events.js";
 export type { EmailContent, EmailTexts, PluginEmail } from "./contract/mail.js";
 export {
   accepted,
-  type DataOutcome,
   type Outcome,
   ok,
-  type PageOutcome,
   page,
   type RedirectOutcome,
   redirect,
@@ -54,14 +50,12 @@ export {
   type UserDraft,
 } from "./contract/plugin.js";
 export type {
-  GivenFields,
   InputColumns,
   OutputColumns,
-  ParsedFields,
   PluginTypes,
   SignUpFields,
 } from "./contract/plugin-types.js";
-export type { Given, Parsed, ValidationSchema } from "./contract/standard-schema.js";
+export type { ValidationSchema } from "./contract/standard-schema.js";
 export type { Navigation } from "./http/navigation.js";
 export { safeRedirect, withQuery } from "./http/redirect.js";
 export { acquireLease, type Lease } from "./limit/lease.js";

@@ -2,10 +2,19 @@
 export type { SessionWithUser } from "./auth.js";
 export type { Added, AddedBy, CodeOf, InputOf, OutputOf, ServerCall, ServerCalls } from "./contract/calls.js";
 export type { EmailsOf, EventsOf, TrustedOriginsOf } from "./contract/config.js";
-export type { ChangesUserColumns, ColumnsTaken, TakesSignUp, TakesUserColumns } from "./contract/endpoint.js";
+export type {
+  ChangesUserColumns,
+  ColumnsTaken,
+  Declare,
+  EndpointDefaults,
+  TakesSignUp,
+  TakesUserColumns,
+} from "./contract/endpoint.js";
 export type { ErrorFacts, Errors } from "./contract/errors.js";
 export type { CoreEmail, Delivered } from "./contract/mail.js";
-export type { CodesOf, Known, Together, Typed } from "./contract/plugin-types.js";
+export type { DataOutcome, PageOutcome } from "./contract/outcome.js";
+export type { CodesOf, GivenFields, Known, ParsedFields, Together, Typed } from "./contract/plugin-types.js";
+export type { Given, Parsed } from "./contract/standard-schema.js";
 export type { ClientAddresses } from "./http/client-address.js";
 export type { TrustedOrigins } from "./http/trusted-origins.js";
 export type { RequestHeaders, SessionOptions } from "./pipeline/session-check.js";

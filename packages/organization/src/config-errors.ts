@@ -1,5 +1,5 @@
 import { defineRoles, everything, type Statements, without } from "@keyhold/access";
-import { type ForeignOptions, unknownKeyErrors } from "@keyhold/core/internal";
+import { type ForeignOptions, unknownKeyErrors } from "@keyhold/core/known-keys";
 import { type Settings, safeRedirect } from "@keyhold/core/plugin";
 import { isLimit } from "./limit.js";
 import { type OrganizationOptions, optionKeys } from "./options.js";

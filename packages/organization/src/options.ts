@@ -1,6 +1,6 @@
 import type { Roles, Statements } from "@keyhold/access";
 import type { User } from "@keyhold/core";
-import { type KeyTree, keysOf } from "@keyhold/core/internal";
+import { type KeyTree, keysOf } from "@keyhold/core/known-keys";
 import type { Organization } from "./models.js";
 import { organizationRoles, organizationStatements } from "./roles.js";
 

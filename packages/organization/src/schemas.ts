@@ -1,6 +1,6 @@
 import { writeRoles } from "@keyhold/access";
 import { image, name as text } from "@keyhold/core/entity-schemas";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import type { Invitation, Member, Organization } from "./models.js";
 import { type Metadata, metadataError } from "./organization/metadata.js";
 import type { WrittenOrganization } from "./organization/show.js";

@@ -1,4 +1,4 @@
-import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/internal";
+import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type SocialErrorCode, socialErrors } from "./errors.js";
 import { createServers } from "./oauth/discovery.js";

@@ -1,4 +1,4 @@
-import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/internal";
+import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import type { UsernameEmail } from "./emails.js";
 import { type UsernameErrorCode, usernameErrors } from "./errors.js";

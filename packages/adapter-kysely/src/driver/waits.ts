@@ -1,5 +1,5 @@
 import { StorageUnavailable } from "@keyhold/core/adapter";
-import { checkKnownKeys, type KnownKeys } from "@keyhold/core/internal";
+import { checkKnownKeys, type KnownKeys } from "@keyhold/core/known-keys";
 
 export interface WaitOptions {
   /**

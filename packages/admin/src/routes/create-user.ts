@@ -1,7 +1,7 @@
 import { image, name, user } from "@keyhold/core/entity-schemas";
 import { createUser as create, createCredential, hashNewPassword, parseEmail } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { actAlone } from "../act.js";
 import { requirePermission } from "../actions.js";
 import { endpoint } from "../endpoint.js";

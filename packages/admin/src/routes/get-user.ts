@@ -1,6 +1,6 @@
 import { user } from "@keyhold/core/entity-schemas";
 import { ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { requirePermission } from "../actions.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";

@@ -2,7 +2,7 @@ import { can, everything, type Permissions, without } from "@keyhold/access";
 import type { Session } from "@keyhold/core";
 import { actorOf } from "@keyhold/core/internal";
 import { type Context, ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { permissionsFor } from "../authority.js";
 import { isBanned } from "../banned.js";
 import { endpoint } from "../endpoint.js";

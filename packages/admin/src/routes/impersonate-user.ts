@@ -2,7 +2,7 @@ import type { SessionRow } from "@keyhold/core";
 import { session as sessionSchema, user } from "@keyhold/core/entity-schemas";
 import { openSession } from "@keyhold/core/internal";
 import { type Context, ok, publicRow } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { isAdministrator } from "../authority.js";
 import { isBanned } from "../banned.js";

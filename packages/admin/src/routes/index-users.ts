@@ -1,6 +1,6 @@
 import { pagesOf } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { indexAll, isOutdated } from "../index-names.js";
 import { managedUserModel } from "../models.js";

@@ -1,7 +1,7 @@
 import type { SessionRow } from "@keyhold/core";
 import { activeSessions, shownToken, tokenFor } from "@keyhold/core/internal";
 import { ok, publicRow } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { requirePermission } from "../actions.js";
 import { outranks } from "../authority.js";
 import { endpoint } from "../endpoint.js";

@@ -1,6 +1,6 @@
 import { deleteUser } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";

@@ -1,7 +1,7 @@
 import type { SessionRow } from "@keyhold/core";
 import { endNamed } from "@keyhold/core/internal";
 import { type Context, fingerprint, isIn, ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { requirePermission } from "../actions.js";
 import { endpoint } from "../endpoint.js";

@@ -1,6 +1,6 @@
 import { user } from "@keyhold/core/entity-schemas";
 import { ok, updateUser as update } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { requirePermission } from "../actions.js";
 import { outranks, type Ranked } from "../authority.js";

@@ -1,6 +1,6 @@
 import { endSessions, forgetGuesses, hashNewPassword, setCredential } from "@keyhold/core/internal";
 import { mayEmail, ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { requirePermission } from "../actions.js";
 import { outranks } from "../authority.js";

@@ -9,7 +9,7 @@ import {
   shownToken,
 } from "@keyhold/core/internal";
 import { type Caller, type Context, commonErrors, ok, publicRow } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { isBanned } from "../banned.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";

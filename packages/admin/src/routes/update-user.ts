@@ -1,7 +1,7 @@
 import { image, name, user } from "@keyhold/core/entity-schemas";
 import { claimAccount, differences, resolveDuplicateSignUp } from "@keyhold/core/internal";
 import { ok, updateUser as update } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { requirePermission } from "../actions.js";
 import { endpoint } from "../endpoint.js";

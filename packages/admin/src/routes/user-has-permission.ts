@@ -1,6 +1,6 @@
 import { can } from "@keyhold/access";
 import { ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { permissionsFor } from "../authority.js";
 import { isBanned } from "../banned.js";
 import { endpoint } from "../endpoint.js";

@@ -1,6 +1,6 @@
 import { handleDelivery } from "@keyhold/billing-schema/webhook";
 import { type Context, ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { handlingOptions } from "../handling-options.js";
 import type { BillingSettings } from "../options.js";

@@ -15,7 +15,7 @@ import {
   ok,
   type SignedDelivery,
 } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { LeaseLost } from "../commit.js";
 import { endpoint } from "../endpoint.js";
 import { type BillingErrorCode, billingErrors } from "../errors.js";

@@ -1,8 +1,6 @@
 import type { SessionRow, User } from "../model/models.js";
 import * as z from "./schema.js";
 
-export type { SessionRow, User };
-
 /** The name of a user: shown unchanged, never parsed as HTML. */
 export const name = z.string().max(255);
 

@@ -1,6 +1,6 @@
 import { parseRoles } from "@keyhold/access";
 import { ok, userModel } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { limitFor } from "../limit.js";

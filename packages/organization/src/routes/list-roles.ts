@@ -1,6 +1,6 @@
 import { permissionsOf } from "@keyhold/access";
 import { ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { organizationRoleModel } from "../models.js";

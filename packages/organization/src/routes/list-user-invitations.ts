@@ -1,5 +1,5 @@
 import { after, ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { orderOf } from "../invitation/list.js";
 import { requireVerified } from "../invitation/recipient.js";

@@ -1,6 +1,6 @@
 import { parseRoles } from "@keyhold/access";
 import { commonErrors, ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";

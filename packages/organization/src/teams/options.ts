@@ -1,4 +1,4 @@
-import { keysOf, unknownKeyErrors } from "@keyhold/core/internal";
+import { keysOf, unknownKeyErrors } from "@keyhold/core/known-keys";
 import { limitErrors, switchErrors } from "../config-errors.js";
 import type { Organization } from "../models.js";
 import { type LimitOf, withDefaults } from "../options.js";

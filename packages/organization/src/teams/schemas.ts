@@ -1,4 +1,4 @@
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { type MemberUser, memberUser } from "../schemas.js";
 import type { TeamMember } from "./models.js";
 

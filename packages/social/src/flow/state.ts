@@ -1,5 +1,5 @@
 import { type Context, type OneTimeTokenKind, randomText, safeRedirect } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 
 /** The stored state of a flow, checked at its callback. */
 const flow = z.object({

@@ -1,5 +1,5 @@
 import { type Context, ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { accessTokenFor, type TokenRequest } from "../account/access-token.js";
 import { endpoint } from "../endpoint.js";
 import { socialErrors } from "../errors.js";

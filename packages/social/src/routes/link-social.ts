@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { requireLinking } from "../account/link.js";
 import { endpoint } from "../endpoint.js";
 import { linkByIdToken } from "../flow/by-id-token.js";

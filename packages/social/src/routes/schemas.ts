@@ -1,4 +1,4 @@
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 
 /** Further scopes: the characters of RFC 6749, section 3.3, with a maximum length of the joined parameter. */
 const scopes = z

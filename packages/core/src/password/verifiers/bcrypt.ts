@@ -1,7 +1,5 @@
 import type { PasswordVerifier } from "../verifier.js";
 
-export type { PasswordVerifier };
-
 /** `compare` of a bcrypt package, e.g. "bcryptjs" or "bcrypt". */
 export type CompareBcrypt = (password: string, hash: string) => Promise<boolean>;
 

@@ -1,5 +1,5 @@
 import { ok, userModel } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { organizationErrors } from "../../errors.js";
 import { limitFor } from "../../limit.js";
 import { organizationModel } from "../../models.js";

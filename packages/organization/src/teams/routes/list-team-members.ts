@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { id, pageSize } from "../../schemas.js";
 import { activeTeamId } from "../active.js";
 import { endpoint } from "../endpoint.js";

@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { team } from "../../schemas.js";
 import { endpoint } from "../endpoint.js";
 import { teamsWith } from "../list.js";

@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { organizationErrors } from "../../errors.js";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";

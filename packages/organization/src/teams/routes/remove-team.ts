@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
 import { id } from "../../schemas.js";

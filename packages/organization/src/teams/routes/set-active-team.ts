@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { organizationModel } from "../../models.js";
 import { id, team } from "../../schemas.js";
 import { activateTeam } from "../active.js";

@@ -1,6 +1,6 @@
 import type { AuthError } from "@keyhold/core";
 import { type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { endpoint } from "../../endpoint.js";
 import { handleCallback } from "../../flow/callback.js";
 import type { CallbackCode } from "../../flow/callback-codes.js";

@@ -1,6 +1,6 @@
 import { user as userSchema } from "@keyhold/core/entity-schemas";
 import { ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { endpoint } from "../../endpoint.js";
 import { signInByIdToken } from "../../flow/by-id-token.js";
 import { startFlow } from "../../flow/start.js";

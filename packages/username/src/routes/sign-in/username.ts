@@ -1,7 +1,7 @@
 import { user as userSchema } from "@keyhold/core/entity-schemas";
 import { signInWithPassword } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
-import * as z from "@keyhold/core/schema";
+import { z } from "@keyhold/core/schema";
 import { endpoint } from "../../endpoint.js";
 import { usernameErrors } from "../../errors.js";
 import { namedUserModel } from "../../models.js";

@@ -1,0 +1,7 @@
+/**
+ * The schemas of inputs and outputs that core and its plugins use, with the names of zod. A plugin of yours may use any
+ * Standard Schema.
+ *
+ * @example const input = z.object({ name: z.string().max(255) });
+ */
+export * as z from "./schema.js";
