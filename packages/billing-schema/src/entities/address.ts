@@ -13,8 +13,11 @@ const fields = {
   country: text,
 };
 
+/** `Address` from the API: snake_case. */
 export interface AddressWire extends WireOf<typeof fields> {}
+/** A billing address (client form): camelCase. */
 export interface Address extends ClientOf<typeof fields> {}
+/** `Address` of any API version: unknown values stay. */
 export interface TolerantAddress extends TolerantOf<typeof fields> {}
 
 /** Where a customer is billed. */
@@ -29,8 +32,11 @@ const requirements = {
   line2: flag,
 };
 
+/** `BillingAddressFields` from the API: snake_case. */
 export interface BillingAddressFieldsWire extends WireOf<typeof requirements> {}
+/** A checkout's requirements for the parts of an address (client form): camelCase. */
 export interface BillingAddressFields extends ClientOf<typeof requirements> {}
+/** `BillingAddressFields` of any API version: unknown values stay. */
 export interface TolerantBillingAddressFields extends TolerantOf<typeof requirements> {}
 
 /** The parts of the address that a checkout asks for. */

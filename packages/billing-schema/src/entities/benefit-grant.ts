@@ -25,8 +25,11 @@ const benefitGrantFields = {
   previous_properties: optional(nullable(propertiesByBenefit)),
 };
 
+/** `BenefitGrant` from the API: snake_case, ISO dates. */
 export interface BenefitGrantWire extends WireOf<typeof benefitGrantFields> {}
+/** A grant of a benefit to a customer (client form): camelCase, `Date` values. */
 export interface BenefitGrant extends ClientOf<typeof benefitGrantFields> {}
+/** `BenefitGrant` of any API version: unknown values stay. */
 export interface TolerantBenefitGrant extends TolerantOf<typeof benefitGrantFields> {}
 
 /** A benefit that a customer has, or had. `isGrantOf` narrows it by the benefit's type. */

@@ -13,9 +13,11 @@ const customBenefitPropertiesFields = {
   /** Shown to the customer. */
   note: nullable(text),
 };
-
+/** `CustomBenefitProperties` from the API: snake_case. */
 export interface CustomBenefitPropertiesWire extends WireOf<typeof customBenefitPropertiesFields> {}
+/** The properties of a `custom` benefit (client form): camelCase. */
 export interface CustomBenefitProperties extends ClientOf<typeof customBenefitPropertiesFields> {}
+/** `CustomBenefitProperties` of any API version: unknown values stay. */
 export interface TolerantCustomBenefitProperties extends TolerantOf<typeof customBenefitPropertiesFields> {}
 
 /** The properties of a custom benefit. */
@@ -31,9 +33,11 @@ const discordBenefitPropertiesFields = {
   /** Absent in newer versions. */
   guild_token: laterAbsent(text),
 };
-
+/** `DiscordBenefitProperties` from the API: snake_case. */
 export interface DiscordBenefitPropertiesWire extends WireOf<typeof discordBenefitPropertiesFields> {}
+/** The properties of a `discord` benefit (client form): camelCase. */
 export interface DiscordBenefitProperties extends ClientOf<typeof discordBenefitPropertiesFields> {}
+/** `DiscordBenefitProperties` of any API version: unknown values stay. */
 export interface TolerantDiscordBenefitProperties extends TolerantOf<typeof discordBenefitPropertiesFields> {}
 
 /** The server and the role of a Discord benefit. */
@@ -48,9 +52,11 @@ const githubRepositoryBenefitPropertiesFields = {
   repository_name: text,
   permission: repositoryPermission,
 };
-
+/** `GithubRepositoryBenefitProperties` from the API: snake_case. */
 export interface GithubRepositoryBenefitPropertiesWire extends WireOf<typeof githubRepositoryBenefitPropertiesFields> {}
+/** The properties of a `github_repository` benefit (client form): camelCase. */
 export interface GithubRepositoryBenefitProperties extends ClientOf<typeof githubRepositoryBenefitPropertiesFields> {}
+/** `GithubRepositoryBenefitProperties` of any API version: unknown values stay. */
 export interface TolerantGithubRepositoryBenefitProperties
   extends TolerantOf<typeof githubRepositoryBenefitPropertiesFields> {}
 
@@ -67,9 +73,11 @@ const downloadablesBenefitPropertiesFields = {
   /** Ids of files. */
   files: list(text),
 };
-
+/** `DownloadablesBenefitProperties` from the API: snake_case. */
 export interface DownloadablesBenefitPropertiesWire extends WireOf<typeof downloadablesBenefitPropertiesFields> {}
+/** The properties of a `downloadables` benefit (client form): camelCase. */
 export interface DownloadablesBenefitProperties extends ClientOf<typeof downloadablesBenefitPropertiesFields> {}
+/** `DownloadablesBenefitProperties` of any API version: unknown values stay. */
 export interface TolerantDownloadablesBenefitProperties
   extends TolerantOf<typeof downloadablesBenefitPropertiesFields> {}
 
@@ -85,9 +93,11 @@ const licenseKeyExpirationFields = {
   ttl: integer,
   timeframe,
 };
-
+/** `LicenseKeyExpiration` from the API: snake_case. */
 export interface LicenseKeyExpirationWire extends WireOf<typeof licenseKeyExpirationFields> {}
+/** The lifetime of a license key (client form): camelCase. */
 export interface LicenseKeyExpiration extends ClientOf<typeof licenseKeyExpirationFields> {}
+/** `LicenseKeyExpiration` of any API version: unknown values stay. */
 export interface TolerantLicenseKeyExpiration extends TolerantOf<typeof licenseKeyExpirationFields> {}
 
 /** How long a license key lasts. */
@@ -101,9 +111,11 @@ const licenseKeyActivationsFields = {
   limit: integer,
   enable_customer_admin: flag,
 };
-
+/** `LicenseKeyActivations` from the API: snake_case. */
 export interface LicenseKeyActivationsWire extends WireOf<typeof licenseKeyActivationsFields> {}
+/** The limit for activations of a license key (client form): camelCase. */
 export interface LicenseKeyActivations extends ClientOf<typeof licenseKeyActivationsFields> {}
+/** `LicenseKeyActivations` of any API version: unknown values stay. */
 export interface TolerantLicenseKeyActivations extends TolerantOf<typeof licenseKeyActivationsFields> {}
 
 /** How often a license key can be activated. */
@@ -119,9 +131,11 @@ const licenseKeysBenefitPropertiesFields = {
   activations: nullable(licenseKeyActivations),
   limit_usage: nullable(integer),
 };
-
+/** `LicenseKeysBenefitProperties` from the API: snake_case. */
 export interface LicenseKeysBenefitPropertiesWire extends WireOf<typeof licenseKeysBenefitPropertiesFields> {}
+/** The properties of a `license_keys` benefit (client form): camelCase. */
 export interface LicenseKeysBenefitProperties extends ClientOf<typeof licenseKeysBenefitPropertiesFields> {}
+/** `LicenseKeysBenefitProperties` of any API version: unknown values stay. */
 export interface TolerantLicenseKeysBenefitProperties extends TolerantOf<typeof licenseKeysBenefitPropertiesFields> {}
 
 /** The properties of a license key benefit: prefix, expiry, limits. */
@@ -136,9 +150,11 @@ const meterCreditBenefitPropertiesFields = {
   rollover: flag,
   meter_id: text,
 };
-
+/** `MeterCreditBenefitProperties` from the API: snake_case. */
 export interface MeterCreditBenefitPropertiesWire extends WireOf<typeof meterCreditBenefitPropertiesFields> {}
+/** The properties of a `meter_credit` benefit (client form): camelCase. */
 export interface MeterCreditBenefitProperties extends ClientOf<typeof meterCreditBenefitPropertiesFields> {}
+/** `MeterCreditBenefitProperties` of any API version: unknown values stay. */
 export interface TolerantMeterCreditBenefitProperties extends TolerantOf<typeof meterCreditBenefitPropertiesFields> {}
 
 /** The units that a credit benefit adds to a meter. */
@@ -153,9 +169,11 @@ const customBenefitFields = {
   type: literal("custom"),
   properties: customBenefitProperties,
 };
-
+/** `CustomBenefit` from the API: snake_case, ISO dates. */
 export interface CustomBenefitWire extends WireOf<typeof customBenefitFields> {}
+/** A `custom` benefit (client form): camelCase, `Date` values. */
 export interface CustomBenefit extends ClientOf<typeof customBenefitFields> {}
+/** `CustomBenefit` of any API version: unknown values stay. */
 export interface TolerantCustomBenefit extends TolerantOf<typeof customBenefitFields> {}
 
 /** A benefit of type `custom`. */
@@ -169,9 +187,11 @@ const discordBenefitFields = {
   type: literal("discord"),
   properties: discordBenefitProperties,
 };
-
+/** `DiscordBenefit` from the API: snake_case, ISO dates. */
 export interface DiscordBenefitWire extends WireOf<typeof discordBenefitFields> {}
+/** A `discord` benefit (client form): camelCase, `Date` values. */
 export interface DiscordBenefit extends ClientOf<typeof discordBenefitFields> {}
+/** `DiscordBenefit` of any API version: unknown values stay. */
 export interface TolerantDiscordBenefit extends TolerantOf<typeof discordBenefitFields> {}
 
 /** A benefit of type `discord`. */
@@ -185,9 +205,11 @@ const githubRepositoryBenefitFields = {
   type: literal("github_repository"),
   properties: githubRepositoryBenefitProperties,
 };
-
+/** `GithubRepositoryBenefit` from the API: snake_case, ISO dates. */
 export interface GithubRepositoryBenefitWire extends WireOf<typeof githubRepositoryBenefitFields> {}
+/** A `github_repository` benefit (client form): camelCase, `Date` values. */
 export interface GithubRepositoryBenefit extends ClientOf<typeof githubRepositoryBenefitFields> {}
+/** `GithubRepositoryBenefit` of any API version: unknown values stay. */
 export interface TolerantGithubRepositoryBenefit extends TolerantOf<typeof githubRepositoryBenefitFields> {}
 
 /** A benefit of type `github_repository`. */
@@ -202,9 +224,11 @@ const downloadablesBenefitFields = {
   type: literal("downloadables"),
   properties: downloadablesBenefitProperties,
 };
-
+/** `DownloadablesBenefit` from the API: snake_case, ISO dates. */
 export interface DownloadablesBenefitWire extends WireOf<typeof downloadablesBenefitFields> {}
+/** A `downloadables` benefit (client form): camelCase, `Date` values. */
 export interface DownloadablesBenefit extends ClientOf<typeof downloadablesBenefitFields> {}
+/** `DownloadablesBenefit` of any API version: unknown values stay. */
 export interface TolerantDownloadablesBenefit extends TolerantOf<typeof downloadablesBenefitFields> {}
 
 /** A benefit of type `downloadables`. */
@@ -219,9 +243,11 @@ const licenseKeysBenefitFields = {
   type: literal("license_keys"),
   properties: licenseKeysBenefitProperties,
 };
-
+/** `LicenseKeysBenefit` from the API: snake_case, ISO dates. */
 export interface LicenseKeysBenefitWire extends WireOf<typeof licenseKeysBenefitFields> {}
+/** A `license_keys` benefit (client form): camelCase, `Date` values. */
 export interface LicenseKeysBenefit extends ClientOf<typeof licenseKeysBenefitFields> {}
+/** `LicenseKeysBenefit` of any API version: unknown values stay. */
 export interface TolerantLicenseKeysBenefit extends TolerantOf<typeof licenseKeysBenefitFields> {}
 
 /** A benefit of type `license_keys`. */
@@ -233,9 +259,11 @@ const meterCreditBenefitFields = {
   type: literal("meter_credit"),
   properties: meterCreditBenefitProperties,
 };
-
+/** `MeterCreditBenefit` from the API: snake_case, ISO dates. */
 export interface MeterCreditBenefitWire extends WireOf<typeof meterCreditBenefitFields> {}
+/** A `meter_credit` benefit (client form): camelCase, `Date` values. */
 export interface MeterCreditBenefit extends ClientOf<typeof meterCreditBenefitFields> {}
+/** `MeterCreditBenefit` of any API version: unknown values stay. */
 export interface TolerantMeterCreditBenefit extends TolerantOf<typeof meterCreditBenefitFields> {}
 
 /** A benefit of type `meter_credit`. */
@@ -254,8 +282,11 @@ const benefitMembers = {
 /** The fields common to members of newer versions. */
 interface NewerBenefit extends TolerantOf<typeof benefitFields> {}
 
+/** `Benefit` from the API: snake_case, ISO dates. */
 export type BenefitWire = WireIn<typeof benefitMembers>;
+/** A benefit of a product (client form): camelCase, `Date` values. */
 export type Benefit = ClientIn<typeof benefitMembers>;
+/** `Benefit` of any API version: unknown values stay. */
 export type TolerantBenefit = TolerantIn<typeof benefitMembers> | UnknownMember<"type", NewerBenefit>;
 
 /** A benefit that a product grants to its customers, by `type`. */

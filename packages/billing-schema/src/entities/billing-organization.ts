@@ -8,8 +8,11 @@ const socialLinkFields = {
   url: text,
 };
 
+/** `SocialLink` from the API: snake_case. */
 export interface SocialLinkWire extends WireOf<typeof socialLinkFields> {}
+/** A link to a merchant's profile (client form): camelCase. */
 export interface SocialLink extends ClientOf<typeof socialLinkFields> {}
+/** `SocialLink` of any API version: unknown values stay. */
 export interface TolerantSocialLink extends TolerantOf<typeof socialLinkFields> {}
 
 /** Where else an organization is found. */
@@ -24,8 +27,11 @@ const featureSettingsFields = {
   usage_based_billing_enabled: laterAbsent(withDefault(flag, false)),
 };
 
+/** `FeatureSettings` from the API: snake_case. */
 export interface FeatureSettingsWire extends WireOf<typeof featureSettingsFields> {}
+/** The features of a merchant's account (client form): camelCase. */
 export interface FeatureSettings extends ClientOf<typeof featureSettingsFields> {}
+/** `FeatureSettings` of any API version: unknown values stay. */
 export interface TolerantFeatureSettings extends TolerantOf<typeof featureSettingsFields> {}
 
 /** The features switched on for an organization; an absent one is off. */
@@ -40,8 +46,11 @@ const subscriptionSettingsFields = {
   proration_behavior: prorationBehavior,
 };
 
+/** `SubscriptionSettings` from the API: snake_case. */
 export interface SubscriptionSettingsWire extends WireOf<typeof subscriptionSettingsFields> {}
+/** A merchant's rules for changes of subscriptions (client form): camelCase. */
 export interface SubscriptionSettings extends ClientOf<typeof subscriptionSettingsFields> {}
+/** `SubscriptionSettings` of any API version: unknown values stay. */
 export interface TolerantSubscriptionSettings extends TolerantOf<typeof subscriptionSettingsFields> {}
 
 /** How subscriptions of an organization may change. */
@@ -66,8 +75,11 @@ const billingOrganizationFields = {
   subscription_settings: subscriptionSettings,
 };
 
+/** `BillingOrganization` from the API: snake_case, ISO dates. */
 export interface BillingOrganizationWire extends WireOf<typeof billingOrganizationFields> {}
+/** A merchant's account at the provider (client form): camelCase, `Date` values. */
 export interface BillingOrganization extends ClientOf<typeof billingOrganizationFields> {}
+/** `BillingOrganization` of any API version: unknown values stay. */
 export interface TolerantBillingOrganization extends TolerantOf<typeof billingOrganizationFields> {}
 
 /** The merchant at the provider: not an organization of the app. */

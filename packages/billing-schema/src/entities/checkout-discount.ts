@@ -8,8 +8,11 @@ const checkoutFixedDiscountFields = {
   ...single,
 };
 
+/** `CheckoutFixedDiscount` from the API: snake_case. */
 export interface CheckoutFixedDiscountWire extends WireOf<typeof checkoutFixedDiscountFields> {}
+/** A fixed discount in a checkout, once or for ever (client form): camelCase. */
 export interface CheckoutFixedDiscount extends ClientOf<typeof checkoutFixedDiscountFields> {}
+/** `CheckoutFixedDiscount` of any API version: unknown values stay. */
 export interface TolerantCheckoutFixedDiscount extends TolerantOf<typeof checkoutFixedDiscountFields> {}
 
 /** A fixed discount, once or for ever as a checkout shows it. */
@@ -25,8 +28,11 @@ const checkoutFixedRepeatingDiscountFields = {
   ...repeating,
 };
 
+/** `CheckoutFixedRepeatingDiscount` from the API: snake_case. */
 export interface CheckoutFixedRepeatingDiscountWire extends WireOf<typeof checkoutFixedRepeatingDiscountFields> {}
+/** A fixed discount over months in a checkout (client form): camelCase. */
 export interface CheckoutFixedRepeatingDiscount extends ClientOf<typeof checkoutFixedRepeatingDiscountFields> {}
+/** `CheckoutFixedRepeatingDiscount` of any API version: unknown values stay. */
 export interface TolerantCheckoutFixedRepeatingDiscount
   extends TolerantOf<typeof checkoutFixedRepeatingDiscountFields> {}
 
@@ -61,8 +67,11 @@ const checkoutPercentageDiscountFields = {
   ...single,
 };
 
+/** `CheckoutPercentageDiscount` from the API: snake_case. */
 export interface CheckoutPercentageDiscountWire extends WireOf<typeof checkoutPercentageDiscountFields> {}
+/** A percentage discount in a checkout, once or for ever (client form): camelCase. */
 export interface CheckoutPercentageDiscount extends ClientOf<typeof checkoutPercentageDiscountFields> {}
+/** `CheckoutPercentageDiscount` of any API version: unknown values stay. */
 export interface TolerantCheckoutPercentageDiscount extends TolerantOf<typeof checkoutPercentageDiscountFields> {}
 
 /** A percentage discount, once or for ever as a checkout shows it. */
@@ -78,10 +87,13 @@ const checkoutPercentageRepeatingDiscountFields = {
   ...repeating,
 };
 
+/** `CheckoutPercentageRepeatingDiscount` from the API: snake_case. */
 export interface CheckoutPercentageRepeatingDiscountWire
   extends WireOf<typeof checkoutPercentageRepeatingDiscountFields> {}
+/** A percentage discount over months in a checkout (client form): camelCase. */
 export interface CheckoutPercentageRepeatingDiscount
   extends ClientOf<typeof checkoutPercentageRepeatingDiscountFields> {}
+/** `CheckoutPercentageRepeatingDiscount` of any API version: unknown values stay. */
 export interface TolerantCheckoutPercentageRepeatingDiscount
   extends TolerantOf<typeof checkoutPercentageRepeatingDiscountFields> {}
 
@@ -118,8 +130,11 @@ const checkoutDiscountMembers = { checkoutAnyFixedDiscount, checkoutAnyPercentag
 /** The fields common to members of newer versions. */
 interface NewerCheckoutDiscount extends TolerantOf<typeof discountSummary> {}
 
+/** `CheckoutDiscount` from the API: snake_case. */
 export type CheckoutDiscountWire = WireIn<typeof checkoutDiscountMembers>;
+/** A discount in a checkout (client form): camelCase. */
 export type CheckoutDiscount = ClientIn<typeof checkoutDiscountMembers>;
+/** `CheckoutDiscount` of any API version: unknown values stay. */
 export type TolerantCheckoutDiscount =
   | TolerantIn<typeof checkoutDiscountMembers>
   | UnknownMember<"type", NewerCheckoutDiscount>;

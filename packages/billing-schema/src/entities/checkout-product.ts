@@ -13,8 +13,11 @@ const checkoutProductFields = {
   medias: list(productMedia),
 };
 
+/** `CheckoutProduct` from the API: snake_case, ISO dates. */
 export interface CheckoutProductWire extends WireOf<typeof checkoutProductFields> {}
+/** A product in a checkout (client form): camelCase, `Date` values. */
 export interface CheckoutProduct extends ClientOf<typeof checkoutProductFields> {}
+/** `CheckoutProduct` of any API version: unknown values stay. */
 export interface TolerantCheckoutProduct extends TolerantOf<typeof checkoutProductFields> {}
 
 /** A product as a checkout shows it. */

@@ -75,8 +75,11 @@ const checkoutFields = {
   customer_billing_address_fields: laterAbsent(billingAddressFields),
 };
 
+/** `Checkout` from the API: snake_case, ISO dates. */
 export interface CheckoutWire extends WireOf<typeof checkoutFields> {}
+/** A checkout (client form): camelCase, `Date` values. */
 export interface Checkout extends ClientOf<typeof checkoutFields> {}
+/** `Checkout` of any API version: unknown values stay. */
 export interface TolerantCheckout extends TolerantOf<typeof checkoutFields> {}
 
 /** A purchase on its way. */

@@ -24,8 +24,11 @@ const selectOptionFields = {
   label: text,
 };
 
+/** `SelectOption` from the API: snake_case. */
 export interface SelectOptionWire extends WireOf<typeof selectOptionFields> {}
+/** An option of a custom field of type `select` (client form): camelCase. */
 export interface SelectOption extends ClientOf<typeof selectOptionFields> {}
+/** `SelectOption` of any API version: unknown values stay. */
 export interface TolerantSelectOption extends TolerantOf<typeof selectOptionFields> {}
 
 /** One of the values of a select field. */
@@ -38,8 +41,11 @@ const checkboxFieldPropertiesFields = {
   ...formFields,
 };
 
+/** `CheckboxFieldProperties` from the API: snake_case. */
 export interface CheckboxFieldPropertiesWire extends WireOf<typeof checkboxFieldPropertiesFields> {}
+/** The properties of a `checkbox` field (client form): camelCase. */
 export interface CheckboxFieldProperties extends ClientOf<typeof checkboxFieldPropertiesFields> {}
+/** `CheckboxFieldProperties` of any API version: unknown values stay. */
 export interface TolerantCheckboxFieldProperties extends TolerantOf<typeof checkboxFieldPropertiesFields> {}
 
 /** Display and validation of a field of type `checkbox`. */
@@ -57,8 +63,11 @@ const dateFieldPropertiesFields = {
   le: optional(integer),
 };
 
+/** `DateFieldProperties` from the API: snake_case. */
 export interface DateFieldPropertiesWire extends WireOf<typeof dateFieldPropertiesFields> {}
+/** The properties of a `date` field (client form): camelCase. */
 export interface DateFieldProperties extends ClientOf<typeof dateFieldPropertiesFields> {}
+/** `DateFieldProperties` of any API version: unknown values stay. */
 export interface TolerantDateFieldProperties extends TolerantOf<typeof dateFieldPropertiesFields> {}
 
 /** Display and validation of a field of type `date`. */
@@ -71,8 +80,11 @@ const numberFieldPropertiesFields = {
   le: optional(integer),
 };
 
+/** `NumberFieldProperties` from the API: snake_case. */
 export interface NumberFieldPropertiesWire extends WireOf<typeof numberFieldPropertiesFields> {}
+/** The properties of a `number` field (client form): camelCase. */
 export interface NumberFieldProperties extends ClientOf<typeof numberFieldPropertiesFields> {}
+/** `NumberFieldProperties` of any API version: unknown values stay. */
 export interface TolerantNumberFieldProperties extends TolerantOf<typeof numberFieldPropertiesFields> {}
 
 /** Display and validation of a field of type `number`. */
@@ -87,8 +99,11 @@ const selectFieldPropertiesFields = {
   options: list(selectOption),
 };
 
+/** `SelectFieldProperties` from the API: snake_case. */
 export interface SelectFieldPropertiesWire extends WireOf<typeof selectFieldPropertiesFields> {}
+/** The properties of a `select` field (client form): camelCase. */
 export interface SelectFieldProperties extends ClientOf<typeof selectFieldPropertiesFields> {}
+/** `SelectFieldProperties` of any API version: unknown values stay. */
 export interface TolerantSelectFieldProperties extends TolerantOf<typeof selectFieldPropertiesFields> {}
 
 /** Display and validation of a field of type `select`. */
@@ -105,8 +120,11 @@ const textFieldPropertiesFields = {
   max_length: optional(integer),
 };
 
+/** `TextFieldProperties` from the API: snake_case. */
 export interface TextFieldPropertiesWire extends WireOf<typeof textFieldPropertiesFields> {}
+/** The properties of a `text` field (client form): camelCase. */
 export interface TextFieldProperties extends ClientOf<typeof textFieldPropertiesFields> {}
+/** `TextFieldProperties` of any API version: unknown values stay. */
 export interface TolerantTextFieldProperties extends TolerantOf<typeof textFieldPropertiesFields> {}
 
 /** Display and validation of a field of type `text`. */
@@ -119,8 +137,11 @@ const checkboxCustomFieldFields = {
   properties: checkboxFieldProperties,
 };
 
+/** `CheckboxCustomField` from the API: snake_case, ISO dates. */
 export interface CheckboxCustomFieldWire extends WireOf<typeof checkboxCustomFieldFields> {}
+/** A `checkbox` custom field (client form): camelCase, `Date` values. */
 export interface CheckboxCustomField extends ClientOf<typeof checkboxCustomFieldFields> {}
+/** `CheckboxCustomField` of any API version: unknown values stay. */
 export interface TolerantCheckboxCustomField extends TolerantOf<typeof checkboxCustomFieldFields> {}
 
 /** A custom field of type `checkbox`. */
@@ -133,8 +154,11 @@ const dateCustomFieldFields = {
   properties: dateFieldProperties,
 };
 
+/** `DateCustomField` from the API: snake_case, ISO dates. */
 export interface DateCustomFieldWire extends WireOf<typeof dateCustomFieldFields> {}
+/** A `date` custom field (client form): camelCase, `Date` values. */
 export interface DateCustomField extends ClientOf<typeof dateCustomFieldFields> {}
+/** `DateCustomField` of any API version: unknown values stay. */
 export interface TolerantDateCustomField extends TolerantOf<typeof dateCustomFieldFields> {}
 
 /** A custom field of type `date`. */
@@ -149,8 +173,11 @@ const numberCustomFieldFields = {
   properties: numberFieldProperties,
 };
 
+/** `NumberCustomField` from the API: snake_case, ISO dates. */
 export interface NumberCustomFieldWire extends WireOf<typeof numberCustomFieldFields> {}
+/** A `number` custom field (client form): camelCase, `Date` values. */
 export interface NumberCustomField extends ClientOf<typeof numberCustomFieldFields> {}
+/** `NumberCustomField` of any API version: unknown values stay. */
 export interface TolerantNumberCustomField extends TolerantOf<typeof numberCustomFieldFields> {}
 
 /** A custom field of type `number`. */
@@ -165,8 +192,11 @@ const selectCustomFieldFields = {
   properties: selectFieldProperties,
 };
 
+/** `SelectCustomField` from the API: snake_case, ISO dates. */
 export interface SelectCustomFieldWire extends WireOf<typeof selectCustomFieldFields> {}
+/** A `select` custom field (client form): camelCase, `Date` values. */
 export interface SelectCustomField extends ClientOf<typeof selectCustomFieldFields> {}
+/** `SelectCustomField` of any API version: unknown values stay. */
 export interface TolerantSelectCustomField extends TolerantOf<typeof selectCustomFieldFields> {}
 
 /** A custom field of type `select`. */
@@ -181,8 +211,11 @@ const textCustomFieldFields = {
   properties: textFieldProperties,
 };
 
+/** `TextCustomField` from the API: snake_case, ISO dates. */
 export interface TextCustomFieldWire extends WireOf<typeof textCustomFieldFields> {}
+/** A `text` custom field (client form): camelCase, `Date` values. */
 export interface TextCustomField extends ClientOf<typeof textCustomFieldFields> {}
+/** `TextCustomField` of any API version: unknown values stay. */
 export interface TolerantTextCustomField extends TolerantOf<typeof textCustomFieldFields> {}
 
 /** A custom field of type `text`. */
@@ -202,8 +235,11 @@ const customFieldMembers = {
 /** The fields common to members of newer versions. */
 interface NewerCustomField extends TolerantOf<typeof customFieldCommon> {}
 
+/** `CustomField` from the API: snake_case, ISO dates. */
 export type CustomFieldWire = WireIn<typeof customFieldMembers>;
+/** A custom field (client form): camelCase, `Date` values. */
 export type CustomField = ClientIn<typeof customFieldMembers>;
+/** `CustomField` of any API version: unknown values stay. */
 export type TolerantCustomField = TolerantIn<typeof customFieldMembers> | UnknownMember<"type", NewerCustomField>;
 
 /** A question of a checkout, by `type`. */
@@ -221,8 +257,11 @@ const attachedCustomFieldFields = {
   required: flag,
 };
 
+/** `AttachedCustomField` from the API: snake_case, ISO dates. */
 export interface AttachedCustomFieldWire extends WireOf<typeof attachedCustomFieldFields> {}
+/** A custom field of a product (client form): camelCase, `Date` values. */
 export interface AttachedCustomField extends ClientOf<typeof attachedCustomFieldFields> {}
+/** `AttachedCustomField` of any API version: unknown values stay. */
 export interface TolerantAttachedCustomField extends TolerantOf<typeof attachedCustomFieldFields> {}
 
 /** A custom field of a product, with its place in the form. */

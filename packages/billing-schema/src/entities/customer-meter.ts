@@ -19,8 +19,11 @@ const customerMeterFields = {
   meter,
 };
 
+/** `CustomerMeter` from the API: snake_case, ISO dates. */
 export interface CustomerMeterWire extends WireOf<typeof customerMeterFields> {}
+/** A customer's balance on a meter (client form): camelCase, `Date` values. */
 export interface CustomerMeter extends ClientOf<typeof customerMeterFields> {}
+/** `CustomerMeter` of any API version: unknown values stay. */
 export interface TolerantCustomerMeter extends TolerantOf<typeof customerMeterFields> {}
 
 /** The balance of a customer on a meter. */

@@ -16,8 +16,11 @@ const customerSessionFields = {
   customer,
 };
 
+/** `CustomerSession` from the API: snake_case, ISO dates. */
 export interface CustomerSessionWire extends WireOf<typeof customerSessionFields> {}
+/** A customer's session in the provider's portal (client form): camelCase, `Date` values. */
 export interface CustomerSession extends ClientOf<typeof customerSessionFields> {}
+/** `CustomerSession` of any API version: unknown values stay. */
 export interface TolerantCustomerSession extends TolerantOf<typeof customerSessionFields> {}
 
 /** A session of a customer in the provider's portal. */

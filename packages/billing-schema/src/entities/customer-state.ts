@@ -27,8 +27,11 @@ const activeSubscriptionMeterFields = {
   meter_id: text,
 };
 
+/** `ActiveSubscriptionMeter` from the API: snake_case, ISO dates. */
 export interface ActiveSubscriptionMeterWire extends WireOf<typeof activeSubscriptionMeterFields> {}
+/** A meter of a subscription in a customer's state (client form): camelCase, `Date` values. */
 export interface ActiveSubscriptionMeter extends ClientOf<typeof activeSubscriptionMeterFields> {}
+/** `ActiveSubscriptionMeter` of any API version: unknown values stay. */
 export interface TolerantActiveSubscriptionMeter extends TolerantOf<typeof activeSubscriptionMeterFields> {}
 
 /** The usage of a meter by an active subscription. */
@@ -59,8 +62,11 @@ const activeSubscriptionFields = {
   meters: list(activeSubscriptionMeter),
 };
 
+/** `ActiveSubscription` from the API: snake_case, ISO dates. */
 export interface ActiveSubscriptionWire extends WireOf<typeof activeSubscriptionFields> {}
+/** A subscription in a customer's state (client form): camelCase, `Date` values. */
 export interface ActiveSubscription extends ClientOf<typeof activeSubscriptionFields> {}
+/** `ActiveSubscription` of any API version: unknown values stay. */
 export interface TolerantActiveSubscription extends TolerantOf<typeof activeSubscriptionFields> {}
 
 /** An active subscription of a customer. */
@@ -78,8 +84,11 @@ const activeMeterFields = {
   balance: number,
 };
 
+/** `ActiveMeter` from the API: snake_case, ISO dates. */
 export interface ActiveMeterWire extends WireOf<typeof activeMeterFields> {}
+/** A meter in a customer's state (client form): camelCase, `Date` values. */
 export interface ActiveMeter extends ClientOf<typeof activeMeterFields> {}
+/** `ActiveMeter` of any API version: unknown values stay. */
 export interface TolerantActiveMeter extends TolerantOf<typeof activeMeterFields> {}
 
 /** A customer's balance of a meter. */
@@ -95,8 +104,11 @@ const customerStateFields = {
   active_meters: list(activeMeter),
 };
 
+/** `CustomerState` from the API: snake_case, ISO dates. */
 export interface CustomerStateWire extends WireOf<typeof customerStateFields> {}
+/** A customer's state (client form): camelCase, `Date` values. */
 export interface CustomerState extends ClientOf<typeof customerStateFields> {}
+/** `CustomerState` of any API version: unknown values stay. */
 export interface TolerantCustomerState extends TolerantOf<typeof customerStateFields> {}
 
 /** A customer with all active subscriptions, granted benefits and meters. */

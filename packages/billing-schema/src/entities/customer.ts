@@ -23,8 +23,11 @@ export const customerFields = {
   avatar_url: laterNullable(text),
 };
 
+/** `Customer` from the API: snake_case, ISO dates. */
 export interface CustomerWire extends WireOf<typeof customerFields> {}
+/** A customer (client form): camelCase, `Date` values. */
 export interface Customer extends ClientOf<typeof customerFields> {}
+/** `Customer` of any API version: unknown values stay. */
 export interface TolerantCustomer extends TolerantOf<typeof customerFields> {}
 
 /** The buyer. Orders, subscriptions, grants and license keys hold the same form. */

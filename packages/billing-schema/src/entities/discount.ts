@@ -25,8 +25,11 @@ const fixedDiscountFields = {
   ...single,
 };
 
+/** `FixedDiscount` from the API: snake_case, ISO dates. */
 export interface FixedDiscountWire extends WireOf<typeof fixedDiscountFields> {}
+/** A fixed discount, once or for ever (client form): camelCase, `Date` values. */
 export interface FixedDiscount extends ClientOf<typeof fixedDiscountFields> {}
+/** `FixedDiscount` of any API version: unknown values stay. */
 export interface TolerantFixedDiscount extends TolerantOf<typeof fixedDiscountFields> {}
 
 /** A fixed discount, once or for ever. */
@@ -41,8 +44,11 @@ const fixedRepeatingDiscountFields = {
   ...repeating,
 };
 
+/** `FixedRepeatingDiscount` from the API: snake_case, ISO dates. */
 export interface FixedRepeatingDiscountWire extends WireOf<typeof fixedRepeatingDiscountFields> {}
+/** A fixed discount over months (client form): camelCase, `Date` values. */
 export interface FixedRepeatingDiscount extends ClientOf<typeof fixedRepeatingDiscountFields> {}
+/** `FixedRepeatingDiscount` of any API version: unknown values stay. */
 export interface TolerantFixedRepeatingDiscount extends TolerantOf<typeof fixedRepeatingDiscountFields> {}
 
 /** A fixed discount over months. */
@@ -77,8 +83,11 @@ const percentageDiscountFields = {
   ...single,
 };
 
+/** `PercentageDiscount` from the API: snake_case, ISO dates. */
 export interface PercentageDiscountWire extends WireOf<typeof percentageDiscountFields> {}
+/** A percentage discount, once or for ever (client form): camelCase, `Date` values. */
 export interface PercentageDiscount extends ClientOf<typeof percentageDiscountFields> {}
+/** `PercentageDiscount` of any API version: unknown values stay. */
 export interface TolerantPercentageDiscount extends TolerantOf<typeof percentageDiscountFields> {}
 
 /** A percentage discount, once or for ever. */
@@ -91,8 +100,11 @@ const percentageRepeatingDiscountFields = {
   ...repeating,
 };
 
+/** `PercentageRepeatingDiscount` from the API: snake_case, ISO dates. */
 export interface PercentageRepeatingDiscountWire extends WireOf<typeof percentageRepeatingDiscountFields> {}
+/** A percentage discount over months (client form): camelCase, `Date` values. */
 export interface PercentageRepeatingDiscount extends ClientOf<typeof percentageRepeatingDiscountFields> {}
+/** `PercentageRepeatingDiscount` of any API version: unknown values stay. */
 export interface TolerantPercentageRepeatingDiscount extends TolerantOf<typeof percentageRepeatingDiscountFields> {}
 
 /** A percentage discount over months. */
@@ -125,8 +137,11 @@ const discountMembers = { anyFixedDiscount, anyPercentageDiscount };
 /** The fields common to members of newer versions. */
 interface NewerDiscount extends TolerantOf<typeof discountFields> {}
 
+/** `Discount` from the API: snake_case, ISO dates. */
 export type DiscountWire = WireIn<typeof discountMembers>;
+/** A discount (client form): camelCase, `Date` values. */
 export type Discount = ClientIn<typeof discountMembers>;
+/** `Discount` of any API version: unknown values stay. */
 export type TolerantDiscount = TolerantIn<typeof discountMembers> | UnknownMember<"type", NewerDiscount>;
 
 /** A reduction, by `type` and `duration`. */

@@ -9,8 +9,11 @@ const errorRecordFields = {
   timestamp: text,
 };
 
+/** `ErrorRecord` from the API: snake_case. */
 export interface ErrorRecordWire extends WireOf<typeof errorRecordFields> {}
+/** An error at the provider (client form): camelCase. */
 export interface ErrorRecord extends ClientOf<typeof errorRecordFields> {}
+/** `ErrorRecord` of any API version: unknown values stay. */
 export interface TolerantErrorRecord extends TolerantOf<typeof errorRecordFields> {}
 
 /** An error at the provider. */

@@ -5,8 +5,11 @@ import { repositoryPermission } from "./enumerations.js";
 
 const customGrantPropertiesFields = {};
 
+/** `CustomGrantProperties` as the API sends it: without fields. */
 export interface CustomGrantPropertiesWire extends WireOf<typeof customGrantPropertiesFields> {}
+/** The result of granting a `custom` benefit as the app uses it: without fields. */
 export interface CustomGrantProperties extends ClientOf<typeof customGrantPropertiesFields> {}
+/** `CustomGrantProperties` of any API version: unknown values stay. */
 export interface TolerantCustomGrantProperties extends TolerantOf<typeof customGrantPropertiesFields> {}
 
 /** Result of granting a benefit of type `custom`. */
@@ -22,8 +25,11 @@ const discordGrantPropertiesFields = {
   role_id: optional(text),
 };
 
+/** `DiscordGrantProperties` from the API: snake_case. */
 export interface DiscordGrantPropertiesWire extends WireOf<typeof discordGrantPropertiesFields> {}
+/** The result of granting a `discord` benefit (client form): camelCase. */
 export interface DiscordGrantProperties extends ClientOf<typeof discordGrantPropertiesFields> {}
+/** `DiscordGrantProperties` of any API version: unknown values stay. */
 export interface TolerantDiscordGrantProperties extends TolerantOf<typeof discordGrantPropertiesFields> {}
 
 /** Result of granting a benefit of type `discord`. */
@@ -40,8 +46,11 @@ const githubRepositoryGrantPropertiesFields = {
   permission: optional(repositoryPermission),
 };
 
+/** `GithubRepositoryGrantProperties` from the API: snake_case. */
 export interface GithubRepositoryGrantPropertiesWire extends WireOf<typeof githubRepositoryGrantPropertiesFields> {}
+/** The result of granting a `github_repository` benefit (client form): camelCase. */
 export interface GithubRepositoryGrantProperties extends ClientOf<typeof githubRepositoryGrantPropertiesFields> {}
+/** `GithubRepositoryGrantProperties` of any API version: unknown values stay. */
 export interface TolerantGithubRepositoryGrantProperties
   extends TolerantOf<typeof githubRepositoryGrantPropertiesFields> {}
 
@@ -57,8 +66,11 @@ const downloadablesGrantPropertiesFields = {
   files: optional(list(text)),
 };
 
+/** `DownloadablesGrantProperties` from the API: snake_case. */
 export interface DownloadablesGrantPropertiesWire extends WireOf<typeof downloadablesGrantPropertiesFields> {}
+/** The result of granting a `downloadables` benefit (client form): camelCase. */
 export interface DownloadablesGrantProperties extends ClientOf<typeof downloadablesGrantPropertiesFields> {}
+/** `DownloadablesGrantProperties` of any API version: unknown values stay. */
 export interface TolerantDownloadablesGrantProperties extends TolerantOf<typeof downloadablesGrantPropertiesFields> {}
 
 /** Result of granting a benefit of type `downloadables`. */
@@ -74,8 +86,11 @@ const licenseKeysGrantPropertiesFields = {
   display_key: optional(text),
 };
 
+/** `LicenseKeysGrantProperties` from the API: snake_case. */
 export interface LicenseKeysGrantPropertiesWire extends WireOf<typeof licenseKeysGrantPropertiesFields> {}
+/** The result of granting a `license_keys` benefit (client form): camelCase. */
 export interface LicenseKeysGrantProperties extends ClientOf<typeof licenseKeysGrantPropertiesFields> {}
+/** `LicenseKeysGrantProperties` of any API version: unknown values stay. */
 export interface TolerantLicenseKeysGrantProperties extends TolerantOf<typeof licenseKeysGrantPropertiesFields> {}
 
 /** Result of granting a benefit of type `license_keys`. */
@@ -92,8 +107,11 @@ const meterCreditGrantPropertiesFields = {
   last_credited_at: optional(text),
 };
 
+/** `MeterCreditGrantProperties` from the API: snake_case. */
 export interface MeterCreditGrantPropertiesWire extends WireOf<typeof meterCreditGrantPropertiesFields> {}
+/** The result of granting a `meter_credit` benefit (client form): camelCase. */
 export interface MeterCreditGrantProperties extends ClientOf<typeof meterCreditGrantPropertiesFields> {}
+/** `MeterCreditGrantProperties` of any API version: unknown values stay. */
 export interface TolerantMeterCreditGrantProperties extends TolerantOf<typeof meterCreditGrantPropertiesFields> {}
 
 /** Result of granting a benefit of type `meter_credit`. */
@@ -113,8 +131,11 @@ export const grantProperties = {
   meter_credit: meterCreditGrantProperties,
 };
 
+/** `GrantProperties` from the API: snake_case. */
 export type GrantPropertiesWire = WireIn<typeof grantProperties>;
+/** The result of granting a benefit (client form): camelCase. */
 export type GrantProperties = ClientIn<typeof grantProperties>;
+/** `GrantProperties` of any API version: unknown values stay. */
 export type TolerantGrantProperties = TolerantIn<typeof grantProperties>;
 
 /** The benefit beside them decides their type. */

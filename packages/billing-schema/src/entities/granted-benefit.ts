@@ -24,8 +24,11 @@ const grantedCustomFields = {
   properties: customGrantProperties,
 };
 
+/** `GrantedCustom` from the API: snake_case, ISO dates. */
 export interface GrantedCustomWire extends WireOf<typeof grantedCustomFields> {}
+/** A `custom` benefit in a customer's state (client form): camelCase, `Date` values. */
 export interface GrantedCustom extends ClientOf<typeof grantedCustomFields> {}
+/** `GrantedCustom` of any API version: unknown values stay. */
 export interface TolerantGrantedCustom extends TolerantOf<typeof grantedCustomFields> {}
 
 /** A granted benefit of type `custom`, in the state of a customer. */
@@ -40,8 +43,11 @@ const grantedDiscordFields = {
   properties: discordGrantProperties,
 };
 
+/** `GrantedDiscord` from the API: snake_case, ISO dates. */
 export interface GrantedDiscordWire extends WireOf<typeof grantedDiscordFields> {}
+/** A `discord` benefit in a customer's state (client form): camelCase, `Date` values. */
 export interface GrantedDiscord extends ClientOf<typeof grantedDiscordFields> {}
+/** `GrantedDiscord` of any API version: unknown values stay. */
 export interface TolerantGrantedDiscord extends TolerantOf<typeof grantedDiscordFields> {}
 
 /** A granted benefit of type `discord`, in the state of a customer. */
@@ -56,8 +62,11 @@ const grantedGithubRepositoryFields = {
   properties: githubRepositoryGrantProperties,
 };
 
+/** `GrantedGithubRepository` from the API: snake_case, ISO dates. */
 export interface GrantedGithubRepositoryWire extends WireOf<typeof grantedGithubRepositoryFields> {}
+/** A `github_repository` benefit in a customer's state (client form): camelCase, `Date` values. */
 export interface GrantedGithubRepository extends ClientOf<typeof grantedGithubRepositoryFields> {}
+/** `GrantedGithubRepository` of any API version: unknown values stay. */
 export interface TolerantGrantedGithubRepository extends TolerantOf<typeof grantedGithubRepositoryFields> {}
 
 /** A granted benefit of type `github_repository`, in the state of a customer. */
@@ -73,8 +82,11 @@ const grantedDownloadablesFields = {
   properties: downloadablesGrantProperties,
 };
 
+/** `GrantedDownloadables` from the API: snake_case, ISO dates. */
 export interface GrantedDownloadablesWire extends WireOf<typeof grantedDownloadablesFields> {}
+/** A `downloadables` benefit in a customer's state (client form): camelCase, `Date` values. */
 export interface GrantedDownloadables extends ClientOf<typeof grantedDownloadablesFields> {}
+/** `GrantedDownloadables` of any API version: unknown values stay. */
 export interface TolerantGrantedDownloadables extends TolerantOf<typeof grantedDownloadablesFields> {}
 
 /** A granted benefit of type `downloadables`, in the state of a customer. */
@@ -90,8 +102,11 @@ const grantedLicenseKeysFields = {
   properties: licenseKeysGrantProperties,
 };
 
+/** `GrantedLicenseKeys` from the API: snake_case, ISO dates. */
 export interface GrantedLicenseKeysWire extends WireOf<typeof grantedLicenseKeysFields> {}
+/** A `license_keys` benefit in a customer's state (client form): camelCase, `Date` values. */
 export interface GrantedLicenseKeys extends ClientOf<typeof grantedLicenseKeysFields> {}
+/** `GrantedLicenseKeys` of any API version: unknown values stay. */
 export interface TolerantGrantedLicenseKeys extends TolerantOf<typeof grantedLicenseKeysFields> {}
 
 /** A granted benefit of type `license_keys`, in the state of a customer. */
@@ -104,8 +119,11 @@ const grantedMeterCreditFields = {
   properties: meterCreditGrantProperties,
 };
 
+/** `GrantedMeterCredit` from the API: snake_case, ISO dates. */
 export interface GrantedMeterCreditWire extends WireOf<typeof grantedMeterCreditFields> {}
+/** A `meter_credit` benefit in a customer's state (client form): camelCase, `Date` values. */
 export interface GrantedMeterCredit extends ClientOf<typeof grantedMeterCreditFields> {}
+/** `GrantedMeterCredit` of any API version: unknown values stay. */
 export interface TolerantGrantedMeterCredit extends TolerantOf<typeof grantedMeterCreditFields> {}
 
 /** A granted benefit of type `meter_credit`, in the state of a customer. */
@@ -124,8 +142,11 @@ const grantedBenefitMembers = {
 /** The fields common to members of newer versions. */
 interface NewerGrantedBenefit extends TolerantOf<typeof grantedCommon> {}
 
+/** `GrantedBenefit` from the API: snake_case, ISO dates. */
 export type GrantedBenefitWire = WireIn<typeof grantedBenefitMembers>;
+/** A granted benefit in a customer's state (client form): camelCase, `Date` values. */
 export type GrantedBenefit = ClientIn<typeof grantedBenefitMembers>;
+/** `GrantedBenefit` of any API version: unknown values stay. */
 export type TolerantGrantedBenefit =
   | TolerantIn<typeof grantedBenefitMembers>
   | UnknownMember<"benefitType", NewerGrantedBenefit>;

@@ -24,8 +24,11 @@ export const licenseKeyFields = {
   expires_at: nullable(date),
 };
 
+/** `LicenseKey` from the API: snake_case, ISO dates. */
 export interface LicenseKeyWire extends WireOf<typeof licenseKeyFields> {}
+/** A license key (client form): camelCase, `Date` values. */
 export interface LicenseKey extends ClientOf<typeof licenseKeyFields> {}
+/** `LicenseKey` of any API version: unknown values stay. */
 export interface TolerantLicenseKey extends TolerantOf<typeof licenseKeyFields> {}
 
 /** A license key of a customer. */
@@ -45,8 +48,11 @@ const licenseKeyActivationFields = {
   license_key: optional(licenseKey),
 };
 
+/** `LicenseKeyActivation` from the API: snake_case, ISO dates. */
 export interface LicenseKeyActivationWire extends WireOf<typeof licenseKeyActivationFields> {}
+/** An activation of a license key (client form): camelCase, `Date` values. */
 export interface LicenseKeyActivation extends ClientOf<typeof licenseKeyActivationFields> {}
+/** `LicenseKeyActivation` of any API version: unknown values stay. */
 export interface TolerantLicenseKeyActivation extends TolerantOf<typeof licenseKeyActivationFields> {}
 
 /** A place where a license key is in use. */

@@ -9,8 +9,11 @@ const paginationFields = {
   max_page: integer,
 };
 
+/** `Pagination` from the API: snake_case. */
 export interface PaginationWire extends WireOf<typeof paginationFields> {}
+/** The numbers of items and pages of a list (client form): camelCase. */
 export interface Pagination extends ClientOf<typeof paginationFields> {}
+/** `Pagination` of any API version: unknown values stay. */
 export interface TolerantPagination extends TolerantOf<typeof paginationFields> {}
 
 /** How many items and pages a list has. */
@@ -19,16 +22,19 @@ export const pagination: Entity<PaginationWire, Pagination, TolerantPagination> 
   paginationFields,
 );
 
+/** A page of a list as the API sends it: `ItemWire` is the type of its entities. */
 export interface ListPageWire<ItemWire> {
   readonly items: readonly ItemWire[];
   readonly pagination: PaginationWire;
 }
 
+/** A page of a list as the app uses it: `Item` is the type of its entities. */
 export interface ListPage<Item> {
   readonly items: readonly Item[];
   readonly pagination: Pagination;
 }
 
+/** `ListPage` of any API version: unknown values stay. */
 export interface TolerantListPage<Item> {
   readonly items: readonly Item[];
   readonly pagination: TolerantPagination;

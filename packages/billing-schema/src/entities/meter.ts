@@ -27,8 +27,11 @@ const filterConditionFields = {
   value: scalar,
 };
 
+/** `FilterCondition` from the API: snake_case. */
 export interface FilterConditionWire extends WireOf<typeof filterConditionFields> {}
+/** A condition of a meter's filter (client form): camelCase. */
 export interface FilterCondition extends ClientOf<typeof filterConditionFields> {}
+/** `FilterCondition` of any API version: unknown values stay. */
 export interface TolerantFilterCondition extends TolerantOf<typeof filterConditionFields> {}
 
 /** Compares one property of an event. */
@@ -37,14 +40,17 @@ export const filterCondition: Entity<FilterConditionWire, FilterCondition, Toler
   filterConditionFields,
 );
 
+/** `MeterFilter` from the API: snake_case. */
 export interface MeterFilterWire {
   readonly conjunction: FilterConjunction;
   readonly clauses: readonly (MeterFilterWire | FilterConditionWire)[];
 }
+/** A group of a meter's filter (client form): camelCase. */
 export interface MeterFilter {
   readonly conjunction: FilterConjunction;
   readonly clauses: readonly (MeterFilter | FilterCondition)[];
 }
+/** `MeterFilter` of any API version: unknown values stay. */
 export interface TolerantMeterFilter {
   readonly conjunction: FilterConjunction | UnknownValue;
   readonly clauses: readonly (TolerantMeterFilter | TolerantFilterCondition)[];
@@ -74,8 +80,11 @@ const countAggregationFields = {
   property: stray("func"),
 };
 
+/** `CountAggregation` from the API: snake_case. */
 export interface CountAggregationWire extends WireOf<typeof countAggregationFields> {}
+/** A meter's count of matching events (client form): camelCase. */
 export interface CountAggregation extends ClientOf<typeof countAggregationFields> {}
+/** `CountAggregation` of any API version: unknown values stay. */
 export interface TolerantCountAggregation extends TolerantOf<typeof countAggregationFields> {}
 
 /** How many events match. */
@@ -89,8 +98,11 @@ const propertyAggregationFields = {
   property: text,
 };
 
+/** `PropertyAggregation` from the API: snake_case. */
 export interface PropertyAggregationWire extends WireOf<typeof propertyAggregationFields> {}
+/** A meter's aggregation of one property of matching events (client form): camelCase. */
 export interface PropertyAggregation extends ClientOf<typeof propertyAggregationFields> {}
+/** `PropertyAggregation` of any API version: unknown values stay. */
 export interface TolerantPropertyAggregation extends TolerantOf<typeof propertyAggregationFields> {}
 
 /** A figure over one property of the matching events. */
@@ -104,8 +116,11 @@ const meterAggregationMembers = { countAggregation, propertyAggregation };
 /** The fields common to members of newer versions. */
 interface NewerMeterAggregation extends TolerantOf<typeof aggregationFields> {}
 
+/** `MeterAggregation` from the API: snake_case. */
 export type MeterAggregationWire = WireIn<typeof meterAggregationMembers>;
+/** A meter's aggregation of matching events (client form): camelCase. */
 export type MeterAggregation = ClientIn<typeof meterAggregationMembers>;
+/** `MeterAggregation` of any API version: unknown values stay. */
 export type TolerantMeterAggregation =
   | TolerantIn<typeof meterAggregationMembers>
   | UnknownMember<"func", NewerMeterAggregation>;
@@ -129,8 +144,11 @@ const meterFields = {
   organization_id: text,
 };
 
+/** `Meter` from the API: snake_case, ISO dates. */
 export interface MeterWire extends WireOf<typeof meterFields> {}
+/** A meter (client form): camelCase, `Date` values. */
 export interface Meter extends ClientOf<typeof meterFields> {}
+/** `Meter` of any API version: unknown values stay. */
 export interface TolerantMeter extends TolerantOf<typeof meterFields> {}
 
 /** A definition of billable usage. */

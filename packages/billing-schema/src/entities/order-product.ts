@@ -21,8 +21,11 @@ const orderProductFields = {
   metadata,
 };
 
+/** `OrderProduct` from the API: snake_case, ISO dates. */
 export interface OrderProductWire extends WireOf<typeof orderProductFields> {}
+/** A product in an order (client form): camelCase, `Date` values. */
 export interface OrderProduct extends ClientOf<typeof orderProductFields> {}
+/** `OrderProduct` of any API version: unknown values stay. */
 export interface TolerantOrderProduct extends TolerantOf<typeof orderProductFields> {}
 
 /** A product as an order names it. */

@@ -32,8 +32,11 @@ const orderSubscriptionFields = {
   ...subscriptionSummary,
 };
 
+/** `OrderSubscription` from the API: snake_case, ISO dates. */
 export interface OrderSubscriptionWire extends WireOf<typeof orderSubscriptionFields> {}
+/** The subscription of an order (client form): camelCase, `Date` values. */
 export interface OrderSubscription extends ClientOf<typeof orderSubscriptionFields> {}
+/** `OrderSubscription` of any API version: unknown values stay. */
 export interface TolerantOrderSubscription extends TolerantOf<typeof orderSubscriptionFields> {}
 
 /** The subscription of an order. */

@@ -32,8 +32,11 @@ const orderItemFields = {
   product_price_id: nullable(text),
 };
 
+/** `OrderItem` from the API: snake_case, ISO dates. */
 export interface OrderItemWire extends WireOf<typeof orderItemFields> {}
+/** A line of an order (client form): camelCase, `Date` values. */
 export interface OrderItem extends ClientOf<typeof orderItemFields> {}
+/** `OrderItem` of any API version: unknown values stay. */
 export interface TolerantOrderItem extends TolerantOf<typeof orderItemFields> {}
 
 /** A line of an order. */
@@ -75,8 +78,11 @@ const orderFields = {
   items: list(orderItem),
 };
 
+/** `Order` from the API: snake_case, ISO dates. */
 export interface OrderWire extends WireOf<typeof orderFields> {}
+/** An order (client form): camelCase, `Date` values. */
 export interface Order extends ClientOf<typeof orderFields> {}
+/** `Order` of any API version: unknown values stay. */
 export interface TolerantOrder extends TolerantOf<typeof orderFields> {}
 
 /** A purchase or renewal of a customer. */

@@ -46,8 +46,11 @@ const priceMeterFields = {
   name: text,
 };
 
+/** `PriceMeter` from the API: snake_case. */
 export interface PriceMeterWire extends WireOf<typeof priceMeterFields> {}
+/** The meter of a metered price (client form): camelCase. */
 export interface PriceMeter extends ClientOf<typeof priceMeterFields> {}
+/** `PriceMeter` of any API version: unknown values stay. */
 export interface TolerantPriceMeter extends TolerantOf<typeof priceMeterFields> {}
 
 /** The meter of a metered price. */
@@ -61,8 +64,11 @@ const freePriceFields = {
   amount_type: literal("free"),
 };
 
+/** `FreePrice` from the API: snake_case, ISO dates. */
 export interface FreePriceWire extends WireOf<typeof freePriceFields> {}
+/** A price of zero (client form): camelCase, `Date` values. */
 export interface FreePrice extends ClientOf<typeof freePriceFields> {}
+/** `FreePrice` of any API version: unknown values stay. */
 export interface TolerantFreePrice extends TolerantOf<typeof freePriceFields> {}
 
 /** A price of zero. */
@@ -73,8 +79,11 @@ const fixedPriceFields = {
   ...fixedFields,
 };
 
+/** `FixedPrice` from the API: snake_case, ISO dates. */
 export interface FixedPriceWire extends WireOf<typeof fixedPriceFields> {}
+/** A fixed price (client form): camelCase, `Date` values. */
 export interface FixedPrice extends ClientOf<typeof fixedPriceFields> {}
+/** `FixedPrice` of any API version: unknown values stay. */
 export interface TolerantFixedPrice extends TolerantOf<typeof fixedPriceFields> {}
 
 /** A fixed price. */
@@ -88,8 +97,11 @@ const customPriceFields = {
   ...customFields,
 };
 
+/** `CustomPrice` from the API: snake_case, ISO dates. */
 export interface CustomPriceWire extends WireOf<typeof customPriceFields> {}
+/** A price chosen by the customer (client form): camelCase, `Date` values. */
 export interface CustomPrice extends ClientOf<typeof customPriceFields> {}
+/** `CustomPrice` of any API version: unknown values stay. */
 export interface TolerantCustomPrice extends TolerantOf<typeof customPriceFields> {}
 
 /** A price chosen by the customer. */
@@ -103,8 +115,11 @@ const legacyFreePriceFields = {
   amount_type: literal("free"),
 };
 
+/** `LegacyFreePrice` from the API: snake_case, ISO dates. */
 export interface LegacyFreePriceWire extends WireOf<typeof legacyFreePriceFields> {}
+/** A legacy price of zero (client form): camelCase, `Date` values. */
 export interface LegacyFreePrice extends ClientOf<typeof legacyFreePriceFields> {}
+/** `LegacyFreePrice` of any API version: unknown values stay. */
 export interface TolerantLegacyFreePrice extends TolerantOf<typeof legacyFreePriceFields> {}
 
 /** A price of zero from before products had an interval. */
@@ -118,8 +133,11 @@ const legacyFixedPriceFields = {
   ...fixedFields,
 };
 
+/** `LegacyFixedPrice` from the API: snake_case, ISO dates. */
 export interface LegacyFixedPriceWire extends WireOf<typeof legacyFixedPriceFields> {}
+/** A fixed legacy price (client form): camelCase, `Date` values. */
 export interface LegacyFixedPrice extends ClientOf<typeof legacyFixedPriceFields> {}
+/** `LegacyFixedPrice` of any API version: unknown values stay. */
 export interface TolerantLegacyFixedPrice extends TolerantOf<typeof legacyFixedPriceFields> {}
 
 /** A fixed price from before products had an interval. */
@@ -133,8 +151,11 @@ const legacyCustomPriceFields = {
   ...customFields,
 };
 
+/** `LegacyCustomPrice` from the API: snake_case, ISO dates. */
 export interface LegacyCustomPriceWire extends WireOf<typeof legacyCustomPriceFields> {}
+/** A legacy price chosen by the customer (client form): camelCase, `Date` values. */
 export interface LegacyCustomPrice extends ClientOf<typeof legacyCustomPriceFields> {}
+/** `LegacyCustomPrice` of any API version: unknown values stay. */
 export interface TolerantLegacyCustomPrice extends TolerantOf<typeof legacyCustomPriceFields> {}
 
 /** A price chosen by the customer, from before products had an interval. */
@@ -154,8 +175,11 @@ const meteredPriceFields = {
   meter: priceMeter,
 };
 
+/** `MeteredPrice` from the API: snake_case, ISO dates. */
 export interface MeteredPriceWire extends WireOf<typeof meteredPriceFields> {}
+/** A price per unit of a meter (client form): camelCase, `Date` values. */
 export interface MeteredPrice extends ClientOf<typeof meteredPriceFields> {}
+/** `MeteredPrice` of any API version: unknown values stay. */
 export interface TolerantMeteredPrice extends TolerantOf<typeof meteredPriceFields> {}
 
 /** A price per unit of a meter. */
@@ -169,8 +193,11 @@ const currentPriceMembers = { freePrice, fixedPrice, customPrice, meteredPrice }
 /** The fields common to members of newer versions. */
 interface NewerCurrentPrice extends TolerantOf<typeof priceCommon> {}
 
+/** `CurrentPrice` from the API: snake_case, ISO dates. */
 export type CurrentPriceWire = WireIn<typeof currentPriceMembers>;
+/** A price without the legacy flag (client form): camelCase, `Date` values. */
 export type CurrentPrice = ClientIn<typeof currentPriceMembers>;
+/** `CurrentPrice` of any API version: unknown values stay. */
 export type TolerantCurrentPrice =
   | TolerantIn<typeof currentPriceMembers>
   | UnknownMember<"amountType", NewerCurrentPrice>;
@@ -188,8 +215,11 @@ const legacyPriceMembers = { legacyFreePrice, legacyFixedPrice, legacyCustomPric
 /** The fields common to members of newer versions. */
 interface NewerLegacyPrice extends TolerantOf<typeof priceCommon> {}
 
+/** `LegacyPrice` from the API: snake_case, ISO dates. */
 export type LegacyPriceWire = WireIn<typeof legacyPriceMembers>;
+/** A price with the legacy flag (client form): camelCase, `Date` values. */
 export type LegacyPrice = ClientIn<typeof legacyPriceMembers>;
+/** `LegacyPrice` of any API version: unknown values stay. */
 export type TolerantLegacyPrice = TolerantIn<typeof legacyPriceMembers> | UnknownMember<"amountType", NewerLegacyPrice>;
 
 /** A price with the legacy flag, by `amountType`. */
@@ -202,8 +232,11 @@ export const legacyPrice: Entity<LegacyPriceWire, LegacyPrice, TolerantLegacyPri
 
 const priceMembers = { currentPrice, legacyPrice };
 
+/** `Price` from the API: snake_case, ISO dates. */
 export type PriceWire = WireIn<typeof priceMembers>;
+/** A price of a product (client form): camelCase, `Date` values. */
 export type Price = ClientIn<typeof priceMembers>;
+/** `Price` of any API version: unknown values stay. */
 export type TolerantPrice = TolerantIn<typeof priceMembers>;
 
 /** A price of a product. The presence of the key `legacy` decides first, `amountType` second. */

@@ -25,8 +25,11 @@ const productMediaFields = {
   public_url: text,
 };
 
+/** `ProductMedia` from the API: snake_case, ISO dates. */
 export interface ProductMediaWire extends WireOf<typeof productMediaFields> {}
+/** A picture of a product (client form): camelCase, `Date` values. */
 export interface ProductMedia extends ClientOf<typeof productMediaFields> {}
+/** `ProductMedia` of any API version: unknown values stay. */
 export interface TolerantProductMedia extends TolerantOf<typeof productMediaFields> {}
 
 /** A picture of a product. */

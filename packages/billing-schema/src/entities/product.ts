@@ -16,8 +16,11 @@ const productFields = {
   attached_custom_fields: list(attachedCustomField),
 };
 
+/** `Product` from the API: snake_case, ISO dates. */
 export interface ProductWire extends WireOf<typeof productFields> {}
+/** A product (client form): camelCase, `Date` values. */
 export interface Product extends ClientOf<typeof productFields> {}
+/** `Product` of any API version: unknown values stay. */
 export interface TolerantProduct extends TolerantOf<typeof productFields> {}
 
 /** A product for sale. */

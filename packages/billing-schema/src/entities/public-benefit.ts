@@ -19,8 +19,11 @@ const publicBenefitFields = {
   type: benefitType,
 };
 
+/** `PublicBenefit` from the API: snake_case, ISO dates. */
 export interface PublicBenefitWire extends WireOf<typeof publicBenefitFields> {}
+/** The public fields of a benefit (client form): camelCase, `Date` values. */
 export interface PublicBenefit extends ClientOf<typeof publicBenefitFields> {}
+/** `PublicBenefit` of any API version: unknown values stay. */
 export interface TolerantPublicBenefit extends TolerantOf<typeof publicBenefitFields> {}
 
 /** The public part of a benefit, for checkouts. */

@@ -20,8 +20,11 @@ const refundFields = {
   revoke_benefits: flag,
 };
 
+/** `Refund` from the API: snake_case, ISO dates. */
 export interface RefundWire extends WireOf<typeof refundFields> {}
+/** A refund (client form): camelCase, `Date` values. */
 export interface Refund extends ClientOf<typeof refundFields> {}
+/** `Refund` of any API version: unknown values stay. */
 export interface TolerantRefund extends TolerantOf<typeof refundFields> {}
 
 /** Money given back. */

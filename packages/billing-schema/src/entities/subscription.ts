@@ -20,8 +20,11 @@ const subscriptionMeterFields = {
   meter,
 };
 
+/** `SubscriptionMeter` from the API: snake_case, ISO dates. */
 export interface SubscriptionMeterWire extends WireOf<typeof subscriptionMeterFields> {}
+/** A subscription's usage of a meter (client form): camelCase, `Date` values. */
 export interface SubscriptionMeter extends ClientOf<typeof subscriptionMeterFields> {}
+/** `SubscriptionMeter` of any API version: unknown values stay. */
 export interface TolerantSubscriptionMeter extends TolerantOf<typeof subscriptionMeterFields> {}
 
 /** The usage of a meter by a subscription in this period. */
@@ -40,8 +43,11 @@ const subscriptionFields = {
   meters: list(subscriptionMeter),
 };
 
+/** `Subscription` from the API: snake_case, ISO dates. */
 export interface SubscriptionWire extends WireOf<typeof subscriptionFields> {}
+/** A subscription (client form): camelCase, `Date` values. */
 export interface Subscription extends ClientOf<typeof subscriptionFields> {}
+/** `Subscription` of any API version: unknown values stay. */
 export interface TolerantSubscription extends TolerantOf<typeof subscriptionFields> {}
 
 /** A product with recurring payments by a customer. */

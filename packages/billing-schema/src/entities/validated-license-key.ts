@@ -9,8 +9,11 @@ const validatedLicenseKeyFields = {
   activation: optional(nullable(licenseKeyActivation)),
 };
 
+/** `ValidatedLicenseKey` from the API: snake_case, ISO dates. */
 export interface ValidatedLicenseKeyWire extends WireOf<typeof validatedLicenseKeyFields> {}
+/** A validated license key (client form): camelCase, `Date` values. */
 export interface ValidatedLicenseKey extends ClientOf<typeof validatedLicenseKeyFields> {}
+/** `ValidatedLicenseKey` of any API version: unknown values stay. */
 export interface TolerantValidatedLicenseKey extends TolerantOf<typeof validatedLicenseKeyFields> {}
 
 /** The provider's answer to the validation of a valid key, with the requested activation. */

@@ -13,10 +13,12 @@ import { type Mode, modeOf } from "../schema/mode.js";
 import { type EventOf, envelopeFields, event } from "./event.js";
 import { type EventData, eventData, type TolerantEventData } from "./event-data.js";
 
+/** The name of a known event, e.g. "order.paid". */
 export type EventType = keyof EventData;
 
 /** An event of a known type. */
 export type BillingEvent<Type extends EventType = EventType> = { [T in Type]: EventOf<T, EventData[T]> }[Type];
+/** An event of a known type and any API version: unknown values and fields of its data stay. */
 export type TolerantBillingEvent<Type extends EventType = EventType> = {
   [T in Type]: EventOf<T, TolerantEventData[T]>;
 }[Type];

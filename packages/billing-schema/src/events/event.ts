@@ -12,6 +12,7 @@ export interface EventOf<Type extends string, Data> {
   readonly data: Data;
 }
 
+/** A webhook event as the API sends it: `timestamp` is an ISO 8601 text. */
 export interface EventWireOf<Type extends string, Data> {
   readonly type: Type;
   readonly timestamp?: string;

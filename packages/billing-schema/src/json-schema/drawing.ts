@@ -3,6 +3,7 @@ import type { Mode } from "../schema/mode.js";
 import type { Form } from "../schema/names.js";
 import type { JsonSchema, JsonSchemas } from "./keywords.js";
 
+/** The options of `jsonSchemaOf` and `openApiComponents`. */
 export interface JsonSchemaOptions {
   /** Names as on the wire, the default, or as in the client form once it is JSON. Dates are text in both. */
   readonly form?: Form;

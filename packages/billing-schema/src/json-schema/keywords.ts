@@ -31,4 +31,5 @@ export interface JsonSchema {
   };
 }
 
+/** JSON Schemas by name. */
 export type JsonSchemas = { readonly [name: string]: JsonSchema };

@@ -23,7 +23,9 @@ const parts = {
   country,
 };
 
+/** `AddressInput` for the API: snake_case. */
 export interface AddressInputWire extends WireOf<typeof parts> {}
+/** A billing address in a request (client form): camelCase. */
 export interface AddressInput extends ClientOf<typeof parts> {}
 
 /** A customer's billing address. `billingAddressValidator` checks a user's input. */

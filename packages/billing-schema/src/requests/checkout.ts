@@ -53,7 +53,9 @@ const createParts = {
   prices: since(omissible(record(list(priceCreate)))),
 };
 
+/** `CheckoutCreate` for the API: snake_case. */
 export interface CheckoutCreateWire extends WireOf<typeof createParts> {}
+/** A checkout to create (client form): camelCase. */
 export interface CheckoutCreate extends ClientOf<typeof createParts> {}
 
 /** `POST /v1/checkouts/`: a page for the payment of one of the products. */
@@ -91,7 +93,9 @@ const updateParts = {
   embed_origin: omissible(text),
 };
 
+/** `CheckoutUpdate` for the API: snake_case. */
 export interface CheckoutUpdateWire extends WireOf<typeof updateParts> {}
+/** A change of a checkout (client form): camelCase. */
 export interface CheckoutUpdate extends ClientOf<typeof updateParts> {}
 
 /** `PATCH /v1/checkouts/{id}`: a change of an open checkout. */

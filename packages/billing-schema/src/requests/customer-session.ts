@@ -10,7 +10,9 @@ const commonParts = {
 };
 
 const byIdParts = { ...commonParts, customer_id: id };
+/** `SessionById` for the API: snake_case. */
 export interface SessionByIdWire extends WireOf<typeof byIdParts> {}
+/** A portal session to create with the customer's id (client form): camelCase. */
 export interface SessionById extends ClientOf<typeof byIdParts> {}
 
 const byExternalIdParts = {
@@ -18,7 +20,9 @@ const byExternalIdParts = {
   /** The id of the user or organization in your app. */
   external_customer_id: renamed("customer_external_id", id),
 };
+/** `SessionByExternalId` for the API: snake_case. */
 export interface SessionByExternalIdWire extends WireOf<typeof byExternalIdParts> {}
+/** A portal session to create with the customer's external id (client form): camelCase. */
 export interface SessionByExternalId extends ClientOf<typeof byExternalIdParts> {}
 
 const members = {
@@ -26,7 +30,9 @@ const members = {
   byExternalId: body<SessionByExternalIdWire, SessionByExternalId>("CustomerSessionCreate", byExternalIdParts),
 };
 
+/** `CustomerSessionCreate` for the API: snake_case. */
 export type CustomerSessionCreateWire = WireIn<typeof members>;
+/** A session to create in the provider's portal (client form): camelCase. */
 export type CustomerSessionCreate = ClientIn<typeof members>;
 
 /** `POST /v1/customer-sessions/`: a link for the customer to the provider's portal. */

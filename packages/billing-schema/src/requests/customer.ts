@@ -13,7 +13,9 @@ const ownerParts = {
   /** The id of the user in your app. */
   external_id: omissible(id),
 };
+/** `CustomerOwner` for the API: snake_case. */
 export interface CustomerOwnerWire extends WireOf<typeof ownerParts> {}
+/** The first member of a customer to create (client form): camelCase. */
 export interface CustomerOwner extends ClientOf<typeof ownerParts> {}
 const owner: Part<CustomerOwnerWire, CustomerOwner, "required"> = body("CustomerOwner", ownerParts);
 
@@ -42,11 +44,15 @@ const createParts = {
 };
 
 const individualParts = { ...createParts, type: since(optional(literal("individual"))), email };
+/** `IndividualCreate` for the API: snake_case. */
 export interface IndividualCreateWire extends WireOf<typeof individualParts> {}
+/** A customer of type `individual` to create (client form): camelCase. */
 export interface IndividualCreate extends ClientOf<typeof individualParts> {}
 
 const teamParts = { ...createParts, type: literal("team"), email: omissible(email) };
+/** `TeamCreate` for the API: snake_case. */
 export interface TeamCreateWire extends WireOf<typeof teamParts> {}
+/** A customer of type `team` to create (client form): camelCase. */
 export interface TeamCreate extends ClientOf<typeof teamParts> {}
 
 const members = {
@@ -60,7 +66,9 @@ const members = {
   ),
 };
 
+/** `CustomerCreate` for the API: snake_case. */
 export type CustomerCreateWire = WireIn<typeof members>;
+/** A customer to create (client form): camelCase. */
 export type CustomerCreate = ClientIn<typeof members>;
 
 /** `POST /v1/customers/`: a customer before the first purchase. */
@@ -69,7 +77,9 @@ export const customerCreate: RequestBody<CustomerCreateWire, CustomerCreate> = r
 );
 
 const byExternalIdParts = { ...commonParts, email: omissible(email) };
+/** `CustomerUpdateByExternalId` for the API: snake_case. */
 export interface CustomerUpdateByExternalIdWire extends WireOf<typeof byExternalIdParts> {}
+/** A change of a customer with an external id (client form): camelCase. */
 export interface CustomerUpdateByExternalId extends ClientOf<typeof byExternalIdParts> {}
 
 /** `PATCH /v1/customers/external/{external_id}` */
@@ -83,7 +93,9 @@ const updateParts = {
   /** An individual may become a team, and a team stays one. */
   type: since(omissible(/* @__PURE__ */ choice("CustomerType", ["individual", "team"]))),
 };
+/** `CustomerUpdate` for the API: snake_case. */
 export interface CustomerUpdateWire extends WireOf<typeof updateParts> {}
+/** A change of a customer (client form): camelCase. */
 export interface CustomerUpdate extends ClientOf<typeof updateParts> {}
 
 /** `PATCH /v1/customers/{id}` */

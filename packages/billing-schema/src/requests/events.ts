@@ -26,7 +26,9 @@ const costParts = {
   ]),
   currency: id,
 };
+/** `EventCost` for the API: snake_case. */
 export interface EventCostWire extends WireOf<typeof costParts> {}
+/** The cost of a usage event (client form): camelCase. */
 export interface EventCost extends ClientOf<typeof costParts> {}
 
 const tokens = atLeast(0);
@@ -40,7 +42,9 @@ const languageModelParts = {
   output_tokens: tokens,
   total_tokens: tokens,
 };
+/** `EventLanguageModel` for the API: snake_case. */
 export interface EventLanguageModelWire extends WireOf<typeof languageModelParts> {}
+/** A language model's usage in an event (client form): camelCase. */
 export interface EventLanguageModel extends ClientOf<typeof languageModelParts> {}
 
 /** Keys are yours, except two known to the provider: the cost of the event, and the usage of a language model. */
@@ -49,6 +53,7 @@ export interface EventMetadataWire {
   readonly _cost?: EventCostWire;
   readonly _llm?: EventLanguageModelWire;
 }
+/** A usage event's metadata as the app writes it: the fields of `_cost` and `_llm` have camelCase names. */
 export interface EventMetadata {
   readonly [key: string]: Metadata[string] | EventCost | EventLanguageModel | undefined;
   readonly _cost?: EventCost;
@@ -73,7 +78,9 @@ const commonParts = {
 };
 
 const byIdParts = { ...commonParts, customer_id: id, member_id: since(omissible(id)) };
+/** `EventById` for the API: snake_case, ISO dates. */
 export interface EventByIdWire extends WireOf<typeof byIdParts> {}
+/** A usage event with the customer's id (client form): camelCase, `Date` values. */
 export interface EventById extends ClientOf<typeof byIdParts> {}
 
 const byExternalIdParts = {
@@ -82,7 +89,9 @@ const byExternalIdParts = {
   external_customer_id: id,
   external_member_id: since(omissible(id)),
 };
+/** `EventByExternalId` for the API: snake_case, ISO dates. */
 export interface EventByExternalIdWire extends WireOf<typeof byExternalIdParts> {}
+/** A usage event with the customer's external id (client form): camelCase, `Date` values. */
 export interface EventByExternalId extends ClientOf<typeof byExternalIdParts> {}
 
 const members = {
@@ -90,7 +99,9 @@ const members = {
   byExternalId: body<EventByExternalIdWire, EventByExternalId>("EventCreate", byExternalIdParts),
 };
 
+/** `EventCreate` for the API: snake_case, ISO dates. */
 export type EventCreateWire = WireIn<typeof members>;
+/** A usage event (client form): camelCase, `Date` values. */
 export type EventCreate = ClientIn<typeof members>;
 
 const eventCreate: Part<EventCreateWire, EventCreate, "required"> = changes("EventCreate", [
@@ -99,7 +110,9 @@ const eventCreate: Part<EventCreateWire, EventCreate, "required"> = changes("Eve
 ]);
 
 const ingestParts = { events: list(eventCreate) };
+/** `EventsIngest` for the API: snake_case, ISO dates. */
 export interface EventsIngestWire extends WireOf<typeof ingestParts> {}
+/** Usage events (client form): camelCase, `Date` values. */
 export interface EventsIngest extends ClientOf<typeof ingestParts> {}
 
 /** `POST /v1/events/ingest`: usage by customers, for meters. */

@@ -17,7 +17,9 @@ const validateParts = {
   /** Must equal those of the activation. */
   conditions: optional(metadata),
 };
+/** `LicenseKeyValidate` for the API: snake_case. */
 export interface LicenseKeyValidateWire extends WireOf<typeof validateParts> {}
+/** A validation of a license key (client form): camelCase. */
 export interface LicenseKeyValidate extends ClientOf<typeof validateParts> {}
 
 /** `POST /v1/customer-portal/license-keys/validate` */
@@ -33,7 +35,9 @@ const activateParts = {
   conditions: optional(metadata),
   meta: optional(metadata),
 };
+/** `LicenseKeyActivate` for the API: snake_case. */
 export interface LicenseKeyActivateWire extends WireOf<typeof activateParts> {}
+/** An activation of a license key (client form): camelCase. */
 export interface LicenseKeyActivate extends ClientOf<typeof activateParts> {}
 
 /** `POST /v1/customer-portal/license-keys/activate` */
@@ -42,7 +46,9 @@ export const licenseKeyActivate: RequestBody<LicenseKeyActivateWire, LicenseKeyA
 );
 
 const deactivateParts = { ...keyParts, activation_id: id };
+/** `LicenseKeyDeactivate` for the API: snake_case. */
 export interface LicenseKeyDeactivateWire extends WireOf<typeof deactivateParts> {}
+/** A deactivation of a license key (client form): camelCase. */
 export interface LicenseKeyDeactivate extends ClientOf<typeof deactivateParts> {}
 
 /** `POST /v1/customer-portal/license-keys/deactivate` */

@@ -16,27 +16,37 @@ const tierParts = {
   bound: omissible(count),
   unit_amount: unitAmount,
 };
+/** `PriceTier` for the API: snake_case. */
 export interface PriceTierWire extends WireOf<typeof tierParts> {}
+/** A tier of a price (client form): camelCase. */
 export interface PriceTier extends ClientOf<typeof tierParts> {}
 const tier: Part<PriceTierWire, PriceTier, "required"> = body("PriceTier", tierParts);
 
 const tiersParts = { type: tierType, tiers: someOf(tier) };
+/** `PriceTiers` for the API: snake_case. */
 export interface PriceTiersWire extends WireOf<typeof tiersParts> {}
+/** The tiers of a price (client form): camelCase. */
 export interface PriceTiers extends ClientOf<typeof tiersParts> {}
 const tiers: Part<PriceTiersWire, PriceTiers, "required"> = body("PriceTiers", tiersParts);
 
 const seatTierParts = { min_seats: count, max_seats: omissible(count), price_per_seat: amount };
+/** `SeatTier` for the API: snake_case. */
 export interface SeatTierWire extends WireOf<typeof seatTierParts> {}
+/** A tier of a price per seat (client form): camelCase. */
 export interface SeatTier extends ClientOf<typeof seatTierParts> {}
 const seatTier: Part<SeatTierWire, SeatTier, "required"> = body("SeatTier", seatTierParts);
 
 const seatTiersParts = { seat_tier_type: optional(tierType), tiers: someOf(seatTier) };
+/** `SeatTiers` for the API: snake_case. */
 export interface SeatTiersWire extends WireOf<typeof seatTiersParts> {}
+/** The tiers of a price per seat (client form): camelCase. */
 export interface SeatTiers extends ClientOf<typeof seatTiersParts> {}
 const seatTiers: Part<SeatTiersWire, SeatTiers, "required"> = body("SeatTiers", seatTiersParts);
 
 const fixedParts = { amount_type: literal("fixed"), ...common, price_amount: amount };
+/** `FixedPriceCreate` for the API: snake_case. */
 export interface FixedPriceCreateWire extends WireOf<typeof fixedParts> {}
+/** A fixed price for one checkout (client form): camelCase. */
 export interface FixedPriceCreate extends ClientOf<typeof fixedParts> {}
 
 const customParts = {
@@ -46,7 +56,9 @@ const customParts = {
   maximum_amount: omissible(amount),
   preset_amount: omissible(amount),
 };
+/** `CustomPriceCreate` for the API: snake_case. */
 export interface CustomPriceCreateWire extends WireOf<typeof customParts> {}
+/** A price for one checkout, chosen by the customer (client form): camelCase. */
 export interface CustomPriceCreate extends ClientOf<typeof customParts> {}
 
 const meteredUnitParts = {
@@ -56,11 +68,15 @@ const meteredUnitParts = {
   unit_amount: unitAmount,
   cap_amount: omissible(amount),
 };
+/** `MeteredUnitPriceCreate` for the API: snake_case. */
 export interface MeteredUnitPriceCreateWire extends WireOf<typeof meteredUnitParts> {}
+/** A price per unit of a meter for one checkout (client form): camelCase. */
 export interface MeteredUnitPriceCreate extends ClientOf<typeof meteredUnitParts> {}
 
 const seatBasedParts = { amount_type: literal("seat_based"), ...common, seat_tiers: seatTiers };
+/** `SeatBasedPriceCreate` for the API: snake_case. */
 export interface SeatBasedPriceCreateWire extends WireOf<typeof seatBasedParts> {}
+/** A price per seat for one checkout (client form): camelCase. */
 export interface SeatBasedPriceCreate extends ClientOf<typeof seatBasedParts> {}
 
 const unitBasedParts = {
@@ -71,7 +87,9 @@ const unitBasedParts = {
   /** By locale and plural form: `{ en: { "=1": "device", other: "devices" } }`. */
   unit_label: omissible(record(record(text))),
 };
+/** `UnitBasedPriceCreate` for the API: snake_case. */
 export interface UnitBasedPriceCreateWire extends WireOf<typeof unitBasedParts> {}
+/** A price per unit for one checkout (client form): camelCase. */
 export interface UnitBasedPriceCreate extends ClientOf<typeof unitBasedParts> {}
 
 const meteredTiersParts = {
@@ -81,7 +99,9 @@ const meteredTiersParts = {
   tiers,
   cap_amount: omissible(amount),
 };
+/** `MeteredTiersPriceCreate` for the API: snake_case. */
 export interface MeteredTiersPriceCreateWire extends WireOf<typeof meteredTiersParts> {}
+/** A metered price with tiers for one checkout (client form): camelCase. */
 export interface MeteredTiersPriceCreate extends ClientOf<typeof meteredTiersParts> {}
 
 const members = {
@@ -96,7 +116,9 @@ const members = {
   ),
 };
 
+/** `PriceCreate` for the API: snake_case. */
 export type PriceCreateWire = WireIn<typeof members>;
+/** A price for one checkout (client form): camelCase. */
 export type PriceCreate = ClientIn<typeof members>;
 
 export const priceCreate: Part<PriceCreateWire, PriceCreate, "required"> = kinds("PriceCreate", "amount_type", members);

@@ -19,7 +19,9 @@ const createParts = {
   metadata: optional(metadata),
 };
 
+/** `RefundCreate` for the API: snake_case. */
 export interface RefundCreateWire extends WireOf<typeof createParts> {}
+/** A refund to create (client form): camelCase. */
 export interface RefundCreate extends ClientOf<typeof createParts> {}
 
 /** `POST /v1/refunds/` */

@@ -32,19 +32,27 @@ const productParts = {
   trial_end: since(omissible(either<string, Date | "now">('a Date or "now"', [date, literal("now")]))),
   metadata: since(optional(metadata)),
 };
+/** `SubscriptionTermsUpdate` for the API: snake_case, ISO dates. */
 export interface SubscriptionTermsUpdateWire extends WireOf<typeof productParts> {}
+/** A change of a subscription's product, discount, trial or metadata (client form): camelCase, `Date` values. */
 export interface SubscriptionTermsUpdate extends ClientOf<typeof productParts> {}
 
 const seatsParts = { seats: count, proration_behavior: omissible(proration) };
+/** `SubscriptionSeatsUpdate` for the API: snake_case. */
 export interface SubscriptionSeatsUpdateWire extends WireOf<typeof seatsParts> {}
+/** A change of a subscription's seats (client form): camelCase. */
 export interface SubscriptionSeatsUpdate extends ClientOf<typeof seatsParts> {}
 
 const unitsParts = { units: count, proration_behavior: omissible(proration) };
+/** `SubscriptionUnitsUpdate` for the API: snake_case. */
 export interface SubscriptionUnitsUpdateWire extends WireOf<typeof unitsParts> {}
+/** A change of a subscription's units (client form): camelCase. */
 export interface SubscriptionUnitsUpdate extends ClientOf<typeof unitsParts> {}
 
 const periodParts = { current_billing_period_end: date };
+/** `SubscriptionPeriodUpdate` for the API: snake_case, ISO dates. */
 export interface SubscriptionPeriodUpdateWire extends WireOf<typeof periodParts> {}
+/** A change of the end of a subscription's period (client form): camelCase, `Date` values. */
 export interface SubscriptionPeriodUpdate extends ClientOf<typeof periodParts> {}
 
 const reasonParts = {
@@ -58,7 +66,9 @@ const cancelParts = {
   /** False takes a cancellation back. */
   cancel_at_period_end: flag,
 };
+/** `SubscriptionCancel` for the API: snake_case. */
 export interface SubscriptionCancelWire extends WireOf<typeof cancelParts> {}
+/** A subscription's cancellation at the end of its period (client form): camelCase. */
 export interface SubscriptionCancel extends ClientOf<typeof cancelParts> {}
 
 const revokeParts = {
@@ -66,7 +76,9 @@ const revokeParts = {
   /** Ends the subscription at once. */
   revoke: literal(true),
 };
+/** `SubscriptionRevoke` for the API: snake_case. */
 export interface SubscriptionRevokeWire extends WireOf<typeof revokeParts> {}
+/** An immediate end of a subscription (client form): camelCase. */
 export interface SubscriptionRevoke extends ClientOf<typeof revokeParts> {}
 
 const pauseParts = {
@@ -74,21 +86,27 @@ const pauseParts = {
   pause_at_period_end: flag,
   resumes_at: omissible(date),
 };
+/** `SubscriptionPause` for the API: snake_case, ISO dates. */
 export interface SubscriptionPauseWire extends WireOf<typeof pauseParts> {}
+/** A subscription's pause at the end of its period (client form): camelCase, `Date` values. */
 export interface SubscriptionPause extends ClientOf<typeof pauseParts> {}
 
 const resumeParts = {
   /** Resumes at once: a new period begins, and the customer pays. */
   resume: literal(true),
 };
+/** `SubscriptionResume` for the API: snake_case. */
 export interface SubscriptionResumeWire extends WireOf<typeof resumeParts> {}
+/** An immediate resumption of a subscription (client form): camelCase. */
 export interface SubscriptionResume extends ClientOf<typeof resumeParts> {}
 
 const clearParts = {
   /** Cancels the pending change of the next period. */
   pending_update: nothing,
 };
+/** `SubscriptionClear` for the API: snake_case. */
 export interface SubscriptionClearWire extends WireOf<typeof clearParts> {}
+/** A withdrawal of a subscription's pending change (client form): camelCase. */
 export interface SubscriptionClear extends ClientOf<typeof clearParts> {}
 
 const name = "SubscriptionUpdate";
@@ -104,7 +122,9 @@ const members = {
   clear: since(body<SubscriptionClearWire, SubscriptionClear>(name, clearParts)),
 };
 
+/** `SubscriptionUpdate` for the API: snake_case, ISO dates. */
 export type SubscriptionUpdateWire = WireIn<typeof members>;
+/** A change of a subscription (client form): camelCase, `Date` values. */
 export type SubscriptionUpdate = ClientIn<typeof members>;
 
 /** `PATCH /v1/subscriptions/{id}`: one change at a time, selected by the keys. */

@@ -9,6 +9,7 @@ import type { Form } from "./names.js";
 import { newTrail } from "./trail.js";
 import { noteUnknowns } from "./unknowns.js";
 
+/** The options of strict mode, the default: data must follow the contract exactly. */
 export interface Strictly {
   readonly mode?: "strict";
 }
@@ -17,6 +18,7 @@ export interface Tolerantly {
   readonly mode: Mode;
 }
 
+/** The answer of `safeDecode` and `safeEncode`: the data, or the error with the path of each mismatch. */
 export type Decoded<Client> =
   | { readonly success: true; readonly data: Client }
   | { readonly success: false; readonly error: BillingSchemaError };
@@ -53,6 +55,7 @@ export interface Entity<Wire, Client, Tolerant> extends Field<Wire, Client, Tole
   clientSchema(options: Tolerantly): Schema<Tolerant>;
 }
 
+/** An object of JSON with unknown fields. */
 export type JsonObject = { readonly [name: string]: unknown };
 
 /** An object of the provider, field by field under the names of its wire form. */

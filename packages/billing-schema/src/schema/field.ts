@@ -31,6 +31,7 @@ export type Fields = { readonly [name: string]: Field };
 /** The kinds of maps by their values; keys are data of the merchant and are never renamed. */
 export type MapValues = "metadata" | "customerMetadata" | "processorMetadata" | "customFieldData" | "flags";
 
+/** The kinds of fields, as data: `kind` selects one. */
 export type Declaration =
   | { readonly kind: "text" | "integer" | "number" | "flag" | "date" | "scalar" }
   /** An enumeration: closed in strict mode, open in tolerant mode. */
@@ -107,9 +108,13 @@ export function stray(beside: string): Field<undefined, undefined, unknown, "opt
   return { is: { kind: "stray", beside } };
 }
 
+/** The merchant's own data of an entity, by keys of the merchant's choice. */
 export type Metadata = { readonly [key: string]: string | number | boolean };
+/** The payment processor's data of a checkout: texts by key. */
 export type ProcessorMetadata = { readonly [key: string]: string };
+/** Answers to custom fields, by the slug of the field; a date is an ISO 8601 text. */
 export type CustomFieldData = { readonly [slug: string]: string | number | boolean | null };
+/** Booleans by key, e.g. the archived files of a download benefit by file id. */
 export type Flags = { readonly [key: string]: boolean };
 
 export const metadata: Scalar<Metadata> = { is: { kind: "map", values: "metadata" } };
@@ -119,6 +124,7 @@ export const processorMetadata: Scalar<ProcessorMetadata> = { is: { kind: "map",
 export const customFieldData: Scalar<CustomFieldData> = { is: { kind: "map", values: "customFieldData" } };
 export const flags: Scalar<Flags> = { is: { kind: "map", values: "flags" } };
 
+/** An enumeration of the provider: `values` lists its known values. `isKnown` checks a value. */
 export interface Choice<Value extends string> extends Field<Value, Value, Value | UnknownValue, "required"> {
   readonly values: readonly Value[];
 }

@@ -37,8 +37,10 @@ type PlainIssueCode =
   | "not_a_scalar"
   | "unknown_country";
 
+/** The machine-readable reason of an issue, e.g. "required". */
 export type ValidationIssueCode = Finding["code"];
 
+/** An issue of one field: its code, the missed bound and an English message. */
 export type ValidationIssue = Finding & {
   /** The slug, the part of the address, or the key; null for the input as a whole. */
   readonly field: string | null;

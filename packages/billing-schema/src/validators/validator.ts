@@ -1,6 +1,7 @@
 import { issueAt, type ValidationIssue } from "./issue.js";
 import type { StandardSchema } from "./standard-schema.js";
 
+/** The answer of a validator: the data to send, or the issues by field. */
 export type Validation<Data> =
   | {
       readonly success: true;

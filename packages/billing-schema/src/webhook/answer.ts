@@ -1,5 +1,6 @@
 import type { DeliveryOutcome } from "./outcome.js";
 
+/** The body of the answer to the provider: the outcome, or an error code with a message. */
 export type WebhookAnswerBody =
   /** The provider need not send the event again. */
   | { readonly status: "handled" | "duplicate" | "unhandled" | "undecodable" }

@@ -16,6 +16,7 @@ export type ContextOf<Context extends WebhookContext> = (
   handler: string,
 ) => Context | Promise<Context>;
 
+/** The options of handling: the handlers, and the store of handled events. */
 export interface HandlingOptions<Context extends WebhookContext = WebhookContext> {
   readonly handlers: WebhookHandlers<Context>;
   /** Records handled events. Without a store every delivery runs the handlers, also when an event comes twice. */
@@ -33,6 +34,7 @@ export interface HandlingOptions<Context extends WebhookContext = WebhookContext
   readonly report?: ReportWebhook;
 }
 
+/** The options of `deliver` and `handleDelivery`: `contextOf` makes each handler's context. */
 export interface DeliverOptions<Context extends WebhookContext> extends HandlingOptions<Context> {
   readonly contextOf: ContextOf<Context>;
 }

@@ -40,6 +40,7 @@ export interface EventsByPattern extends EventsByType, EventsByGroup {
   readonly "*": WebhookEvent;
 }
 
+/** A pattern of event types: a type ("order.paid"), a group ("order.*") or all ("*"). */
 export type EventPattern = keyof EventsByPattern;
 
 type HeadOf<Pattern extends string> = Pattern extends `${infer Head}.${string}` ? Head : Pattern;

@@ -12,6 +12,7 @@ export interface MemoryWebhookEntry {
   readonly settlement: Settlement | null;
 }
 
+/** A store in memory with a list of its records: see `memoryWebhookStore`. */
 export interface MemoryWebhookStore extends WebhookStore {
   /** In the order of their last claims. */
   entries(): readonly MemoryWebhookEntry[];

@@ -6,6 +6,7 @@ import type { WebhookContext } from "./handlers.js";
 import { quietly, type ReportWebhook } from "./report.js";
 import type { WebhookVerifier } from "./verifier.js";
 
+/** The options of `receive`: those of `deliver`, and the verifier of the signature. */
 export interface ReceiveOptions<Context extends WebhookContext> extends DeliverOptions<Context> {
   readonly verifier: Pick<WebhookVerifier, "verify">;
 }

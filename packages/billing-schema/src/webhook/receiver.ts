@@ -11,6 +11,7 @@ import { type WebhookVerifier, type WebhookVerifierOptions, webhookVerifier } fr
 /** Mounts wherever requests and responses are the web's. Never throws. */
 export type WebhookReceiver = (request: Request) => Promise<Response>;
 
+/** The options of `webhookReceiver`: the secret, the handlers, the store and the limits. */
 export interface ReceiverOptions<Context extends WebhookContext = WebhookContext>
   extends WebhookVerifierOptions,
     HandlingOptions<Context> {

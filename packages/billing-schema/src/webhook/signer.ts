@@ -1,6 +1,7 @@
 import { providerKey, secretsOf, standardKey } from "./secret.js";
 import { signatureOf, signedContent, signingKey } from "./signature.js";
 
+/** The input of `signWebhook`: a delivery's id, time and body, and the secret. */
 export interface WebhookToSign {
   readonly secret: string;
   readonly id: string;
@@ -12,6 +13,7 @@ export interface WebhookToSign {
   readonly derivation?: "provider" | "standard";
 }
 
+/** The headers of a signed delivery, with names in lower case: the id, the seconds since 1970 and the v1 signature. */
 export type SignedWebhookHeaders = {
   readonly "webhook-id": string;
   readonly "webhook-timestamp": string;

@@ -12,6 +12,7 @@ export interface WebhookStoreCase {
   readonly run: (openStore: (now: Clock) => Promise<WebhookStore>) => Promise<void>;
 }
 
+/** The contract of `WebhookStore`, for any test runner: see `WebhookStoreCase`. */
 export const webhookStoreCases: readonly WebhookStoreCase[] = [
   storeCase("the first delivery of an event gets it, as attempt 1 with nothing done", async ({ store }) => {
     const claim = claimOf(await claimEvent(store));

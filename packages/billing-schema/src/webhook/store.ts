@@ -19,6 +19,7 @@ export interface Claim {
   readonly done: ReadonlySet<string>;
 }
 
+/** The answer of a store's `claim`: the claim, or the reason against it. */
 export type Claimed =
   | { readonly outcome: "claimed"; readonly claim: Claim }
   /**

@@ -6,6 +6,7 @@ import { type WebhookHeaders, webhookHeaders } from "./headers.js";
 import { keysOf, secretsOf, type WebhookSecret } from "./secret.js";
 import { anyMatches, candidatesIn, type SignedContent, signatureOf, signedContent, signingKey } from "./signature.js";
 
+/** The options of `webhookVerifier`: the secret, the tolerance in seconds and the clock. */
 export interface WebhookVerifierOptions {
   /** As the provider shows it, prefix included. Several while one is changed for another. */
   readonly secret: WebhookSecret;
@@ -14,6 +15,7 @@ export interface WebhookVerifierOptions {
   readonly now?: Clock;
 }
 
+/** Verifies the provider's deliveries: made by `webhookVerifier`. */
 export interface WebhookVerifier {
   /**
    * Checks the headers of a delivery before its body is read: all three are present and well-formed, at least one

@@ -3,8 +3,10 @@
  * are values of its version header, and their bodies are alike.
  */
 export const apiVersions = ["2025-05", "2026-04", "2026-10", "2027-01"] as const;
+/** A version of the provider's API: one of `apiVersions`. */
 export type ApiVersion = (typeof apiVersions)[number];
 
+/** The options of `encode` and `decode` of a request. */
 export interface RequestOptions {
   /** The version of the provider's API for the body: "2026-04" by default. */
   readonly apiVersion?: ApiVersion;
