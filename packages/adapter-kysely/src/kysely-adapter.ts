@@ -21,6 +21,7 @@ export interface KyselyDatabase extends Database {
   close(): Promise<void>;
 }
 
+/** The options of `kyselyAdapter`: the app's Kysely instance, its kind of database and the timeouts. */
 export interface KyselyAdapterOptions<DB> extends WaitOptions {
   readonly kysely: Kysely<DB>;
   readonly type: DialectName;

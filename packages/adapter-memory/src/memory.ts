@@ -7,6 +7,7 @@ import { createStore, prepare } from "./store.js";
 import { type Ground, readAlone, transact, writeAlone } from "./transaction.js";
 import { type Run, verbsThrough } from "./verbs.js";
 
+/** The options of `memory`: a pause for tests, and the lock timeout in milliseconds. */
 export interface MemoryOptions {
   /** Awaited before and after each verb, so that a test can interleave its callers. Default: no pause. */
   readonly pause?: () => Promise<void>;

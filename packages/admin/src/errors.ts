@@ -1,6 +1,7 @@
 import { defineErrors } from "@keyhold/core";
 import { coreErrors } from "@keyhold/core/plugin";
 
+/** The errors of the plugin, each by its code: the HTTP status and the English message. */
 export const adminErrors = defineErrors({
   YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS: { status: 403, message: "You are not allowed to create users" },
   YOU_ARE_NOT_ALLOWED_TO_GET_USER: { status: 403, message: "You are not allowed to see users" },
@@ -49,4 +50,5 @@ export const adminErrors = defineErrors({
   PASSWORD_COMPROMISED: coreErrors.PASSWORD_COMPROMISED,
 });
 
+/** The codes of `adminErrors`. */
 export type AdminErrorCode = keyof typeof adminErrors;

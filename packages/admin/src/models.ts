@@ -57,6 +57,7 @@ export interface AdminUser extends OutputColumns<typeof userColumns> {}
 /** The session fields added to every response. */
 export interface AdminSession extends OutputColumns<typeof sessionColumns> {}
 
+/** A user as an administrator sees it: with the role and the ban. */
 export interface ManagedUser extends User, AdminUser {}
 
 /** A user with the secret columns of this plugin. */

@@ -17,4 +17,5 @@ export const billingErrors = defineErrors({
   WEBHOOK_HANDLER_FAILED: { status: 500, message: "The event could not be handled" },
 });
 
+/** The codes of `billingErrors`. */
 export type BillingErrorCode = keyof typeof billingErrors;

@@ -21,6 +21,7 @@ export interface BillingContext extends WebhookContext {
   commit<Result>(work: (tx: BillingTxContext) => Promise<Result>): Promise<Result>;
 }
 
+/** The handlers of the webhook's events: made by `billingHandlers`, and given to `billing`. */
 export interface BillingHandlers extends WebhookHandlers<BillingContext> {}
 
 /**

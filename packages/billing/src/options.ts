@@ -7,6 +7,7 @@ export interface BillingOptions {
   readonly webhook: WebhookOptions;
 }
 
+/** The options of the webhook: the secret, the handlers and the times in seconds and days. */
 export interface WebhookOptions {
   /** As the provider shows it, prefix included; 24 bytes at least. Several while one is changed for another. */
   readonly secret: string | readonly string[];

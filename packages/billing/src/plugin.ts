@@ -12,6 +12,7 @@ export interface BillingServerEndpoints {
   readonly retryUndecodableEvents: typeof retryUndecodableEvents;
 }
 
+/** The types that the plugin adds to an auth: server-side calls, error codes and events. */
 export interface BillingTypes extends PluginTypes {
   readonly serverEndpoints: BillingServerEndpoints;
   readonly errorCode: BillingErrorCode;

@@ -24,6 +24,7 @@ export const undecodableEventModel = defineModel("billingUndecodableEvent", {
   expiresAt: date().indexed(),
 });
 
+/** A row of `billingUndecodableEvent`: an event and its encrypted body. */
 export type UndecodableEventRow = Row<typeof undecodableEventModel>;
 
 /** Larger bodies are not kept. */

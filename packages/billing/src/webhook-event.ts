@@ -31,6 +31,7 @@ export const webhookEventModel = defineModel(
   { indexes: [["status", "receivedAt"]] },
 );
 
+/** A row of `billingWebhookEvent`: the record of one event and its handlers. */
 export type WebhookEventRow = Row<typeof webhookEventModel>;
 
 /** A lease contains the id of its row, and is unique for one claim. */

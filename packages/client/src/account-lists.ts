@@ -18,6 +18,7 @@ export interface AccountListHooks {
   readonly useAccounts: AccountListStores["accounts"];
 }
 
+/** The types that `accountLists` adds to a client: two stores and their React hooks. */
 export interface AccountListTypes extends PluginTypes {
   readonly stores: AccountListStores;
   readonly reactHooks: AccountListHooks;

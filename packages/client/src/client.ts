@@ -46,6 +46,7 @@ export type SessionOf<Plugins extends readonly AnyClientPlugin[]> = NonNullable<
   OutputOf<CoreEndpoints["getSession"], AddedBy<Plugins>>
 >;
 
+/** The error codes of the session store: those of the route get-session. */
 export type SessionErrorCode = CoreEndpoints["getSession"]["$"]["error"];
 
 /** The calls of core and plugins by name, the session store, and the stores of plugins. */

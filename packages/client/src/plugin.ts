@@ -13,6 +13,7 @@ export interface ClientPlugin<Types extends PluginTypes & Known<Types> = PluginT
   readonly refreshes: Refreshes<string, string>;
 }
 
+/** A client plugin of any types: the constraint of a list of plugins. */
 export type AnyClientPlugin = ClientPlugin<any>;
 
 /**

@@ -7,6 +7,7 @@ export interface MailTransport {
   sendMail(message: MailMessage): Promise<unknown>;
 }
 
+/** An email in the form of nodemailer's `sendMail`. */
 export interface MailMessage {
   from: string | MailAddress;
   replyTo?: string | MailAddress;
@@ -17,11 +18,13 @@ export interface MailMessage {
   headers: Record<string, string>;
 }
 
+/** An email address with a display name; the name may be empty. */
 export interface MailAddress {
   name: string;
   address: string;
 }
 
+/** The options of `nodemailer`: the sender, the address for replies and the templates. */
 export interface NodemailerOptions {
   /** The sender of every email, e.g. "Example <no-reply@example.com>". */
   readonly from: string | MailAddress;

@@ -21,6 +21,7 @@ export interface EmailTexts {
   readonly notes: readonly string[];
 }
 
+/** The link of an email: a button, and the bare URL below it. */
 export interface EmailLink {
   readonly url: string;
   /** The text of the button. */

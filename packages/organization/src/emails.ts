@@ -12,4 +12,5 @@ export interface InvitationEmail extends PluginEmail {
   readonly expiresInSeconds: number;
 }
 
+/** An email of the plugin, by `kind`. */
 export type OrganizationEmail = InvitationEmail;

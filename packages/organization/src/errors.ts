@@ -101,4 +101,5 @@ export const organizationErrors = defineErrors({
   INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE: { status: 400, message: "The inviter may no longer give this role" },
 });
 
+/** The codes of `organizationErrors`. */
 export type OrganizationErrorCode = keyof typeof organizationErrors;

@@ -22,12 +22,19 @@ import type {
 } from "./models.js";
 import type { FullOrganization } from "./schemas.js";
 
+/** An organization locked by the transaction. */
 export type LockedOrganization = Locked<typeof organizationModel>;
+/** An organization before its creation, with the columns of other plugins. */
 export type OrganizationDraft = Insert<typeof organizationModel> & AddedColumns;
+/** The changed columns of an organization, with those of other plugins. */
 export type OrganizationChange = Patch<typeof organizationModel> & AddedColumns;
+/** A member before the insert, with the columns of other plugins. */
 export type MemberDraft = Insert<typeof memberModel> & AddedColumns;
+/** An invitation before the insert, with the columns of other plugins. */
 export type InvitationDraft = Insert<typeof invitationModel> & AddedColumns;
+/** A role of an organization before the insert, with the columns of other plugins. */
 export type RoleDraft = Insert<typeof organizationRoleModel> & AddedColumns;
+/** The changed columns of an organization's role, with those of other plugins. */
 export type RoleChange = Patch<typeof organizationRoleModel> & AddedColumns;
 
 /** A locked organization and the acting user; null: the app, through a server-side call. */

@@ -11,6 +11,7 @@ import {
   userModel,
 } from "@keyhold/core/plugin";
 
+/** An organization. Its `slug` is unique. */
 export const organizationModel = defineModel("organization", {
   id: id(),
   name: text(),
@@ -47,6 +48,7 @@ export const memberModel = defineChild(
   },
 );
 
+/** The invitation of an email address to an organization, with the organization as its parent. */
 export const invitationModel = defineChild(
   "invitation",
   organizationModel,
@@ -93,6 +95,7 @@ export const sessionColumns = {
   activeOrganizationId: text().optional().clearedWith(organizationModel),
 };
 
+/** The session fields added to every response. */
 export interface OrganizationSession extends OutputColumns<typeof sessionColumns> {}
 
 /** An organization as stored; most responses contain this form. */
@@ -113,6 +116,7 @@ export interface Invitation extends Public<typeof invitationModel> {
 /** An invitation as stored. */
 export interface InvitationRow extends Row<typeof invitationModel> {}
 
+/** A role created by an organization, as stored. */
 export interface OrganizationRole extends Row<typeof organizationRoleModel> {}
 
 /**

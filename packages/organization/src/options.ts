@@ -10,6 +10,7 @@ import { organizationRoles, organizationStatements } from "./roles.js";
  */
 export type LimitOf<Subject> = number | ((subject: Subject) => number | Promise<number>);
 
+/** The options of `organization`; an omitted one has its default. */
 export interface OrganizationOptions {
   /** Whether users may create organizations. Default true. Not checked for server-side calls. */
   readonly allowUserToCreateOrganization: boolean | ((user: User) => boolean | Promise<boolean>);

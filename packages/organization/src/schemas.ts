@@ -128,6 +128,7 @@ export const memberUser: z.Schema<MemberUser> = z.object({
   image: z.string().nullable(),
 });
 
+/** A member with the name, the email address and the image of the user. */
 export interface MemberWithUser extends Member {
   readonly user: MemberUser;
 }

@@ -5,6 +5,7 @@ import { consumeScript, countScript } from "./scripts.js";
 /** Sends one command to Redis, as words, and resolves with the reply. */
 export type RedisCommand = (name: string, ...words: string[]) => Promise<unknown>;
 
+/** The options of `redis`: the prefix of keys, and the timeout in milliseconds. */
 export interface RedisOptions {
   /** The prefix of every key, so that several apps can share one Redis. Default "keyhold". */
   readonly prefix?: string;

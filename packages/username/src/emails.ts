@@ -12,6 +12,7 @@ export interface UsernameChangedEmail extends PluginEmail {
   readonly newUsername: string | null;
 }
 
+/** An email of the plugin, by `kind`. */
 export type UsernameEmail = UsernameChangedEmail;
 
 /** A username in an email; one resembling a host or a telephone number is not shown. */

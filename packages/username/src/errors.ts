@@ -1,6 +1,7 @@
 import { defineErrors } from "@keyhold/core";
 import { coreErrors } from "@keyhold/core/plugin";
 
+/** The errors of the plugin, each by its code: the HTTP status and the English message. */
 export const usernameErrors = defineErrors({
   INVALID_USERNAME_OR_PASSWORD: { status: 401, message: "invalid username or password" },
   USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: {
@@ -15,4 +16,5 @@ export const usernameErrors = defineErrors({
   EMAIL_AND_PASSWORD_IS_NOT_ENABLED: coreErrors.EMAIL_AND_PASSWORD_IS_NOT_ENABLED,
 });
 
+/** The codes of `usernameErrors`. */
 export type UsernameErrorCode = keyof typeof usernameErrors;

@@ -1,3 +1,4 @@
+/** The options of `username`; an omitted one has its default. */
 export interface UsernameOptions {
   /** Minimum length in characters. Default 3. */
   readonly minUsernameLength: number;

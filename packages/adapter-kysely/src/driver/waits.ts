@@ -1,6 +1,7 @@
 import { StorageUnavailable } from "@keyhold/core/adapter";
 import { checkKnownKeys, type KnownKeys } from "@keyhold/core/known-keys";
 
+/** The timeouts of a database, in milliseconds: options of every factory of this package. */
 export interface WaitOptions {
   /**
    * The timeout in milliseconds for a free connection; then the call fails with `StorageUnavailable`. The lock timeout

@@ -7,6 +7,7 @@ declare const locked: unique symbol;
 
 /** A row locked by this transaction: locked by `within` or `hold`, or inserted by this transaction. */
 export type Locked<M extends Model> = Row<M> & { readonly [locked]: M["name"] };
+/** A locked row of any model. */
 export type AnyLocked = { readonly id: string; readonly [locked]: string };
 
 /** A write of a child takes the locked parent as its last argument. Outside a transaction no argument compiles. */

@@ -121,6 +121,7 @@ export interface CallOptions {
   readonly ipAddress?: string;
 }
 
+/** A server-side call: resolves with the output, or rejects with an `AuthError` for an error of the endpoint. */
 export type ServerCall<Input, Output> =
   Record<never, never> extends Input
     ? (input?: Input, options?: CallOptions) => Promise<Output>

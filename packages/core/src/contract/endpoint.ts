@@ -26,8 +26,10 @@ export interface SessionFor {
   /** Only with a session in which the user signed in, or gave the password again, a short time ago, else 403. */
   readonly fresh: Session;
 }
+/** The access of an endpoint: it decides the callers and the type of `session`. See `SessionFor`. */
 export type Access = keyof SessionFor;
 
+/** A call of an endpoint, the first argument of `handle`: the checked input, the session and the context. */
 export interface Call<I, A extends Access, E extends string> {
   readonly input: I;
   readonly session: SessionFor[A];
@@ -117,6 +119,7 @@ export interface ColumnsTaken<
 /** Redirects a browser that follows a link when the call fails. */
 export type ErrorRedirect = (ctx: Context, error: AuthError) => RedirectOutcome;
 
+/** An endpoint of any types. */
 export type AnyEndpoint = Endpoint;
 
 /** Whether an endpoint takes cross-site posts: they come without credentials, and their origin is not checked. */
@@ -131,6 +134,7 @@ export type ChangesUserColumns = ColumnsTaken<"user", "", true>;
 export type TakesSignUp = ColumnsTaken<"sign-up", "", false>;
 type UserInputs = { readonly change: ChangesUserColumns; readonly "sign-up": TakesSignUp };
 
+/** The declaration of an endpoint: the argument of the function from `endpointsFor`. */
 export interface Declaration<
   W extends Route,
   A extends Access,
@@ -170,8 +174,7 @@ export interface Declaration<
   readonly takesCrossSiteForm?: boolean;
   /**
    * Takes a signed body, e.g. a webhook, unchanged: `call.signed` has it, and `input` is empty. No origin is checked
-   * and no cookie is read, so `handle` checks the headers, reads the body and checks the signature before any other
-   * work.
+   * and no cookie is read, so `handle` first checks the headers, reads the body and checks the signature.
    */
   readonly takesSignedBody?: { readonly maxBytes: number };
   /**
@@ -187,14 +190,12 @@ export interface Declaration<
   readonly challengedAction?: ChallengedAction;
   /** Sends an email to an address given by the caller, possibly of another person: counted per sender and day. Default false. */
   readonly emailsGivenAddress?: boolean;
-  /**
-   * Redirects a browser if the call fails. With `takesNavigation` that is a browser with a form; a script gets JSON.
-   * Default: the error as JSON.
-   */
+  /** Redirects a browser if the call fails; with `takesNavigation` only after a form. Default: the error as JSON. */
   readonly errorRedirect?: ErrorRedirect;
   handle(call: Call<Parsed<In>, A, E>, options: Options): Promise<Outcome<Parsed<Out>>> | Outcome<Parsed<Out>>;
 }
 
+/** Declares one endpoint: the result of `endpointsFor`. Its overloads differ in the columns taken by the input. */
 export interface Declare<Options, Codes extends string> {
   <
     const W extends Route,

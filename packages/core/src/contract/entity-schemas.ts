@@ -42,6 +42,7 @@ export interface ListedSession extends SessionRow {
   readonly isCurrent: boolean;
 }
 
+/** The schema of a `ListedSession`. */
 export const listedSession: z.Schema<ListedSession> = z.object({
   id: z.string(),
   expiresAt: z.date(),
@@ -67,6 +68,7 @@ export interface ListedAccount {
   readonly updatedAt: Date;
 }
 
+/** The schema of a `ListedAccount`. */
 export const account: z.Schema<ListedAccount> = z.object({
   id: z.string(),
   provider: z.string(),

@@ -46,6 +46,7 @@ export interface Issue {
   readonly message: string;
 }
 
+/** The options of an `AuthError`: details for the response, and the cause for the log. */
 export interface AuthErrorOptions {
   readonly issues?: readonly Issue[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -116,6 +117,7 @@ export const commonErrors = defineErrors({
   SERVICE_UNAVAILABLE: { status: 503, message: "Service unavailable, try again later" },
 });
 
+/** The codes of `commonErrors`: any route may answer with them. */
 export type CommonErrorCode = keyof typeof commonErrors;
 
 /**
@@ -168,4 +170,5 @@ export const coreErrors = defineErrors({
   },
 });
 
+/** The codes of `coreErrors`. */
 export type CoreErrorCode = keyof typeof coreErrors;

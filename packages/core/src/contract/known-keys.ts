@@ -1,6 +1,7 @@
 /** The names of the options of `T`. `true`: any value; an object: the options at that key are checked, too. */
 export type KnownKeys<T> = { readonly [K in keyof T]-?: true | KnownKeys<NonNullable<T[K]>> };
 
+/** The names of options as a tree: `true` for an option of any value, a tree for an object of options. */
 export interface KeyTree {
   readonly [key: string]: true | KeyTree;
 }
@@ -16,6 +17,7 @@ export interface ForeignOptions {
   readonly remedies: Readonly<Record<string, string>>;
 }
 
+/** The options of `unknownKeyErrors` and `checkKnownKeys`. */
 export interface KeyCheck {
   /** The path of the options, e.g. "linking". Default: the options are the root. */
   readonly path?: string;

@@ -129,6 +129,7 @@ export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> 
 /** Config errors, or a function that finds them by the settings of the app, e.g. by the trusted origins. */
 export type ConfigErrors = readonly string[] | ((settings: Settings) => readonly string[]);
 
+/** A plugin of any types: the constraint of a list of plugins. */
 export type AnyPlugin = Plugin<any>;
 
 /** Rules at the core's moments, and at those that other plugins open: each reads its own, by `hooksFor`. */

@@ -139,6 +139,7 @@ export class Column<T, F extends Flag = never> {
   }
 }
 
+/** A column of any type. */
 // biome-ignore lint/suspicious/noExplicitAny: a column of any type; the slot is read by lookup, never assigned.
 export type AnyColumn = Column<any, Flag>;
 /** The columns of a model by their names. */
@@ -152,6 +153,7 @@ export const text = (): Column<string> => new Column(plain);
  * @example defineModel("note", { id: id(), body: text() })
  */
 export const id = (): Column<string, "default"> => text().initially(() => randomText(32));
+/** An integer. */
 export const integer = (): Column<number> => new Column({ ...plain, kind: "integer" });
 /** A boolean. */
 export const bool = (): Column<boolean> => new Column({ ...plain, kind: "boolean" });

@@ -1,6 +1,7 @@
 import { bool, counter, date, id, integer, text } from "./column.js";
 import { defineChild, defineModel, defineOneTime, type Row } from "./model.js";
 
+/** A user. `email` is unique; plugins add columns. */
 export const userModel = defineModel("user", {
   id: id(),
   name: text(),

@@ -3,6 +3,8 @@ import type { PasswordCheck } from "../contract/config-sections.js";
 import { coreErrors } from "../contract/errors.js";
 import { logWarning } from "../contract/log.js";
 
+
+/** The options of `breachedPasswords`. */
 export interface BreachedPasswordsOptions {
   /**
    * Answers `GET {url}{first five characters of the SHA-1}` with lines of `{the other 35}:{count}`. Default: the API of

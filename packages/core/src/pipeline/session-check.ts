@@ -9,6 +9,7 @@ import { callRoute } from "./server-calls.js";
 /** The headers of a request, or an object that has them, e.g. a `Request` or the `IncomingMessage` of Node. */
 export type RequestHeaders = Headers | NodeHeaders | { readonly headers: Headers | NodeHeaders };
 
+/** The options of `auth.session`. */
 export interface SessionOptions {
   /**
    * Extends the session if that is due, and receives each `Set-Cookie` line; hand it to the response. Default: the

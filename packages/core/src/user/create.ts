@@ -11,6 +11,7 @@ import { failTaken } from "./taken.js";
 /** Ends the transaction because another user has the draft's value in a unique column. */
 export type OnTaken = (ctx: TxContext<"USER_ALREADY_EXISTS">, column: string, draft: UserDraft) => never;
 
+/** The options of `createUser`: the kind of creation, and the error for a value of another user. */
 export interface CreateUser extends Partial<UserCreation> {
   /** Default: the error of the column. */
   readonly onTaken?: OnTaken;

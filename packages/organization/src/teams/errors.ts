@@ -26,6 +26,7 @@ export const teamErrors = defineErrors({
   TEAM_MEMBER_LIMIT_REACHED: { status: 403, message: "Team member limit reached" },
 });
 
+/** The codes of `teamErrors`. */
 export type TeamErrorCode = keyof typeof teamErrors;
 
 /** All errors of the team routes. */

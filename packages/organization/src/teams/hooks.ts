@@ -10,9 +10,13 @@ import {
 import type { Maybe, Place } from "../hooks.js";
 import type { TeamMember, TeamRow, teamMemberModel, teamModel } from "./models.js";
 
+/** A team locked by the transaction. */
 export type LockedTeam = Locked<typeof teamModel>;
+/** A team before the insert, with the columns of other plugins. */
 export type TeamDraft = Insert<typeof teamModel> & AddedColumns;
+/** The changed columns of a team, with those of other plugins. */
 export type TeamChange = Patch<typeof teamModel> & AddedColumns;
+/** A member of a team before the insert, with the columns of other plugins. */
 export type TeamMemberDraft = Insert<typeof teamMemberModel> & AddedColumns;
 
 /** A locked team and its locked organization. */

@@ -4,6 +4,7 @@ import type { Organization } from "../models.js";
 import { type LimitOf, withDefaults } from "../options.js";
 import type { Team } from "../schemas.js";
 
+/** The options of `teams`; an omitted one has its default. */
 export interface TeamsOptions {
   /** The maximum number of teams per organization. Default 1000: the limit of list-teams. */
   readonly maximumTeams: LimitOf<Organization>;

@@ -55,6 +55,7 @@ import {
 /** Makes an adapter over an empty database with the tables of `schema`, and a function that closes it. */
 export type MakeAdapter = (schema: Schema) => Promise<{ adapter: Adapter; close(): Promise<void> }>;
 
+/** The options of `adapterConformance`. */
 export interface AdapterConformanceOptions {
   /** How often each race runs: 5 is enough if callers run in turn, 50 if they run in parallel. */
   readonly rounds?: number;

@@ -6,6 +6,7 @@ import { answers, race, surprises } from "./race.js";
 /** Makes an empty storage, or one with separate keys. */
 export type MakeStorage = () => Promise<{ readonly storage: SecondaryStorage; close(): Promise<void> }>;
 
+/** The options of `secondaryStorageConformance`. */
 export interface StorageConformanceOptions {
   /** How often each race runs. Default 5. */
   readonly rounds?: number;

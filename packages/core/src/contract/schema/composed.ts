@@ -1,16 +1,19 @@
 import { type Issue, locate, mistyped, type ReadValue, report, stops } from "./issue.js";
 import { type AnySchema, type Input, type Output, type Presence, Schema } from "./schema.js";
 
+/** The fields of an object schema, by name. */
 export type Fields = Readonly<Record<string, AnySchema>>;
 
 type Flat<T> = { [K in keyof T]: T[K] };
 type HasPresence<S, P extends Presence> = S extends { readonly presence: P } ? true : false;
 
+/** The output type of an object schema: fields with `optional()` may be absent. */
 export type ObjectOutput<F extends Fields> = Flat<
   { -readonly [K in keyof F as HasPresence<F[K], "optional"> extends true ? never : K]: Output<F[K]> } & {
     -readonly [K in keyof F as HasPresence<F[K], "optional"> extends true ? K : never]?: Output<F[K]>;
   }
 >;
+/** The input type of an object schema: fields with `optional()` or `default()` may be absent. */
 export type ObjectInput<F extends Fields> = Flat<
   { -readonly [K in keyof F as HasPresence<F[K], "required"> extends true ? K : never]: Input<F[K]> } & {
     -readonly [K in keyof F as HasPresence<F[K], "required"> extends true ? never : K]?: Input<F[K]>;
@@ -18,6 +21,7 @@ export type ObjectInput<F extends Fields> = Flat<
 >;
 type Loose<T> = Flat<T & { [key: string]: unknown }>;
 
+/** The schema of an object: made by `object`. Unknown keys are dropped. */
 export class ObjectSchema<F extends Fields> extends Schema<ObjectOutput<F>, ObjectInput<F>> {
   constructor(readonly shape: F) {
     super("required", objectReader(shape, false));
@@ -29,6 +33,7 @@ export class ObjectSchema<F extends Fields> extends Schema<ObjectOutput<F>, Obje
   }
 }
 
+/** The schema of an object with unknown keys: made by `looseObject`. They are kept. */
 export class LooseObjectSchema<F extends Fields> extends Schema<Loose<ObjectOutput<F>>, Loose<ObjectInput<F>>> {
   constructor(readonly shape: F) {
     super("required", objectReader(shape, true));
@@ -58,10 +63,17 @@ function objectReader(fields: Fields, isLoose: boolean): ReadValue {
   };
 }
 
+/**
+ * An object with these fields; unknown keys are dropped.
+ *
+ * @example z.object({ email: z.string().max(255), name: z.string().optional() })
+ */
 export const object = <F extends Fields>(fields: F): ObjectSchema<F> => new ObjectSchema(fields);
 
+/** An object with these fields; unknown keys are kept. */
 export const looseObject = <F extends Fields>(fields: F): LooseObjectSchema<F> => new LooseObjectSchema(fields);
 
+/** The schema of a list: made by `array`. `min` and `max` bound the number of items. */
 export class ArraySchema<S extends AnySchema> extends Schema<Output<S>[], Input<S>[]> {
   constructor(
     private readonly item: S,
@@ -98,6 +110,11 @@ function readField(schema: AnySchema, value: unknown, key: PropertyKey, found: I
   return read;
 }
 
+/**
+ * A list with items of one schema.
+ *
+ * @example z.array(z.string()).min(1).max(10)
+ */
 export const array = <S extends AnySchema>(item: S): ArraySchema<S> => new ArraySchema(item);
 
 /** An object with any keys, and values of one schema. */

@@ -7,6 +7,7 @@ export type Presence = "required" | "defaulted" | "optional";
 /** Checks a value of the right type, and reports validation errors. */
 export type Check = (value: never, found: Issue[]) => void;
 
+/** The validation error of a check: the message, and the path from the value. */
 export interface RefineOptions {
   readonly message: string;
   readonly path?: readonly PropertyKey[];

@@ -9,6 +9,7 @@ const typed =
     return value;
   };
 
+/** The schema of a string: made by `string`. `min` and `max` bound its length in code points. */
 export class StringSchema extends Schema<string> {
   constructor() {
     super(
@@ -40,6 +41,7 @@ function lengthOf(text: string): number {
   return length;
 }
 
+/** The schema of a finite number: made by `number` or `coerce.number`. `min` and `max` are inclusive. */
 export class NumberSchema extends Schema<number> {
   /** `isCoerced`: for a query string, since its values are texts. */
   constructor(isCoerced: boolean) {
@@ -78,6 +80,7 @@ function numberOf(value: unknown): unknown {
   }
 }
 
+/** The schema of a valid `Date`: made by `date`. `min` and `max` are inclusive. */
 export class DateSchema extends Schema<Date> {
   constructor() {
     super(
@@ -111,16 +114,21 @@ function oneOf<T extends Primitive>(values: readonly T[]): Schema<T> {
   });
 }
 
+/** A string. */
 export const string = (): StringSchema => new StringSchema();
+/** A finite number. A text is rejected. */
 export const number = (): NumberSchema => new NumberSchema(false);
+/** A valid `Date`. A text is rejected. */
 export const date = (): DateSchema => new DateSchema();
 
+/** A boolean. */
 export const boolean = (): Schema<boolean> =>
   new Schema(
     "required",
     typed("boolean", (value) => typeof value === "boolean"),
   );
 
+/** Null. */
 export const nullSchema = (): Schema<null> =>
   new Schema(
     "required",
@@ -134,15 +142,23 @@ export const undefinedSchema = (message: string): Schema<undefined> =>
     return value;
   });
 
+/** Rejects every value. */
 export const never = (): Schema<never> =>
   new Schema(
     "required",
     typed("never", () => false),
   );
 
+/** Accepts every value, unchanged. */
 export const unknown = (): Schema<unknown> => new Schema("required", (value) => value);
 
+/**
+ * One of these strings.
+ *
+ * @example z.enum(["asc", "desc"])
+ */
 export const enumSchema = <const T extends string>(values: readonly T[]): Schema<T> => oneOf(values);
+/** Exactly this value. */
 export const literal = <const T extends Primitive>(value: T): Schema<T> => oneOf([value]);
 
 /** Accepts a value if `isRight` answers true. */

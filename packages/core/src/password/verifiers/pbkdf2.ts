@@ -2,6 +2,8 @@ import { decodeBase64IgnorePadding, decodeHex } from "@oslojs/encoding";
 import { areEqualBytes } from "../../secret/hash.js";
 import type { PasswordVerifier } from "../verifier.js";
 
+
+/** The options of `pbkdf2`. */
 export interface Pbkdf2Options {
   /**
    * A hash with more iterations is not accepted: one row must not keep a process busy for minutes. Default 2,000,000.
