@@ -1,42 +1,41 @@
 import { choice } from "../schema/field.js";
 
-export const /** The states of a checkout. */ checkoutStatus = /* @__PURE__ */ choice("CheckoutStatus", [
-    "open",
-    "expired",
-    "confirmed",
-    "succeeded",
-    "failed",
-  ]);
+/** The states of a checkout. */
+export const checkoutStatus = /* @__PURE__ */ choice("CheckoutStatus", [
+  "open",
+  "expired",
+  "confirmed",
+  "succeeded",
+  "failed",
+]);
 /** A value of `checkoutStatus`. */
 export type CheckoutStatus = (typeof checkoutStatus)["values"][number];
 
-export const /** The states of an order. */ orderStatus = /* @__PURE__ */ choice("OrderStatus", [
-    "pending",
-    "paid",
-    "refunded",
-    "partially_refunded",
-  ]);
+/** The states of an order. */
+export const orderStatus = /* @__PURE__ */ choice("OrderStatus", ["pending", "paid", "refunded", "partially_refunded"]);
 /** A value of `orderStatus`. */
 export type OrderStatus = (typeof orderStatus)["values"][number];
 
-export const /** The reasons for an order. */ orderBillingReason = /* @__PURE__ */ choice("OrderBillingReason", [
-    "purchase",
-    "subscription_create",
-    "subscription_cycle",
-    "subscription_update",
-  ]);
+/** The reasons for an order. */
+export const orderBillingReason = /* @__PURE__ */ choice("OrderBillingReason", [
+  "purchase",
+  "subscription_create",
+  "subscription_cycle",
+  "subscription_update",
+]);
 /** A value of `orderBillingReason`. */
 export type OrderBillingReason = (typeof orderBillingReason)["values"][number];
 
-export const /** The states of a subscription. */ subscriptionStatus = /* @__PURE__ */ choice("SubscriptionStatus", [
-    "incomplete",
-    "incomplete_expired",
-    "trialing",
-    "active",
-    "past_due",
-    "canceled",
-    "unpaid",
-  ]);
+/** The states of a subscription. */
+export const subscriptionStatus = /* @__PURE__ */ choice("SubscriptionStatus", [
+  "incomplete",
+  "incomplete_expired",
+  "trialing",
+  "active",
+  "past_due",
+  "canceled",
+  "unpaid",
+]);
 /** A value of `subscriptionStatus`. */
 export type SubscriptionStatus = (typeof subscriptionStatus)["values"][number];
 
@@ -45,116 +44,95 @@ export const activeSubscriptionStatus = /* @__PURE__ */ choice("ActiveSubscripti
 /** A value of `activeSubscriptionStatus`. */
 export type ActiveSubscriptionStatus = (typeof activeSubscriptionStatus)["values"][number];
 
-export const /** The states of a refund. */ refundStatus = /* @__PURE__ */ choice("RefundStatus", [
-    "pending",
-    "succeeded",
-    "failed",
-    "canceled",
-  ]);
+/** The states of a refund. */
+export const refundStatus = /* @__PURE__ */ choice("RefundStatus", ["pending", "succeeded", "failed", "canceled"]);
 /** A value of `refundStatus`. */
 export type RefundStatus = (typeof refundStatus)["values"][number];
 
-export const /** The reasons for a refund. */ refundReason = /* @__PURE__ */ choice("RefundReason", [
-    "duplicate",
-    "fraudulent",
-    "customer_request",
-    "service_disruption",
-    "satisfaction_guarantee",
-    "other",
-  ]);
+/** The reasons for a refund. */
+export const refundReason = /* @__PURE__ */ choice("RefundReason", [
+  "duplicate",
+  "fraudulent",
+  "customer_request",
+  "service_disruption",
+  "satisfaction_guarantee",
+  "other",
+]);
 /** A value of `refundReason`. */
 export type RefundReason = (typeof refundReason)["values"][number];
 
-export const /** The reasons for a customer's cancellation. */ cancellationReason = /* @__PURE__ */ choice(
-    "CancellationReason",
-    [
-      "customer_service",
-      "low_quality",
-      "missing_features",
-      "switched_service",
-      "too_complex",
-      "too_expensive",
-      "unused",
-      "other",
-    ],
-  );
+/** The reasons for a customer's cancellation. */
+export const cancellationReason = /* @__PURE__ */ choice("CancellationReason", [
+  "customer_service",
+  "low_quality",
+  "missing_features",
+  "switched_service",
+  "too_complex",
+  "too_expensive",
+  "unused",
+  "other",
+]);
 /** A value of `cancellationReason`. */
 export type CancellationReason = (typeof cancellationReason)["values"][number];
 
-export const /** The types of a benefit. */ benefitType = /* @__PURE__ */ choice("BenefitType", [
-    "custom",
-    "discord",
-    "github_repository",
-    "downloadables",
-    "license_keys",
-    "meter_credit",
-  ]);
+/** The types of a benefit. */
+export const benefitType = /* @__PURE__ */ choice("BenefitType", [
+  "custom",
+  "discord",
+  "github_repository",
+  "downloadables",
+  "license_keys",
+  "meter_credit",
+]);
 /** A value of `benefitType`. */
 export type BenefitType = (typeof benefitType)["values"][number];
 
-export const /** The types of a discount. */ discountType = /* @__PURE__ */ choice("DiscountType", [
-    "fixed",
-    "percentage",
-  ]);
+/** The types of a discount. */
+export const discountType = /* @__PURE__ */ choice("DiscountType", ["fixed", "percentage"]);
 /** A value of `discountType`. */
 export type DiscountType = (typeof discountType)["values"][number];
 
-export const /** The durations of a discount. */ discountDuration = /* @__PURE__ */ choice("DiscountDuration", [
-    "once",
-    "forever",
-    "repeating",
-  ]);
+/** The durations of a discount. */
+export const discountDuration = /* @__PURE__ */ choice("DiscountDuration", ["once", "forever", "repeating"]);
 /** A value of `discountDuration`. */
 export type DiscountDuration = (typeof discountDuration)["values"][number];
 
-export const /** The intervals between payments. */ recurringInterval = /* @__PURE__ */ choice("RecurringInterval", [
-    "month",
-    "year",
-  ]);
+/** The intervals between payments. */
+export const recurringInterval = /* @__PURE__ */ choice("RecurringInterval", ["month", "year"]);
 /** A value of `recurringInterval`. */
 export type RecurringInterval = (typeof recurringInterval)["values"][number];
 
-export const /** The types of a price. */ productPriceType = /* @__PURE__ */ choice("ProductPriceType", [
-    "one_time",
-    "recurring",
-  ]);
+/** The types of a price. */
+export const productPriceType = /* @__PURE__ */ choice("ProductPriceType", ["one_time", "recurring"]);
 /** A value of `productPriceType`. */
 export type ProductPriceType = (typeof productPriceType)["values"][number];
 
-export const /** The kinds of a price's amount. */ priceAmountType = /* @__PURE__ */ choice("PriceAmountType", [
-    "free",
-    "fixed",
-    "custom",
-    "metered_unit",
-  ]);
+/** The kinds of a price's amount. */
+export const priceAmountType = /* @__PURE__ */ choice("PriceAmountType", ["free", "fixed", "custom", "metered_unit"]);
 /** A value of `priceAmountType`. */
 export type PriceAmountType = (typeof priceAmountType)["values"][number];
 
-export const /** The ways to bill the rest of a period. */ prorationBehavior = /* @__PURE__ */ choice(
-    "ProrationBehavior",
-    ["invoice", "prorate"],
-  );
+/** The ways to bill the rest of a period. */
+export const prorationBehavior = /* @__PURE__ */ choice("ProrationBehavior", ["invoice", "prorate"]);
 /** A value of `prorationBehavior`. */
 export type ProrationBehavior = (typeof prorationBehavior)["values"][number];
 
-export const /** The platforms of a merchant's profile. */ socialPlatform = /* @__PURE__ */ choice("SocialPlatform", [
-    "x",
-    "github",
-    "facebook",
-    "instagram",
-    "youtube",
-    "tiktok",
-    "linkedin",
-    "other",
-  ]);
+/** The platforms of a merchant's profile. */
+export const socialPlatform = /* @__PURE__ */ choice("SocialPlatform", [
+  "x",
+  "github",
+  "facebook",
+  "instagram",
+  "youtube",
+  "tiktok",
+  "linkedin",
+  "other",
+]);
 /** A value of `socialPlatform`. */
 export type SocialPlatform = (typeof socialPlatform)["values"][number];
 
-export const /** The units of a license key's lifetime. */ timeframe = /* @__PURE__ */ choice("Timeframe", [
-    "year",
-    "month",
-    "day",
-  ]);
+/** The units of a license key's lifetime. */
+export const timeframe = /* @__PURE__ */ choice("Timeframe", ["year", "month", "day"]);
 /** A value of `timeframe`. */
 export type Timeframe = (typeof timeframe)["values"][number];
 
@@ -179,41 +157,42 @@ export const mediaService = /* @__PURE__ */ choice("MediaService", ["product_med
 /** A value of `mediaService`. */
 export type MediaService = (typeof mediaService)["values"][number];
 
-export const /** The types of a custom field. */ customFieldType = /* @__PURE__ */ choice("CustomFieldType", [
-    "checkbox",
-    "date",
-    "number",
-    "select",
-    "text",
-  ]);
+/** The types of a custom field. */
+export const customFieldType = /* @__PURE__ */ choice("CustomFieldType", [
+  "checkbox",
+  "date",
+  "number",
+  "select",
+  "text",
+]);
 /** A value of `customFieldType`. */
 export type CustomFieldType = (typeof customFieldType)["values"][number];
 
-export const /** The conjunctions of a group in a meter's filter. */ filterConjunction = /* @__PURE__ */ choice(
-    "FilterConjunction",
-    ["and", "or"],
-  );
+/** The conjunctions of a group in a meter's filter. */
+export const filterConjunction = /* @__PURE__ */ choice("FilterConjunction", ["and", "or"]);
 /** A value of `filterConjunction`. */
 export type FilterConjunction = (typeof filterConjunction)["values"][number];
 
-export const /** The operators of a condition in a meter's filter. */ filterOperator = /* @__PURE__ */ choice(
-    "FilterOperator",
-    ["eq", "ne", "gt", "gte", "lt", "lte", "like", "not_like"],
-  );
+/** The operators of a condition in a meter's filter. */
+export const filterOperator = /* @__PURE__ */ choice("FilterOperator", [
+  "eq",
+  "ne",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "like",
+  "not_like",
+]);
 /** A value of `filterOperator`. */
 export type FilterOperator = (typeof filterOperator)["values"][number];
 
-export const /** The functions of a meter's aggregation. */ aggregationFunction = /* @__PURE__ */ choice(
-    "AggregationFunction",
-    ["count", "sum", "max", "min", "avg"],
-  );
+/** The functions of a meter's aggregation. */
+export const aggregationFunction = /* @__PURE__ */ choice("AggregationFunction", ["count", "sum", "max", "min", "avg"]);
 /** A value of `aggregationFunction`. */
 export type AggregationFunction = (typeof aggregationFunction)["values"][number];
 
-export const /** The states of a license key. */ licenseKeyStatus = /* @__PURE__ */ choice("LicenseKeyStatus", [
-    "granted",
-    "revoked",
-    "disabled",
-  ]);
+/** The states of a license key. */
+export const licenseKeyStatus = /* @__PURE__ */ choice("LicenseKeyStatus", ["granted", "revoked", "disabled"]);
 /** A value of `licenseKeyStatus`. */
 export type LicenseKeyStatus = (typeof licenseKeyStatus)["values"][number];

@@ -83,12 +83,8 @@ export type TaxIdFormat = (typeof taxIdFormats)[number];
 
 /** The number and its format, e.g. `["FR61954506077", "eu_vat"]`. The provider adds formats without notice, so any text is taken. */
 export type TaxId = readonly (string | null)[];
-export const /** A tax id as the field of an entity: a list of texts or null, equal in every form. */ taxId: Field<
-    TaxId,
-    TaxId,
-    TaxId,
-    "required"
-  > = list(nullable(text));
+/** A tax id as the field of an entity: a list of texts or null, equal in every form. */
+export const taxId: Field<TaxId, TaxId, TaxId, "required"> = list(nullable(text));
 
 /** True if this version knows the format. */
 export function isTaxIdFormat(format: unknown): format is TaxIdFormat {

@@ -3,7 +3,6 @@ import type { PasswordCheck } from "../contract/config-sections.js";
 import { coreErrors } from "../contract/errors.js";
 import { logWarning } from "../contract/log.js";
 
-
 /** The options of `breachedPasswords`. */
 export interface BreachedPasswordsOptions {
   /**

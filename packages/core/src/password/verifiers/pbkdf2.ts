@@ -2,7 +2,6 @@ import { decodeBase64IgnorePadding, decodeHex } from "@oslojs/encoding";
 import { areEqualBytes } from "../../secret/hash.js";
 import type { PasswordVerifier } from "../verifier.js";
 
-
 /** The options of `pbkdf2`. */
 export interface Pbkdf2Options {
   /**
