@@ -82,13 +82,16 @@ function namesOf(program: ts.Program, { name: entry, file }: Entry, root: string
       return {
         entry,
         name: exported.name,
-        doc: ts.displayPartsToString(symbol.getDocumentationComment(checker)),
+        doc: docOf(exported, checker) || docOf(symbol, checker),
         declarations: declarations.map(textOf),
         file: (declarations[0]?.getSourceFile().fileName ?? file).slice(root.length + 1),
       };
     })
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
+
+const docOf = (symbol: ts.Symbol, checker: ts.TypeChecker): string =>
+  ts.displayPartsToString(symbol.getDocumentationComment(checker));
 
 const printer = ts.createPrinter({ removeComments: true });
 
