@@ -41,6 +41,6 @@ describe("a body has at most 256 keys", () => {
 
   test("but a server-side call may have any number", async () => {
     const users = Array.from({ length: 300 }, (_, index) => ({ email: `user${index}@example.com`, name: "A user" }));
-    expect(await app.auth.api.importUsers({ users })).toEqual({ imported: 300, refused: [] });
+    expect(await app.auth.api.importUsers({ users })).toEqual({ imported: 300, rejected: [] });
   });
 });
