@@ -20,6 +20,7 @@ const signUpFields = { invitationCode: z.string().max(64) };
 
 const errors = defineErrors({
   INVITATION_CODE_IS_NOT_VALID: { status: 422, message: "invitation code is not valid" },
+  INVITATION_CODE_EXISTS: { status: 409, message: "invitation code exists" },
 });
 
 const endpoint = endpointsFor<unknown, typeof errors>(errors);
@@ -28,12 +29,17 @@ const createInvitationCode = endpoint({
   route: "POST /create-invitation-code",
   access: "public",
   isServerOnly: true,
+  errors: ["INVITATION_CODE_EXISTS"],
   doc: "Creates a code with which one user can sign up.",
   input: z.object({}),
   output: z.object({ code: z.string() }),
   async handle({ ctx }) {
     const code = randomText(32);
-    await ctx.db.insert(invitationCodeModel, { codeHash: fingerprint(code) });
+    await ctx.db.insert(
+      invitationCodeModel,
+      { codeHash: fingerprint(code) },
+      { onConflict: errors.INVITATION_CODE_EXISTS },
+    );
     return ok({ code });
   },
 });

@@ -1,16 +1,5 @@
 import { removePages } from "@keyhold/core/internal";
-import {
-  after,
-  before,
-  type Context,
-  date,
-  defineModel,
-  isConflict,
-  json,
-  type Row,
-  randomText,
-  text,
-} from "@keyhold/core/plugin";
+import { after, before, type Context, date, defineModel, json, type Row, randomText, text } from "@keyhold/core/plugin";
 
 /** Signed events that could not be decoded, each with its body: after an upgrade they can be decoded again. */
 export const undecodableEventModel = defineModel("billingUndecodableEvent", {
@@ -49,14 +38,15 @@ export async function keepBody(ctx: Context, { id, sentAt, body }: Undecodable, 
   if (body.length > maxBodyBytes) return "too large";
   if (await ctx.db.exists(undecodableEventModel, { eventId: id })) return null;
   if ((await ctx.db.count(undecodableEventModel, {})) >= maxBodies) return "too many";
-  const inserted = await ctx.db.insert(undecodableEventModel, {
+  const row = {
     eventId: id,
     sentAt,
     body: await ctx.encryptedValues.encrypt(placeOf(id), new TextDecoder().decode(body)),
     expiresAt: new Date(ctx.now().getTime() + days * 86_400_000),
-  });
+  };
+  const inserted = await ctx.db.insert(undecodableEventModel, row, { onConflict: () => null });
   // Another delivery of the event has kept the body.
-  if (isConflict(inserted)) return null;
+  if (!inserted) return null;
   // Several concurrent inserts may have passed the count at the limit.
   if ((await ctx.db.count(undecodableEventModel, {})) <= maxBodies) return null;
   await forgetBody(ctx, id);

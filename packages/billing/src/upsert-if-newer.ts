@@ -1,5 +1,5 @@
 import { compareVersions } from "@keyhold/billing-schema";
-import { type Column, type ColumnMap, type Insert, isConflict, type Model, type TxContext } from "@keyhold/core/plugin";
+import type { Column, ColumnMap, Conflict, Insert, Model, TxContext } from "@keyhold/core/plugin";
 
 /** A table of entities of the provider: `id` is the entity's, `version` the result of `versionOf`. */
 export type VersionedModel = Model<
@@ -36,10 +36,13 @@ export function upsertingIfNewer({ db }: Pick<TxContext, "db">): UpsertIfNewer {
     if (known && compareVersions(row.version, known.version) <= 0) return false;
     // Later versions are compared with the first one, so it must be valid.
     if (!known) compareVersions(row.version, row.version);
-    const written = known ? await db.update(model, id, columns) : await db.insert(model, row);
-    if (!isConflict(written)) return true;
-    if (!known && written.column === "id") throw new InsertedMeanwhile(model.name);
-    throw new Error(`Another row has the same value in the unique column ${model.name}.${written.column}.`);
+    const onConflict = ({ column }: Conflict): never => {
+      if (!known && column === "id") throw new InsertedMeanwhile(model.name);
+      throw new Error(`Another row has the same value in the unique column ${model.name}.${column}.`);
+    };
+    if (known) await db.update(model, id, columns, { onConflict });
+    else await db.insert(model, row, { onConflict });
+    return true;
   }
   return upsertIfNewer;
 }

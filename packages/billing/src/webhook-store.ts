@@ -1,8 +1,8 @@
 import type { Claim, Claimed, Settlement, WebhookStore } from "@keyhold/billing-schema/webhook";
-import { type Context, isConflict, randomText, type TxContext } from "@keyhold/core/plugin";
+import { type Context, randomText, type TxContext } from "@keyhold/core/plugin";
 import { doneWith, isLockedBy, newLease, rowIdOf, type WebhookEventRow, webhookEventModel } from "./webhook-event.js";
 
-type Changes = Partial<Omit<WebhookEventRow, "id">>;
+type Changes = Partial<Omit<WebhookEventRow, "id" | "eventId">>;
 
 /**
  * The webhook store in the app's database: every change of an event locks its row. `committed`: the handlers that this
@@ -30,7 +30,7 @@ interface Incoming {
 async function claim(ctx: Context, { id: eventId, type, leaseSeconds }: Incoming): Promise<Claimed> {
   const rowId = randomText(32);
   const lease = newLease(rowId);
-  const inserted = await ctx.db.insert(webhookEventModel, {
+  const row = {
     id: rowId,
     eventId,
     type: type.slice(0, maxTypeLength),
@@ -40,8 +40,9 @@ async function claim(ctx: Context, { id: eventId, type, leaseSeconds }: Incoming
     attempts: 1,
     done: [],
     receivedAt: ctx.now(),
-  });
-  if (!isConflict(inserted)) return claimedAs({ id: eventId, lease, attempt: 1, done: new Set() });
+  };
+  const inserted = await ctx.db.insert(webhookEventModel, row, { onConflict: () => null });
+  if (inserted) return claimedAs({ id: eventId, lease, attempt: 1, done: new Set() });
   const known = await ctx.db.find(webhookEventModel, { eventId });
   // Most repeated events were handled: no lock for them.
   if (known?.status === "handled") return settledBefore;

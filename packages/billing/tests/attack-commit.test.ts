@@ -1,10 +1,13 @@
 import { memory } from "@keyhold/adapter-memory";
 import { type BillingHandlers, billingHandlers, webhookEventModel } from "@keyhold/billing";
 import { AuthError } from "@keyhold/core";
+import { commonErrors } from "@keyhold/core/plugin";
 import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import type { Verb } from "../../testing/src/intercept.ts";
 import { openWebhook, refundCreated } from "./webhook-fixture.ts";
+
+const onConflict = commonErrors.BAD_REQUEST;
 
 /** A row written by a handler, in the only available table. */
 const written = (eventId: string) => ({
@@ -23,7 +26,7 @@ describe("a commit", () => {
     const handlers = billingHandlers().on("refund.created", (_, { commit }) => {
       void commit(async (tx) => {
         await new Promise((resolve) => setTimeout(resolve, 20));
-        await tx.db.insert(webhookEventModel, written("write"));
+        await tx.db.insert(webhookEventModel, written("write"), { onConflict });
       });
     });
     const fixture = openWebhook({ handlers });
@@ -35,7 +38,7 @@ describe("a commit", () => {
     let isFailing = true;
     const handlers = billingHandlers().on("refund.created", (_, { commit }) => {
       void commit(async (tx) => {
-        await tx.db.insert(webhookEventModel, written("write"));
+        await tx.db.insert(webhookEventModel, written("write"), { onConflict });
         if (isFailing) throw new Error("no");
       });
     });
@@ -52,7 +55,7 @@ describe("a commit", () => {
       "after another",
       async (_, { commit }) => {
         await commit(async () => null);
-        await commit(async (tx) => tx.db.insert(webhookEventModel, written("second")).then(() => null));
+        await commit(async (tx) => tx.db.insert(webhookEventModel, written("second"), { onConflict }).then(() => null));
       },
     ],
     [
@@ -60,7 +63,7 @@ describe("a commit", () => {
       async (_, { commit }) => {
         await Promise.all([
           commit(async () => null),
-          commit(async (tx) => tx.db.insert(webhookEventModel, written("second")).then(() => null)),
+          commit(async (tx) => tx.db.insert(webhookEventModel, written("second"), { onConflict }).then(() => null)),
         ]);
       },
     ],
@@ -68,7 +71,9 @@ describe("a commit", () => {
       "inside of another",
       (_, { commit }) =>
         commit(async () => {
-          await commit(async (tx) => tx.db.insert(webhookEventModel, written("second")).then(() => null));
+          await commit(async (tx) =>
+            tx.db.insert(webhookEventModel, written("second"), { onConflict }).then(() => null),
+          );
         }),
     ],
   ])("%s of the same handler is refused loudly, and does not wait for itself", async (_, handler) => {
@@ -93,7 +98,7 @@ describe("a commit", () => {
   test("after the event was handled writes no rows", async () => {
     let late: () => Promise<unknown> = async () => null;
     const handlers = billingHandlers().on("refund.created", (_, { commit }) => {
-      late = () => commit(async (tx) => tx.db.insert(webhookEventModel, written("duplicate")));
+      late = () => commit(async (tx) => tx.db.insert(webhookEventModel, written("duplicate"), { onConflict }));
     });
     const fixture = openWebhook({ handlers });
     expect((await fixture.deliver(refundCreated)).status).toBe(200);
@@ -126,7 +131,7 @@ describe("a commit", () => {
   test("of an event that was removed meanwhile writes no rows", async () => {
     const handlers = billingHandlers().on("refund.created", async (_, { auth, commit }) => {
       await auth.db.remove(webhookEventModel, { eventId: "event-1" });
-      await commit(async (tx) => tx.db.insert(webhookEventModel, written("duplicate")));
+      await commit(async (tx) => tx.db.insert(webhookEventModel, written("duplicate"), { onConflict }));
     });
     const fixture = openWebhook({ handlers });
     const response = await fixture.deliver(refundCreated);
@@ -192,7 +197,7 @@ describe("with faults of the database", () => {
       const handlers = billingHandlers()
         .on("refund.created", (_, { commit, attempt }) =>
           commit(async (tx) => {
-            await tx.db.insert(webhookEventModel, written(`write-${attempt}`));
+            await tx.db.insert(webhookEventModel, written(`write-${attempt}`), { onConflict });
             await tx.db.update(webhookEventModel, "nothing", { type: "x" });
           }),
         )
@@ -221,7 +226,7 @@ describe("with faults of the database", () => {
   test("a commit with a rollback and a retry writes once", async () => {
     const plan: FaultPlan = {};
     const handlers = billingHandlers().on("refund.created", (_, { commit }) =>
-      commit(async (tx) => tx.db.insert(webhookEventModel, written("write")).then(() => null)),
+      commit(async (tx) => tx.db.insert(webhookEventModel, written("write"), { onConflict }).then(() => null)),
     );
     const fixture = openWebhook({ handlers, config: { database: faulty(memory(), plan) } });
     plan.faults = [{ at: "commit", isRetried: true }];

@@ -1,9 +1,12 @@
 import { memory } from "@keyhold/adapter-memory";
 import { billing, billingErrors, billingHandlers, webhookEventModel } from "@keyhold/billing";
+import { commonErrors } from "@keyhold/core/plugin";
 import { createTestAuth } from "@keyhold/testing";
 import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { openWebhook, refundCreated, refundWire, secret } from "./webhook-fixture.ts";
+
+const onConflict = commonErrors.BAD_REQUEST;
 
 const body = (response: Response): Promise<Record<string, unknown>> => response.json();
 
@@ -203,7 +206,7 @@ describe("a handler that fails", () => {
     let isFailing = true;
     const handlers = billingHandlers().on("refund.created", (_, { commit }) =>
       commit(async (tx) => {
-        await tx.db.insert(webhookEventModel, { ...other, eventId: "written by the handler" });
+        await tx.db.insert(webhookEventModel, { ...other, eventId: "written by the handler" }, { onConflict });
         if (isFailing) throw new Error("no");
       }),
     );
@@ -220,7 +223,7 @@ describe("a handler that fails", () => {
     const handlers = billingHandlers().on("refund.created", async (_, { commit }) => {
       runs += 1;
       await commit(async (tx) =>
-        tx.db.insert(webhookEventModel, { ...other, eventId: `write ${runs}` }).then(() => null),
+        tx.db.insert(webhookEventModel, { ...other, eventId: `write ${runs}` }, { onConflict }).then(() => null),
       );
       throw new Error("after the commit");
     });

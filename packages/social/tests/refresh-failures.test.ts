@@ -3,6 +3,7 @@ import { accountModel, acquireLease } from "@keyhold/core/plugin";
 import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import type { AnswerFault } from "@keyhold/testing/identity-provider";
 import { describe, expect, test, vi } from "vitest";
+import { decided } from "../../../tests/harness/decided.ts";
 import { refreshesAt } from "./calls.ts";
 import { type Account, accountAt, come, type Fixture, type FixtureOptions, openFixture } from "./fixture.ts";
 import { interrupted } from "./interrupted.ts";
@@ -218,7 +219,7 @@ describe("during a request to the provider", () => {
 describe("the lease of a refresh", () => {
   test("expires if its owner died, and goes to the next call", async () => {
     const { fixture, account } = await open();
-    await acquireLease({ db: fixture.db, now: fixture.clock.now }, `refresh:${account.id}`, 15);
+    await acquireLease({ db: decided(fixture.db), now: fixture.clock.now }, `refresh:${account.id}`, 15);
     let isAnswered = false;
     const asked = ask(fixture, "/get-access-token").finally(() => {
       isAnswered = true;
@@ -232,7 +233,7 @@ describe("the lease of a refresh", () => {
 
   test("is not waited for for ever", async () => {
     const { fixture, account } = await open();
-    await acquireLease({ db: fixture.db, now: fixture.clock.now }, `refresh:${account.id}`, 15);
+    await acquireLease({ db: decided(fixture.db), now: fixture.clock.now }, `refresh:${account.id}`, 15);
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const asked = ask(fixture, "/get-access-token").finally(() => vi.useRealTimers());
     await vi.advanceTimersByTimeAsync(60_000);

@@ -10,8 +10,8 @@ export type Locked<M extends Model> = Row<M> & { readonly [locked]: M["name"] };
 /** A locked row of any model. */
 export type AnyLocked = { readonly id: string; readonly [locked]: string };
 
-/** A write of a child takes the locked parent as its last argument. Outside a transaction no argument compiles. */
-type Under<M extends Model, Place> = M["use"] extends `child of ${infer P}`
+/** A write of a child takes the locked parent after its values. Outside a transaction no argument compiles. */
+export type Under<M extends Model, Place> = M["use"] extends `child of ${infer P}`
   ? [parent: Place extends "inside" ? { readonly id: string; readonly [locked]: P } : never]
   : [];
 

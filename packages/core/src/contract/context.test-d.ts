@@ -1,8 +1,9 @@
 import type { Locked } from "../adapter/adapter.js";
-import { isConflict } from "../adapter/conflict.js";
+import { Conflict } from "../adapter/conflict.js";
 import { accountModel, sessionModel, userModel, verificationModel } from "../model/models.js";
 import type { Settings } from "./config.js";
 import type { Context, TxContext } from "./context.js";
+import { commonErrors, coreErrors } from "./errors.js";
 
 /** Code that must not compile. It never runs: the type checker is the test. */
 
@@ -12,15 +13,14 @@ const account = { accountId: "a", providerId: "credential", userId: "u", created
 
 export async function whatATransactionReturns(ctx: Context): Promise<void> {
   // @ts-expect-error a returned conflict would commit a half transaction
-  await ctx.transaction((ctx) => ctx.db.insert(userModel, draft));
+  await ctx.transaction(async () => new Conflict("user", "email"));
   // @ts-expect-error a returned locked row would outlive its lock
   await ctx.transactionOn(userModel, "u", async (_ctx, user) => user);
   // @ts-expect-error so would one that may be null
   await ctx.transactionOn(userModel, "u", async (_ctx, user) => (user.name ? user : null));
 
   const id: string = await ctx.transaction(async (ctx) => {
-    const user = await ctx.db.insert(userModel, draft);
-    if (isConflict(user)) throw new Error("taken");
+    const user = await ctx.db.insert(userModel, draft, { onConflict: commonErrors.BAD_REQUEST });
     return user.id;
   });
   const name = await ctx.transactionOn(userModel, id, async (_ctx, user) => user.name);
@@ -45,12 +45,31 @@ export async function whoWritesAccounts(ctx: Context, tx: TxContext, user: Locke
   await ctx.db.insert(accountModel, account);
   // @ts-expect-error nor inside one without a lock on its user
   await tx.db.insert(accountModel, account);
-  await tx.db.insert(accountModel, account, user);
+  await tx.db.insert(accountModel, account, user, { onConflict: commonErrors.BAD_REQUEST });
   const found = await tx.db.find(userModel, { id: "u" });
   // @ts-expect-error a user that was only read is not locked
   if (found) await tx.db.update(accountModel, "a", { password: "x" }, found);
   // @ts-expect-error an account is not removed without a lock on its user
   await tx.db.remove(accountModel, { id: "a" });
+}
+
+export async function aConflictNeedsADecision(ctx: Context<"INVALID_TOKEN">, tx: TxContext): Promise<void> {
+  // @ts-expect-error the email is unique
+  await ctx.db.insert(userModel, draft);
+  // @ts-expect-error the context may not fail with this code
+  await ctx.db.insert(userModel, draft, { onConflict: coreErrors.INVALID_EMAIL });
+  await ctx.db.insert(userModel, draft, { onConflict: coreErrors.INVALID_TOKEN });
+  const user = await ctx.db.insert(userModel, draft, { onConflict: ({ column }) => ({ column }) });
+  // @ts-expect-error the answer of the handler is a possible result
+  user.email;
+  // @ts-expect-error a transaction cannot go on after a conflict
+  await tx.db.insert(userModel, draft, { onConflict: () => null });
+  // @ts-expect-error an update of a unique column
+  await ctx.db.update(userModel, "u", { email: "ann@example.com" });
+  await ctx.db.update(userModel, "u", { email: "ann@example.com" }, { onConflict: coreErrors.INVALID_TOKEN });
+  await ctx.db.update(userModel, "u", { name: "Ann" });
+  // A verification has no unique column.
+  await ctx.db.insert(verificationModel, { identifier: "i", value: "v", expiresAt: now });
 }
 
 export async function whatAVerbAnswers(ctx: Context): Promise<void> {

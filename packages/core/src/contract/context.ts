@@ -1,6 +1,7 @@
-import type { Adapter, AnyLocked, Locked, Tx } from "../adapter/adapter.js";
+import type { AnyLocked, Locked } from "../adapter/adapter.js";
 import type { Conflict } from "../adapter/conflict.js";
 import type { DatabaseClock } from "../adapter/database-clock.js";
+import type { ContextDb, ContextTx } from "../adapter/on-conflict.js";
 import type { TrustedOrigins } from "../http/trusted-origins.js";
 import type { Limiter } from "../limit/limit.js";
 import type { Table } from "../model/model.js";
@@ -88,7 +89,7 @@ interface Shared {
  * function that takes it may fail. Contravariant: a function with more codes than its caller does not compile.
  */
 export interface TxContext<in Code extends string = never> extends Shared {
-  readonly db: Tx;
+  readonly db: ContextTx<Code>;
   readonly fail: Fail<Code>;
 }
 
@@ -97,7 +98,7 @@ export interface TxContext<in Code extends string = never> extends Shared {
  * one; a function of the library takes one only where it runs what an app or a plugin brings.
  */
 export interface HookContext extends Shared {
-  readonly db: Tx;
+  readonly db: ContextTx<string>;
   // A method, and so compared in both directions: see the comment above.
   fail(error: ErrorEntry, options?: AuthErrorOptions): never;
 }
@@ -111,7 +112,7 @@ type Settled<T> = [Extract<T, Conflict | AnyLocked>] extends [never] ? [] : [nev
 /** The context of a call. `Code`: see `TxContext`. */
 export interface Context<in Code extends string = never> extends Shared {
   readonly fail: Fail<Code>;
-  readonly db: Omit<Adapter, "transaction" | "transactionOn" | "now">;
+  readonly db: ContextDb<Code>;
   /** For decisions across processes, e.g. counts and leases: the processes' own clocks may differ. */
   readonly databaseClock: DatabaseClock;
   /** Counts calls against limits. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { text } from "../model/column.js";
 import { defineModel } from "../model/model.js";
 import { sessionModel, userModel } from "../model/models.js";
-import { defineErrors } from "./errors.js";
+import { commonErrors, defineErrors } from "./errors.js";
 import { type AnyPlugin, definePlugin, type Hooks, type PluginDeclaration, type UserDraft } from "./plugin.js";
 
 const ann = { email: "ann@example.com", name: "Ann", password: "a right password" };
@@ -81,7 +81,7 @@ describe("hooks for a new user", () => {
 
   test("write in the same transaction: a write is rolled back if a later hook fails", async () => {
     const write = hook(async (draft: UserDraft, ctx) => {
-      await ctx.db.insert(noteModel, { id: "n1", body: draft.email });
+      await ctx.db.insert(noteModel, { id: "n1", body: draft.email }, { onConflict: commonErrors.BAD_REQUEST });
       return draft;
     });
     const notes = plugin("notes", { models: [noteModel], hooks: write });

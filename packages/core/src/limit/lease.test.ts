@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { counted, intercept } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
+import { decided } from "../../../../tests/harness/decided.ts";
 import type { Adapter } from "../adapter/adapter.js";
 import { coreModels, verificationModel } from "../model/models.js";
 import { mergeSchema } from "../model/schema.js";
@@ -10,7 +11,7 @@ const { schema } = mergeSchema([{ from: "core", models: coreModels, extends: {} 
 let time: number;
 let db: Adapter;
 const now = (): Date => new Date(time);
-const take = (name = "refresh:1", seconds = 15) => acquireLease({ db, now }, name, seconds);
+const take = (name = "refresh:1", seconds = 15) => acquireLease({ db: decided(db), now }, name, seconds);
 
 beforeEach(() => {
   time = Date.parse("2026-01-05T12:00:00.000Z");
@@ -66,7 +67,7 @@ describe("a lease", () => {
         return answer;
       },
     }).connect(schema);
-    expect(await acquireLease({ db: slower, now }, "refresh:1", 15)).toBe(null);
+    expect(await acquireLease({ db: decided(slower), now }, "refresh:1", 15)).toBe(null);
     expect(others).toBe(null);
     expect(await take()).toBe(null);
   });

@@ -1,4 +1,3 @@
-import { isConflict } from "../adapter/conflict.js";
 import { before } from "../adapter/where.js";
 import type { Context } from "../contract/context.js";
 import { verificationModel } from "../model/models.js";
@@ -31,6 +30,7 @@ export async function acquireLease(
   const value = randomText(32);
   const expiresAt = new Date(taken.getTime() + seconds * 1000);
   const row = { id, identifier, value, expiresAt, createdAt: taken, updatedAt: taken };
-  if (isConflict(await db.insert(verificationModel, row))) return null;
+  const inserted = await db.insert(verificationModel, row, { onConflict: () => null });
+  if (!inserted) return null;
   return { release: async () => void (await db.consume(verificationModel, { id, value })) };
 }

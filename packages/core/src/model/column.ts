@@ -5,7 +5,7 @@ import { randomText } from "../secret/random.js";
 export type ColumnKind = "text" | "integer" | "boolean" | "date" | "json";
 
 /** Facts about a column that restrict its use at compile time. */
-export type Flag = "default" | "guarded" | "secret" | "input";
+export type Flag = "default" | "guarded" | "secret" | "input" | "unique";
 
 /** A value of a column other than JSON. */
 export type Primitive = string | number | boolean | Date | null;
@@ -73,10 +73,10 @@ export class Column<T, F extends Flag = never> {
   }
 
   /**
-   * A unique index: `insert` and `update` answer `Conflict` if it is violated. It identifies the user, so it is
+   * A unique index: `ctx.db.insert` and `ctx.db.update` take an `onConflict`. It identifies the user, so it is
    * `personal()`.
    */
-  unique(): Column<T, F> {
+  unique(): Column<T, F | "unique"> {
     return new Column({ ...this.facts, isUnique: true, isPersonal: true });
   }
 

@@ -8,6 +8,7 @@ export interface Model<
   Name extends string = string,
   Columns extends ColumnMap = ColumnMap,
   U extends ModelUse = ModelUse,
+  Together extends string = string,
 > {
   readonly name: Name;
   readonly columns: Columns;
@@ -17,7 +18,7 @@ export interface Model<
   /** For a child: the name of the parent model. */
   readonly parent: string | null;
   /** Columns that are unique together. */
-  readonly uniques: readonly (readonly string[])[];
+  readonly uniques: readonly (readonly Together[])[];
   /** Columns in one index together. */
   readonly indexes: readonly (readonly string[])[];
   /** Text columns for `startsWith`, each with an index of its own. */
@@ -39,6 +40,12 @@ export type Flagged<M extends Model, F extends Flag> = {
   [K in keyof M["columns"]]: F extends M["columns"][K]["$"]["flag"] ? K : never;
 }[keyof M["columns"]];
 
+/** The columns in unique indexes; "id" if it has no default: the caller chooses it. */
+export type Unique<M extends Model> =
+  | Flagged<M, "unique">
+  | M["uniques"][number][number]
+  | ("id" extends Flagged<M, "default"> ? never : "id");
+
 /** The values of a new row; a column with a default may be omitted. */
 export type Insert<M extends Model> = Omit<Row<M>, Flagged<M, "default">> &
   Partial<Pick<Row<M>, Flagged<M, "default">>>;
@@ -49,31 +56,40 @@ export type Patch<M extends Model> = Partial<Omit<Row<M>, "id" | Flagged<M, "gua
 /** The columns of a response: never a secret column. */
 export type Public<M extends Model> = Omit<Row<M>, Flagged<M, "secret">>;
 
-export interface ModelKeys<Columns extends ColumnMap> {
-  readonly uniques?: readonly (readonly (keyof Columns & string)[])[];
+export interface ModelKeys<Columns extends ColumnMap, Together extends string = never> {
+  readonly uniques?: readonly (readonly Together[])[];
   readonly indexes?: readonly (readonly (keyof Columns & string)[])[];
   /** Text columns for `startsWith`. */
   readonly searched?: readonly (keyof Columns & string)[];
 }
 
 /** Defines a table. Its rows are written without a lock on a parent. */
-export function defineModel<const Name extends string, Columns extends ColumnMap>(
+export function defineModel<
+  const Name extends string,
+  Columns extends ColumnMap,
+  Together extends keyof Columns & string = never,
+>(
   name: Name,
   columns: Columns,
-  { uniques = [], indexes = [], searched = [] }: ModelKeys<Columns> = {},
-): Model<Name, Columns, "table"> {
+  { uniques = [], indexes = [], searched = [] }: ModelKeys<Columns, Together> = {},
+): Model<Name, Columns, "table", Together> {
   return { name, columns, use: "table", parent: null, parentColumn: null, uniques, indexes, searched };
 }
 
 /**
  * Defines a child table. Its rows are written only while their parent is locked, so that limits on their number hold.
  */
-export function defineChild<const Name extends string, ParentName extends string, Columns extends ColumnMap>(
+export function defineChild<
+  const Name extends string,
+  ParentName extends string,
+  Columns extends ColumnMap,
+  Together extends keyof Columns & string = never,
+>(
   name: Name,
   parent: Model<ParentName, ColumnMap, ModelUse>,
   columns: Columns,
-  { uniques = [], indexes = [], searched = [] }: ModelKeys<Columns> = {},
-): Model<Name, Columns, `child of ${ParentName}`> {
+  { uniques = [], indexes = [], searched = [] }: ModelKeys<Columns, Together> = {},
+): Model<Name, Columns, `child of ${ParentName}`, Together> {
   const parentColumn = Object.keys(columns).find((key) => columns[key]?.facts.references === parent.name);
   if (!parentColumn) throw new Error(`Model "${name}" is a child of "${parent.name}" but no column references it.`);
   const use = `child of ${parent.name}` as const;
@@ -86,7 +102,7 @@ export function defineChild<const Name extends string, ParentName extends string
 export function defineOneTime<const Name extends string, Columns extends ColumnMap>(
   name: Name,
   columns: Columns,
-): Model<Name, Columns, "one-time"> {
+): Model<Name, Columns, "one-time", never> {
   return { name, columns, use: "one-time", parent: null, parentColumn: null, uniques: [], indexes: [], searched: [] };
 }
 
@@ -100,9 +116,12 @@ export function searchedColumns({ name, columns, searched }: Model): readonly st
 }
 
 /** The same table with the columns that a plugin adds. */
-export function withColumns<Name extends string, Base extends ColumnMap, Added extends ColumnMap, U extends ModelUse>(
-  model: Model<Name, Base, U>,
-  columns: Added,
-): Model<Name, Base & Added, U> {
+export function withColumns<
+  Name extends string,
+  Base extends ColumnMap,
+  Added extends ColumnMap,
+  U extends ModelUse,
+  Together extends string,
+>(model: Model<Name, Base, U, Together>, columns: Added): Model<Name, Base & Added, U, Together> {
   return { ...model, columns: { ...model.columns, ...columns } };
 }

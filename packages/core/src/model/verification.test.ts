@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import { describe, expect, test } from "vitest";
+import { decided } from "../../../../tests/harness/decided.ts";
 import { isConflict } from "../adapter/conflict.js";
 import { acquireLease } from "../limit/lease.js";
 import { derivedId } from "./derived-id.js";
@@ -32,7 +33,7 @@ describe("a row of `verification`", () => {
 
   test("of a lease is the only one of its name", async () => {
     const db = memory().connect(schema);
-    await acquireLease({ db, now: () => time }, "refresh:1", 15);
+    await acquireLease({ db: decided(db), now: () => time }, "refresh:1", 15);
     expect(await db.find(verificationModel, { identifier: lease.identifier })).toMatchObject(lease);
     const second = { ...lease, value: "", expiresAt: time };
     expect(isConflict(await db.insert(verificationModel, second))).toBe(true);

@@ -1,5 +1,4 @@
 import type { Locked } from "../adapter/adapter.js";
-import { isConflict } from "../adapter/conflict.js";
 import type { Context, TxContext } from "../contract/context.js";
 import type { Row } from "../model/model.js";
 import { accountModel, type userModel } from "../model/models.js";
@@ -29,8 +28,11 @@ export async function findCredential(
 export async function createCredential(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
   const now = ctx.now();
   const row = { ...credentialOf(user.id), userId: user.id, password: hash, createdAt: now, updatedAt: now };
-  const account = await ctx.db.insert(accountModel, row, user);
-  if (isConflict(account)) throw new Error("A user without a password had one already.");
+  await ctx.db.insert(accountModel, row, user, {
+    onConflict() {
+      throw new Error("A user without a password had one already.");
+    },
+  });
 }
 
 /** Sets the password of a locked user, with or without an earlier one. */

@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { decided } from "../../../../tests/harness/decided.ts";
 import type { Adapter } from "../adapter/adapter.js";
 import { coreModels, verificationModel } from "../model/models.js";
 import { mergeSchema } from "../model/schema.js";
@@ -24,7 +25,7 @@ beforeEach(() => {
   db = memory({ pause }).connect(mergeSchema(parts).schema);
 });
 
-const ctx = () => ({ db, now: () => new Date(time) });
+const ctx = () => ({ db: decided(db), now: () => new Date(time) });
 const payloadSchema = z.object({ userId: z.string() });
 const reset: OneTimeTokenKind<{ userId: string }> = {
   purpose: "reset-password",

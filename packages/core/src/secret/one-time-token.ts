@@ -1,5 +1,4 @@
-import type { Verbs } from "../adapter/adapter.js";
-import { isConflict } from "../adapter/conflict.js";
+import type { ContextVerbs } from "../adapter/on-conflict.js";
 import { type Comparison, isIn } from "../adapter/where.js";
 import type { Settings } from "../contract/config.js";
 import { runningBeside } from "../contract/previous-library.js";
@@ -31,7 +30,7 @@ export interface PreviousForm {
 }
 
 interface OneTimeTokenContext {
-  readonly db: Pick<Verbs<"outside" | "inside">, "find" | "insert" | "consume">;
+  readonly db: Pick<ContextVerbs<"outside" | "inside", string>, "find" | "insert" | "consume">;
   /** Without them no previous library is known. */
   readonly settings?: Pick<Settings, "cookies">;
   now(): Date;
@@ -49,14 +48,14 @@ export async function issueOneTimeToken<Payload>(
   const secret = randomText(kind.length);
   const previous = previousForm(ctx, kind);
   const now = ctx.now();
-  const row = await ctx.db.insert(verificationModel, {
+  const row = {
     identifier: previous ? previous.prefix + secret : identifierOf(kind, secret),
     value: previous ? previous.write(payload) : JSON.stringify(payload),
     expiresAt: new Date(now.getTime() + kind.lifetimeSeconds * 1000),
     createdAt: now,
     updatedAt: now,
-  });
-  if (isConflict(row)) throw new Error("Two one-time tokens got the same random secret.");
+  };
+  await ctx.db.insert(verificationModel, row);
   return secret;
 }
 

@@ -1,5 +1,4 @@
 import type { Locked } from "../adapter/adapter.js";
-import { isConflict } from "../adapter/conflict.js";
 import type { Caller, Session, TxContext } from "../contract/context.js";
 import { coreErrors } from "../contract/errors.js";
 import type { SignInMethod } from "../contract/events.js";
@@ -59,7 +58,7 @@ export async function openSession(
   if (!isNewUser && !signIn.keepsOld) await endOldestSessions(ctx, user);
   const now = ctx.now();
   const token = randomText(32);
-  const session = await ctx.db.insert(sessionModel, {
+  const row = {
     ...added,
     ...signIn.columns,
     userId: user.id,
@@ -69,9 +68,9 @@ export async function openSession(
     updatedAt: now,
     ipAddress: caller.ipAddress,
     userAgent: caller.userAgent,
-  });
-  // Two sessions got the same random token.
-  if (isConflict(session)) return ctx.fail(coreErrors.FAILED_TO_CREATE_SESSION);
+  };
+  // A conflict: two sessions got the same random token.
+  const session = await ctx.db.insert(sessionModel, row, { onConflict: coreErrors.FAILED_TO_CREATE_SESSION });
   const shown = publicUser(ctx, user);
   ctx.emit({ type: "session.created", session, user: shown, method, isNewUser, wrongPasswordsBefore });
   return { session, token, cookies: cookiesOf(ctx, { ...session, user: shown }, { token, isRemembered, caller }) };

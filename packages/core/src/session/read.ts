@@ -1,4 +1,3 @@
-import { isConflict } from "../adapter/conflict.js";
 import type { Caller, Context, Session } from "../contract/context.js";
 import { sessionModel, userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
@@ -73,8 +72,13 @@ async function findSession(ctx: Context, token: string, mayWrite: boolean): Prom
     return null;
   }
   if (!mayWrite || session.token !== token || isShared(ctx, { token, stored: session.token })) return session;
-  const upgraded = await ctx.db.update(sessionModel, session.id, { token: fingerprint(token) });
-  return upgraded && !isConflict(upgraded) ? { ...session, token: upgraded.token } : null;
+  const upgraded = await ctx.db.update(
+    sessionModel,
+    session.id,
+    { token: fingerprint(token) },
+    { onConflict: () => null },
+  );
+  return upgraded ? { ...session, token: upgraded.token } : null;
 }
 
 /**
@@ -92,7 +96,7 @@ async function findOther(ctx: Context, token: string, mayWrite: boolean): Promis
 async function prolong(ctx: Context, { user, ...session }: Session, expiresAt: Date): Promise<Session | null> {
   await ctx.sessionCache?.invalidate([session.token]);
   const prolonged = await ctx.db.update(sessionModel, session.id, { expiresAt, updatedAt: ctx.now() });
-  if (!prolonged || isConflict(prolonged)) return null;
+  if (!prolonged) return null;
   ctx.emit({ type: "session.refreshed", session: prolonged });
   return { ...prolonged, user };
 }

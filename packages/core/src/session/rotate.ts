@@ -1,4 +1,3 @@
-import { isConflict } from "../adapter/conflict.js";
 import type { Caller, Session, TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import { sessionModel } from "../model/models.js";
@@ -19,9 +18,17 @@ export async function rotateSession(ctx: TxContext, session: Session, caller: Ca
   const stored = caller.isBearer ? session.token : newStoredToken(ctx.settings, token);
   const { user, ...row } = session;
   await ctx.sessionCache?.invalidate([row.token]);
-  const rotated = await ctx.db.update(sessionModel, row.id, { token: stored });
+  const rotated = await ctx.db.update(
+    sessionModel,
+    row.id,
+    { token: stored },
+    {
+      onConflict() {
+        throw new Error("Two sessions got the same random token.");
+      },
+    },
+  );
   if (!rotated) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
-  if (isConflict(rotated)) throw new Error("Two sessions got the same random token.");
   if (caller.isBearer) return [];
   const shown = { ...rotated, user };
   const cache = cacheCookies(ctx, shown, caller);

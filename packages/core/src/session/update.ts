@@ -1,12 +1,11 @@
-import type { Verbs } from "../adapter/adapter.js";
-import { isConflict } from "../adapter/conflict.js";
+import type { ContextVerbs } from "../adapter/on-conflict.js";
 import type { Context, Session } from "../contract/context.js";
-import { commonError } from "../contract/errors.js";
+import { commonError, commonErrors } from "../contract/errors.js";
 import type { AddedColumns } from "../contract/plugin.js";
 import { type SessionRow, sessionModel } from "../model/models.js";
 
 interface UpdateContext extends Pick<Context, "sessionCache"> {
-  readonly db: Pick<Verbs<"inside" | "outside">, "update">;
+  readonly db: Pick<ContextVerbs<"outside" | "inside", string>, "update">;
 }
 
 /**
@@ -21,7 +20,7 @@ export async function updateSession(
   change: AddedColumns,
 ): Promise<SessionRow> {
   await ctx.sessionCache?.invalidate([token]);
-  const updated = await ctx.db.update(sessionModel, id, change);
-  if (!updated || isConflict(updated)) throw commonError("UNAUTHORIZED");
+  const updated = await ctx.db.update(sessionModel, id, change, { onConflict: commonErrors.UNAUTHORIZED });
+  if (!updated) throw commonError("UNAUTHORIZED");
   return updated;
 }

@@ -1,5 +1,6 @@
 import type { Adapter, Tx } from "../adapter/adapter.js";
 import { createDatabaseClock, type DatabaseClock } from "../adapter/database-clock.js";
+import { decideConflicts } from "../adapter/on-conflict.js";
 import { createOutages, type Outages, watchAdapter } from "../adapter/outages.js";
 import type { AuthConfig } from "../contract/config.js";
 import type { Context, TxContext } from "../contract/context.js";
@@ -58,7 +59,7 @@ export function createContext(definition: AuthDefinition, config: AuthConfig): L
   };
   const ctx: Context = {
     ...shared,
-    db,
+    db: decideConflicts(shared, db),
     databaseClock,
     limiter,
     later: background.later,
@@ -108,7 +109,7 @@ async function runTransaction<T>(shared: Shared, run: (attempt: (tx: Tx) => TxCo
     effects = own;
     return {
       ...shared,
-      db: tx,
+      db: decideConflicts(shared, tx),
       emit: (event) => void own.push(() => shared.emit(event)),
       send: (message) => void own.push(() => shared.send(message)),
       sendLimited: (message) => void own.push(() => shared.sendLimited(message)),

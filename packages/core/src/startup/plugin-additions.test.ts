@@ -1,6 +1,7 @@
 import { createTestAuth, type EventOf } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { decided } from "../../../../tests/harness/decided.ts";
 import { endpointsFor } from "../contract/endpoint.js";
 import { defineErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
@@ -108,7 +109,7 @@ describe("a plugin adds columns to the session", () => {
     const session = await db.find(sessionModel, { userId: user.id });
     if (!session) throw new Error("There is no session.");
     await db.remove(sessionModel, { id: session.id });
-    const late = updateSession({ sessionCache: null, db }, session, { desk: "window" });
+    const late = updateSession({ sessionCache: null, db: decided(db) }, session, { desk: "window" });
     await expect(late).rejects.toMatchObject({ code: "UNAUTHORIZED", status: 401 });
     expect(await db.count(sessionModel, {})).toBe(0);
   });

@@ -1,5 +1,4 @@
 import type { Locked } from "../adapter/adapter.js";
-import { isConflict } from "../adapter/conflict.js";
 import type { Context, Session, TxContext } from "../contract/context.js";
 import { commonError, coreErrors } from "../contract/errors.js";
 import { type User, userModel } from "../model/models.js";
@@ -121,8 +120,10 @@ async function moveEmail(
   await runHooks(ctx, user, newEmail);
   await invalidateSessionCache(ctx, user.id);
   const change = { email: newEmail, emailVerified: false, updatedAt: ctx.now() };
-  const changed = await ctx.db.update(userModel, user.id, change);
-  if (!changed || isConflict(changed)) return ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
+  const changed = await ctx.db.update(userModel, user.id, change, {
+    onConflict: coreErrors.COULDNT_UPDATE_YOUR_EMAIL,
+  });
+  if (!changed) return ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
   ctx.emit({ type: "email.changed", user: publicUser(ctx, changed), oldEmail: user.email });
   return changed;
 }

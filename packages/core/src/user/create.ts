@@ -1,5 +1,4 @@
 import type { Locked } from "../adapter/adapter.js";
-import { isConflict } from "../adapter/conflict.js";
 import type { TxContext } from "../contract/context.js";
 import type { UserCreation, UserDraft } from "../contract/plugin.js";
 import { storedRow } from "../model/input.js";
@@ -27,8 +26,9 @@ export async function createUser(
   { isSignUp = true, fields = {}, onTaken = failTaken }: CreateUser = {},
 ): Promise<Locked<typeof userModel>> {
   const stored = await prepareUser(ctx, given, { isSignUp, fields });
-  const user = await ctx.db.insert(userModel, stored);
-  if (isConflict(user)) return onTaken(ctx, user.column, stored);
+  const user = await ctx.db.insert(userModel, stored, {
+    onConflict: ({ column }) => onTaken(ctx, column, stored),
+  });
   ctx.emit({ type: "user.created", user: publicUser(ctx, user) });
   return user;
 }

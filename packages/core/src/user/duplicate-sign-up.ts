@@ -1,9 +1,9 @@
 import type { Locked } from "../adapter/adapter.js";
 import { secondsPerDay } from "../contract/config.js";
-import type { Context, TxContext } from "../contract/context.js";
+import type { TxContext } from "../contract/context.js";
 import type { User, userModel } from "../model/models.js";
 import { singleVerification } from "../model/verification.js";
-import { endFact, isNoted, noteFact } from "./fact.js";
+import { endFact, type Finder, isNoted, noteFact } from "./fact.js";
 import { endPending } from "./pending-sign-up.js";
 
 type Addressed = Pick<User, "id" | "email">;
@@ -25,8 +25,7 @@ export async function recordDuplicateSignUp(ctx: TxContext, user: Locked<typeof 
 }
 
 /** Whether an unverified address was signed up several times. */
-export const hasDuplicateSignUp = (ctx: Pick<Context, "db"> | TxContext, user: Addressed): Promise<boolean> =>
-  isNoted(ctx, rowOf(user));
+export const hasDuplicateSignUp = (ctx: Finder, user: Addressed): Promise<boolean> => isNoted(ctx, rowOf(user));
 
 /** The same at the verification of the address: removes the record and the pending sign-ups of the address. */
 export async function resolveDuplicateSignUp(ctx: TxContext, user: Addressed): Promise<boolean> {

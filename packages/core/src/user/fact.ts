@@ -1,4 +1,3 @@
-import { isConflict } from "../adapter/conflict.js";
 import type { Context, TxContext } from "../contract/context.js";
 import { verificationModel } from "../model/models.js";
 import type { singleVerification } from "../model/verification.js";
@@ -6,7 +5,8 @@ import type { singleVerification } from "../model/verification.js";
 /** The id and identifier of a fact about a user: at most one row. Writers lock the user. */
 export type FactPlace = ReturnType<typeof singleVerification>;
 
-type Finder = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
+/** A context that reads. */
+export type Finder = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
 
 /** Records a boolean fact, unless it is recorded. */
 export async function noteFact(ctx: TxContext, place: FactPlace, expiresAt: Date): Promise<void> {
@@ -33,6 +33,10 @@ interface Fact {
 
 async function writeFact(ctx: TxContext, place: FactPlace, fact: Fact): Promise<void> {
   const now = ctx.now();
-  const row = await ctx.db.insert(verificationModel, { ...place, ...fact, createdAt: now, updatedAt: now });
-  if (isConflict(row)) throw new Error("A fact about a user was written without the user's lock.");
+  const row = { ...place, ...fact, createdAt: now, updatedAt: now };
+  await ctx.db.insert(verificationModel, row, {
+    onConflict() {
+      throw new Error("A fact about a user was written without the user's lock.");
+    },
+  });
 }

@@ -1,5 +1,4 @@
 import type { Locked } from "../adapter/adapter.js";
-import { isConflict } from "../adapter/conflict.js";
 import { before } from "../adapter/where.js";
 import type { Context, TxContext } from "../contract/context.js";
 import type { UserDraft } from "../contract/plugin.js";
@@ -73,7 +72,7 @@ export async function keepPending(
     await ctx.db.remove(verificationModel, { id, expiresAt: before(now) });
     const value = textOf({ userId: user.id, hashes: [passwordHash ?? ""] });
     const row = { id, identifier, value, expiresAt: endOfEmail(ctx), createdAt: now, updatedAt: now };
-    if (isConflict(await ctx.db.insert(verificationModel, row))) return failTakenColumn(ctx, unique.column);
+    await ctx.db.insert(verificationModel, row, { onConflict: () => failTakenColumn(ctx, unique.column) });
   }
   if (passwordHash === null) return;
   const place = { column: "email", value: user.email };

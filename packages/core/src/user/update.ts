@@ -1,5 +1,4 @@
 import type { Locked } from "../adapter/adapter.js";
-import { isConflict } from "../adapter/conflict.js";
 import type { Session, TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import type { UserChange } from "../contract/plugin.js";
@@ -53,9 +52,15 @@ async function write(ctx: TxContext, user: Locked<typeof userModel>, stored: Use
 
   await checkPending(ctx, Object.fromEntries(changed.map((column) => [column, stored[column]])));
   await invalidateSessionCache(ctx, user.id);
-  const updated = await ctx.db.update(userModel, user.id, { ...stored, updatedAt: ctx.now() });
+  const updated = await ctx.db.update(
+    userModel,
+    user.id,
+    { ...stored, updatedAt: ctx.now() },
+    {
+      onConflict: ({ column }) => failTakenColumn(ctx, column),
+    },
+  );
   if (!updated) throw new Error("A held user was gone.");
-  if (isConflict(updated)) return failTakenColumn(ctx, updated.column);
   const shown = publicColumns(ctx.schema, userModel);
   const told = changed.filter((column) => shown.includes(column));
   ctx.emit({ type: "user.updated", user: publicUser(ctx, updated), changed: told });

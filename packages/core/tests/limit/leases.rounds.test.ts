@@ -9,6 +9,7 @@ import { type Adapter, coreModels, type Database, mergeSchema } from "@keyhold/c
 import { acquireLease, type Lease } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, freshDatabase } from "../../../../tests/harness/databases.ts";
+import { decided } from "../../../../tests/harness/decided.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
 import { repeats } from "../../../../tests/harness/repeats.ts";
 
@@ -76,7 +77,7 @@ describe.each(places)("of sixteen concurrent callers on $name", ({ rounds, open 
   });
   afterAll(() => opened.close());
 
-  const take = (name: string) => acquireLease({ db, now: () => new Date(time) }, name, 15);
+  const take = (name: string) => acquireLease({ db: decided(db), now: () => new Date(time) }, name, 15);
   const race = (name: string): Promise<readonly (Lease | null)[]> =>
     Promise.all(Array.from({ length: callers }, () => take(name)));
   const newName = (): string => {

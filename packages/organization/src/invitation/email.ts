@@ -1,13 +1,5 @@
 import type { User } from "@keyhold/core";
-import {
-  type Context,
-  fingerprint,
-  isConflict,
-  mayEmail,
-  randomText,
-  userModel,
-  withQuery,
-} from "@keyhold/core/plugin";
+import { type Context, fingerprint, mayEmail, randomText, userModel, withQuery } from "@keyhold/core/plugin";
 import type { OrganizationEmail } from "../emails.js";
 import { type Invitation, invitationModel, organizationModel } from "../models.js";
 import { showOrganization } from "../organization/show.js";
@@ -44,8 +36,7 @@ async function writeInvitation(ctx: Context, { invitation, inviter, page }: Send
     const row = await ctx.db.find(invitationModel, { id: invitation.id });
     if (!row || !isOpen(ctx, row)) return;
     const linked = await ctx.db.update(invitationModel, row.id, { linkHash: fingerprint(token) }, organization);
-    if (!linked || isConflict(linked))
-      throw new Error("The link of an invitation was not saved although its organization is locked.");
+    if (!linked) throw new Error("The link of an invitation was not saved although its organization is locked.");
     const { expiresAt } = linked;
     const told = { appName: settings.appName, organizationName: organization.name, inviterName: inviter.name };
     const message: OrganizationEmail = {

@@ -1,5 +1,5 @@
 import { storedForm, storedRow } from "@keyhold/core/internal";
-import { type AddedColumns, after, isConflict, type TxContext, userModel } from "@keyhold/core/plugin";
+import { type AddedColumns, after, type TxContext, userModel } from "@keyhold/core/plugin";
 import { failTaken } from "../conflict.js";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
@@ -58,8 +58,9 @@ export async function invite(
   const waiting = { organizationId, status: "pending", expiresAt: after(ctx.now()) } as const;
   const open = Number.isFinite(limit) ? await ctx.db.count(invitationModel, waiting) : 0;
   if (open >= limit) return ctx.fail(organizationErrors.INVITATION_LIMIT_REACHED);
-  const row = await ctx.db.insert(invitationModel, storedRow(ctx, invitationModel, draft), place.organization);
-  if (isConflict(row)) return failTaken(ctx, row);
+  const row = await ctx.db.insert(invitationModel, storedRow(ctx, invitationModel, draft), place.organization, {
+    onConflict: (conflict) => failTaken(ctx, conflict),
+  });
   const invitation = showInvitation(ctx, row);
   emit(ctx, { type: "invitation.created", invitation, actorId: place.actorId });
   return invitation;
@@ -126,9 +127,10 @@ async function renew(
   { organization, actorId }: Place,
 ): Promise<Invitation> {
   const { id: _, createdAt, status, ...change } = draft;
-  const row = await ctx.db.update(invitationModel, id, storedForm(ctx, invitationModel, change), organization);
+  const row = await ctx.db.update(invitationModel, id, storedForm(ctx, invitationModel, change), organization, {
+    onConflict: (conflict) => failTaken(ctx, conflict),
+  });
   if (!row) throw new Error("An invitation of a held organization was gone.");
-  if (isConflict(row)) return failTaken(ctx, row);
   const invitation = showInvitation(ctx, row);
   emit(ctx, { type: "invitation.resent", invitation, actorId });
   return invitation;

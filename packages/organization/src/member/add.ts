@@ -1,5 +1,5 @@
 import { storedRow } from "@keyhold/core/internal";
-import { type AddedColumns, isConflict, type TxContext } from "@keyhold/core/plugin";
+import type { AddedColumns, TxContext } from "@keyhold/core/plugin";
 import { failTaken } from "../conflict.js";
 import { organizationErrors } from "../errors.js";
 import type { Joining } from "../events.js";
@@ -43,11 +43,12 @@ export async function addMember(
   let draft: MemberDraft = { ...columns, organizationId, userId, role, createdAt: ctx.now() };
   for (const hook of [...hooksAt(ctx, "member.add"), ...prepared])
     draft = await hook(draft, ctx, { ...place, reason, invitation });
-  const member = await ctx.db.insert(memberModel, storedRow(ctx, memberModel, draft), organization);
-  if (isConflict(member))
-    return failTaken(ctx, member, {
-      organizationId: () => ctx.fail(organizationErrors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION),
-    });
+  const member = await ctx.db.insert(memberModel, storedRow(ctx, memberModel, draft), organization, {
+    onConflict: (conflict) =>
+      failTaken(ctx, conflict, {
+        organizationId: () => ctx.fail(organizationErrors.USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION),
+      }),
+  });
   const shown = { organization: showOrganization(ctx, organization), member: showMember(ctx, member) };
   emit(ctx, { type: "member.added", ...shown, reason, actorId });
   return member;

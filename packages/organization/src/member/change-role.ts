@@ -1,5 +1,5 @@
 import { parseRoles } from "@keyhold/access";
-import { isConflict, type TxContext } from "@keyhold/core/plugin";
+import type { TxContext } from "@keyhold/core/plugin";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { hooksAt, type Place } from "../hooks.js";
@@ -35,7 +35,7 @@ export async function changeRole(
   if (!isOwner(options, { role })) await keepAnOwner(ctx, options, { organization, member });
 
   const changed = await ctx.db.update(memberModel, member.id, { role }, organization);
-  if (!changed || isConflict(changed)) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
+  if (!changed) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);
   const shown = { organization: showOrganization(ctx, organization), member: showMember(ctx, changed) };
   emit(ctx, { type: "member.role-changed", ...shown, before: member.role, actorId });
   return changed;

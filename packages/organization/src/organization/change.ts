@@ -1,5 +1,5 @@
 import { differences, publicColumns, storedForm } from "@keyhold/core/internal";
-import { isConflict, type TxContext } from "@keyhold/core/plugin";
+import type { TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
 import { hooksAt, type OrganizationChange, type Place } from "../hooks.js";
 import { type Organization, organizationModel } from "../models.js";
@@ -24,9 +24,10 @@ export async function changeOrganization(
   const changed = differences(organization, stored);
   if (changed.length === 0) return organization;
 
-  const updated = await ctx.db.update(organizationModel, organization.id, stored);
+  const updated = await ctx.db.update(organizationModel, organization.id, stored, {
+    onConflict: (conflict) => failTakenSlug(ctx, conflict),
+  });
   if (!updated) throw new Error("A held organization was gone.");
-  if (isConflict(updated)) return failTakenSlug(ctx, updated);
   const shown = publicColumns(ctx.schema, organizationModel);
   const told = changed.filter((column) => shown.includes(column));
   if (told.length > 0)

@@ -1,13 +1,6 @@
 import type { Session, User } from "@keyhold/core";
 import { storedRow } from "@keyhold/core/internal";
-import {
-  type AddedColumns,
-  type Context,
-  isConflict,
-  type Locked,
-  type TxContext,
-  userModel,
-} from "@keyhold/core/plugin";
+import { type AddedColumns, type Context, type Locked, type TxContext, userModel } from "@keyhold/core/plugin";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { hooksAt, type LockedOrganization, type OrganizationDraft } from "../hooks.js";
@@ -96,8 +89,9 @@ async function createOrganization(
 
   let draft: OrganizationDraft = { ...columns, createdAt: ctx.now() };
   for (const hook of hooksAt(ctx, "organization.create")) draft = await hook(draft, ctx, { owner, actorId });
-  const organization = await ctx.db.insert(organizationModel, storedRow(ctx, organizationModel, draft));
-  if (isConflict(organization)) return failTakenSlug(ctx, organization);
+  const organization = await ctx.db.insert(organizationModel, storedRow(ctx, organizationModel, draft), {
+    onConflict: (conflict) => failTakenSlug(ctx, conflict),
+  });
 
   const member = await addMember(ctx, organization, {
     userId: owner.id,

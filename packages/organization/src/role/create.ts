@@ -1,5 +1,5 @@
 import { storedRow } from "@keyhold/core/internal";
-import { type AddedColumns, isConflict, type TxContext } from "@keyhold/core/plugin";
+import type { AddedColumns, TxContext } from "@keyhold/core/plugin";
 import { failTaken } from "../conflict.js";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
@@ -52,9 +52,11 @@ export async function createRole(
     organizationRoleModel,
     storedRow(ctx, organizationRoleModel, { ...draft, organizationId }),
     organization,
+    {
+      onConflict: (conflict) =>
+        failTaken(ctx, conflict, { organizationId: () => ctx.fail(organizationErrors.ROLE_ALREADY_EXISTS) }),
+    },
   );
-  if (isConflict(row))
-    return failTaken(ctx, row, { organizationId: () => ctx.fail(organizationErrors.ROLE_ALREADY_EXISTS) });
   emit(ctx, { type: "role.created", role: showStored(ctx, row), actorId: place.actorId });
   return row;
 }

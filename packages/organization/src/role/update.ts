@@ -1,5 +1,5 @@
 import { storedForm } from "@keyhold/core/internal";
-import { type AddedColumns, isConflict, type TxContext } from "@keyhold/core/plugin";
+import type { AddedColumns, TxContext } from "@keyhold/core/plugin";
 import { failTaken } from "../conflict.js";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
@@ -53,9 +53,10 @@ export async function updateRole(
   for (const hook of hooksAt(ctx, "role.update"))
     change = await hook(change, ctx, { organization, actorId, role: before });
   const stored = storedForm(ctx, organizationRoleModel, change);
-  const role = await ctx.db.update(organizationRoleModel, before.id, stored, organization);
-  if (isConflict(role))
-    return failTaken(ctx, role, { organizationId: () => ctx.fail(organizationErrors.ROLE_ALREADY_EXISTS) });
+  const role = await ctx.db.update(organizationRoleModel, before.id, stored, organization, {
+    onConflict: (conflict) =>
+      failTaken(ctx, conflict, { organizationId: () => ctx.fail(organizationErrors.ROLE_ALREADY_EXISTS) }),
+  });
   if (!role) return ctx.fail(organizationErrors.ROLE_NOT_FOUND);
   // If the app has declared a role of the same name since, members with the name have the app's role.
   if (role.role !== before.role && !isFixedName(options, before.role))

@@ -1,5 +1,5 @@
 import { differences, publicColumns, storedForm } from "@keyhold/core/internal";
-import { type AddedColumns, isConflict, type TxContext } from "@keyhold/core/plugin";
+import type { AddedColumns, TxContext } from "@keyhold/core/plugin";
 import { failTaken } from "../conflict.js";
 import type { Place } from "../hooks.js";
 import type { Team } from "../schemas.js";
@@ -23,9 +23,10 @@ export async function changeTeam(
   const changed = differences(team, stored);
   if (changed.length === 0) return showTeam(ctx, team);
 
-  const row = await ctx.db.update(teamModel, team.id, { ...stored, updatedAt: ctx.now() }, organization);
+  const row = await ctx.db.update(teamModel, team.id, { ...stored, updatedAt: ctx.now() }, organization, {
+    onConflict: (conflict) => failTaken(ctx, conflict),
+  });
   if (!row) throw new Error("A team of a held organization was gone.");
-  if (isConflict(row)) return failTaken(ctx, row);
   const updated = showTeam(ctx, row);
   const shown = publicColumns(ctx.schema, teamModel);
   const told = changed.filter((column) => shown.includes(column));

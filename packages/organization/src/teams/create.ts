@@ -1,5 +1,5 @@
 import { storedRow } from "@keyhold/core/internal";
-import { type AddedColumns, isConflict, type TxContext } from "@keyhold/core/plugin";
+import type { AddedColumns, TxContext } from "@keyhold/core/plugin";
 import { failTaken } from "../conflict.js";
 import type { Place } from "../hooks.js";
 import { teamErrors } from "./errors.js";
@@ -30,8 +30,9 @@ export async function createTeam(
 
   let draft: TeamDraft = { ...columns, organizationId, createdAt: ctx.now() };
   for (const hook of hooksAt(ctx, "team.create")) draft = await hook(draft, ctx, { organization, actorId });
-  const team = await ctx.db.insert(teamModel, storedRow(ctx, teamModel, draft), organization);
-  if (isConflict(team)) return failTaken(ctx, team);
+  const team = await ctx.db.insert(teamModel, storedRow(ctx, teamModel, draft), organization, {
+    onConflict: (conflict) => failTaken(ctx, conflict),
+  });
   emit(ctx, { type: "team.created", team: showTeam(ctx, team), actorId });
   return team;
 }

@@ -1,5 +1,5 @@
 import { storedRow } from "@keyhold/core/internal";
-import { type AddedColumns, isConflict, type TxContext } from "@keyhold/core/plugin";
+import type { AddedColumns, TxContext } from "@keyhold/core/plugin";
 import { failTaken } from "../conflict.js";
 import { organizationErrors } from "../errors.js";
 import type { Place } from "../hooks.js";
@@ -39,8 +39,9 @@ export async function joinTeam(
 
   let draft: TeamMemberDraft = { ...columns, teamId, userId, createdAt: ctx.now() };
   for (const hook of hooksAt(ctx, "team-member.add")) draft = await hook(draft, ctx, place);
-  const row = await ctx.db.insert(teamMemberModel, storedRow(ctx, teamMemberModel, draft), team);
-  if (isConflict(row)) return failTaken(ctx, row);
+  const row = await ctx.db.insert(teamMemberModel, storedRow(ctx, teamMemberModel, draft), team, {
+    onConflict: (conflict) => failTaken(ctx, conflict),
+  });
   const teamMember = showTeamMember(ctx, row);
   emit(ctx, { type: "team-member.added", team: showTeam(ctx, team), teamMember, actorId });
   return teamMember;

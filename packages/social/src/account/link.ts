@@ -11,7 +11,6 @@ import {
   accountModel,
   type Caller,
   type Context,
-  isConflict,
   type Locked,
   publicUser,
   type TxContext,
@@ -22,7 +21,7 @@ import { FlowError } from "../flow/error.js";
 import { inSteps } from "../flow/steps.js";
 import type { ProviderUser } from "../identity/provider-user.js";
 import type { Social } from "../options.js";
-import { retryRaces, startOver } from "./retry.js";
+import { retryRaces } from "./retry.js";
 import { accountOf, attachAccount, renewAccount } from "./row.js";
 import { storeTokens, type TokenColumns } from "./stored-tokens.js";
 
@@ -86,8 +85,7 @@ async function linkToUser(
   if (account) await renewAccount(ctx, user, account, columns);
   else {
     checkAddress(social, providerUser, user.email);
-    const attached = await attachAccount(ctx, user, providerUser, columns);
-    if (isConflict(attached)) return startOver("unable_to_link_account");
+    await attachAccount(ctx, user, providerUser, { columns, code: "unable_to_link_account" });
   }
   const isOwnAddress = identity.emailVerified && identity.email === user.email;
   const verifies = !user.emailVerified && isOwnAddress;

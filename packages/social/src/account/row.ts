@@ -1,13 +1,7 @@
-import {
-  accountModel,
-  type Conflict,
-  isConflict,
-  type Locked,
-  type Row,
-  type TxContext,
-  type userModel,
-} from "@keyhold/core/plugin";
+import { accountModel, type Locked, type Row, type TxContext, type userModel } from "@keyhold/core/plugin";
+import type { StepCode } from "../flow/steps.js";
 import type { ProviderUser } from "../identity/provider-user.js";
+import { startOver } from "./retry.js";
 import type { Owner, TokenColumns } from "./stored-tokens.js";
 
 /** The unique key of an identity's account. */
@@ -16,17 +10,21 @@ export const accountOf = ({ provider, identity }: ProviderUser): Owner => ({
   accountId: identity.subject,
 });
 
-/** Creates the account of an identity for a locked user. Answers a conflict if another caller created it first. */
+/**
+ * Creates the account of an identity for a locked user. Rolls back for another try, because another caller created it
+ * first; `code`: the error code of the last try.
+ */
 export async function attachAccount(
   ctx: TxContext,
   user: Locked<typeof userModel>,
   providerUser: ProviderUser,
-  columns: TokenColumns,
-): Promise<Row<typeof accountModel> | Conflict> {
+  { columns, code }: { readonly columns: TokenColumns; readonly code?: StepCode },
+): Promise<Row<typeof accountModel>> {
   const now = ctx.now();
   const named = { ...accountOf(providerUser), userId: user.id };
-  const account = await ctx.db.insert(accountModel, { ...named, ...columns, createdAt: now, updatedAt: now }, user);
-  if (!isConflict(account)) ctx.emit({ type: "account.linked", ...named });
+  const row = { ...named, ...columns, createdAt: now, updatedAt: now };
+  const account = await ctx.db.insert(accountModel, row, user, { onConflict: () => startOver(code) });
+  ctx.emit({ type: "account.linked", ...named });
   return account;
 }
 

@@ -17,7 +17,6 @@ import {
   accountModel,
   type Caller,
   type Context,
-  isConflict,
   type Locked,
   publicUser,
   type TxContext,
@@ -158,8 +157,10 @@ async function linkByAddress(
     if (isDuplicateSignUp(ctx, social, user, providerUser)) await recordDuplicateSignUp(ctx, user);
     return refusal;
   }
-  const account = await attachAccount(ctx, user, providerUser, signIn.columns);
-  if (isConflict(account)) return startOver("unable_to_link_account");
+  const account = await attachAccount(ctx, user, providerUser, {
+    columns: signIn.columns,
+    code: "unable_to_link_account",
+  });
   // The owner of the identity has verified the email address; the owner of the earlier credentials has not.
   const verified = identity.emailVerified ? await verifyAddress(ctx, user, { accountId: account.id, isDoubted }) : user;
   return open(ctx, await applyChange(ctx, verified, signIn), signIn);
@@ -264,8 +265,7 @@ async function signUp(
   const result = await step("unable_to_create_user", () =>
     ctx.transaction(async (ctx) => {
       const user = await createUser(ctx, draft, { onTaken: startOverForEmail });
-      const account = await attachAccount(ctx, user, providerUser, columns);
-      if (isConflict(account)) return startOver();
+      await attachAccount(ctx, user, providerUser, { columns });
       return open(ctx, user, signIn, true);
     }),
   );

@@ -2,6 +2,7 @@ import { defineErrors } from "@keyhold/core";
 import { issueOneTimeToken } from "@keyhold/core/plugin";
 import type { Mailbox } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
+import { decided } from "../../../../../tests/harness/decided.ts";
 import { resetPasswordToken } from "../../../src/user/token-kinds.js";
 import { type App, alice, type Changes, home, userByEmail } from "../../app.js";
 import type { Answer, Browser } from "../../browser.js";
@@ -187,7 +188,10 @@ describe("no user is deleted by", () => {
   test("a token of another purpose, which stays valid for its own", async () => {
     const { id } = await userByEmail(app);
     const kind = resetPasswordToken(3600);
-    const token = await issueOneTimeToken(app, kind, { userId: id, credentialVersion: "" });
+    const token = await issueOneTimeToken({ ...app, db: decided(app.db) }, kind, {
+      userId: id,
+      credentialVersion: "",
+    });
     expectError(await unchanged(() => follow({ token })), ...invalidToken);
   });
 

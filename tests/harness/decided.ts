@@ -1,0 +1,15 @@
+import { AuthError } from "@keyhold/core";
+import type { Adapter } from "@keyhold/core/adapter";
+import { decideConflicts } from "@keyhold/core/internal";
+import type { Context } from "@keyhold/core/plugin";
+
+/** The verbs of a context over an adapter: a conflict needs a decision. */
+export const decided = (db: Adapter): Context["db"] =>
+  decideConflicts(
+    {
+      fail(entry) {
+        throw new AuthError(entry);
+      },
+    },
+    db,
+  );
