@@ -28,5 +28,7 @@ export {
   type SessionErrorCode,
   type SessionOf,
 } from "./client.js";
+// Loads the other entry points, whose names a compiler uses for the types of an app.
+export type {} from "./for-plugins.js";
 export type { Retry } from "./retry.js";
 export type { Store, StoreState } from "./store.js";

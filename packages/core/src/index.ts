@@ -1,4 +1,6 @@
 // For apps: create an auth, mount it, handle its events and errors.
+
+export type {} from "./adapter.js";
 export { type Auth, createAuth, type Handler, type SessionOf, type UserOf } from "./auth.js";
 export type { CallOptions } from "./contract/calls.js";
 export type { Challenge, ChallengeAttempt, ChallengedAction } from "./contract/challenge.js";
@@ -14,6 +16,7 @@ export type {
   UserConfig,
 } from "./contract/config-sections.js";
 export type { Session } from "./contract/context.js";
+export type {} from "./contract/entity-schemas.js";
 export {
   AuthError,
   type CommonErrorCode,
@@ -26,6 +29,12 @@ export {
 } from "./contract/errors.js";
 export type { CoreEvent, EventListener, SessionEnd, SignInMethod } from "./contract/events.js";
 export type { EmailKind, EmailMessage, EmailOf, Mail } from "./contract/mail.js";
+export type {} from "./internal.js";
 export type { Limit } from "./limit/limit.js";
 export type { SessionRow, User } from "./model/models.js";
+export type {} from "./passwords.js";
+// Loads the other entry points, whose names a compiler uses for the types of an app.
+export type {} from "./plugin.js";
 export type { ImportedUser } from "./routes/import-users.js";
+export type {} from "./server.js";
+export type {} from "./types.js";

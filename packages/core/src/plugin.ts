@@ -3,6 +3,7 @@ export type { Locked } from "./adapter/adapter.js";
 export { Conflict, isConflict } from "./adapter/conflict.js";
 export { lockAll } from "./adapter/lock-all.js";
 export { after, before, isIn, startsWith, type Where } from "./adapter/where.js";
+export type {} from "./adapter.js";
 export type { Settings } from "./contract/config.js";
 export type { Caller, Context, HookContext, TxContext } from "./contract/context.js";
 export type { ErrorRedirect } from "./contract/endpoint.js";
@@ -18,6 +19,7 @@ export {
   type SignedDelivery,
   type TakesColumns,
 } from "./contract/endpoint.js";
+export type {} from "./contract/entity-schemas.js";
 export { type AuthErrorOptions, commonErrors, coreErrors, type Fail } from "./contract/errors.js";
 export type { PluginEvent, PluginEventListener } from "./contract/events.js";
 export type { EmailContent, EmailTexts, PluginEmail } from "./contract/mail.js";
@@ -58,6 +60,9 @@ export type {
 export type { ValidationSchema } from "./contract/standard-schema.js";
 export type { Navigation } from "./http/navigation.js";
 export { safeRedirect, withQuery } from "./http/redirect.js";
+// Loads the other entry points, whose names a compiler uses for the types of an app.
+export type {} from "./index.js";
+export type {} from "./internal.js";
 export { acquireLease, type Lease } from "./limit/lease.js";
 export type { Limiter, Verdict } from "./limit/limit.js";
 export {
@@ -87,6 +92,7 @@ export {
 } from "./model/model.js";
 export { accountModel, sessionModel, userModel, verificationModel } from "./model/models.js";
 export { publicRow } from "./model/public.js";
+export type {} from "./passwords.js";
 export { fingerprint } from "./secret/hash.js";
 export {
   consumeOneTimeToken,
@@ -95,7 +101,9 @@ export {
   redeemOneTimeToken,
 } from "./secret/one-time-token.js";
 export { randomText } from "./secret/random.js";
+export type {} from "./server.js";
 export { updateSession } from "./session/update.js";
+export type {} from "./types.js";
 export { mayEmail } from "./user/email-limit.js";
 export { publicUser } from "./user/public.js";
 export { updateUser } from "./user/update.js";

@@ -131,3 +131,5 @@ export function organizationClient(): OrganizationClient {
     refreshes,
   });
 }
+// Loads the other entry points, whose names a compiler uses for the types of an app.
+export type {} from "./for-plugins.js";

@@ -1,3 +1,5 @@
+// Loads the other entry points, whose names a compiler uses for the types of an app.
+export type {} from "./for-plugins.js";
 export type { Team } from "./schemas.js";
 export { type TeamErrorCode, teamErrors } from "./teams/errors.js";
 export type { TeamEvent } from "./teams/events.js";

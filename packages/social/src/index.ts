@@ -1,5 +1,7 @@
 export { type SocialErrorCode, socialErrors } from "./errors.js";
 export { type CallbackCode, callbackCodes } from "./flow/callback-codes.js";
+// Loads the other entry points, whose names a compiler uses for the types of an app.
+export type {} from "./for-providers.js";
 export type { LinkingOptions, SocialOptions } from "./options.js";
 export {
   type SocialEndpoints,

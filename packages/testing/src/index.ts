@@ -2,6 +2,8 @@ export type { AuthClient } from "@keyhold/client";
 export { type Answering, type Browser, type BrowserOptions, createBrowser } from "./browser.js";
 export { type Clock, createClock, type Duration } from "./clock.js";
 export { type Cookie, type CookieJar, type CookieJarOptions, createCookieJar } from "./cookie-jar.js";
+// Loads the other entry points, whose names a compiler uses for the types of an app.
+export type {} from "./faults.js";
 export { createMailbox, linkIn, type Mailbox, type WaitOptions } from "./mailbox.js";
 export { type MemoryStorageOptions, memoryStorage } from "./memory-storage.js";
 export { type PageForm, readPageForm } from "./page-form.js";
