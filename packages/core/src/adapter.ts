@@ -23,4 +23,6 @@ export type { ColumnFacts, ColumnKind, Flag, Primitive } from "./model/column.js
 export { type Flagged, type ModelUse, type OneTime, type Removable, searchedColumns } from "./model/model.js";
 export { coreModels } from "./model/models.js";
 export { fullModel, mergeSchema, type Schema, type SchemaPart } from "./model/schema.js";
+// Loads the entry points, whose names a compiler uses for the types of an app.
+export type {} from "./plugin.js";
 export type { Increment, SecondaryStorage } from "./storage/secondary-storage.js";

@@ -16,6 +16,8 @@ export { createCredential, setCredential } from "./password/credential.js";
 export { hashNewPassword } from "./password/policy.js";
 export type { SignInFailure } from "./password/sign-in.js";
 export { type PasswordSignIn, type SignedIn, signInWithPassword } from "./password/sign-in.js";
+// Loads the entry points, whose names a compiler uses for the types of an app.
+export type {} from "./plugin.js";
 export type { EncryptedValues } from "./secret/encrypted-values.js";
 export { actorOf } from "./session/actor.js";
 export { invalidateSessionCache } from "./session/cache/invalidate.js";

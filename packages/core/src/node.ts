@@ -154,3 +154,6 @@ const listOf = (value: number | string | readonly string[] | undefined): readonl
   if (value === undefined) return [];
   return typeof value === "object" ? value : [String(value)];
 };
+
+// Loads the entry points, whose names a compiler uses for the types of an app.
+export type {} from "./plugin.js";

@@ -3,3 +3,6 @@ export type { PasswordCheck, PasswordPerson } from "./contract/config-sections.j
 export type { PasswordHashing } from "./password/format.js";
 export { argon2idHashing, defaultHashing, scryptHashing } from "./password/hash.js";
 export type { PasswordVerifier } from "./password/verifier.js";
+
+// Loads the entry points, whose names a compiler uses for the types of an app.
+export type {} from "./plugin.js";

@@ -4,3 +4,6 @@ export type { Connection } from "./http/caller.js";
 export type { HeaderLookup, IncomingBody, IncomingRequest } from "./http/incoming-request.js";
 export { type Reply, toResponse } from "./http/reply.js";
 export { type Mountable, reply } from "./pipeline/replies.js";
+
+// Loads the entry points, whose names a compiler uses for the types of an app.
+export type {} from "./plugin.js";

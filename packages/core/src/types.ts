@@ -1,3 +1,5 @@
+export type { Under } from "./adapter/adapter.js";
+export type { ContextDb, ContextTx, ContextVerbs, OnConflict } from "./adapter/on-conflict.js";
 // Types of calls and of what plugins add: for typed clients, and for the compiler to name.
 export type { SessionWithUser } from "./auth.js";
 export type { Added, AddedBy, CodeOf, InputOf, OutputOf, ServerCall, ServerCalls } from "./contract/calls.js";
@@ -17,5 +19,9 @@ export type { CodesOf, GivenFields, Known, ParsedFields, Together, Typed } from 
 export type { Given, Parsed } from "./contract/standard-schema.js";
 export type { ClientAddresses } from "./http/client-address.js";
 export type { TrustedOrigins } from "./http/trusted-origins.js";
+export type { Unique } from "./model/model.js";
 export type { RequestHeaders, SessionOptions } from "./pipeline/session-check.js";
+
+// Loads the entry points, whose names a compiler uses for the types of an app.
+export type {} from "./plugin.js";
 export type { CoreEndpoints, CoreServerEndpoints } from "./routes/index.js";

@@ -79,3 +79,6 @@ export const account: z.Schema<ListedAccount> = z.object({
   createdAt: z.date(),
   updatedAt: z.date(),
 });
+
+// Loads the entry points, whose names a compiler uses for the types of an app.
+export type {} from "../plugin.js";

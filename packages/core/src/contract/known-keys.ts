@@ -115,3 +115,6 @@ function distanceBetween(one: string, other: string): number {
 }
 
 const at = (numbers: readonly number[], index: number): number => numbers[index] ?? Number.POSITIVE_INFINITY;
+
+// Loads the entry points, whose names a compiler uses for the types of an app.
+export type {} from "../plugin.js";

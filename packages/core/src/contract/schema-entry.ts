@@ -4,4 +4,7 @@
  *
  * @example const input = z.object({ name: z.string().max(255) });
  */
+
+// Loads the entry points, whose names a compiler uses for the types of an app.
+export type {} from "../plugin.js";
 export * as z from "./schema.js";

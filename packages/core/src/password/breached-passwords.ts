@@ -90,3 +90,6 @@ function reasonOf(error: unknown): string {
   if (error instanceof NoAnswer) return error.message;
   return error instanceof Error && error.name === "TimeoutError" ? "did not answer in time" : "could not be reached";
 }
+
+// Loads the entry points, whose names a compiler uses for the types of an app.
+export type {} from "../plugin.js";

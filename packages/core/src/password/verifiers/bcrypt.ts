@@ -25,3 +25,6 @@ export function bcrypt(compare: CompareBcrypt): PasswordVerifier {
     verify: (stored, password) => compare(password, stored.replace(/^\$2y\$/, "$2b$")),
   };
 }
+
+// Loads the entry points, whose names a compiler uses for the types of an app.
+export type {} from "../../plugin.js";

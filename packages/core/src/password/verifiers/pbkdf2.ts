@@ -104,3 +104,6 @@ function decode(base64: string): Uint8Array<ArrayBuffer> | null {
     return null;
   }
 }
+
+// Loads the entry points, whose names a compiler uses for the types of an app.
+export type {} from "../../plugin.js";
