@@ -170,7 +170,7 @@ const accountScreens: Readonly<Record<string, Show>> = {
   "not deleted, signed in long ago": at("/account-deleted?from=letter&error=session_is_not_fresh", "Is it still you?"),
   mailbox: async (page) => {
     await page.goto("/mailbox");
-    await page.locator(".letters").waitFor();
+    await page.locator(".emails").waitFor();
   },
   "a letter": async (page) => {
     await page.goto("/mailbox/1");

@@ -1,6 +1,6 @@
 import { Time } from "../layout/Time.tsx";
 import { Link } from "../router.tsx";
-import { EmailView } from "./LetterView.tsx";
+import { EmailView } from "./EmailView.tsx";
 import type { EmailMessage } from "./use-emails.ts";
 
 interface EmailsProps {
@@ -24,7 +24,7 @@ export function Emails({ messages, chosen }: EmailsProps) {
         ))}
       </ul>
       <div className="pane">
-        <Link className="all-letters" href="/mailbox">
+        <Link className="all-emails" href="/mailbox">
           All emails
         </Link>
         {open ? (
