@@ -2,6 +2,8 @@
 
 export type { Together } from "@keyhold/core/types";
 export type { CallName, Declared, Routes, RouteTable } from "./calls.js";
+// Loads the other entry point, whose names a compiler uses for the types of an app.
+export type {} from "./index.js";
 export {
   type AnyClientPlugin,
   type ClientPlugin,

@@ -57,6 +57,7 @@ export type {
   PluginTypes,
   SignUpFields,
 } from "./contract/plugin-types.js";
+export type {} from "./contract/schema-entry.js";
 export type { ValidationSchema } from "./contract/standard-schema.js";
 export type { Navigation } from "./http/navigation.js";
 export { safeRedirect, withQuery } from "./http/redirect.js";

@@ -1,5 +1,7 @@
 // For authors of providers.
 export type { Identity } from "./identity/identity.js";
+// Loads the other entry point, whose names a compiler uses for the types of an app.
+export type {} from "./index.js";
 export type { Claims, IdTokenRules } from "./oauth/id-token.js";
 export {
   type CallbackParameters,

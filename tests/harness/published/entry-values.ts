@@ -51,15 +51,15 @@ export function exportValues(workspace: string, probes: readonly Probe[]): Reado
         .getTypeAtLocation(statement.expression)
         .getProperties()
         .map((value) => ({ name: value.name, type: checker.getTypeOfSymbol(value) }));
-      if (values.length === 0 && !typesOnly.has(probe.specifier))
-        throw new Error(`${probe.specifier} cannot be found, or has no values.`);
+      if (typesOnly.has(probe.specifier)) return [probe.folder, moduleOf(probe.specifier, [], checker)];
+      if (values.length === 0) throw new Error(`${probe.specifier} cannot be found, or has no values.`);
       return [probe.folder, moduleOf(probe.specifier, values, checker)];
     }),
   );
 }
 
-/** Entry points without a value. */
-const typesOnly: ReadonlySet<string> = new Set(["@keyhold/core/types"]);
+/** Entry points without a value, and the one whose only value is a namespace. */
+export const typesOnly: ReadonlySet<string> = new Set(["@keyhold/core/types", "@keyhold/core/schema"]);
 
 interface Named {
   readonly name: string;

@@ -7,4 +7,20 @@
 
 // Loads the entry points, whose names a compiler uses for the types of an app.
 export type {} from "../plugin.js";
+export type {
+  AnySchema,
+  ArraySchema,
+  DateSchema,
+  Fields,
+  LooseObjectSchema,
+  NumberSchema,
+  ObjectInput,
+  ObjectOutput,
+  ObjectSchema,
+  Presence,
+  RefineOptions,
+  Result,
+  Schema as ValueSchema,
+  StringSchema,
+} from "./schema.js";
 export * as z from "./schema.js";
