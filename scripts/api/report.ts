@@ -90,8 +90,16 @@ function namesOf(program: ts.Program, { name: entry, file }: Entry, root: string
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-const docOf = (symbol: ts.Symbol, checker: ts.TypeChecker): string =>
-  ts.displayPartsToString(symbol.getDocumentationComment(checker));
+function docOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {
+  const [declaration] = symbol.declarations ?? [];
+  // The comment of `export * as name` is at the whole declaration.
+  if (declaration && ts.isNamespaceExport(declaration))
+    return ts
+      .getJSDocCommentsAndTags(declaration.parent)
+      .map((node) => node.getText())
+      .join("\n");
+  return ts.displayPartsToString(symbol.getDocumentationComment(checker));
+}
 
 const printer = ts.createPrinter({ removeComments: true });
 

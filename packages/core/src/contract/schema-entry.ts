@@ -1,10 +1,3 @@
-/**
- * The schemas of inputs and outputs that core and its plugins use, with the names of zod. A plugin of yours may use any
- * Standard Schema.
- *
- * @example const input = z.object({ name: z.string().max(255) });
- */
-
 // Loads the entry points, whose names a compiler uses for the types of an app.
 export type {} from "../plugin.js";
 export type {
@@ -23,4 +16,11 @@ export type {
   Schema as ValueSchema,
   StringSchema,
 } from "./schema.js";
+
+/**
+ * The schemas of inputs and outputs that core and its plugins use, with the names of zod. A plugin of yours may use any
+ * Standard Schema.
+ *
+ * @example const input = z.object({ name: z.string().max(255) });
+ */
 export * as z from "./schema.js";
