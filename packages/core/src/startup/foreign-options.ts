@@ -3,7 +3,6 @@ import type { ForeignOptions } from "../contract/known-keys.js";
 const remove = (why: string): string => `remove it: ${why}`;
 const write = (what: string): string => `write \`${what}\``;
 const mail = "give `mail`, which delivers every email";
-const events = "write `onEvent`, which gets every result after the commit";
 const tables = remove("names of tables and columns are fixed");
 const column = "add the column by a plugin: `definePlugin({ id, extends: { user: { columns } } })`";
 const social = (options: string): string => write(`plugins: [social({ ${options} })]`);
