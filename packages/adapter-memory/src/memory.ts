@@ -1,11 +1,18 @@
-import type { Adapter, Database, Schema, Tx } from "@keyhold/core/adapter";
+import {
+  type Adapter,
+  createAdapter,
+  type Database,
+  type RowDatabase,
+  type Schema,
+  type TransactionRowStore,
+} from "@keyhold/core/adapter";
 import { checkKnownKeys, type KnownKeys } from "@keyhold/core/known-keys";
-import type { Locked, Model, Table } from "@keyhold/core/plugin";
 import { createLock } from "./lock.js";
-import { lockRow } from "./read.js";
+import { find } from "./read.js";
 import { createStore, prepare } from "./store.js";
 import { type Ground, readAlone, transact, writeAlone } from "./transaction.js";
 import { type Run, verbsThrough } from "./verbs.js";
+import { savepoint, type View } from "./view.js";
 
 /** The options of `memory`: a pause for tests, and the lock timeout in milliseconds. */
 export interface MemoryOptions {
@@ -21,11 +28,12 @@ const noPause = async (): Promise<void> => undefined;
 
 /**
  * Returns a database in memory, for tests and demos: with real unique indexes, references and transactions.
- * Transactions run one after the other; reads outside of them see committed rows only, and never wait.
+ * Transactions run one after the other; reads outside of them see committed rows only, and never wait. The app has no
+ * rows here: in `auth.transaction`, `tx` is null.
  *
  * @example createAuth({ database: memory(), … })
  */
-export function memory(options: MemoryOptions = {}): Database {
+export function memory(options: MemoryOptions = {}): Database<null> {
   checkKnownKeys("memory()", options, optionKeys);
   const { pause = noPause, maxWaitMilliseconds = 5000 } = options;
   const store = createStore();
@@ -35,34 +43,41 @@ export function memory(options: MemoryOptions = {}): Database {
     hasTransactions: true,
     connect: (schema: Schema): Adapter => {
       prepare(store, schema);
-      return connect({ schema, store, lock, pause });
+      return createAdapter(schema, openRows({ store, lock, pause }));
     },
   };
 }
 
-/**
- * Converts untyped verbs to the port: the row types come from the models, which the type checker cannot follow here.
- */
-function connect(ground: Ground): Adapter {
+/** The verbs over one store. Transactions run one after the other: the lock of one row is the lock of all. */
+function openRows(ground: Ground): RowDatabase {
   const outside = verbsThrough(
     (step) => readAlone(ground, step),
     (step) => writeAlone(ground, step),
   );
-  const own: Pick<Adapter, "transaction" | "transactionOn" | "now"> = {
+  return {
+    ...outside,
     now: async () => null,
-    transaction: (work) => transact(ground, (run) => work(txThrough(run))),
-    transactionOn: <M extends Table, T>(parent: M, id: string, work: (tx: Tx, parent: Locked<M>) => Promise<T>) =>
-      transact(ground, async (run) => {
-        const row = await run((scope) => lockRow(scope, parent, id));
-        return row && work(txThrough(run), row as Locked<Model> as Locked<M>);
+    transaction: (work) => transact(ground, (run) => work(insideVerbs(run))),
+    shared: (work) =>
+      transact(ground, (run, view) => {
+        const part = <T>(part: () => Promise<T>): Promise<T> => undoneAlone(view, part);
+        return work({ store: insideVerbs(run), part, now: async () => null }, null);
       }),
   };
-  return { ...(outside as Omit<Adapter, keyof typeof own>), ...own };
 }
 
-/** Transactions run one after the other: the lock of one row is the lock of all, so nested locks cannot deadlock. */
-function txThrough(run: Run): Tx {
-  const verbs = verbsThrough(run, run) as Omit<Tx, "lock">;
-  const hold = (model: Model, id: string): Promise<unknown> => run((scope) => lockRow(scope, model, id));
-  return { ...verbs, lock: hold as Tx["lock"] };
+const insideVerbs = (run: Run): TransactionRowStore => ({
+  ...verbsThrough(run, run),
+  lock: (model, id) => run((view) => find(view, model, { id })),
+});
+
+/** Undoes the changes of a part that rejects. */
+async function undoneAlone<T>(view: View, part: () => Promise<T>): Promise<T> {
+  const undo = savepoint(view);
+  try {
+    return await part();
+  } catch (error) {
+    undo();
+    throw error;
+  }
 }

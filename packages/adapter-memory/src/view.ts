@@ -78,6 +78,24 @@ export function commit(view: View): void {
   }
 }
 
+/** Remembers the changes of a transaction; the answer restores them. */
+export function savepoint({ changes }: View): () => void {
+  const kept = new Map([...(changes ?? [])].map(([model, own]) => [model, copyOf(own)]));
+  return () => {
+    changes?.clear();
+    for (const [model, own] of kept) changes?.set(model, own);
+  };
+}
+
+function copyOf({ table: { rows, indexes }, hidden }: Changes): Changes {
+  const copied = new Map<string, Index>();
+  for (const [name, index] of indexes) {
+    const ids = new Map([...index.ids].map(([key, found]) => [key, new Set(found)]));
+    copied.set(name, { ...index, ids });
+  }
+  return { table: { rows: new Map(rows), indexes: copied }, hidden: new Set(hidden) };
+}
+
 function tableOf(store: Store, model: string): Table {
   const table = store.tables.get(model);
   if (!table) throw new Error(`There is no table "${model}".`);

@@ -1,122 +1,83 @@
-import { type CounterBounds, completeRow, fullModel } from "@keyhold/core/adapter";
+import type { AnyRow, AnyWhere, RowBounds, UnderParent } from "@keyhold/core/adapter";
 import { Conflict, type Model } from "@keyhold/core/plugin";
-import { type Condition, readWhere } from "./condition.js";
-import type { Decoded } from "./read.js";
-import { lock, type Parent, parentCondition, type Scope, tableModel } from "./scope.js";
+import { readWhere } from "./condition.js";
 import { isComplete, type Reference } from "./store.js";
-import { columnFacts, decodeRow, encode, type StoredRow } from "./value.js";
-import { eraseRow, indexesOf, rowById, rowsWhere, writeRow } from "./view.js";
+import { decodeRow, encode, type StoredRow } from "./value.js";
+import { eraseRow, indexesOf, rowById, rowsWhere, type View, writeRow } from "./view.js";
 
-export function insert(scope: Scope, model: Model, given: object, parent?: Parent): Decoded | Conflict {
-  const full = fullModel(scope.schema, model);
-  const row: Record<string, StoredRow[string]> = {};
-  for (const [column, value] of Object.entries(completeRow(full, { ...given }))) {
-    row[column] = encode(full, column, value);
-  }
-  const under = parentCondition(scope, full, parent);
-  if (under && row[under.column] !== under.id) throw new Error(`The new "${full.name}" belongs to another parent.`);
-  if (typeof row.id !== "string") throw new Error(`A row of "${full.name}" needs an id.`);
-
-  if (rowById(scope.view, full.name, row.id)) return new Conflict(full.name, "id");
-  const written = write(scope, full, row.id, row);
-  if (!(written instanceof Conflict)) lock(scope, full, row.id);
-  return written;
+export function insert(view: View, model: Model, given: AnyRow): AnyRow | Conflict {
+  const row = encodeAll(model, given);
+  if (typeof row.id !== "string") throw new Error(`A row of "${model.name}" needs an id.`);
+  if (rowById(view, model.name, row.id)) return new Conflict(model.name, "id");
+  return write(view, model, row.id, row);
 }
 
 export function update(
-  scope: Scope,
+  view: View,
   model: Model,
   id: string,
-  patch: object,
-  parent?: Parent,
-): Decoded | Conflict | null {
-  const full = tableModel(scope, model);
-  const under = parentCondition(scope, full, parent);
-  const changes: Record<string, StoredRow[string]> = {};
-  for (const [column, value] of Object.entries(patch)) {
-    const { isGuarded, isOptional } = columnFacts(full, column);
-    if (value === undefined) continue;
-    if (isGuarded || column === "id") throw new Error(`"${full.name}.${column}" cannot be changed by update.`);
-    if (value === null && !isOptional) throw new Error(`The column "${full.name}.${column}" cannot be null.`);
-    if (column === under?.column && value !== under.id)
-      throw new Error(`A row of "${full.name}" cannot move to another parent.`);
-    changes[column] = encode(full, column, value);
-  }
-  const row = rowUnder(scope, full, id, parent);
-  return row && write(scope, full, id, { ...row, ...changes });
+  changes: AnyRow,
+  under: UnderParent | null,
+): AnyRow | Conflict | null {
+  const encoded = encodeAll(model, changes);
+  const row = rowUnder(view, model, id, under);
+  return row && write(view, model, id, { ...row, ...encoded });
 }
 
 export function transition(
-  scope: Scope,
+  view: View,
   model: Model,
   id: string,
   column: string,
-  from: unknown,
-  to: unknown,
-  parent?: Parent,
-): Decoded | null {
-  const full = guardedModel(scope, model, column);
-  const expected = encode(full, column, from);
-  const next = encode(full, column, to);
-  const row = rowUnder(scope, full, id, parent);
-  return row && row[column] === expected ? replace(scope, full, id, { ...row, [column]: next }) : null;
+  { from, to }: { readonly from: unknown; readonly to: unknown },
+  under: UnderParent | null,
+): AnyRow | null {
+  const expected = encode(model, column, from);
+  const next = encode(model, column, to);
+  const row = rowUnder(view, model, id, under);
+  return row && row[column] === expected ? replace(view, model, id, { ...row, [column]: next }) : null;
 }
 
 export function add(
-  scope: Scope,
+  view: View,
   model: Model,
   id: string,
   column: string,
-  by: number,
-  { min = -Infinity, max = Infinity }: CounterBounds,
-  parent?: Parent,
-): Decoded | null {
-  const full = guardedModel(scope, model, column);
-  if (!Number.isSafeInteger(by)) throw new Error(`"${full.name}.${column}" can only change by a whole number.`);
-  const row = rowUnder(scope, full, id, parent);
+  { by, min, max }: { readonly by: number } & RowBounds,
+  under: UnderParent | null,
+): AnyRow | null {
+  const row = rowUnder(view, model, id, under);
   if (!row) return null;
   const sum = Number(row[column]) + by;
-  return sum >= min && sum <= max ? replace(scope, full, id, { ...row, [column]: encode(full, column, sum) }) : null;
+  const isWithin = (min === null || sum >= min) && (max === null || sum <= max);
+  return isWithin ? replace(view, model, id, { ...row, [column]: encode(model, column, sum) }) : null;
 }
 
-export function consume(scope: Scope, model: Model, where: object): Decoded | null {
-  const full = fullModel(scope.schema, model);
-  if (full.use !== "one-time") throw new Error(`Rows of "${full.name}" are not one-time rows: use remove.`);
-  const taken = removeWhere(scope, full, where);
-  return taken[0] ? decodeRow(full, taken[0]) : null;
+export function consume(view: View, model: Model, where: AnyWhere): AnyRow | null {
+  const [row] = removeWhere(view, model, where, null);
+  return row ? decodeRow(model, row) : null;
 }
 
-export function remove(scope: Scope, model: Model, where: object, parent?: Parent): number {
-  return removeWhere(scope, fullModel(scope.schema, model), where, parent).length;
-}
+export const remove = (view: View, model: Model, where: AnyWhere, under: UnderParent | null): number =>
+  removeWhere(view, model, where, under).length;
 
-export function removeSome(scope: Scope, model: Model, where: object, limit: number): number {
-  const full = fullModel(scope.schema, model);
-  if (!Number.isSafeInteger(limit) || limit < 0) throw new Error(`removeSome of "${full.name}" needs a limit.`);
-  if (full.parent !== null)
-    throw new Error(`A row of "${full.name}" can only be removed in a transaction on its locked "${full.parent}".`);
-  const rows = rowsWhere(scope.view, full.name, readRemoval(full, where), limit);
-  for (const row of rows) eraseWithReferences(scope, full.name, String(row.id));
+export function removeSome(view: View, model: Model, where: AnyWhere, limit: number): number {
+  const rows = rowsWhere(view, model.name, readWhere(model, where), limit);
+  for (const row of rows) eraseWithReferences(view, model.name, String(row.id));
   return rows.length;
 }
 
-function readRemoval(model: Model, where: object): readonly Condition[] {
-  const conditions = readWhere(model, where);
-  if (conditions.length === 0) throw new Error(`A removal of "${model.name}" needs at least one condition.`);
-  return conditions;
-}
-
-function removeWhere(scope: Scope, model: Model, where: object, parent?: Parent): StoredRow[] {
-  const conditions = readRemoval(model, where);
-  const under = parentCondition(scope, model, parent);
-  const rows = rowsWhere(scope.view, model.name, conditions).filter((row) => !under || row[under.column] === under.id);
-  for (const row of rows) eraseWithReferences(scope, model.name, String(row.id));
+function removeWhere(view: View, model: Model, where: AnyWhere, under: UnderParent | null): StoredRow[] {
+  const rows = rowsWhere(view, model.name, readWhere(model, where)).filter((row) => isUnder(row, under));
+  for (const row of rows) eraseWithReferences(view, model.name, String(row.id));
   return rows;
 }
 
+const encodeAll = (model: Model, values: AnyRow): StoredRow =>
+  Object.fromEntries(Object.entries(values).map(([column, value]) => [column, encode(model, column, value)]));
+
 /** `ON DELETE CASCADE`, and `ON DELETE SET NULL`. */
-function eraseWithReferences(scope: Scope, model: string, id: string): void {
-  const { view } = scope;
+function eraseWithReferences(view: View, model: string, id: string): void {
   eraseRow(view, model, id);
   const rowsOf = ({ model, column }: Reference): StoredRow[] =>
     rowsWhere(view, model, [{ column, operator: "in", operands: new Set([id]) }]);
@@ -126,54 +87,48 @@ function eraseWithReferences(scope: Scope, model: string, id: string): void {
     }
   }
   for (const reference of view.store.references.get(model)?.values() ?? []) {
-    for (const row of rowsOf(reference)) eraseWithReferences(scope, reference.model, String(row.id));
+    for (const row of rowsOf(reference)) eraseWithReferences(view, reference.model, String(row.id));
   }
 }
 
-function guardedModel(scope: Scope, model: Model, column: string): Model {
-  const full = tableModel(scope, model);
-  if (!columnFacts(full, column).isGuarded)
-    throw new Error(`"${full.name}.${column}" is neither a state nor a counter.`);
-  return full;
-}
-
 /** The row with this id; null if it is missing or belongs to another parent than the locked one. */
-function rowUnder(scope: Scope, model: Model, id: string, parent: Parent | undefined): StoredRow | null {
-  const under = parentCondition(scope, model, parent);
-  const row = rowById(scope.view, model.name, id);
-  return row && (!under || row[under.column] === under.id) ? row : null;
+function rowUnder(view: View, model: Model, id: string, under: UnderParent | null): StoredRow | null {
+  const row = rowById(view, model.name, id);
+  return row && isUnder(row, under) ? row : null;
 }
 
-function write(scope: Scope, model: Model, id: string, row: StoredRow): Decoded | Conflict {
-  const clash = findClash(scope, model, id, row);
+const isUnder = (row: StoredRow, under: UnderParent | null): boolean => !under || row[under.column] === under.id;
+
+function write(view: View, model: Model, id: string, row: StoredRow): AnyRow | Conflict {
+  const clash = findClash(view, model, id, row);
   if (clash) return clash;
-  checkReferences(scope, model, row);
-  return replace(scope, model, id, row);
+  checkReferences(view, model, row);
+  return replace(view, model, id, row);
 }
 
-function replace(scope: Scope, model: Model, id: string, row: StoredRow): Decoded {
-  writeRow(scope.view, model.name, id, row);
+function replace(view: View, model: Model, id: string, row: StoredRow): AnyRow {
+  writeRow(view, model.name, id, row);
   return decodeRow(model, row);
 }
 
-function findClash(scope: Scope, model: Model, id: string, row: StoredRow): Conflict | null {
-  for (const index of indexesOf(scope.view, model.name)) {
+function findClash(view: View, model: Model, id: string, row: StoredRow): Conflict | null {
+  for (const index of indexesOf(view, model.name)) {
     if (!index.isUnique || !isComplete(index, row)) continue;
     const same = index.columns.map((column) => {
       return { column, operator: "in", operands: new Set([row[column] ?? null]) } as const;
     });
-    const others = rowsWhere(scope.view, model.name, same).filter((other) => other.id !== id);
+    const others = rowsWhere(view, model.name, same).filter((other) => other.id !== id);
     if (others.length > 0) return new Conflict(model.name, index.columns[0] ?? "id");
   }
   return null;
 }
 
 /** A foreign key: who references a row that is not there is refused. */
-function checkReferences(scope: Scope, model: Model, row: StoredRow): void {
+function checkReferences(view: View, model: Model, row: StoredRow): void {
   for (const [column, { facts }] of Object.entries(model.columns)) {
     const id = row[column] ?? null;
     if (facts.references === null || id === null) continue;
-    if (!rowById(scope.view, facts.references, id)) {
+    if (!rowById(view, facts.references, id)) {
       throw new Error(`"${model.name}.${column}" references a missing row of "${facts.references}".`);
     }
   }

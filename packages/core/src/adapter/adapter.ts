@@ -5,7 +5,7 @@ import type { Where } from "./where.js";
 
 declare const locked: unique symbol;
 
-/** A row locked by this transaction: locked by `within` or `hold`, or inserted by this transaction. */
+/** A row locked by this transaction: locked by `transactionOn` or `lock`, or inserted by this transaction. */
 export type Locked<M extends Model> = Row<M> & { readonly [locked]: M["name"] };
 /** A locked row of any model. */
 export type AnyLocked = { readonly id: string; readonly [locked]: string };
@@ -18,8 +18,17 @@ export type Under<M extends Model, Place> = M["use"] extends `child of ${infer P
 /** A row together with the row that it references, under the name of its model. */
 export type RowWith<M extends Model, P extends Model> = Row<M> & { readonly [N in P["name"]]: Row<P> };
 
+/** Which state of the database a read may show. */
+export interface ReadOptions {
+  /**
+   * Whether rows may be missing or old, as on a read replica of the database. For lists for display: no decision
+   * may depend on them. Default false: the newest committed state. No effect in a transaction.
+   */
+  readonly mayLag?: boolean;
+}
+
 /** The order and the page of a list. */
-export interface ListOptions<M extends Model> {
+export interface ListOptions<M extends Model> extends ReadOptions {
   readonly orderBy: keyof Row<M> & string;
   readonly direction?: "ascending" | "descending";
   readonly limit: number;
@@ -45,7 +54,7 @@ export interface CounterBounds {
 export interface Verbs<Place extends "inside" | "outside"> {
   /**
    * `SELECT … WHERE … LIMIT 1`, by one indexed column or a unique set of columns. Reading a one-time row does not use
-   * it up: only `take` does.
+   * it up: only `consume` does.
    */
   find<M extends Model>(model: M, where: Where<M>): Promise<Row<M> | null>;
   /** The same with the referenced row, by one join. Null if either row is missing. */
@@ -74,7 +83,7 @@ export interface Verbs<Place extends "inside" | "outside"> {
   /** The same without a join. Never without a limit. */
   list<M extends Table>(model: M, where: Where<M>, options: ListOptions<M>): Promise<readonly Row<M>[]>;
   /** `SELECT count(*) WHERE …`. */
-  count<M extends Table>(model: M, where: Where<M>): Promise<number>;
+  count<M extends Table>(model: M, where: Where<M>, options?: ReadOptions): Promise<number>;
   /** `SELECT 1 WHERE … LIMIT 1`. */
   exists<M extends Table>(model: M, where: Where<M>): Promise<boolean>;
   /** `INSERT`. The unique index decides; there is no read before the write. */
@@ -154,14 +163,32 @@ export interface Adapter extends Verbs<"outside"> {
   ): Promise<T | null>;
   /** The clock of the database; null if that is the clock of this process, as in memory. */
   now(): Promise<Date | null>;
+  /**
+   * A transaction (READ COMMITTED) that the app shares: for `auth.transaction`. Optional. `tx`: the transaction object of
+   * the app's database layer, for its own statements. `adapter`: this port inside of the transaction. Each of its writes
+   * and each of its transactions is undone alone (`SAVEPOINT`) after a conflict or an error, and then the work may go on;
+   * its locks are kept until the end of the whole transaction. A deadlock ends the whole transaction, and all of `work`
+   * runs again. The whole transaction rolls back if `work` throws.
+   */
+  shared?<T>(work: (adapter: Adapter, tx: unknown) => Promise<T>): Promise<T>;
 }
 
-/** The database option of `createAuth`: knows the database, not yet the models. */
-export interface Database {
+/**
+ * The database option of `createAuth`: knows the database, not yet the models. `AppTransaction`: the transaction object
+ * that `auth.transaction` gives to the app; never, if the adapter has no `shared`.
+ */
+export interface Database<AppTransaction = unknown> {
+  /** For types only. */
+  readonly $?: { readonly transaction: AppTransaction };
   /** Shown in messages, e.g. "kysely (sqlite)". */
   readonly name: string;
-  /** Whether `transaction` and `within` roll back. If false, `createAuth` throws: transactions are never emulated. */
+  /** Whether `transaction` and `transactionOn` roll back. If false, `createAuth` throws: transactions are never emulated. */
   readonly hasTransactions: boolean;
+  /**
+   * What the environment did not give, e.g. "the URL of postgres() is missing": each a sentence. The auth is made, and
+   * its first request or call throws `ConfigError`. Default: nothing is missing.
+   */
+  readonly missing?: readonly string[];
   /** Binds the port to the models of one auth. Opens no connection. */
   connect(schema: Schema): Adapter;
 }

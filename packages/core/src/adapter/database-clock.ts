@@ -7,6 +7,12 @@ export interface DatabaseClock {
   readonly synchronize: () => Promise<void>;
 }
 
+/** The clock as the library creates it. */
+export interface OwnDatabaseClock extends DatabaseClock {
+  /** The same clock; it asks by the connection of an open transaction, since another one might wait for its end. */
+  readonly inside: (db: Pick<Adapter, "now">) => DatabaseClock;
+}
+
 /** How long a measured difference between the two clocks is used. */
 const validMilliseconds = 30_000;
 
@@ -21,7 +27,7 @@ const maxDriftMilliseconds = 1000;
  * step with the system clock is corrected too: it may be as wrong. A clock that is stopped or moved belongs to a test
  * and is used unchanged.
  */
-export function createDatabaseClock(db: Pick<Adapter, "now">, own: () => Date, system: () => Date): DatabaseClock {
+export function createDatabaseClock(db: Pick<Adapter, "now">, own: () => Date, system: () => Date): OwnDatabaseClock {
   const time = (): number => own().getTime();
   let firstSkew: number | null = null;
   let isMoved = false;
@@ -37,25 +43,31 @@ export function createDatabaseClock(db: Pick<Adapter, "now">, own: () => Date, s
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | null = null;
 
-  async function ask(): Promise<void> {
+  async function ask(by: Pick<Adapter, "now">): Promise<void> {
     const before = time();
-    const there = await db.now();
+    const there = await by.now();
     const after = time();
     difference = there === null ? 0 : Math.round(there.getTime() - (before + after) / 2);
     askedAt = after;
   }
 
+  const isKnown = (): boolean => {
+    if (isTestClock()) return true;
+    const passed = time() - askedAt;
+    // Negative: the clock of this process was set back.
+    return passed >= 0 && passed < validMilliseconds;
+  };
+
+  const now = (): Date => (isTestClock() ? own() : new Date(time() + difference));
   return {
-    now: () => (isTestClock() ? own() : new Date(time() + difference)),
+    now,
     async synchronize() {
-      if (isTestClock()) return;
-      const passed = time() - askedAt;
-      // Negative: the clock of this process was set back.
-      if (passed >= 0 && passed < validMilliseconds) return;
-      asking ??= ask().finally(() => {
+      if (isKnown()) return;
+      asking ??= ask(db).finally(() => {
         asking = null;
       });
       await asking;
     },
+    inside: (inner) => ({ now, synchronize: async () => (isKnown() ? undefined : ask(inner)) }),
   };
 }

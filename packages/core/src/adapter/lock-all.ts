@@ -2,7 +2,7 @@ import type { Table } from "../model/model.js";
 import type { Locked, Tx } from "./adapter.js";
 
 /**
- * Locks several rows of one model in ascending order of id, the common order: see `Tx.hold`. Answers with the rows by
+ * Locks several rows of one model in ascending order of id, the common order: see `Tx.lock`. Answers with the rows by
  * id, without those that are gone.
  */
 export async function lockAll<M extends Table>(

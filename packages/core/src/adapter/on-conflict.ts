@@ -19,7 +19,7 @@ export interface OnConflict<Place extends "inside" | "outside", Code extends str
   readonly onConflict: ErrorEntry<Code | CommonErrorCode> | ConflictHandler<Place, T>;
 }
 
-/** The last argument of an insert without a decision: none, or one that is missing. */
+/** The options of an insert without a decision: required if the model has a unique column. */
 type Undecided<M extends Model, Decision> = [Unique<M>] extends [never] ? [] : [options: Decision];
 
 /** A patch that names no unique column. */

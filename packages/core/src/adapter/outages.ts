@@ -126,6 +126,7 @@ const writes = [
   "removeSome",
   "transaction",
   "transactionOn",
+  "shared",
 ] as const;
 type Untyped = Record<(typeof reads | typeof writes)[number], (...given: unknown[]) => Promise<unknown>>;
 
@@ -144,6 +145,6 @@ export function watchAdapter(adapter: Adapter, outages: Outages): Adapter {
     };
   };
   for (const verb of reads) watch(verb, false);
-  for (const verb of writes) watch(verb, true);
+  for (const verb of writes) if (original[verb]) watch(verb, true);
   return Object.assign({}, adapter, watched as object);
 }

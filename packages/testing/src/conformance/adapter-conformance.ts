@@ -15,6 +15,7 @@ import {
   describeEndedTransactions,
   describeLateVerbs,
 } from "./conflict-in-transaction.js";
+import { describeDeadlocks } from "./deadlock.js";
 import { describeList, describeListEdges } from "./list.js";
 import { describeLock, describeLockRaces, describeNotLocked } from "./lock.js";
 import { describeLockReturn, describeLocks, describeRemovalRaces } from "./lock-races.js";
@@ -116,6 +117,7 @@ const parts: readonly ((bench: Bench) => void)[] = [
   describeClearingRaces,
   describeLocks,
   describeLockReturn,
+  describeDeadlocks,
 ];
 
 /**

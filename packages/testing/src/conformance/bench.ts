@@ -44,7 +44,7 @@ export async function addMember(db: Adapter, club: ClubRow, values: Partial<Memb
   );
 }
 
-/** `within` a club that exists. */
+/** `transactionOn` a club that exists. */
 export async function inClub<T>(
   db: Adapter,
   club: ClubRow,
@@ -55,7 +55,7 @@ export async function inClub<T>(
     isRun = true;
     return work(tx, locked);
   });
-  expect(isRun, "`within` did not run its work although the parent exists").toBe(true);
+  expect(isRun, "`transactionOn` did not run its work although the parent exists").toBe(true);
   return answer as T;
 }
 

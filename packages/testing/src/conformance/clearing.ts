@@ -4,13 +4,13 @@ import { addClub, addMember, type Bench, type ClubRow, inClub, row, settle } fro
 import { badgeModel, clubModel, guestModel, memberModel, teamModel } from "./models.js";
 import { callers, Rejected, race, raceTest, surprises } from "./race.js";
 
-type Visitor = Row<typeof guestModel>;
+type Guest = Row<typeof guestModel>;
 
 const addBadge = async ({ db }: Bench) => row(await db.insert(badgeModel, { name: "Badge" }));
 const addTeam = ({ db }: Bench, club: ClubRow) =>
   inClub(db, club, async (tx, locked) => row(await tx.insert(teamModel, { clubId: club.id, name: "Team" }, locked)));
-const addGuest = async ({ db }: Bench, values: Partial<Insert<typeof guestModel>> = {}): Promise<Visitor> =>
-  row(await db.insert(guestModel, { name: "Visitor", ...values }));
+const addGuest = async ({ db }: Bench, values: Partial<Insert<typeof guestModel>> = {}): Promise<Guest> =>
+  row(await db.insert(guestModel, { name: "Guest", ...values }));
 const current = ({ db }: Bench, { id }: { readonly id: string }) => db.find(guestModel, { id });
 
 export function describeClearing(bench: Bench): void {
@@ -138,7 +138,7 @@ export function describeClearingRaces(bench: Bench): void {
       const outcomes = await race<unknown>((caller) =>
         caller % 2 === 0
           ? bench.db.remove(badgeModel, { id: badge.id })
-          : bench.db.update(guestModel, guest.id, { name: `Visitor ${caller}` }),
+          : bench.db.update(guestModel, guest.id, { name: `Guest ${caller}` }),
       );
       expect(surprises(outcomes), "a removal or an update failed").toEqual([]);
       expect((await current(bench, guest))?.badgeId, "a removed row's id is still stored").toBe(null);

@@ -1,12 +1,12 @@
 import { coreModels, mergeSchema, type Schema } from "@keyhold/core/adapter";
 import {
   bool,
-  type Column,
   counter,
   date,
   defineChild,
   defineModel,
   defineOneTime,
+  id,
   integer,
   json,
   state,
@@ -14,8 +14,6 @@ import {
   userModel,
   withColumns,
 } from "@keyhold/core/plugin";
-
-const id = (): Column<string, "default"> => text().initially(() => crypto.randomUUID());
 
 /** A column as a plugin adds it to the user: an optional, unique name. */
 const handleColumn = text().optional().unique();
@@ -107,7 +105,7 @@ export const orderModel = defineModel(
 );
 
 export const voucherModel = defineOneTime("voucher", {
-  id: id(),
+  id: text().initially(() => crypto.randomUUID()),
   identifier: text().indexed(),
   value: text(),
   expiresAt: date().indexed(),
