@@ -1,4 +1,9 @@
-export type { DialectName, Tables } from "./dialect/dialect.js";
-export type { WaitOptions } from "./driver/waits.js";
-export { type KyselyAdapterOptions, type KyselyDatabase, kyselyAdapter } from "./kysely-adapter.js";
-export { type MigrationPlan, planMigration } from "./migrate/plan.js";
+export {
+  type ApplyOptions,
+  type DialectName,
+  type MigrationPlan,
+  type MigrationStep,
+  planMigration,
+  type WaitOptions,
+} from "@keyhold/adapter-sql";
+export { type KyselyAdapterOptions, type KyselyDatabase, kyselyAdapter, type Tables } from "./kysely-adapter.js";

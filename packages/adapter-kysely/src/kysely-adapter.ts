@@ -1,30 +1,25 @@
-import type { Database } from "@keyhold/core/adapter";
-import type { Kysely } from "kysely";
-import { connectAdapter } from "./adapter/connect.js";
-import type { DialectName, Tables } from "./dialect/dialect.js";
-import { dialects } from "./dialect/dialects.js";
-import type { Driver, Session } from "./driver/driver.js";
-import { kyselyDriver, kyselySession } from "./driver/kysely.js";
-import { type WaitOptions, waitsOf } from "./driver/waits.js";
+import { type DialectName, type SqlDatabase, type SqlOptions, sqlDatabase } from "@keyhold/adapter-sql";
+import { createTurns, parts, type Waits, waitsOf, withShared } from "@keyhold/adapter-sql/drivers";
+import type { Kysely, Transaction } from "kysely";
+import { connectionOf } from "./kysely-connection.js";
+import { kyselyDriver } from "./kysely-driver.js";
+import { kyselyShared } from "./kysely-shared.js";
+
+/** Tables as Kysely types: their columns are only known at run time. */
+export type Tables = Record<string, Record<string, unknown>>;
 
 /** A database of this package: for `createAuth`, for `planMigration`, and for the app's own queries. */
-export interface KyselyDatabase extends Database {
-  readonly type: DialectName;
-  /** The Kysely instance, without plugins. Its queries do not join the adapter's transactions. */
+export interface KyselyDatabase<DB = Tables> extends SqlDatabase<Transaction<DB>> {
+  /** The Kysely instance, without plugins. Its queries join no transaction of the adapter: `auth.transaction` has one for both. */
   readonly kysely: Kysely<Tables>;
-  /**
-   * The connection of migrations. Default: `kysely`.
-   * @internal
-   */
-  readonly session?: Session;
-  /** Closes the connections opened by this package, and no others. */
-  close(): Promise<void>;
 }
 
-/** The options of `kyselyAdapter`: the app's Kysely instance, its kind of database and the timeouts. */
-export interface KyselyAdapterOptions<DB> extends WaitOptions {
+/** The options of `kyselyAdapter`: the app's Kysely instance, its kind of database, timeouts, names of tables, ids. */
+export interface KyselyAdapterOptions<DB> extends SqlOptions {
   readonly kysely: Kysely<DB>;
   readonly type: DialectName;
+  /** A read replica: lists for display are read from it. Default: no replica. */
+  readonly replica?: Kysely<DB>;
 }
 
 /**
@@ -35,35 +30,34 @@ export interface KyselyAdapterOptions<DB> extends WaitOptions {
  * @example
  * createAuth({ database: kyselyAdapter({ kysely, type: "postgres" }) });
  */
-export function kyselyAdapter<DB>({ kysely, type, ...waits }: KyselyAdapterOptions<DB>): KyselyDatabase {
+export function kyselyAdapter<DB>({ kysely, type, replica, ...options }: KyselyAdapterOptions<DB>): KyselyDatabase<DB> {
   // An app's plugins may rename columns, and its types describe its own tables: the adapter's statements need neither.
-  const plain = kysely.withoutPlugins() as object as Kysely<Tables>;
-  const driver = kyselyDriver(plain, type, waitsOf("kyselyAdapter()", waits));
-  return kyselyDatabase(type, { kysely: () => plain, session: () => kyselySession(plain), driver });
-}
-
-/** The parts of a database; Kysely and the session are created at their first use. */
-interface Parts {
-  kysely(): Kysely<Tables>;
-  session(): Session;
-  readonly driver: Driver;
-}
-
-/** A database over a driver of this package. */
-export function kyselyDatabase(type: DialectName, { kysely, session, driver }: Parts): KyselyDatabase {
-  let made: Kysely<Tables> | undefined;
+  const app = kysely as object as Kysely<Tables>;
+  const plain = app.withoutPlugins();
+  const waits = waitsOf("kyselyAdapter()", options);
+  const driver = kyselyDriver(plain, app, type, waits);
+  const second = replica && connectionOf((replica as object as Kysely<Tables>).withoutPlugins());
+  const { naming, ids, multiWriter } = options;
   return {
+    ...sqlDatabase({ name: `kysely (${type})`, type, driver, replica: second, naming, ids, multiWriter }),
+    kysely: plain,
+  };
+}
+
+/** The database with a Kysely instance for the app's queries and transactions, made at its first use. */
+export function withKysely(database: SqlDatabase, waits: Waits, make: () => Kysely<Tables>): KyselyDatabase {
+  const { type } = database;
+  let made: Kysely<Tables> | undefined;
+  const kysely = (): Kysely<Tables> => {
+    made ??= make();
+    return made;
+  };
+  const turns = database[parts].driver.pool === null ? createTurns(waits.connectMilliseconds) : null;
+  return {
+    ...withShared<Transaction<Tables>>(database, kyselyShared(kysely, { type, waits, turns })),
     name: `kysely (${type})`,
-    type,
     get kysely() {
-      made ??= kysely();
-      return made;
+      return kysely();
     },
-    get session() {
-      return session();
-    },
-    hasTransactions: true,
-    connect: (schema) => connectAdapter(schema, dialects[type], driver),
-    close: () => driver.close(),
   };
 }

@@ -1,42 +1,28 @@
+import { waitsOf } from "@keyhold/adapter-sql/drivers";
+import { postgres as openPostgres, type PostgresOptions } from "@keyhold/adapter-sql/postgres";
 import { Kysely, PostgresDialect } from "kysely";
-import pg, { type Pool } from "pg";
-import type { Tables } from "./dialect/dialect.js";
-import { kyselySession } from "./driver/kysely.js";
-import { postgresDriver } from "./driver/postgres.js";
-import { type WaitOptions, waitsOf } from "./driver/waits.js";
-import { type KyselyDatabase, kyselyDatabase } from "./kysely-adapter.js";
+import type { Pool } from "pg";
+import { type KyselyDatabase, type Tables, withKysely } from "./kysely-adapter.js";
 
 // The types in the type of a database: an app exporting one can name them.
-export type { DialectName, Tables } from "./dialect/dialect.js";
-export type { WaitOptions } from "./driver/waits.js";
-export type { KyselyDatabase } from "./kysely-adapter.js";
+export type { DialectName, SqlOptions, WaitOptions } from "@keyhold/adapter-sql";
+export type { PostgresOptions } from "@keyhold/adapter-sql/postgres";
+export type { KyselyDatabase, Tables } from "./kysely-adapter.js";
 
 /**
- * Returns the adapter for PostgreSQL.
+ * Returns the adapter for PostgreSQL, with `database.kysely` for the app's own queries.
  *
  * @param urlOrPool a connection URL, or a pool of `pg`
- * @param options timeouts
+ * @param options timeouts, names of tables, ids, a read replica
  * @example
  * createAuth({ database: postgres(process.env.DATABASE_URL) });
  */
-export function postgres(urlOrPool: string | Pool, options: WaitOptions = {}): KyselyDatabase {
-  const waits = waitsOf("postgres()", options);
-  const isOurs = typeof urlOrPool === "string";
-  const pool = isOurs ? openPool(urlOrPool, waits.connectMilliseconds) : urlOrPool;
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const close = closeOnce(isOurs ? () => pool.end() : async () => undefined);
-  return kyselyDatabase("postgres", {
-    kysely: () => kysely,
-    session: () => kyselySession(kysely),
-    driver: postgresDriver(pool, waits, close),
-  });
-}
-
-const openPool = (connectionString: string, connectionTimeoutMillis: number): Pool =>
-  new pg.Pool({ connectionString, connectionTimeoutMillis, keepAlive: true });
-
-/** `pg` throws if a pool is ended twice; closing a database twice is allowed. */
-function closeOnce(close: () => Promise<void>): () => Promise<void> {
-  let closing: Promise<void> | undefined;
-  return () => (closing ??= close());
+export function postgres(urlOrPool: string | Pool | undefined, options: PostgresOptions = {}): KyselyDatabase {
+  const opened = openPostgres(urlOrPool, options);
+  const { replica: _, ...waits } = options;
+  return withKysely(
+    opened,
+    waitsOf("postgres()", waits),
+    () => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: opened.pool }) }),
+  );
 }

@@ -1,0 +1,64 @@
+import type { SqlOptions } from "@keyhold/adapter-sql";
+import { adapterConformance, type MakeAdapter } from "@keyhold/testing/conformance";
+import { describe, inject } from "vitest";
+import { repeats } from "../../../tests/harness/repeats.js";
+import { drizzleAdapter } from "../src/index.js";
+import { appTables } from "./app-tables.js";
+import {
+  betterSqlite,
+  inPglite,
+  libsqlFile,
+  migrate,
+  mysql2,
+  nodePostgres,
+  type Opened,
+  postgresDotJs,
+} from "./databases.js";
+
+const services = inject("services");
+
+// Some tests wait until a timeout; PostgreSQL needs a second to detect a deadlock.
+const waits = { maxWaitMilliseconds: 1500 };
+const renamed: SqlOptions = { naming: { case: "snake", plural: true }, ids: "uuid7" };
+
+const makeOn =
+  (open: (options: SqlOptions) => Promise<Opened>, options: SqlOptions = {}): MakeAdapter =>
+  async (schema) => {
+    const opened = await open(options);
+    await migrate(opened, schema);
+    // On PostgreSQL the type of the columns says which ids they take.
+    const ids = opened.type === "postgres" ? undefined : options.ids;
+    const tables = appTables(schema, opened.type, options);
+    const database = drizzleAdapter(opened.db, { schema: tables, ids, ...waits });
+    return { adapter: database.connect(schema), close: opened.close };
+  };
+
+describe.skipIf(services.postgres === null)("PostgreSQL through an app's Drizzle", () => {
+  const rounds = repeats(20);
+  adapterConformance("over pg", makeOn(nodePostgres), { rounds });
+  adapterConformance(
+    "over pg, in a schema of its own, with other names and UUIDs",
+    makeOn(nodePostgres, { ...renamed, naming: { ...renamed.naming, schema: "auth" } }),
+    { rounds },
+  );
+  adapterConformance("over postgres.js", makeOn(postgresDotJs), { rounds });
+  adapterConformance("over postgres.js, with other names and UUIDs", makeOn(postgresDotJs, renamed), { rounds });
+});
+
+describe.skipIf(services.mysql === null)("MySQL or MariaDB through an app's Drizzle", () => {
+  const rounds = repeats(20);
+  adapterConformance("over mysql2", makeOn(mysql2), { rounds });
+  adapterConformance("over mysql2, with other names and UUIDs", makeOn(mysql2, renamed), { rounds });
+});
+
+describe("SQLite and PGlite through an app's Drizzle", () => {
+  // These databases run callers in turn.
+  const rounds = 5;
+  adapterConformance("on PGlite", makeOn(inPglite), { rounds });
+  adapterConformance("over better-sqlite3", makeOn(betterSqlite), { rounds });
+  adapterConformance("over better-sqlite3, with other names and UUIDs", makeOn(betterSqlite, renamed), { rounds });
+  adapterConformance("on a libsql file", makeOn(libsqlFile), { rounds: repeats(20) });
+  adapterConformance("on a libsql file, with other names and UUIDs", makeOn(libsqlFile, renamed), {
+    rounds: repeats(20),
+  });
+});

@@ -1,0 +1,81 @@
+import { type Adapter, createAdapter, type Schema } from "@keyhold/core/adapter";
+import type { Dialect } from "../dialect/dialect.js";
+import type { Answer, Connection, Driver, Result } from "../driver/driver.js";
+import type { PreparedStatement } from "../statement/statement.js";
+import { withIds } from "../tables/ids.js";
+import type { TableOptions } from "../tables/options.js";
+import { type AdapterState, createAdapterState } from "./adapter-state.js";
+import { explain, isWorthAnotherTry, pause } from "./fault.js";
+import { inTurnOnRows } from "./lock-parent.js";
+import { now } from "./now.js";
+import type { Place } from "./place.js";
+import { replicaFirst } from "./replica.js";
+import { share } from "./shared.js";
+import { transact } from "./transaction.js";
+import { createVerbs, verbsOf } from "./verbs.js";
+
+/** Implements the port for the models of one auth over a driver. */
+export function connectAdapter(
+  given: Schema,
+  dialect: Dialect,
+  driver: Driver,
+  tables: Required<TableOptions>,
+  replica: Connection | null,
+): Adapter {
+  const schema = withIds(given, tables.ids);
+  const state = createAdapterState(schema, dialect, driver, tables);
+  const outside = createOutside(state, replica);
+  const { shared } = driver;
+  return createAdapter(schema, {
+    ...inTurnOnRows(state, createVerbs(state, outside)),
+    now: () => now(state, outside),
+    transaction: (work, first) =>
+      transact(
+        state,
+        (holder) => work(verbsOf(state, holder)),
+        first && { plan: state.plan(first.model), id: first.id },
+      ),
+    ...(shared && { shared: (work) => share(state, shared, work) }),
+  });
+}
+
+/** Outside of a transaction each statement is its own. */
+function createOutside(state: AdapterState, replica: Connection | null): Place {
+  const run: Place["run"] = (statement, values) => runAlone(state, statement, values);
+  return {
+    run,
+    ...(replica && { runOnReplica: replicaFirst(replica, run) }),
+    together: (work) => transact(state, ({ place }) => work(place)),
+  };
+}
+
+function runAlone(state: AdapterState, statement: PreparedStatement, values: readonly unknown[]): Answer<Result> {
+  const parameters = statement.bind(values);
+  try {
+    const answer = state.driver.run(statement.statement, parameters);
+    if (!(answer instanceof Promise)) return answer;
+    return answer.catch((error: unknown) => runAgain(state, statement, parameters, error));
+  } catch (error) {
+    return runAgain(state, statement, parameters, error);
+  }
+}
+
+async function runAgain(
+  state: AdapterState,
+  { statement }: PreparedStatement,
+  parameters: readonly unknown[],
+  first: unknown,
+): Promise<Result> {
+  let error = first;
+  for (let attempt = 1; ; attempt++) {
+    if (!isWorthAnotherTry(state.dialect, error)) break;
+    if (!(await state.multiWriter.mayRunAgain(attempt, state.driver))) break;
+    await pause(attempt);
+    try {
+      return await state.driver.run(statement, parameters);
+    } catch (again) {
+      error = again;
+    }
+  }
+  throw explain(state.dialect, error);
+}

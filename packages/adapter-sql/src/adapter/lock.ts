@@ -1,0 +1,90 @@
+import type { AnyRow } from "@keyhold/core/adapter";
+import type { Model } from "@keyhold/core/plugin";
+import type { Connection } from "../driver/driver.js";
+import type { Pass } from "../driver/row-gate.js";
+import { lockStatement } from "../statement/read.js";
+import { readRow } from "../statement/row.js";
+import { readWhere } from "../statement/where.js";
+import { writeLockedStatement } from "../statement/write.js";
+import type { AdapterState } from "./adapter-state.js";
+import type { OutOfTurn } from "./fault.js";
+import { inOrder, keyOf, type Lock, type Locks, type Wanted } from "./locks.js";
+import type { Place } from "./place.js";
+import { find } from "./read.js";
+
+/** The scope of a row lock: one run of a transaction. */
+export interface Holder {
+  readonly place: Place;
+  readonly connection: Connection;
+  readonly locks: Locks;
+  readonly pass: Pass;
+  /** Makes the error that ends this run; the next run locks all wanted rows in order. */
+  outOfTurn(): OutOfTurn;
+}
+
+/**
+ * `SELECT … WHERE id = ? FOR UPDATE`: a count of children after it sees all of them, and no other transaction writes
+ * children until the end.
+ * A lock out of the common order does not wait (`SKIP LOCKED`), because PostgreSQL detects a deadlock only after a
+ * second. The work runs again instead, with all its rows locked in order.
+ * The work also runs again if the row's share of the pool is in use: waiting inside a transaction would keep a
+ * connection.
+ */
+export async function lock(state: AdapterState, holder: Holder, model: Model, id: string): Promise<AnyRow | null> {
+  const { place, locks, pass, outOfTurn } = holder;
+  const plan = state.plan(model);
+  const lock: Lock = { plan, id };
+  const isPatient = locks.mayWaitFor(lock);
+  if (!pass.add(keyOf(lock))) throw outOfTurn();
+  const row = await lockRow(state, holder, lock, isPatient);
+  if (row) {
+    await writeLocked(state, holder, lock);
+    locks.add(lock);
+  } else if (!isPatient && (await find(state, place, model, { id }))) {
+    throw outOfTurn();
+  }
+  return row;
+}
+
+/**
+ * Locks the rows requested by an earlier run before the work begins again. The work must still request each lock
+ * itself.
+ */
+export async function lockInOrder(state: AdapterState, holder: Holder, wanted: Wanted): Promise<void> {
+  for (const lock of inOrder(wanted)) {
+    if (await lockRow(state, holder, lock, true)) await writeLocked(state, holder, lock);
+    holder.locks.add(lock);
+  }
+}
+
+async function lockRow(
+  state: AdapterState,
+  { place }: Holder,
+  { plan, id }: Lock,
+  isPatient: boolean,
+): Promise<AnyRow | null> {
+  const where = { id };
+  const { key, values, matchesNothing } = readWhere(plan, where);
+  if (matchesNothing) return null;
+  const statement = state.statement(`${isPatient ? "lock" : "lock free"} ${plan.name} ${key}`, () =>
+    lockStatement(state.dialect, plan, where, { isPatient }),
+  );
+  const { rows } = await place.run(statement, values);
+  return rows[0] ? readRow(plan, rows[0]) : null;
+}
+
+/**
+ * `UPDATE … SET lockVersion = lockVersion + 1 WHERE id = ?`, once per lock: where a lock is local to a server, two
+ * transactions that locked the row then do not both commit.
+ */
+async function writeLocked(state: AdapterState, { place, connection, locks }: Holder, lock: Lock): Promise<void> {
+  if (locks.has(lock)) return;
+  const isOn = state.multiWriter.isOn(connection);
+  if (!(isOn instanceof Promise ? await isOn : isOn)) return;
+  const { plan, id } = lock;
+  const { key, values } = readWhere(plan, { id });
+  await place.run(
+    state.statement(`write locked ${plan.name} ${key}`, () => writeLockedStatement(state.dialect, plan, { id })),
+    values,
+  );
+}

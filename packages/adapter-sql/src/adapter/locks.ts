@@ -1,0 +1,41 @@
+import type { ModelPlan } from "../statement/plan.js";
+
+/** A row to lock by its id. */
+export interface Lock {
+  readonly plan: ModelPlan;
+  readonly id: string;
+}
+
+/** The rows requested by any run of a transaction, by key. */
+export type Wanted = Map<string, Lock>;
+
+/** The rows locked by one run of a transaction. */
+export interface Locks {
+  /** Whether waiting for the row cannot deadlock: every row locked so far precedes it in the common order. */
+  mayWaitFor(lock: Lock): boolean;
+  has(lock: Lock): boolean;
+  add(lock: Lock): void;
+}
+
+export function createLocks(wanted: Wanted): Locks {
+  const own: Wanted = new Map();
+  return {
+    mayWaitFor(lock) {
+      const key = keyOf(lock);
+      wanted.set(key, lock);
+      return own.has(key) || [...own.values()].every((other) => compare(other, lock) < 0);
+    },
+    has: (lock) => own.has(keyOf(lock)),
+    add: (lock) => own.set(keyOf(lock), lock),
+  };
+}
+
+/** Sorts locks in the common order of all transactions. */
+export const inOrder = (wanted: Wanted): Lock[] => [...wanted.values()].toSorted(compare);
+
+export const keyOf = ({ plan, id }: Lock): string => `${plan.name}:${id}`;
+
+function compare(one: Lock, other: Lock): number {
+  if (one.plan.rank !== other.plan.rank) return one.plan.rank - other.plan.rank;
+  return one.id < other.id ? -1 : 1;
+}

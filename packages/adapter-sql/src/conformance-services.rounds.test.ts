@@ -1,0 +1,41 @@
+import { adapterConformance, type MakeAdapter } from "@keyhold/testing/conformance";
+import { describe, inject } from "vitest";
+import { freshDatabase } from "../../../tests/harness/databases.js";
+import { openDatabase } from "../../../tests/harness/processes/open.js";
+import { repeats } from "../../../tests/harness/repeats.js";
+import { planMigration, type SqlDatabase, type SqlOptions } from "./index.js";
+
+const services = inject("services");
+
+// Some tests wait until a timeout; PostgreSQL needs a second to detect a deadlock.
+const waits = { maxWaitMilliseconds: 1500 };
+const renamed: SqlOptions = { naming: { case: "snake", plural: true }, ids: "uuid7", ...waits };
+
+const makeOn =
+  (type: "postgres" | "mysql", options: SqlOptions): MakeAdapter =>
+  async (schema) => {
+    const fresh = await freshDatabase(type, services);
+    const database: SqlDatabase = openDatabase(fresh, options);
+    await (await planMigration(database, schema)).apply();
+    return {
+      adapter: database.connect(schema),
+      async close() {
+        await database.close();
+        await fresh.drop();
+      },
+    };
+  };
+
+describe.skipIf(services.postgres === null)("PostgreSQL", () => {
+  adapterConformance("over pg", makeOn("postgres", waits), { rounds: repeats(50) });
+  adapterConformance(
+    "over pg, in a schema of its own, with other names and UUIDs",
+    makeOn("postgres", { ...renamed, naming: { ...renamed.naming, schema: "auth" } }),
+    { rounds: repeats(50) },
+  );
+});
+
+describe.skipIf(services.mysql === null)("MySQL or MariaDB", () => {
+  adapterConformance("over mysql2", makeOn("mysql", waits), { rounds: repeats(50) });
+  adapterConformance("over mysql2, with other names and UUIDs", makeOn("mysql", renamed), { rounds: repeats(50) });
+});

@@ -1,0 +1,24 @@
+import type { AnyRow } from "@keyhold/core/adapter";
+import type { Cells } from "../driver/driver.js";
+import type { ColumnPlan, ModelPlan } from "./plan.js";
+
+/** Creates a row from a result; its model's columns start at `offset`. */
+export function readRow({ columns }: ModelPlan, cells: Cells, offset = 0): AnyRow {
+  const row: AnyRow = {};
+  for (let index = 0; index < columns.length; index++) {
+    const column = columns[index] as ColumnPlan;
+    const cell = cells[offset + index] ?? null;
+    row[column.name] = cell === null || column.decode === null ? cell : column.decode(cell);
+  }
+  return row;
+}
+
+/** The row as a later read would return it, without objects shared with the caller. */
+export function copyRow({ columns }: ModelPlan, row: Readonly<AnyRow>): AnyRow {
+  return Object.fromEntries(columns.map(({ name, facts }) => [name, copy(facts.kind, row[name] ?? null)]));
+}
+
+function copy(kind: ColumnPlan["facts"]["kind"], value: unknown): unknown {
+  if (value instanceof Date) return new Date(value);
+  return kind === "json" && value !== null ? JSON.parse(JSON.stringify(value)) : value;
+}
