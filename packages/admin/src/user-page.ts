@@ -39,7 +39,7 @@ export async function readUserPage(
       const { column: orderBy, direction } = search;
       const place = places[index];
       // One row more than the limit shows whether there is a next page.
-      const options = { orderBy, direction, limit: limit + 1, ...(place && { cursor: place }) };
+      const options = { orderBy, direction, limit: limit + 1, mayLag: true, ...(place && { cursor: place }) };
       return { rows: await ctx.db.list(managedUserModel, where, options), from: parts[index] ?? "", taken: 0 };
     }),
   );
@@ -50,7 +50,7 @@ export async function readUserPage(
 
 /** Counts the matching users on all pages: one count per list. */
 export async function countUsers(ctx: Context, { wheres }: UserSearch): Promise<number> {
-  const counts = await Promise.all(wheres.map((where) => ctx.db.count(managedUserModel, where)));
+  const counts = await Promise.all(wheres.map((where) => ctx.db.count(managedUserModel, where, { mayLag: true })));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

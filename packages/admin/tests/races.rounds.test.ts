@@ -1,7 +1,7 @@
 import { planMigration } from "@keyhold/adapter-kysely";
 import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
+import { type FreshDatabase, freshDatabase, raceTypes } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
 import { repeats } from "../../../tests/harness/repeats.ts";
 import { type Fixture, open, type Person } from "./fixture.ts";
@@ -10,7 +10,7 @@ const services = inject("services");
 const callers = 16;
 const rounds = repeats(20);
 
-describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) => {
+describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
   let fresh: FreshDatabase;
   let database: ReturnType<typeof openDatabase>;
   let fixture: Fixture;

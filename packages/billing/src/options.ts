@@ -10,7 +10,7 @@ export interface BillingOptions {
 /** The options of the webhook: the secret, the handlers and the times in seconds and days. */
 export interface WebhookOptions {
   /** As the provider shows it, prefix included; 24 bytes at least. Several while one is changed for another. */
-  readonly secret: string | readonly string[];
+  readonly secret: string | readonly string[] | undefined;
   /** The handlers of events, made by `billingHandlers()`. */
   readonly handlers: BillingHandlers;
   /** How far the time of a delivery may be from this server's, either way. Default 300. */
@@ -31,12 +31,12 @@ export interface WebhookOptions {
 
 /** The options with their defaults. */
 export interface BillingSettings {
-  readonly webhook: Required<WebhookOptions>;
+  readonly webhook: Required<WebhookOptions> & Pick<WebhookVerifierOptions, "secret">;
 }
 
 export const readOptions = ({ webhook }: BillingOptions): BillingSettings => ({
   webhook: {
-    secret: webhook.secret,
+    secret: webhook.secret ?? "",
     handlers: webhook.handlers,
     toleranceSeconds: webhook.toleranceSeconds ?? 300,
     leaseSeconds: webhook.leaseSeconds ?? 60,
@@ -67,7 +67,7 @@ export function configErrorsOf(given: BillingOptions, { webhook }: BillingSettin
   const { leaseSeconds, rememberDays, toleranceSeconds } = webhook;
   return [
     ...unknownKeyErrors(given, optionKeys),
-    ...verifierErrors(webhook),
+    ...(webhook.secret === "" ? [] : verifierErrors(webhook)),
     ...(typeof webhook.handlers?.stepsFor === "function" ? [] : ["webhook.handlers must be made by billingHandlers()"]),
     ...(["acknowledge", "refuse"].includes(webhook.undecodable)
       ? []
@@ -80,6 +80,10 @@ export function configErrorsOf(given: BillingOptions, { webhook }: BillingSettin
       : []),
   ];
 }
+
+/** What the environment did not give, each a sentence. */
+export const missingIn = ({ webhook }: BillingSettings): readonly string[] =>
+  webhook.secret === "" ? ["webhook.secret is missing; copy it from the provider's webhook settings"] : [];
 
 /** The errors of the verifier, and the one for a secret that is too short. */
 function verifierErrors({ secret, toleranceSeconds }: WebhookVerifierOptions): readonly string[] {

@@ -1,7 +1,7 @@
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type BillingErrorCode, billingErrors } from "./errors.js";
 import type { BillingPluginEvent } from "./events.js";
-import { type BillingOptions, configErrorsOf, readOptions } from "./options.js";
+import { type BillingOptions, configErrorsOf, missingIn, readOptions } from "./options.js";
 import { retryUndecodableEvents } from "./routes/retry-undecodable-events.js";
 import { webhook } from "./routes/webhook.js";
 import { undecodableEventModel } from "./undecodable-event.js";
@@ -40,5 +40,6 @@ export function billing(options: BillingOptions): BillingPlugin {
     endpoints: { retryUndecodableEvents },
     pages: [webhook],
     configErrors: configErrorsOf(options, settings),
+    missing: missingIn(settings),
   });
 }

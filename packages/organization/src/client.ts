@@ -131,5 +131,5 @@ export function organizationClient(): OrganizationClient {
     refreshes,
   });
 }
-// Loads the other entry points, whose names a compiler uses for the types of an app.
+// Loads the other entry points: a compiler names the types of an app by them.
 export type {} from "./for-plugins.js";

@@ -12,6 +12,6 @@ export type {
   RoleChange,
   RoleDraft,
 } from "./hooks.js";
-// Loads the other entry point, whose names a compiler uses for the types of an app.
+// Loads the other entry point: a compiler names the types of an app by them.
 export type {} from "./index.js";
 export { invitationModel, memberModel, organizationModel, organizationRoleModel } from "./models.js";

@@ -2,7 +2,7 @@ export type { Permissions } from "@keyhold/access";
 export type { InvitationEmail, OrganizationEmail } from "./emails.js";
 export { type OrganizationErrorCode, organizationErrors } from "./errors.js";
 export type { Joining, OrganizationEvent } from "./events.js";
-// Loads the other entry points, whose names a compiler uses for the types of an app.
+// Loads the other entry points: a compiler names the types of an app by them.
 export type {} from "./for-plugins.js";
 export type {
   Invitation,

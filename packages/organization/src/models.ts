@@ -121,7 +121,7 @@ export interface OrganizationRole extends Row<typeof organizationRoleModel> {}
 
 /**
  * Distinctive columns of each model. By them the types recognize its rows in responses and add the columns of other
- * plugins: `ModelFaces`.
+ * plugins: `ModelTypes`.
  */
 export interface OrganizationModels {
   readonly organization: { readonly like: Pick<Organization, "slug" | "logo"> };

@@ -72,15 +72,17 @@ export interface ShownRole {
   readonly updatedAt: Date | null;
 }
 
-export const shownRole: z.Schema<ShownRole> = z.object({
-  id: z.string().nullable(),
-  organizationId: z.string(),
-  role: z.string(),
-  permission,
-  isFixed: z.boolean(),
-  createdAt: z.date().nullable(),
-  updatedAt: z.date().nullable(),
-});
+export const shownRole: z.Schema<ShownRole> = z
+  .object({
+    id: z.string().nullable(),
+    organizationId: z.string(),
+    role: z.string(),
+    permission,
+    isFixed: z.boolean(),
+    createdAt: z.date().nullable(),
+    updatedAt: z.date().nullable(),
+  })
+  .meta({ model: "organizationRole" });
 
 /** The number of rows per page. */
 export const pageSize = z.coerce.number().int().min(1).max(1000).default(100);
@@ -93,15 +95,19 @@ const organizationColumns = {
   createdAt: z.date(),
 };
 
-export const organization: z.Schema<Organization> = z.object({
-  ...organizationColumns,
-  metadata: z.string().nullable(),
-});
+export const organization: z.Schema<Organization> = z
+  .object({
+    ...organizationColumns,
+    metadata: z.string().nullable(),
+  })
+  .meta({ model: "organization" });
 
-export const writtenOrganization: z.Schema<WrittenOrganization> = z.object({
-  ...organizationColumns,
-  metadata: z.record(z.string(), z.string()).optional(),
-});
+export const writtenOrganization: z.Schema<WrittenOrganization> = z
+  .object({
+    ...organizationColumns,
+    metadata: z.record(z.string(), z.string()).optional(),
+  })
+  .meta({ id: "WrittenOrganization", model: "organization" });
 
 const memberColumns = {
   id: z.string(),
@@ -111,7 +117,7 @@ const memberColumns = {
   createdAt: z.date(),
 };
 
-export const member: z.Schema<Member> = z.object(memberColumns);
+export const member: z.Schema<Member> = z.object(memberColumns).meta({ model: "member" });
 
 /** The user fields visible to other members. */
 export interface MemberUser {
@@ -121,19 +127,23 @@ export interface MemberUser {
   readonly image: string | null;
 }
 
-export const memberUser: z.Schema<MemberUser> = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  image: z.string().nullable(),
-});
+export const memberUser: z.Schema<MemberUser> = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    image: z.string().nullable(),
+  })
+  .meta({ id: "MemberUser" });
 
 /** A member with the name, the email address and the image of the user. */
 export interface MemberWithUser extends Member {
   readonly user: MemberUser;
 }
 
-export const memberWithUser: z.Schema<MemberWithUser> = z.object({ ...memberColumns, user: memberUser });
+export const memberWithUser: z.Schema<MemberWithUser> = z
+  .object({ ...memberColumns, user: memberUser })
+  .meta({ id: "MemberWithUser", model: "member" });
 
 /** A page of members, with the total over all pages. */
 export interface MemberList {
@@ -162,7 +172,7 @@ const invitationColumns = {
   inviterId: z.string(),
 };
 
-export const invitation: z.Schema<Invitation> = z.object(invitationColumns);
+export const invitation: z.Schema<Invitation> = z.object(invitationColumns).meta({ model: "invitation" });
 
 /** An invitation in the list of its recipient. */
 export interface ReceivedInvitation extends Invitation {
@@ -172,14 +182,18 @@ export interface ReceivedInvitation extends Invitation {
 
 const receivedColumns = { ...invitationColumns, organizationName: z.string(), organizationSlug: z.string() };
 
-export const receivedInvitation: z.Schema<ReceivedInvitation> = z.object(receivedColumns);
+export const receivedInvitation: z.Schema<ReceivedInvitation> = z
+  .object(receivedColumns)
+  .meta({ id: "ReceivedInvitation", model: "invitation" });
 
 /** One invitation, for its recipient. */
 export interface ShownInvitation extends ReceivedInvitation {
   readonly inviterEmail: string;
 }
 
-export const shownInvitation: z.Schema<ShownInvitation> = z.object({ ...receivedColumns, inviterEmail: z.string() });
+export const shownInvitation: z.Schema<ShownInvitation> = z
+  .object({ ...receivedColumns, inviterEmail: z.string() })
+  .meta({ id: "ShownInvitation", model: "invitation" });
 
 /** The preview of an invitation by the link from its email; the recipient may have no account yet. */
 export interface InvitationPreview {
@@ -193,14 +207,16 @@ export interface InvitationPreview {
   readonly expiresAt: Date;
 }
 
-export const invitationPreview: z.Schema<InvitationPreview> = z.object({
-  organization: z.object({ name: z.string(), slug: z.string(), logo: z.string().nullable() }),
-  inviter: z.object({ name: z.string() }),
-  email: z.string(),
-  role: z.string().nullable(),
-  status: z.literal("pending"),
-  expiresAt: z.date(),
-});
+export const invitationPreview: z.Schema<InvitationPreview> = z
+  .object({
+    organization: z.object({ name: z.string(), slug: z.string(), logo: z.string().nullable() }),
+    inviter: z.object({ name: z.string() }),
+    email: z.string(),
+    role: z.string().nullable(),
+    status: z.literal("pending"),
+    expiresAt: z.date(),
+  })
+  .meta({ id: "InvitationPreview" });
 
 /** The token from an invitation email. */
 export const invitationToken = z.string().min(1).max(255);
@@ -226,11 +242,13 @@ export interface CreatedOrganization extends WrittenOrganization {
   readonly members: readonly Member[];
 }
 
-export const createdOrganization: z.Schema<CreatedOrganization> = z.object({
-  ...organizationColumns,
-  metadata: z.record(z.string(), z.string()).optional(),
-  members: z.array(member),
-});
+export const createdOrganization: z.Schema<CreatedOrganization> = z
+  .object({
+    ...organizationColumns,
+    metadata: z.record(z.string(), z.string()).optional(),
+    members: z.array(member),
+  })
+  .meta({ id: "CreatedOrganization", model: "organization" });
 
 /** An organization with a page of its members, its newest invitations and its teams. */
 export interface FullOrganization extends Organization {
@@ -251,19 +269,23 @@ export interface Team {
   readonly updatedAt: Date | null;
 }
 
-export const team: z.Schema<Team> = z.object({
-  id: z.string(),
-  name: z.string(),
-  organizationId: z.string(),
-  createdAt: z.date(),
-  updatedAt: z.date().nullable(),
-});
+export const team: z.Schema<Team> = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    organizationId: z.string(),
+    createdAt: z.date(),
+    updatedAt: z.date().nullable(),
+  })
+  .meta({ model: "team" });
 
-export const fullOrganization: z.Schema<FullOrganization> = z.object({
-  ...organizationColumns,
-  metadata: z.string().nullable(),
-  members: z.array(memberWithUser),
-  membersCursor: z.string().nullable(),
-  invitations: z.array(invitation),
-  teams: z.array(team).nullable(),
-});
+export const fullOrganization: z.Schema<FullOrganization> = z
+  .object({
+    ...organizationColumns,
+    metadata: z.string().nullable(),
+    members: z.array(memberWithUser),
+    membersCursor: z.string().nullable(),
+    invitations: z.array(invitation),
+    teams: z.array(team).nullable(),
+  })
+  .meta({ id: "FullOrganization", model: "organization" });

@@ -1,4 +1,4 @@
-// Loads the other entry points, whose names a compiler uses for the types of an app.
+// Loads the other entry points: a compiler names the types of an app by them.
 export type {} from "./for-plugins.js";
 export type { Team } from "./schemas.js";
 export { type TeamErrorCode, teamErrors } from "./teams/errors.js";

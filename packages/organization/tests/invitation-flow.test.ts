@@ -6,10 +6,10 @@ import { invite, membersOf, nextEmail } from "./invited.ts";
 const dan = { name: "Dan", password: "correct horse battery staple" };
 const olga = { name: "Olga", email: "olga@example.com", password: "correct horse battery staple" };
 
-type Visitor = ReturnType<OrganizationAuth["visit"]>;
+type TestClient = ReturnType<OrganizationAuth["visit"]>;
 
 /** Follows the verification email; returns the redirect of its link. */
-async function prove({ mailbox }: OrganizationAuth, { browser }: Visitor, email: string): Promise<URL | null> {
+async function prove({ mailbox }: OrganizationAuth, { browser }: TestClient, email: string): Promise<URL | null> {
   const response = await browser.follow(linkIn(await mailbox.waitFor(email, { kind: "verify-email" })));
   const location = response.headers.get("location");
   return location === null ? null : new URL(location);

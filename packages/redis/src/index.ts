@@ -1,1 +1,1 @@
-export { type RedisCommand, type RedisOptions, redis } from "./redis.js";
+export { type RedisClusterCommand, type RedisCommand, type RedisOptions, redis, redisCluster } from "./redis.js";

@@ -34,6 +34,7 @@ export const webhook = endpoint({
   doc: "Takes the events of the payments provider, and runs the handlers of each once.",
   input: z.object({}),
   output: z.object({ status: z.enum(["handled", "duplicate", "unhandled", "undecodable"]) }),
+  alsoAnswers: ["accepted"],
   errors: [
     "WEBHOOK_HEADERS_MISSING",
     "WEBHOOK_HEADERS_INVALID",

@@ -1,29 +1,22 @@
-import { signWebhook } from "@keyhold/billing-schema/webhook";
 import { describe, expect, inject, test } from "vitest";
-import { databaseTypes } from "../../../../tests/harness/databases.ts";
-import { rounds, useRaceBench } from "../../../../tests/harness/processes/race-bench.ts";
+import { raceTypes } from "../../../../tests/harness/databases.ts";
+import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
+import { useRaceBench } from "../../../../tests/harness/processes/race-bench.ts";
 import {
   creditOf,
   orderModel,
   racePlugins,
   subscriptionModel,
-  webhookSecret,
 } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 import { orderWire, refundOf, subscriptionWire } from "../purchases.ts";
+import { delivery, race } from "./deliveries.ts";
 
 const services = inject("services");
-const timeout = 240_000;
 
 /** The handlers of examples/billing-webhooks/handlers.ts, as in docs/billing/webhooks.md. */
-describe.each(databaseTypes(services))("the handlers of the page by several processes on %s:", (type) => {
+describe.each(raceTypes(services))("the handlers of the page by several processes on %s:", (type) => {
   const bench = useRaceBench({ type, services, config: "purchases", plugins: racePlugins.purchases() });
-
-  async function delivery(id: string, payload: unknown): Promise<RacedRequest> {
-    const text = JSON.stringify(payload);
-    const headers = await signWebhook({ secret: webhookSecret, id, sentAt: new Date(), body: text });
-    return { method: "POST", path: "/billing/webhook", text, headers };
-  }
 
   const deliveries = (round: string, payloads: readonly unknown[]): Promise<readonly RacedRequest[]> =>
     Promise.all(payloads.map((payload, index) => delivery(`${round}-${index}`, payload)));
@@ -43,29 +36,29 @@ describe.each(databaseTypes(services))("the handlers of the page by several proc
   const newest = { version: "2026-05-04T09:30:00.000008Z", status: "canceled" };
 
   test("of eight first versions of one subscription at once the newest stays, fifty rounds", { timeout }, async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    await eachRound(async (round) => {
       const id = `first-${round}`;
-      const answers = await bench().race(await deliveries(id, versions(id)));
+      const answers = await race(bench(), await deliveries(id, versions(id)));
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
       expect(await bench().db.find(subscriptionModel, { id }), id).toMatchObject(newest);
-    }
+    });
   });
 
   test("of seven later versions of one subscription at once the newest stays, fifty rounds", { timeout }, async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    await eachRound(async (round) => {
       const id = `later-${round}`;
       const [first, ...later] = await deliveries(id, versions(id));
-      if (first) await bench().race([first]);
+      if (first) await race(bench(), [first]);
       // The newest one arrives first, in the middle and last.
       const turned = [...later.slice(round % later.length), ...later.slice(0, round % later.length)];
-      const answers = await bench().race(turned);
+      const answers = await race(bench(), turned);
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
       expect(await bench().db.find(subscriptionModel, { id }), id).toMatchObject(newest);
-    }
+    });
   });
 
   test("an order and its refunds at once leave the right credit, fifty rounds", { timeout }, async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    await eachRound(async (round) => {
       const id = `order-${round}`;
       const at = (second: number): string => `2026-05-04T09:30:0${second}.250000Z`;
       const order = { ...orderWire, id, modified_at: at(1) };
@@ -81,9 +74,9 @@ describe.each(databaseTypes(services))("the handlers of the page by several proc
           data: refundOf(id, "two", { created_at: at(4), modified_at: at(5), status: "failed" }),
         },
       ];
-      await bench().race(await deliveries(id, payloads));
+      await race(bench(), await deliveries(id, payloads));
       expect(await creditOf(bench().db, id), id).toBe(1500);
       expect((await bench().db.find(orderModel, { id }))?.version).toBe(at(3));
-    }
+    });
   });
 });

@@ -16,6 +16,8 @@ export interface MembersPage {
   /** Default "createdAt": in the order of joining. */
   readonly sortBy?: "createdAt" | "role";
   readonly direction?: "ascending" | "descending";
+  /** Whether the page may be read from a replica. Default false. */
+  readonly mayLag?: boolean;
   /** Conditions from `membersWhere`. Default: all members of the organization. */
   readonly where?: MembersWhere;
 }
@@ -43,7 +45,14 @@ export async function membersWhere(
 export async function pageOfMembers(
   ctx: Context,
   organizationId: string,
-  { limit, sortBy = "createdAt", direction = "ascending", where = { organizationId }, ...page }: MembersPage,
+  {
+    limit,
+    sortBy = "createdAt",
+    direction = "ascending",
+    where = { organizationId },
+    mayLag = false,
+    ...page
+  }: MembersPage,
 ): Promise<{ readonly members: readonly MemberWithUser[]; readonly nextCursor: string | null }> {
   const cursor = page.cursor === undefined ? undefined : readPlace(sortBy, page.cursor);
   if (cursor === null) return failCursor(ctx, page.cursorField);
@@ -51,6 +60,7 @@ export async function pageOfMembers(
     orderBy: sortBy,
     direction,
     limit: limit + 1,
+    mayLag,
     with: userModel,
     withColumns: memberUserColumns,
     ...(cursor && { cursor }),

@@ -32,7 +32,14 @@ export const listMembers = endpoint({
 
     const direction = input.sortDirection === "asc" ? "ascending" : "descending";
     const where = await membersWhere(ctx, own.organization.id, role);
-    const page = await pageOfMembers(ctx, own.organization.id, { limit, cursor, sortBy, direction, where });
-    return ok({ ...page, total: await ctx.db.count(memberModel, where) });
+    const page = await pageOfMembers(ctx, own.organization.id, {
+      limit,
+      cursor,
+      sortBy,
+      direction,
+      where,
+      mayLag: true,
+    });
+    return ok({ ...page, total: await ctx.db.count(memberModel, where, { mayLag: true }) });
   },
 });

@@ -89,7 +89,7 @@ export interface TeamRow extends Row<typeof teamModel> {}
 /** A team membership as shown in responses. */
 export interface TeamMember extends Public<typeof teamMemberModel> {}
 
-/** Distinctive columns of each model. By them the types recognize its rows in responses: `ModelFaces`. */
+/** Distinctive columns of each model. By them the types recognize its rows in responses: `ModelTypes`. */
 export interface TeamModels {
   readonly team: { readonly like: Pick<TeamRow, "organizationId" | "name" | "updatedAt"> };
   readonly teamMember: { readonly like: Pick<TeamMember, "teamId" | "userId"> };

@@ -28,7 +28,8 @@ export interface StorageAnswer {
 const setup: StorageSetup = JSON.parse(process.argv[2] ?? "{}");
 
 async function openStorage() {
-  const options = { prefix: setup.prefix };
+  // The default of 250 would take a busy machine for a failure.
+  const options = { prefix: setup.prefix, timeoutMilliseconds: 10_000 };
   if (setup.client === "ioredis") {
     const client = new Redis(setup.redisUrl);
     return redis((name, ...words) => client.call(name, ...words), options);

@@ -1,0 +1,38 @@
+import { webhookEventModel } from "@keyhold/billing";
+import { signWebhook } from "@keyhold/billing-schema/webhook";
+import { hasOutages, untilAnswered } from "../../../../tests/harness/processes/outages.ts";
+import type { RaceBench, Raced } from "../../../../tests/harness/processes/race-bench.ts";
+import { webhookSecret } from "../../../../tests/harness/processes/race-plugins.ts";
+import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
+
+/** A live process renews its lease: so the test ends the lease in the row. */
+const longAgo = new Date(0);
+
+export async function delivery(id: string, payload: unknown): Promise<RacedRequest> {
+  const text = JSON.stringify(payload);
+  const headers = await signWebhook({ secret: webhookSecret, id, sentAt: new Date(), body: text });
+  return { method: "POST", path: "/billing/webhook", text, headers };
+}
+
+/** Simulates the end of a claim's lease. */
+export async function endLease({ db }: RaceBench, eventId: string): Promise<void> {
+  const row = await db.find(webhookEventModel, { eventId });
+  if (row) await untilAnswered(() => db.update(webhookEventModel, row.id, { leaseEndsAt: longAgo }));
+}
+
+/**
+ * Sends deliveries at once. During outages a refused delivery may have left its lease: then they are sent again after its
+ * end, as the provider does, until all are handled.
+ */
+export async function race(bench: RaceBench, requests: readonly RacedRequest[]): Promise<readonly Raced[]> {
+  let answers = await bench.race(requests);
+  while (hasOutages && answers.some(isBusy)) {
+    const ids = new Set(requests.filter((_, index) => isBusy(answers[index])).map(eventIdOf));
+    for (const id of ids) await endLease(bench, id);
+    answers = (await bench.race(requests)).map((answer) => ({ ...answer, refusals: 1 }));
+  }
+  return answers;
+}
+
+const isBusy = (answer: Raced | undefined): boolean => answer?.status === 409;
+const eventIdOf = ({ headers }: RacedRequest): string => headers?.["webhook-id"] ?? "";
