@@ -1,0 +1,45 @@
+import type { Schema } from "@keyhold/core/adapter";
+import type { LoadedAuth } from "../config/load.js";
+import { Failure, messagesOf } from "../terminal/failure.js";
+
+/** One statement of a plan. */
+export interface PlanStep {
+  readonly sql: string;
+  readonly summary: string;
+}
+
+/** The plan of a database for a schema: the `MigrationPlan` of its adapter. */
+export interface Plan {
+  readonly statements: readonly string[];
+  readonly steps: readonly PlanStep[];
+  readonly isEmpty: boolean;
+  readonly warnings: readonly string[];
+  apply(options?: { readonly online?: boolean; readonly onStep?: (step: PlanStep) => void }): Promise<void>;
+}
+
+/** A database with an adapter that makes its tables. */
+interface Plannable {
+  plan(schema: Schema): Promise<Plan>;
+}
+
+export const canPlan = (database: object): database is Plannable =>
+  "plan" in database && typeof database.plan === "function";
+
+/** Compares the database with the models. */
+export async function planOf({ database, auth, path }: LoadedAuth): Promise<Plan> {
+  if (!canPlan(database)) {
+    throw new Failure(
+      `${database.name} makes no tables: the app's own tool does.`,
+      "Write its schema, and migrate with that tool: npx keyhold generate drizzle, prisma, kysely or sql",
+    );
+  }
+  try {
+    return await database.plan(auth.schema);
+  } catch (error) {
+    throw new Failure(
+      `Cannot compare the database with the models: ${messagesOf(error)}`,
+      `Check that the server runs, and its address in ${path} or in the env files.`,
+      { cause: error },
+    );
+  }
+}

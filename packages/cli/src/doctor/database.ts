@@ -1,0 +1,56 @@
+import { canPlan, planOf } from "../commands/plan.js";
+import type { LoadedAuth } from "../config/load.js";
+import { messagesOf } from "../terminal/failure.js";
+import { checkClock } from "./clock.js";
+import { type Finding, fail, ok, warn } from "./finding.js";
+
+/** Whether the database answers, agrees with the models, and knows the time. */
+export async function checkDatabase(loaded: LoadedAuth): Promise<readonly Finding[]> {
+  const { database, auth } = loaded;
+  const db = database.connect(auth.schema);
+  const clock = await checkClock(db).catch((error: unknown) => messagesOf(error));
+  if (typeof clock === "string") {
+    const remedy = "Check that the server runs, its address and password, and the firewall between.";
+    return [fail("database", `${database.name} does not answer: ${clock}`, remedy)];
+  }
+  return [ok("database", `${database.name} answers`), ...(await checkTables(loaded)), clock];
+}
+
+async function checkTables(loaded: LoadedAuth): Promise<readonly Finding[]> {
+  if (!canPlan(loaded.database)) return [await checkReads(loaded)];
+  try {
+    const { isEmpty, steps, warnings } = await planOf(loaded);
+    const first = steps[0]?.summary ?? "";
+    const rest = steps.length > 1 ? `, and ${steps.length - 1} more` : "";
+    return [
+      isEmpty
+        ? ok("tables", "as the models")
+        : fail("tables", `the migration is missing: ${first}${rest}`, "Apply it: npx keyhold migrate"),
+      ...warnings.map((warning) =>
+        warn("tables", warning, "Change it by a migration of your own, or leave it if you know why."),
+      ),
+    ];
+  } catch (error) {
+    return [fail("tables", messagesOf(error), "Correct the cause, then see the plan: npx keyhold migrate --dry-run")];
+  }
+}
+
+/** A form that columns for UUIDs take, too. */
+const noId = "00000000-0000-0000-0000-000000000000";
+
+/** A database without a plan is asked for a row of each model, with all its columns. */
+async function checkReads({ database, auth }: LoadedAuth): Promise<Finding> {
+  const db = database.connect(auth.schema);
+  for (const model of auth.schema.models.values()) {
+    const error = await db.find(model, { id: noId }).then(
+      () => null,
+      (thrown: unknown) => messagesOf(thrown),
+    );
+    if (error !== null) {
+      const remedy =
+        "Add the table with your own tool. Its columns: npx keyhold generate drizzle, prisma, kysely or sql";
+      return fail("tables", `"${model.name}" cannot be read: ${error}`, remedy);
+    }
+  }
+  return ok("tables", "every model can be read");
+}

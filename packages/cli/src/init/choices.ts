@@ -1,0 +1,101 @@
+import { choose } from "../terminal/ask.js";
+import { Failure } from "../terminal/failure.js";
+import type { Terminal } from "../terminal/terminal.js";
+import {
+  type DatabaseKind,
+  databases,
+  type Framework,
+  frameworks,
+  type Orm,
+  orms,
+  type PackageManager,
+  type Project,
+  packageManagers,
+} from "./project.js";
+
+export interface InitOptions {
+  readonly framework?: string;
+  readonly orm?: string;
+  readonly database?: string;
+  readonly packageManager?: string;
+  readonly install?: boolean;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+/** What the app gets. */
+export interface Choices {
+  readonly framework: Framework;
+  readonly orm: Orm;
+  readonly database: DatabaseKind;
+  readonly packageManager: PackageManager;
+  readonly isTypeScript: boolean;
+}
+
+/** The project as it was found, options before it; asks only what neither says. */
+export async function makeChoices(terminal: Terminal, project: Project, options: InitOptions): Promise<Choices> {
+  const orm = oneOf("orm", orms, options.orm) ?? project.orm;
+  return {
+    framework: await frameworkFor(terminal, project, options),
+    orm,
+    database: await databaseFor(terminal, project, options, orm),
+    packageManager: oneOf("package-manager", packageManagers, options.packageManager) ?? project.packageManager,
+    isTypeScript: project.isTypeScript,
+  };
+}
+
+function oneOf<T extends string>(option: string, known: readonly T[], given: string | undefined): T | undefined {
+  const found = known.find((one) => one === given);
+  if (given === undefined || found !== undefined) return found;
+  throw new Failure(`--${option} ${given} is unknown.`, `Give one of: ${known.join(", ")}`);
+}
+
+const frameworkLabels: Readonly<Record<Framework, string>> = {
+  next: "Next.js (App Router)",
+  express: "Express",
+  hono: "Hono",
+  fastify: "Fastify",
+  node: "Node without a framework",
+  other: "Another framework",
+};
+
+async function frameworkFor(terminal: Terminal, project: Project, options: InitOptions): Promise<Framework> {
+  const given = oneOf("framework", frameworks, options.framework);
+  if (given !== undefined) return needInstalled(project, given);
+  if (project.framework !== "node" || project.manifest !== null || options.yes || !terminal.isInteractive)
+    return project.framework;
+  const choices = frameworks
+    .filter((name) => name !== "next")
+    .map((value) => ({ value, label: frameworkLabels[value] }));
+  const message = "This folder is empty. What shall the server be?";
+  const chosen = await choose(terminal, { message, choices, initial: "node", instead: "Give it: --framework node" });
+  return oneOf("framework", frameworks, chosen) ?? "node";
+}
+
+/** An app of Next.js has more files than this program writes. */
+function needInstalled(project: Project, framework: Framework): Framework {
+  if (framework !== "next" || Object.hasOwn(project.dependencies, "next")) return framework;
+  throw new Failure("There is no app of Next.js in this folder.", "Make one first: npx create-next-app@latest");
+}
+
+const databaseLabels: Readonly<Record<DatabaseKind, string>> = {
+  sqlite: "SQLite, a file",
+  postgres: "PostgreSQL",
+  mysql: "MySQL or MariaDB",
+};
+
+async function databaseFor(
+  terminal: Terminal,
+  project: Project,
+  options: InitOptions,
+  orm: Orm,
+): Promise<DatabaseKind> {
+  const given = oneOf("database", databases, options.database);
+  if (given !== undefined) return given;
+  if (options.yes || !terminal.isInteractive || orm !== "none" || project.database !== "sqlite")
+    return project.database;
+  const choices = databases.map((value) => ({ value, label: databaseLabels[value] }));
+  const message = "Which database?";
+  const chosen = await choose(terminal, { message, choices, initial: "sqlite", instead: "Give it: --database sqlite" });
+  return oneOf("database", databases, chosen) ?? "sqlite";
+}

@@ -1,0 +1,145 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { Failure, messageOf } from "../terminal/failure.js";
+
+export const frameworks = ["next", "express", "hono", "fastify", "node"] as const;
+/** "other": one without a template for its routes and page. */
+export type Framework = (typeof frameworks)[number] | "other";
+
+export const orms = ["none", "drizzle", "prisma", "kysely"] as const;
+export type Orm = (typeof orms)[number];
+
+export const databases = ["sqlite", "postgres", "mysql"] as const;
+export type DatabaseKind = (typeof databases)[number];
+
+export const packageManagers = ["npm", "pnpm", "yarn", "bun"] as const;
+export type PackageManager = (typeof packageManagers)[number];
+
+/** What a folder says about its app. */
+export interface Project {
+  readonly folder: string;
+  readonly name: string;
+  /** The text of package.json; null if it has no such file. */
+  readonly manifest: string | null;
+  /** The ranges of all dependencies by name. */
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly framework: Framework;
+  /** A framework without templates here, by its name. */
+  readonly otherFramework: OtherFramework | null;
+  readonly orm: Orm;
+  readonly database: DatabaseKind;
+  readonly packageManager: PackageManager;
+  readonly isTypeScript: boolean;
+}
+
+/** Frameworks on top of others come first: an app of Nuxt has h3, too. */
+const frameworkPackages: readonly (readonly [dependency: string, framework: Framework])[] = [
+  ["next", "next"],
+  ["fastify", "fastify"],
+  ["hono", "hono"],
+  ["express", "express"],
+];
+
+const otherFrameworks = [
+  ["@sveltejs/kit", "SvelteKit"],
+  ["nuxt", "Nuxt"],
+  ["astro", "Astro"],
+  ["@react-router/dev", "React Router"],
+  ["@tanstack/react-start", "TanStack Start"],
+  ["@nestjs/core", "Nest"],
+  ["vite", "Vite"],
+] as const;
+export type OtherFramework = (typeof otherFrameworks)[number][1];
+
+const ormPackages: Readonly<Record<string, Orm>> = {
+  "drizzle-orm": "drizzle",
+  "@prisma/client": "prisma",
+  prisma: "prisma",
+  kysely: "kysely",
+};
+
+const databasePackages: Readonly<Record<string, DatabaseKind>> = {
+  pg: "postgres",
+  postgres: "postgres",
+  "@neondatabase/serverless": "postgres",
+  "@electric-sql/pglite": "postgres",
+  "@prisma/adapter-pg": "postgres",
+  mysql2: "mysql",
+  mariadb: "mysql",
+  "@prisma/adapter-mariadb": "mysql",
+};
+
+/** Reads the folder: its package.json, lockfile and configs. */
+export function readProject(folder: string, env: NodeJS.ProcessEnv): Project {
+  const path = join(folder, "package.json");
+  const manifest = existsSync(path) ? readFileSync(path, "utf8") : null;
+  const fields = manifest === null ? {} : parse(manifest);
+  const dependencies = { ...fields.devDependencies, ...fields.dependencies };
+  const has = (name: string): boolean => Object.hasOwn(dependencies, name);
+  const known = frameworkPackages.find(([name]) => has(name))?.[1];
+  const other = known === undefined ? (otherFrameworks.find(([name]) => has(name))?.[1] ?? null) : null;
+  const framework = known ?? (other === null ? "node" : "other");
+  return {
+    folder,
+    name:
+      fields.name ??
+      (basename(folder)
+        .toLowerCase()
+        .replace(/^[^a-z0-9]+|[^a-z0-9-]/g, "") ||
+        "app"),
+    manifest,
+    dependencies,
+    framework,
+    otherFramework: other,
+    orm: Object.entries(ormPackages).find(([name]) => has(name))?.[1] ?? "none",
+    database: Object.entries(databasePackages).find(([name]) => has(name))?.[1] ?? "sqlite",
+    packageManager: packageManagerOf(folder, fields.packageManager, env),
+    isTypeScript: writesTypeScript(folder, { has, framework, isNew: manifest === null }),
+  };
+}
+
+interface Manifest {
+  readonly name?: string;
+  readonly packageManager?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+function parse(text: string): Manifest {
+  try {
+    const parsed: Manifest = JSON.parse(text);
+    return parsed;
+  } catch (error) {
+    throw new Failure(`package.json is no JSON: ${messageOf(error)}`, "Correct it, then run this again.", {
+      cause: error,
+    });
+  }
+}
+
+const lockfiles: readonly (readonly [file: string, manager: PackageManager])[] = [
+  ["pnpm-lock.yaml", "pnpm"],
+  ["yarn.lock", "yarn"],
+  ["bun.lock", "bun"],
+  ["bun.lockb", "bun"],
+  ["package-lock.json", "npm"],
+];
+
+/** The lockfile decides, then the field of package.json, then the program that runs this one. */
+function packageManagerOf(folder: string, field: string | undefined, env: NodeJS.ProcessEnv): PackageManager {
+  const locked = lockfiles.find(([file]) => existsSync(join(folder, file)))?.[1];
+  const told = [field, env.npm_config_user_agent].map((text) => text?.match(/^[a-z]+/)?.[0]);
+  return locked ?? told.flatMap((name) => packageManagers.find((known) => known === name) ?? []).at(0) ?? "npm";
+}
+
+interface Facts {
+  readonly has: (name: string) => boolean;
+  readonly framework: Framework;
+  readonly isNew: boolean;
+}
+
+/** An app without TypeScript stays without it. A new one has it if this Node runs it. */
+function writesTypeScript(folder: string, { has, framework, isNew }: Facts): boolean {
+  const isUsed = has("typescript") || has("tsx") || existsSync(join(folder, "tsconfig.json"));
+  if (framework === "next") return isUsed;
+  return isUsed || (isNew && Boolean(process.features.typescript));
+}

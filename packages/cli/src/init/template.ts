@@ -1,0 +1,21 @@
+/** What an app of one framework gets. */
+export interface Template {
+  /** Texts by their path from the app's folder. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Scripts for package.json, unless it has one of the name. */
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: readonly string[];
+  readonly devDependencies: readonly string[];
+  /** The command after a change of plugins. */
+  readonly afterChange: string;
+  /** The commands that make the tables; null for `keyhold migrate`. */
+  readonly migrate: readonly string[] | null;
+  /** The path of the page with the form; null if the developer writes it. */
+  readonly page: string | null;
+  /** The address of the development server. Default: http://localhost:3000. */
+  readonly origin?: string;
+  /** The command that starts the app. */
+  readonly start: string;
+  /** What remains for the developer, before the start. */
+  readonly steps: readonly string[];
+}

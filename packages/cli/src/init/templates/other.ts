@@ -1,0 +1,64 @@
+import type { Choices } from "../choices.js";
+import type { OtherFramework, Project } from "../project.js";
+import type { Template } from "../template.js";
+import { authModule, type Environment } from "./auth.js";
+import { pageFiles } from "./page.js";
+
+/** Where the server code of a framework is, and the address of its development server. */
+interface Place {
+  readonly folder: string;
+  readonly origin: string;
+  /** Default: the one of Node. */
+  readonly environment?: Environment;
+  /** The page about the framework, in docs/frameworks. */
+  readonly page?: string;
+}
+
+const vite = "http://localhost:5173";
+const usual = "http://localhost:3000";
+
+/** SvelteKit reads .env itself: during development process.env does not have it. */
+const svelteKit: Environment = {
+  variables: { code: "env", imports: ['import { env } from "$env/dynamic/private";'] },
+  mail: { code: "dev ? consoleMail() : undefined", imports: ['import { dev } from "$app/environment";'] },
+};
+
+const places: Readonly<Record<OtherFramework, Place>> = {
+  SvelteKit: { folder: "src/lib/server", origin: vite, environment: svelteKit, page: "sveltekit" },
+  Nuxt: { folder: "server/lib", origin: usual, page: "nuxt" },
+  Astro: { folder: "src/lib", origin: "http://localhost:4321", page: "astro" },
+  "React Router": { folder: "app/lib", origin: vite, page: "react-router" },
+  "TanStack Start": { folder: "src/lib", origin: usual, page: "tanstack-start" },
+  Nest: { folder: "src", origin: usual, page: "nest" },
+  Vite: { folder: "server", origin: vite },
+};
+
+const docs = "https://github.com/keyhold/keyhold/blob/main/docs";
+
+/** The config and its tables, for a framework without a template for routes and page. */
+export function otherTemplate(project: Project, choices: Choices, framework: OtherFramework): Template {
+  const { folder, origin, environment, page } = places[framework];
+  const isBundled = framework !== "Nest";
+  const { path, ...auth } = authModule(project, choices, { folder, isBundled, ...(environment && { environment }) });
+  return {
+    ...auth,
+    // An app of Nest has no bundler for a client of its own.
+    files: framework === "Nest" ? { ...auth.files, ...pageFiles } : auth.files,
+    scripts: {},
+    // The config reads process.env.
+    devDependencies: [...auth.devDependencies, ...(choices.isTypeScript ? ["@types/node"] : [])],
+    steps: [
+      ...auth.steps,
+      // A page says where its framework reads .env.
+      ...(page === undefined
+        ? [
+            `Mount the routes of ${path} below /api/auth: there is no template for ${framework}. ${docs}/frameworks.md#any-other-framework`,
+            `Load .env on the server: ${path} reads AUTH_SECRET and BASE_URL from process.env.`,
+          ]
+        : [`Add the routes and a page with a form to ${framework}: ${docs}/frameworks/${page}.md`]),
+    ],
+    origin,
+    start: "dev",
+    page: null,
+  };
+}

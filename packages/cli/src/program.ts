@@ -1,0 +1,148 @@
+import { Argument, Command, Option } from "commander";
+import {
+  cases,
+  dialectNames,
+  type Format,
+  formats,
+  type GenerateOptions,
+  idKinds,
+} from "./commands/generate-options.js";
+import type { Terminal } from "./terminal/terminal.js";
+import { version } from "./version.js";
+
+/** The exit code of the command that ran. */
+interface Outcome {
+  code: number;
+}
+
+/** The commands with their options and help. */
+export function createProgram(terminal: Terminal, outcome: Outcome): Command {
+  const program = new Command("keyhold")
+    .description("Set up Keyhold in an app, migrate its database, and check its config.")
+    .version(version(), "-v, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "print the help of a command")
+    .showHelpAfterError("Run it with --help for its options.")
+    .configureHelp({ showGlobalOptions: false, styleTitle: (title) => terminal.paint("bold", title) })
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 done, 1 failed or not up to date, 2 wrong usage, 130 cancelled." +
+        "\nDocumentation: https://github.com/keyhold/keyhold/blob/main/docs/cli.md",
+    );
+  // Each command is loaded when it runs: the loading of a config and the templates take longer than all the rest.
+  const run =
+    <Options>(load: () => Promise<(terminal: Terminal, options: Options) => Promise<number>>) =>
+    async (options: Options): Promise<void> => {
+      const work = await load();
+      outcome.code = await work(terminal, options);
+    };
+  addInit(
+    program,
+    run(async () => (await import("./commands/init.js")).init),
+  );
+  addMigrate(
+    program,
+    run(async () => (await import("./commands/migrate.js")).migrate),
+  );
+  addGenerate(program, async (format, options) => {
+    const { generate } = await import("./commands/generate.js");
+    outcome.code = await generate(terminal, format, options);
+  });
+  program
+    .command("secret")
+    .description("Print a new secret for `createAuth`.")
+    .action(async () => (await import("./commands/secret.js")).secret(terminal))
+    .addHelpText("after", examples('echo "AUTH_SECRET=$(npx keyhold secret)" >> .env'));
+  readsConfig(program.command("doctor").description("Check config, database, cookies, origins, proxies and clock."))
+    .action(run(async () => (await import("./commands/doctor.js")).doctor))
+    .addHelpText("after", examples("npx keyhold doctor", "NODE_ENV=production npx keyhold doctor"));
+  addCreateAdmin(
+    program,
+    run(async () => (await import("./commands/create-admin.js")).createAdmin),
+  );
+  return program;
+}
+
+function addInit(program: Command, action: (options: object) => Promise<void>): void {
+  program
+    .command("init")
+    .description("Set up an app: config, routes, client, and a page with a form. Shows each change before it is made.")
+    .option("--framework <name>", "next, express, hono, fastify or node (default: as package.json says)")
+    .option("--database <name>", "sqlite, postgres or mysql")
+    .option("--orm <name>", "drizzle, prisma, kysely or none (default: as package.json says)")
+    .option("--package-manager <name>", "npm, pnpm, yarn or bun (default: as the lockfile says)")
+    .option("--no-install", "install no packages")
+    .addOption(new Option("--dry-run", "print the changes and make none").conflicts("yes"))
+    .option("-y, --yes", "make the changes without a question; files that exist are kept")
+    .action(action)
+    .addHelpText("after", examples("npx keyhold init", "npx keyhold init --framework hono --database postgres --yes"));
+}
+
+function addMigrate(program: Command, action: (options: object) => Promise<void>): void {
+  readsConfig(program.command("migrate").description("Create the tables, columns and indexes that the database lacks."))
+    .addOption(new Option("--dry-run", "print the plan and change nothing").conflicts(["sql", "check", "yes"]))
+    .addOption(new Option("--sql", "print the SQL statements and change nothing").conflicts(["check", "yes"]))
+    .addOption(new Option("--check", "exit with 1 if the database is not up to date, for CI").conflicts("yes"))
+    .option("--online", "while the app runs: build indexes concurrently, commit each statement on its own")
+    .option("-y, --yes", "apply the plan without a question")
+    .action(action)
+    .addHelpText(
+      "after",
+      examples("npx keyhold migrate", "npx keyhold migrate --sql > auth.sql", "npx keyhold migrate --check"),
+    );
+}
+
+function addGenerate(program: Command, action: (format: Format, options: GenerateOptions) => Promise<void>): void {
+  const command = program
+    .command("generate")
+    .description("Write the tables of core and plugins for another tool. Opens no connection.")
+    .addArgument(new Argument("<format>", "the tool").choices(formats));
+  readsConfig(command)
+    .option("-o, --output <file>", "write to this file (default: print)")
+    .addOption(new Option("--dialect <name>", "another database than the config's").choices(dialectNames))
+    .addOption(new Option("--case <name>", "names of tables and columns (default: as the config says)").choices(cases))
+    .option("--plural", "plural names of tables")
+    .addOption(new Option("--ids <kind>", "ids of new rows (default: as the config says)").choices(idKinds))
+    .addOption(new Option("--check", "exit with 1 if the file is not up to date, for CI").conflicts("yes"))
+    .option("-y, --yes", "replace a file that this command did not make")
+    .action(action)
+    .addHelpText(
+      "after",
+      examples(
+        "npx keyhold generate drizzle --output src/db/auth-schema.ts",
+        "npx keyhold generate prisma --output prisma/auth.prisma",
+        "npx keyhold generate sql --dialect mysql",
+      ),
+    );
+}
+
+function addCreateAdmin(program: Command, action: (options: object) => Promise<void>): void {
+  readsConfig(
+    program
+      .command("create-admin")
+      .description("Create a user with the role of an administrator, or give a user the role."),
+  )
+    .option("--email <address>", "the email address of the user")
+    .option("--name <name>", "the name of a new user")
+    .option("--role <role>", "another role of an administrator")
+    .option("--password-stdin", "read the password of a new user from stdin")
+    .option("-y, --yes", "give an existing user the role without a question")
+    .action(action)
+    .addHelpText(
+      "after",
+      examples(
+        "npx keyhold create-admin",
+        'printf %s "$PASSWORD" | npx keyhold create-admin --email ada@example.com --name Ada --password-stdin',
+      ),
+    );
+}
+
+const collect = (value: string, previous: readonly string[] = []): readonly string[] => [...previous, value];
+
+/** The options of every command that loads the app's config. */
+const readsConfig = (command: Command): Command =>
+  command
+    .option("-c, --config <path>", "the module that exports `auth` (default: auth.ts, src/auth.ts, lib/auth.ts, …)")
+    .option("--env-file <path>", "read this env file instead of the usual ones; repeatable", collect);
+
+const examples = (...lines: readonly string[]): string => `\nExamples:\n${lines.map((line) => `  ${line}`).join("\n")}`;
