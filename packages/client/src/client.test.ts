@@ -69,12 +69,30 @@ describe("a call", () => {
 });
 
 describe("the base URL", () => {
-  test("must be an http or https origin", () => {
-    for (const baseURL of ["x", "", "/api", "javascript:alert(1)", "ftp://example.com", "https://example.com/app"]) {
+  test("must be an http or https URL, without the path of the routes", () => {
+    for (const baseURL of [
+      "x",
+      "",
+      "/api",
+      "javascript:alert(1)",
+      "ftp://example.com",
+      "https://example.com/api/auth",
+    ]) {
       expect(() => createAuthClient({ baseURL }), baseURL).toThrow(
         `Invalid base URL: ${baseURL}. Please provide a valid base URL.`,
       );
     }
+  });
+
+  test("may have a path, which stands before basePath", async () => {
+    const asked: unknown[] = [];
+    const observed: typeof fetch = async (input) => {
+      asked.push(input);
+      return new Response("{}");
+    };
+    for (const baseURL of ["https://example.com/app", "https://example.com/app/"])
+      await createAuthClient({ baseURL, fetch: observed }).ok();
+    expect(asked.map(String)).toEqual(Array(2).fill("https://example.com/app/api/auth/ok"));
   });
 
   test("may end in a slash", async () => {

@@ -2,7 +2,7 @@
 
 export type { Together } from "@keyhold/core/types";
 export type { CallName, Declared, Routes, RouteTable } from "./calls.js";
-// Loads the other entry point, whose names a compiler uses for the types of an app.
+// Loads the other entry point: a compiler names the types of an app by them.
 export type {} from "./index.js";
 export {
   type AnyClientPlugin,

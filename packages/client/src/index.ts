@@ -1,6 +1,6 @@
 // What the type of a client is made of: named here too, so that an app depends on this package only.
 
-export type { Issue, SessionRow, User } from "@keyhold/core";
+export type { Issue, SessionRow, User, UserColumns, UserColumnTypes } from "@keyhold/core";
 export type { ListedAccount, ListedSession } from "@keyhold/core/entity-schemas";
 export type { Endpoint, PluginTypes } from "@keyhold/core/plugin";
 export type {
@@ -28,7 +28,8 @@ export {
   type SessionErrorCode,
   type SessionOf,
 } from "./client.js";
-// Loads the other entry points, whose names a compiler uses for the types of an app.
+// Loads the other entry points: a compiler names the types of an app by them.
 export type {} from "./for-plugins.js";
 export type { Retry } from "./retry.js";
 export type { Store, StoreState } from "./store.js";
+export { type AuthWithUserColumns, userColumns } from "./user-columns.js";

@@ -17,6 +17,9 @@ export type Failure =
   | "disconnect"
   | "silence";
 
+/** Ends the note of a request of a browser that has not arrived yet, by its number. */
+const underWay: (() => void)[] = [];
+
 /** A real server on a real port. */
 export interface AuthServer {
   readonly url: string;
@@ -48,6 +51,7 @@ export async function startAuthServer(page = "", plugins: readonly AnyPlugin[] =
   const handle = nodeHandler(auth);
   server.on("request", (request, response) => {
     if (!request.url?.startsWith("/api/auth")) return response.setHeader("content-type", "text/html").end(page);
+    underWay[Number(request.headers["x-request"])]?.();
     requests.push(`${request.method} ${request.url.replace("/api/auth", "")}`);
     const failure = failures.shift();
     if (failure === "disconnect") return request.socket.destroy();
@@ -81,7 +85,10 @@ function browserFetch(origin: string): typeof fetch {
     const headers = new Headers(init?.headers);
     headers.set("origin", origin);
     if (init?.credentials === "include") headers.set("cookie", [...jar].map((pair) => pair.join("=")).join("; "));
-    const response = await fetch(input, { ...init, headers });
+    // From the call on: on a busy machine the server gets it later.
+    const arrived = noteRequest();
+    headers.set("x-request", String(underWay.push(arrived) - 1));
+    const response = await fetch(input, { ...init, headers }).finally(arrived);
     for (const line of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === "" || /max-age=0/i.test(line)) jar.delete(name);

@@ -6,11 +6,14 @@ const quietMilliseconds = 40;
 let inFlight = 0;
 let activities = 0;
 
-/** Counts a request of a test server. Call the result after the response. */
+/** Counts a request on its way, or at a server. Call the result when it is over; a second call has no effect. */
 export function noteRequest(): () => void {
   inFlight += 1;
   activities += 1;
+  let isOver = false;
   return () => {
+    if (isOver) return;
+    isOver = true;
     inFlight -= 1;
     activities += 1;
   };

@@ -29,11 +29,12 @@ export {
 } from "./contract/errors.js";
 export type { CoreEvent, EventListener, SessionEnd, SignInMethod } from "./contract/events.js";
 export type { EmailKind, EmailMessage, EmailOf, Mail } from "./contract/mail.js";
+export type { UserColumns, UserColumnTypes } from "./contract/plugin-types.js";
 export type {} from "./internal.js";
 export type { Limit } from "./limit/limit.js";
 export type { SessionRow, User } from "./model/models.js";
 export type {} from "./passwords.js";
-// Loads the other entry points, whose names a compiler uses for the types of an app.
+// Loads the other entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";
 export type { ImportedUser } from "./routes/import-users.js";
 export type {} from "./server.js";

@@ -6,6 +6,7 @@ export { type AccountName, chooseAccount } from "./account/unlink.js";
 export { pagesOf } from "./adapter/pages.js";
 export { removePages } from "./adapter/remove-pages.js";
 export { isErrorEntry } from "./contract/errors.js";
+export { escapeHtml } from "./http/escape.js";
 export { type CursorPlace, failCursor, pageOf, readCursor, writeCursor } from "./model/cursor.js";
 export { differences } from "./model/differences.js";
 export { readColumns, storedForm, storedRow } from "./model/input.js";
@@ -15,7 +16,9 @@ export { createCredential, setCredential } from "./password/credential.js";
 export { hashNewPassword } from "./password/policy.js";
 export type { SignInFailure } from "./password/sign-in.js";
 export { type PasswordSignIn, type SignedIn, signInWithPassword } from "./password/sign-in.js";
-// Loads the entry points, whose names a compiler uses for the types of an app.
+export { contextOf } from "./pipeline/context-of.js";
+export type { Inspection } from "./pipeline/inspection.js";
+// Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";
 export type { EncryptedValues } from "./secret/encrypted-values.js";
 export { actorOf } from "./session/actor.js";
@@ -30,6 +33,7 @@ export {
   requireLiveSession,
 } from "./session/close.js";
 export { clearedCookies, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
+export { type Credentials, noCredentials } from "./session/credentials.js";
 export { activeSessions, type ShownSession, shownToken, tokenFor } from "./session/list.js";
 export { type OpenedSession, openSession, type SignIn } from "./session/open.js";
 export { type ResumedSession, resumeSession } from "./session/resume.js";

@@ -8,20 +8,38 @@ import {
   maxDiscardedBytes,
   splitTarget,
 } from "./http/incoming-request.js";
+import { keptBody } from "./http/kept-body.js";
 import { type Reply, replyWithError } from "./http/reply.js";
 import { type Mountable, reply } from "./pipeline/replies.js";
 
-type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
+/** A request of a framework with the one of Node inside, and the parsed body beside it, as Fastify has it. */
+export interface WrappedRequest {
+  readonly raw: IncomingMessage;
+  readonly body?: unknown;
+}
+
+/** A response of a framework with the one of Node inside, and with headers of its own, as Fastify has it. */
+export interface WrappedResponse {
+  readonly raw: ServerResponse;
+  /** Tells the framework that it does not answer itself. */
+  hijack?(): unknown;
+  getHeaders?(): Readonly<Record<string, number | string | readonly string[] | undefined>>;
+}
+
+type NodeHandler = (request: IncomingMessage | WrappedRequest, response: ServerResponse | WrappedResponse) => void;
 
 /**
- * A request listener for `node:http` and the frameworks on top of it (Express, Connect, Fastify's `raw`). Never throws:
- * every request gets a response, or its connection is closed.
+ * A request listener for `node:http` and the frameworks on top of it (Express, Connect, Fastify). Takes the requests and
+ * responses of Node, or those of Fastify, with the body that it has parsed. Never throws: every request gets a response,
+ * or its connection is closed.
  *
  * @example createServer(nodeHandler(auth)).listen(3000)
  */
 export function nodeHandler(auth: Mountable): NodeHandler {
-  return (incoming, outgoing) => {
-    answer(auth, incoming)
+  return (request, response) => {
+    const incoming = "raw" in request ? request.raw : request;
+    const outgoing = "raw" in response ? unwrap(response) : response;
+    answer(auth, incoming, "raw" in request ? request.body : undefined)
       .then((reply) => {
         send(reply, outgoing);
         dropRest(incoming);
@@ -34,11 +52,20 @@ export function nodeHandler(auth: Mountable): NodeHandler {
   };
 }
 
-async function answer(auth: Mountable, incoming: IncomingMessage): Promise<Reply> {
+/** The response of Node, with the headers that the framework would send, e.g. those of CORS. */
+function unwrap(response: WrappedResponse): ServerResponse {
+  const { raw } = response;
+  response.hijack?.();
+  for (const [name, value] of Object.entries(response.getHeaders?.() ?? {}))
+    if (value !== undefined) raw.setHeader(name, value);
+  return raw;
+}
+
+async function answer(auth: Mountable, incoming: IncomingMessage, parsed: unknown): Promise<Reply> {
   const target = targetOf(incoming);
   // "*" or an absolute URL: only proxies accept those.
   if (!target.startsWith("/")) return replyWithError(commonError("BAD_REQUEST"), []);
-  return reply(auth, requestOf(incoming, target), { ipAddress: incoming.socket.remoteAddress });
+  return reply(auth, requestOf(incoming, target, parsed), { ipAddress: incoming.socket.remoteAddress });
 }
 
 /** Frameworks with a mount path remove it from `url` and keep the complete one in `originalUrl`. */
@@ -47,15 +74,16 @@ function targetOf(incoming: IncomingMessage): string {
   return typeof whole === "string" ? whole : (incoming.url ?? "/");
 }
 
-function requestOf(incoming: IncomingMessage, target: string): IncomingRequest {
+function requestOf(incoming: IncomingMessage, target: string, parsed: unknown): IncomingRequest {
   const { method = "GET", headers } = incoming;
   const { path, query } = splitTarget(target);
+  const found = lookUp(headers);
   return {
     method,
     path,
     query,
-    headers: lookUp(headers),
-    body: method === "GET" || method === "HEAD" ? null : bodyOf(incoming),
+    headers: found,
+    body: method === "GET" || method === "HEAD" ? null : bodyOf(incoming, found, parsed),
     // The host is not trusted: links and checks use the configured base URL.
     toRequest: () => new Request(`http://localhost${target}`, { method, headers: pairsOf(headers) }),
   };
@@ -76,11 +104,29 @@ function pairsOf(headers: IncomingHttpHeaders): [string, string][] {
   );
 }
 
-const bodyOf = (incoming: IncomingMessage): IncomingBody => ({
-  read: (maxBytes) => (incoming.readableEnded ? consumedBody(incoming, maxBytes) : readBody(incoming, maxBytes)),
+const bodyOf = (incoming: IncomingMessage, headers: HeaderLookup, parsed: unknown): IncomingBody => ({
+  async read(maxBytes, isSigned) {
+    if (!incoming.readableDidRead && !incoming.readableEnded) return readBody(incoming, maxBytes);
+    const kept = keptOf(incoming, parsed);
+    return keptBody(kept === undefined && !hasBody(incoming) ? "" : kept, headers).read(maxBytes, isSigned);
+  },
   // `dropRest` discards the rest after the response.
   discard: async () => undefined,
 });
+
+/** What a framework has kept: the bytes, under a name that several of them use for signature checks, or the parsed value. */
+function keptOf(incoming: IncomingMessage, parsed: unknown): unknown {
+  const raw = "rawBody" in incoming ? incoming.rawBody : undefined;
+  if (typeof raw === "string" || raw instanceof Uint8Array) return raw;
+  return parsed ?? ("body" in incoming ? (incoming.body ?? undefined) : undefined);
+}
+
+/** Whether the request was sent with a body (RFC 9112, 6.3). HTTP/2 has none of the two headers: the type tells it. */
+function hasBody({ headers, httpVersionMajor }: IncomingMessage): boolean {
+  const { "content-length": length, "transfer-encoding": coding, "content-type": type } = headers;
+  if (length !== undefined) return Number(length) > 0;
+  return coding !== undefined || (httpVersionMajor > 1 && type !== undefined);
+}
 
 function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
@@ -118,24 +164,6 @@ function dropRest(incoming: IncomingMessage): void {
   incoming.resume();
 }
 
-/**
- * A body that a framework has already read: its raw bytes if they were kept, else the parsed value, serialized again.
- */
-async function consumedBody(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
-  const bytes = consumedBytes(incoming);
-  if (bytes.length > maxBytes) throw commonError("PAYLOAD_TOO_LARGE");
-  return bytes;
-}
-
-function consumedBytes(incoming: IncomingMessage): Uint8Array {
-  // Some frameworks keep the bytes under this name, for signature checks.
-  if ("rawBody" in incoming && incoming.rawBody instanceof Uint8Array) return incoming.rawBody;
-  const parsed = "body" in incoming ? incoming.body : undefined;
-  if (parsed === undefined || parsed === null) return new Uint8Array();
-  if (parsed instanceof Uint8Array) return parsed;
-  return Buffer.from(typeof parsed === "string" ? parsed : JSON.stringify(parsed));
-}
-
 function send({ status, headers, cookies, body }: Reply, outgoing: ServerResponse): void {
   const isHead = outgoing.req.method === "HEAD";
   const all: OutgoingHttpHeaders = { ...headers };
@@ -155,5 +183,5 @@ const listOf = (value: number | string | readonly string[] | undefined): readonl
   return typeof value === "object" ? value : [String(value)];
 };
 
-// Loads the entry points, whose names a compiler uses for the types of an app.
+// Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

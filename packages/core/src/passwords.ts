@@ -4,5 +4,5 @@ export type { PasswordHashing } from "./password/format.js";
 export { argon2idHashing, defaultHashing, scryptHashing } from "./password/hash.js";
 export type { PasswordVerifier } from "./password/verifier.js";
 
-// Loads the entry points, whose names a compiler uses for the types of an app.
+// Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

@@ -6,7 +6,6 @@ export { after, before, isIn, startsWith, type Where } from "./adapter/where.js"
 export type {} from "./adapter.js";
 export type { Settings } from "./contract/config.js";
 export type { Caller, Context, HookContext, TxContext } from "./contract/context.js";
-export type { ErrorRedirect } from "./contract/endpoint.js";
 export {
   type Access,
   type AnyEndpoint,
@@ -25,6 +24,8 @@ export type { PluginEvent, PluginEventListener } from "./contract/events.js";
 export type { EmailContent, EmailTexts, PluginEmail } from "./contract/mail.js";
 export {
   accepted,
+  type ErrorRedirect,
+  type OtherAnswer,
   type Outcome,
   ok,
   page,
@@ -43,7 +44,7 @@ export {
   type HookTypes,
   hooksFor,
   type ModelExtension,
-  type ModelFaces,
+  type ModelTypes,
   type Plugin,
   type PluginDeclaration,
   type PluginHooks,
@@ -61,7 +62,7 @@ export type {} from "./contract/schema-entry.js";
 export type { ValidationSchema } from "./contract/standard-schema.js";
 export type { Navigation } from "./http/navigation.js";
 export { safeRedirect, withQuery } from "./http/redirect.js";
-// Loads the other entry points, whose names a compiler uses for the types of an app.
+// Loads the other entry points: a compiler names the types of an app by them.
 export type {} from "./index.js";
 export type {} from "./internal.js";
 export { acquireLease, type Lease } from "./limit/lease.js";

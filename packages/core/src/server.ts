@@ -3,7 +3,8 @@ export type { NodeHeaders } from "./contract/calls.js";
 export type { Connection } from "./http/caller.js";
 export type { HeaderLookup, IncomingBody, IncomingRequest } from "./http/incoming-request.js";
 export { type Reply, toResponse } from "./http/reply.js";
+export { basePathOf, publicPathOf } from "./pipeline/base-path.js";
 export { type Mountable, reply } from "./pipeline/replies.js";
 
-// Loads the entry points, whose names a compiler uses for the types of an app.
+// Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

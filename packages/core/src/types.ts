@@ -15,13 +15,22 @@ export type {
 export type { ErrorFacts, Errors } from "./contract/errors.js";
 export type { CoreEmail, Delivered } from "./contract/mail.js";
 export type { DataOutcome, PageOutcome } from "./contract/outcome.js";
-export type { CodesOf, GivenFields, Known, ParsedFields, Together, Typed } from "./contract/plugin-types.js";
+export type {
+  CodesOf,
+  GivenFields,
+  Known,
+  NoColumns,
+  ParsedFields,
+  Together,
+  Typed,
+  WithUserColumns,
+} from "./contract/plugin-types.js";
 export type { Given, Parsed } from "./contract/standard-schema.js";
 export type { ClientAddresses } from "./http/client-address.js";
 export type { TrustedOrigins } from "./http/trusted-origins.js";
 export type { Unique } from "./model/model.js";
 export type { RequestHeaders, SessionOptions } from "./pipeline/session-check.js";
 
-// Loads the entry points, whose names a compiler uses for the types of an app.
+// Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";
 export type { CoreEndpoints, CoreServerEndpoints } from "./routes/index.js";

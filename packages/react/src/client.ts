@@ -8,6 +8,7 @@ import {
 import type { AnyClientPlugin, Declared, HooksOf } from "@keyhold/client/plugin";
 import type { Added, AddedBy, OutputOf } from "@keyhold/core/types";
 import { useSyncExternalStore } from "react";
+import { useKnownSession } from "./known-session.js";
 import { createViews, type SessionView, type StoreView } from "./store-view.js";
 
 /** The endpoints of stores as hooks, by the names of the hooks. */
@@ -44,14 +45,13 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
   const client = createPlainClient(options);
   const stores = client as Readonly<Record<string, unknown>>;
   const names = ["session", ...(options.plugins ?? []).flatMap((plugin) => Object.keys(plugin.stores))];
-  const hooks = names.map((name) => [hookName(name), hookOf(stores[name] as Store<unknown>)]);
+  // Once for each store of a client, not for each render.
+  const hooks = names.map((name) => {
+    const store = stores[name] as Store<unknown>;
+    const { subscribe, get, getInitial } = createViews(store);
+    return [hookName(name), () => useKnownSession(useSyncExternalStore(subscribe, get, getInitial), store, name)];
+  });
   return { ...client, ...Object.fromEntries(hooks) };
 }
 
-const hookName = (store: string): string => `use${store.charAt(0).toUpperCase()}${store.slice(1)}`;
-
-/** Called once for each store of a client, not for each render. */
-function hookOf(store: Store<unknown>): () => StoreView<unknown> {
-  const { subscribe, get, getInitial } = createViews(store);
-  return () => useSyncExternalStore(subscribe, get, getInitial);
-}
+const hookName = (store: string): string => `use${store.slice(0, 1).toUpperCase()}${store.slice(1)}`;

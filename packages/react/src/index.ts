@@ -27,13 +27,17 @@ export type {
   TakesUserColumns,
   Typed,
   User,
+  UserColumns,
+  UserColumnTypes,
 } from "@keyhold/client";
 export {
   type AccountListHooks,
   type AccountListStores,
   type AccountLists,
   type AccountListTypes,
+  type AuthWithUserColumns,
   accountLists,
+  userColumns,
 } from "@keyhold/client";
 export type { AnyClientPlugin, ClientPlugin, Refreshes, Routes, Together } from "@keyhold/client/plugin";
 export { createAuthClient, type ReactAuthClient, type StoreHooks } from "./client.js";

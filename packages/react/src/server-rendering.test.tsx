@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import type { SessionOf } from "@keyhold/client";
-import { act } from "@testing-library/react";
+import { act, cleanup, render } from "@testing-library/react";
 import { useEffect } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type AuthServer, newPerson, startAuthServer } from "../../client/tests/auth-server.js";
 import { settled } from "../../client/tests/settled.js";
 import { createAuthClient, type ReactAuthClient } from "./client.js";
+import { type KnownSession, SessionProvider } from "./session-provider.js";
 
 let server: AuthServer;
 let complaints: unknown[][];
@@ -105,4 +106,48 @@ test("a client that requests share on a server cannot be hydrated with a session
   vi.unstubAllGlobals();
   expect(shared.session.get().data).toBeNull();
   expect(renderOnServer(shared)).toBe("<p>Looking</p>");
+});
+
+describe("a SessionProvider", () => {
+  const provided = (client: ReactAuthClient, known: KnownSession | null) => (
+    <SessionProvider session={known}>
+      <Greeting client={client} />
+    </SessionProvider>
+  );
+
+  function renderProvided(client: ReactAuthClient, known: KnownSession | null): string {
+    vi.stubGlobal("window", undefined);
+    const html = renderToString(provided(client, known));
+    vi.unstubAllGlobals();
+    return html;
+  }
+
+  test.each<[string, () => KnownSession | null, () => string]>([
+    ["a session", () => session, () => hello()],
+    ["no session", () => null, () => "<p>Signed out</p>"],
+  ])("renders %s on a server with a shared client, and the browser sends no request", async (_, known, expected) => {
+    const html = renderProvided(newClient(), known());
+    expect(html.replaceAll("<!-- -->", "")).toBe(expected());
+    const since = server.requests.length;
+    const container = await hydrate(html, provided(newClient(), known()));
+    expect(container.innerHTML).toBe(html);
+    await settled();
+    expect(server.requests.length).toBe(since);
+  });
+
+  test("replaces the session of the store by a new one, and a component that mounts later restores none", async () => {
+    const client = newClient();
+    const { rerender, container } = render(provided(client, session));
+    expect(container.innerHTML).toBe(hello());
+    rerender(provided(client, null));
+    expect(container.innerHTML).toBe("<p>Signed out</p>");
+    act(() => client.session.hydrate(session));
+    rerender(
+      <SessionProvider session={null}>
+        <Greeting key="another" client={client} />
+      </SessionProvider>,
+    );
+    expect(container.innerHTML).toBe(hello());
+    cleanup();
+  });
 });

@@ -1,6 +1,6 @@
 // For authors of providers.
 export type { Identity } from "./identity/identity.js";
-// Loads the other entry point, whose names a compiler uses for the types of an app.
+// Loads the other entry point: a compiler names the types of an app by them.
 export type {} from "./index.js";
 export type { Claims, IdTokenRules } from "./oauth/id-token.js";
 export {

@@ -1,6 +1,6 @@
 export { type SocialErrorCode, socialErrors } from "./errors.js";
 export { type CallbackCode, callbackCodes } from "./flow/callback-codes.js";
-// Loads the other entry points, whose names a compiler uses for the types of an app.
+// Loads the other entry points: a compiler names the types of an app by them.
 export type {} from "./for-providers.js";
 export type { LinkingOptions, SocialOptions } from "./options.js";
 export {

@@ -75,6 +75,7 @@ export function social(options: SocialOptions): SocialPlugin {
     },
     pages: [callback, callbackForm],
     providerNames: Object.fromEntries(options.providers.map(({ id, declaration }) => [id, declaration.name])),
+    missing: options.providers.flatMap(({ missing }) => missing),
     configErrors: [...unknownKeyErrors(options, optionKeys), ...configErrorsOf(options.providers, resolved)],
   });
 }

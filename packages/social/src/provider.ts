@@ -206,11 +206,13 @@ export interface Provider {
   readonly options: ProviderOptions;
   /** The config errors of its options, each a sentence. */
   readonly configErrors: readonly string[];
+  /** What the environment did not give, each a sentence. */
+  readonly missing: readonly string[];
 }
 
 /**
  * Makes a provider for `social({ providers })` from its declaration and the app's options. `configErrors`: further config
- * errors of the options, each a sentence. It does not throw: `createAuth` reports the config errors.
+ * errors of the options, each a sentence; `missing`: those of values that come from the environment. It does not throw: `createAuth` reports the config errors.
  *
  * @example
  * const acme = (options: ProviderOptions<AcmeProfile>): Provider =>
@@ -220,24 +222,33 @@ export function defineProvider<Profile>(
   declaration: ProviderDeclaration<Profile>,
   options: ProviderOptions<Profile>,
   configErrors: readonly string[] = [],
+  missing: readonly string[] = [],
 ): Provider {
   const { id } = declaration;
-  const all = [...clientErrors(options), ...configErrors].map((problem) => `${id}: ${problem}`);
-  return Object.freeze({ id, declaration, options, configErrors: all });
+  const named = (sentences: readonly string[]): string[] => sentences.map((sentence) => `${id}: ${sentence}`);
+  return Object.freeze({
+    id,
+    declaration,
+    options,
+    configErrors: named([...redirectErrors(options), ...configErrors]),
+    missing: named([...missingOf(options), ...missing]),
+  });
 }
 
 /**
  * A secret that is present but empty is a mistake, e.g. an unset environment variable. A public client leaves it out.
  */
-function clientErrors<Profile>(options: ProviderOptions<Profile>): readonly string[] {
-  const { clientSecret, redirectURI } = options;
+function missingOf<Profile>(options: ProviderOptions<Profile>): readonly string[] {
+  const { clientSecret } = options;
   const isForgotten = Object.hasOwn(options, "clientSecret") && (clientSecret === undefined || clientSecret === "");
   return [
     ...(clientIdsOf(options).length === 0 ? ["clientId is missing"] : []),
     ...(isForgotten ? ["clientSecret is empty: is its variable set? A public client leaves it out"] : []),
-    ...(redirectURI === undefined || URL.canParse(redirectURI) ? [] : ["redirectURI must be an absolute URL"]),
   ];
 }
+
+const redirectErrors = ({ redirectURI }: Pick<ProviderOptions, "redirectURI">): readonly string[] =>
+  redirectURI === undefined || URL.canParse(redirectURI) ? [] : ["redirectURI must be an absolute URL"];
 
 /** The client id of authorization URLs and token requests. */
 export const clientIdOf = (options: Pick<ProviderOptions, "clientId">): string => clientIdsOf(options)[0] ?? "";

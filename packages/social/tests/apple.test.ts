@@ -204,7 +204,7 @@ describe("Apple's client secret", () => {
     ["is given once", { clientSecret: "jwt" }, ["apple: clientSecret and the values that generate it are both given"]],
     ["is of a client", { clientId: undefined }, ["apple: clientId is missing"]],
   ])("%s", (_, options, configErrors) => {
-    expect(own(options).configErrors).toEqual(configErrors);
+    expect([...own(options).missing, ...own(options).configErrors]).toEqual(configErrors);
     expect(() => openSocial(idp(), [own(options)])).toThrow(configErrors[0]);
   });
 });

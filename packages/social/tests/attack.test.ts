@@ -18,9 +18,9 @@ const mallory = { ...ann, subject: "666", email: "mallory@example.com", name: "M
 
 const ways = ["/refresh-token", "/get-access-token"] as const;
 
-type Visitor = Pick<Fixture, "browser">;
+type TestClient = Pick<Fixture, "browser">;
 
-async function post({ browser }: Visitor, path: string, body: object) {
+async function post({ browser }: TestClient, path: string, body: object) {
   const response = await browser.post(path, body);
   return { status: response.status, body: await response.json() };
 }

@@ -12,7 +12,7 @@ const errors = defineErrors({ NOT_INVITED: { status: 403, message: "Only who was
 const idp = useIdentityProvider();
 
 const refusing = { errors };
-const nobody = { users: 0, sessions: 0 };
+const noRows = { users: 0, sessions: 0 };
 const rowsOf = async ({ db }: Fixture) => ({
   users: await db.count(userModel, {}),
   sessions: await db.count(sessionModel, {}),
@@ -32,13 +32,13 @@ describe("a check of the app at sign-up", () => {
   const openChecked = (checkSignUp: NonNullable<FixtureOptions["google"]>["checkSignUp"]) =>
     openFixture(idp(), { google: { ...(checkSignUp && { checkSignUp }) }, config: refusing });
 
-  test("refuses with an error of its own, in the URL and as JSON, and leaves nothing", async () => {
+  test("fails with an error of its own, in the URL and as JSON, and leaves no row", async () => {
     const fixture = openChecked(() => errors.NOT_INVITED);
     const landing = await come(idp(), fixture);
     expect(landing.url.href).toBe("https://app.example.com/refused?error=not_invited");
     const answer = await byIdToken(fixture);
     expect(answer.error).toMatchObject({ status: 403, code: "NOT_INVITED", message: "Only who was invited" });
-    expect(await rowsOf(fixture)).toEqual(nobody);
+    expect(await rowsOf(fixture)).toEqual(noRows);
     const refusal = { type: "social.failed", providerId: "google", purpose: "sign-in", code: "not_invited" };
     const explanation = "Only who was invited";
     expect(await told(fixture, "social.failed")).toMatchObject([
@@ -60,7 +60,7 @@ describe("a check of the app at sign-up", () => {
     ]);
   });
 
-  test("is not asked of somebody who has an account", async () => {
+  test("does not run for a user with an account", async () => {
     const fixture = openChecked(() => errors.NOT_INVITED);
     await fixture.signUp(ann.email);
     expect((await come(idp(), fixture)).error).toBe(null);
@@ -72,7 +72,7 @@ describe("a check of the app at sign-up", () => {
     expect((await come(idp(), fixture)).error).toBe("internal_server_error");
     await fixture.auth.idle();
     expect(fixture.logged).toHaveLength(1);
-    expect(await rowsOf(fixture)).toEqual(nobody);
+    expect(await rowsOf(fixture)).toEqual(noRows);
   });
 });
 
@@ -84,7 +84,7 @@ describe("a hook of the app", () => {
     const fixture = openFixture(idp(), { config: { ...refusing, hooks } });
     expect((await come(idp(), fixture)).error).toBe("not_invited");
     expect((await byIdToken(fixture)).error).toMatchObject({ status: 403, code: "NOT_INVITED" });
-    expect(await rowsOf(fixture)).toEqual(nobody);
+    expect(await rowsOf(fixture)).toEqual(noRows);
     expect(await told(fixture, "user.created")).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe("a hook of the app", () => {
     };
     const fixture = openFixture(idp(), { config: { ...refusing, hooks } });
     expect((await come(idp(), fixture)).error).toBe("not_invited");
-    expect(await rowsOf(fixture)).toEqual(nobody);
+    expect(await rowsOf(fixture)).toEqual(noRows);
     expect(seen).toEqual([["google", true, ann.email]]);
   });
 

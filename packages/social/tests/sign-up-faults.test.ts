@@ -17,8 +17,8 @@ const rowsOf = async ({ db }: Fixture) => ({
   accounts: await db.count(accountModel, {}),
   sessions: await db.count(sessionModel, {}),
 });
-const nobody = { users: 0, accounts: 0, sessions: 0 };
-const somebody = { users: 1, accounts: 1, sessions: 1 };
+const noRows = { users: 0, accounts: 0, sessions: 0 };
+const oneUser = { users: 1, accounts: 1, sessions: 1 };
 
 /** Every use of the database in the sign-up of a new user. */
 const steps: readonly (readonly [string, Omit<Fault, "when">])[] = [
@@ -37,13 +37,13 @@ describe.each(steps)("a database that fails when %s", (_, fault) => {
       const { plan, fixture } = open();
       plan.faults = [{ ...fault, when }];
       expect((await come(idp(), fixture)).error).toBe("internal_server_error");
-      expect(await rowsOf(fixture)).toEqual(nobody);
+      expect(await rowsOf(fixture)).toEqual(noRows);
       expect((await fixture.client.getSession()).data).toBe(null);
       await fixture.auth.idle();
       expect(fixture.events.filter(({ type }) => type !== "social.failed")).toEqual([]);
       expect(fixture.logged).toHaveLength(1);
       expect((await come(idp(), fixture)).error).toBe(null);
-      expect(await rowsOf(fixture)).toEqual(somebody);
+      expect(await rowsOf(fixture)).toEqual(oneUser);
     },
   );
 });
@@ -57,7 +57,7 @@ describe.each(steps.slice(1))("an ID token, while the database fails when %s,", 
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
     expect(response.headers.getSetCookie()).toEqual([]);
-    expect(await rowsOf(fixture)).toEqual(nobody);
+    expect(await rowsOf(fixture)).toEqual(noRows);
   });
 });
 
@@ -66,23 +66,23 @@ describe("a commit", () => {
     const { plan, fixture } = open();
     plan.faults = [{ at: "commit", when: "before" }];
     expect((await come(idp(), fixture)).error).toBe("internal_server_error");
-    expect(await rowsOf(fixture)).toEqual(nobody);
+    expect(await rowsOf(fixture)).toEqual(noRows);
   });
 
   test("without an answer leaves a whole user, who is signed in the next time", async () => {
     const { plan, fixture } = open();
     plan.faults = [{ at: "commit", when: "after" }];
     expect((await come(idp(), fixture)).error).toBe("internal_server_error");
-    expect(await rowsOf(fixture)).toEqual(somebody);
+    expect(await rowsOf(fixture)).toEqual(oneUser);
     expect((await come(idp(), fixture)).error).toBe(null);
-    expect(await rowsOf(fixture)).toEqual({ ...somebody, sessions: 2 });
+    expect(await rowsOf(fixture)).toEqual({ ...oneUser, sessions: 2 });
   });
 
   test("that is retried, as after a deadlock, takes effect once and emits its events once", async () => {
     const { plan, fixture } = open();
     plan.faults = [{ at: "commit", isRetried: true }];
     expect((await come(idp(), fixture)).error).toBe(null);
-    expect(await rowsOf(fixture)).toEqual(somebody);
+    expect(await rowsOf(fixture)).toEqual(oneUser);
     await fixture.auth.idle();
     expect(fixture.events.map(({ type }) => type)).toEqual(["user.created", "account.linked", "session.created"]);
   });

@@ -8,7 +8,7 @@ export interface Answering {
 
 /** Options of `createBrowser`. */
 export interface BrowserOptions {
-  /** The origin of the page, e.g. "https://app.example.com". */
+  /** The URL of the app, e.g. "https://app.example.com". A path is removed from requests, as a proxy does it. */
   readonly baseURL: string;
   /** The path of the routes. Default "/api/auth". */
   readonly basePath?: string;
@@ -39,11 +39,12 @@ export interface Browser {
 /** Makes a browser for requests to an auth, with its own cookies. */
 export function createBrowser(auth: Answering, options: BrowserOptions): Browser {
   const { baseURL, basePath = "/api/auth", now, ipAddress } = options;
-  const { origin } = new URL(baseURL);
-  const cookies = createCookieJar({ url: `${origin}${basePath}/`, ...(now && { now }) });
+  const { origin, pathname } = new URL(baseURL);
+  const publicPath = pathname.replace(/\/+$/, "") + basePath;
+  const cookies = createCookieJar({ url: `${origin}${publicPath}/`, ...(now && { now }) });
 
   const locate = (path: string | URL): URL =>
-    typeof path === "string" && path.startsWith("/") ? new URL(origin + basePath + path) : new URL(path, origin);
+    typeof path === "string" && path.startsWith("/") ? new URL(origin + publicPath + path) : new URL(path, origin);
 
   async function fetch(path: string | URL | Request, init?: RequestInit): Promise<Response> {
     const given = path instanceof Request ? new Request(path, init) : new Request(locate(path), init);
@@ -51,7 +52,10 @@ export function createBrowser(auth: Answering, options: BrowserOptions): Browser
     addCookies(headers, cookies.header(given.url));
     if (given.method !== "GET" && given.method !== "HEAD" && !headers.has("origin")) headers.set("origin", origin);
     const connection = ipAddress === undefined ? {} : { ipAddress };
-    const response = await auth.handler(new Request(given, { headers }), connection);
+    const response = await auth.handler(
+      new Request(seenUrl(given.url, publicPath, basePath), new Request(given, { headers })),
+      connection,
+    );
     cookies.accept(response, given.url);
     return response;
   }
@@ -75,6 +79,13 @@ export function createBrowser(auth: Answering, options: BrowserOptions): Browser
       return headers;
     },
   };
+}
+
+/** The URL of a request behind a proxy that removes the path of the app. */
+function seenUrl(url: string, publicPath: string, basePath: string): URL {
+  const seen = new URL(url);
+  if (seen.pathname.startsWith(`${publicPath}/`)) seen.pathname = basePath + seen.pathname.slice(publicPath.length);
+  return seen;
 }
 
 /** Adds a cookie header of the test to the cookies of the jar. */

@@ -2,6 +2,6 @@
 export { type CountedDatabase, counted } from "./counted.js";
 export { type Fault, type FaultPlan, faulty } from "./faulty.js";
 export { faultyStorage, type StorageCall, type StorageFaultPlan } from "./faulty-storage.js";
-// Loads the other entry point, whose names a compiler uses for the types of an app.
+// Loads the other entry point: a compiler names the types of an app by them.
 export type {} from "./index.js";
 export { type Interceptor, intercept, type Verb, type VerbCall } from "./intercept.js";

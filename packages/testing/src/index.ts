@@ -2,12 +2,14 @@ export type { AuthClient } from "@keyhold/client";
 export { type Answering, type Browser, type BrowserOptions, createBrowser } from "./browser.js";
 export { type Clock, createClock, type Duration } from "./clock.js";
 export { type Cookie, type CookieJar, type CookieJarOptions, createCookieJar } from "./cookie-jar.js";
-// Loads the other entry points, whose names a compiler uses for the types of an app.
+// Loads the other entry points: a compiler names the types of an app by them.
 export type {} from "./faults.js";
 export { createMailbox, linkIn, type Mailbox, type WaitOptions } from "./mailbox.js";
 export { type MemoryStorageOptions, memoryStorage } from "./memory-storage.js";
 export { type PageForm, readPageForm } from "./page-form.js";
 export { readSetCookie, type SetCookie } from "./set-cookie.js";
+export { type SignedInAs, type SignInAsOptions, signInAs, type UserToSignIn } from "./sign-in-as.js";
+export type { BrowserCookie, StorageState } from "./storage-state.js";
 export {
   createTestAuth,
   type EventOf,
@@ -15,5 +17,5 @@ export {
   type SignUpInput,
   type TestAuth,
   type TestAuthOptions,
-  type Visitor,
+  type TestClient,
 } from "./test-auth.js";

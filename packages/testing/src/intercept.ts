@@ -51,8 +51,13 @@ function interceptAdapter(adapter: Adapter, interceptor: Interceptor): Adapter {
   const around = interceptor.transaction?.bind(interceptor) ?? through;
   const inside = interceptor.work?.bind(interceptor) ?? through;
   const open = (tx: Tx): Tx => interceptVerbs(tx, interceptor, true);
+  const { shared } = adapter;
   return {
     ...interceptVerbs(adapter, interceptor, false),
+    ...(shared && {
+      shared: <T>(work: (inner: Adapter, tx: unknown) => Promise<T>) =>
+        around(() => shared((inner, tx) => inside(() => work(interceptAdapter(inner, interceptor), tx)))),
+    }),
     transaction: (work) => around(() => adapter.transaction((tx) => inside(() => work(open(tx))))),
     transactionOn: <M extends Table, T>(parent: M, id: string, work: (tx: Tx, parent: Locked<M>) => Promise<T>) =>
       around(() => adapter.transactionOn(parent, id, (tx, locked) => inside(() => work(open(tx), locked)))),

@@ -4,8 +4,8 @@ import type { AnyClientPlugin } from "@keyhold/client/plugin";
 import { type Auth, type AuthConfig, type CoreEvent, createAuth, type LogEntry } from "@keyhold/core";
 import type { Adapter } from "@keyhold/core/adapter";
 import type { PasswordHashing } from "@keyhold/core/passwords";
-import type { AnyPlugin } from "@keyhold/core/plugin";
-import type { AddedBy, EmailsOf, EventsOf } from "@keyhold/core/types";
+import type { AnyPlugin, ColumnMap } from "@keyhold/core/plugin";
+import type { AddedBy, EmailsOf, EventsOf, NoColumns, WithUserColumns } from "@keyhold/core/types";
 import { type Browser, createBrowser } from "./browser.js";
 import { type Clock, createClock } from "./clock.js";
 import { createMailbox, type Mailbox } from "./mailbox.js";
@@ -14,27 +14,31 @@ import { createMailbox, type Mailbox } from "./mailbox.js";
 export interface TestAuthOptions<
   Plugins extends readonly AnyPlugin[],
   ClientPlugins extends readonly AnyClientPlugin[],
+  Columns extends ColumnMap = NoColumns,
 > {
   readonly plugins?: Plugins;
   /** The browser halves of the plugins. */
   readonly clientPlugins?: ClientPlugins;
   /** Further options of `createAuth`. They override the defaults of the test auth. */
-  readonly config?: Partial<Omit<AuthConfig<NoInfer<Plugins>>, "plugins">>;
+  readonly config?: Partial<Omit<AuthConfig<NoInfer<Plugins>, unknown, Columns>, "plugins">>;
 }
 
 /** The events of an auth. */
 export type EventOf<Plugins extends readonly AnyPlugin[]> = CoreEvent | EventsOf<Plugins>;
 
 /** A browser, and the client that runs in it. */
-export interface Visitor<ClientPlugins extends readonly AnyClientPlugin[]> {
+export interface TestClient<ClientPlugins extends readonly AnyClientPlugin[]> {
   readonly browser: Browser;
   readonly client: AuthClient<ClientPlugins>;
 }
 
 /** A client that has just signed up, and the user and session of the response. */
-export interface SignedUp<Plugins extends readonly AnyPlugin[], ClientPlugins extends readonly AnyClientPlugin[]>
-  extends Visitor<ClientPlugins> {
-  readonly user: AddedBy<Plugins>["user"];
+export interface SignedUp<
+  Plugins extends readonly AnyPlugin[],
+  ClientPlugins extends readonly AnyClientPlugin[],
+  Columns extends ColumnMap = NoColumns,
+> extends TestClient<ClientPlugins> {
+  readonly user: AddedBy<WithUserColumns<Plugins, Columns>>["user"];
   readonly password: string;
 }
 
@@ -46,9 +50,12 @@ export interface SignUpInput {
 }
 
 /** An auth for tests, with its clock, mailbox, rows, events and log. */
-export interface TestAuth<Plugins extends readonly AnyPlugin[], ClientPlugins extends readonly AnyClientPlugin[]>
-  extends Visitor<ClientPlugins> {
-  readonly auth: Auth<Plugins>;
+export interface TestAuth<
+  Plugins extends readonly AnyPlugin[],
+  ClientPlugins extends readonly AnyClientPlugin[],
+  Columns extends ColumnMap = NoColumns,
+> extends TestClient<ClientPlugins> {
+  readonly auth: Auth<WithUserColumns<Plugins, Columns>>;
   /** The only clock of the auth and its browsers. */
   readonly clock: Clock;
   readonly mailbox: Mailbox<EmailsOf<Plugins>>;
@@ -61,9 +68,9 @@ export interface TestAuth<Plugins extends readonly AnyPlugin[], ClientPlugins ex
   /** The `fetch` of `browser`. */
   readonly fetch: Browser["fetch"];
   /** Another client, with its own browser. */
-  visit(options?: { readonly ipAddress?: string }): Visitor<ClientPlugins>;
+  visit(options?: { readonly ipAddress?: string }): TestClient<ClientPlugins>;
   /** Signs up a user in a new browser. Throws with the server's response if that fails. */
-  signUp(email: string, input?: SignUpInput): Promise<SignedUp<Plugins, ClientPlugins>>;
+  signUp(email: string, input?: SignUpInput): Promise<SignedUp<Plugins, ClientPlugins, Columns>>;
 }
 
 const baseURL = "https://app.example.com";
@@ -80,15 +87,16 @@ const passwordHashing: PasswordHashing = { algorithm: "scrypt", cost: { logN: 4,
 export function createTestAuth<
   const Plugins extends readonly AnyPlugin[] = readonly [],
   const ClientPlugins extends readonly AnyClientPlugin[] = readonly [],
->(options: TestAuthOptions<Plugins, ClientPlugins> = {}): TestAuth<Plugins, ClientPlugins> {
+  Columns extends ColumnMap = NoColumns,
+>(options: TestAuthOptions<Plugins, ClientPlugins, Columns> = {}): TestAuth<Plugins, ClientPlugins, Columns> {
   const clock = createClock();
   const events: EventOf<Plugins>[] = [];
   const logged: LogEntry[] = [];
   const mailbox = createMailbox<EmailsOf<Plugins>>();
   const config = completeConfig(options, { clock, events, logged, mailbox });
-  const auth = createAuth<Plugins>(config);
+  const auth = createAuth<Plugins, unknown, Columns>(config);
 
-  const visit = ({ ipAddress = "203.0.113.7" } = {}): Visitor<ClientPlugins> => {
+  const visit = ({ ipAddress = "203.0.113.7" } = {}): TestClient<ClientPlugins> => {
     const { baseURL: url = baseURL, basePath } = config;
     const browser = createBrowser(auth, { baseURL: url, basePath, ipAddress, now: config.now });
     const plugins = options.clientPlugins;
@@ -107,7 +115,7 @@ export function createTestAuth<
     db: config.database.connect(auth.schema),
     fetch: guest.browser.fetch,
     visit,
-    signUp: (email, input = {}) => signUp<Plugins, ClientPlugins>(visit(), email, input),
+    signUp: (email, input = {}) => signUp<Plugins, ClientPlugins, Columns>(visit(), email, input),
   };
 }
 
@@ -118,10 +126,10 @@ interface Recorders<Plugins extends readonly AnyPlugin[]> {
   readonly mailbox: Mailbox<EmailsOf<Plugins>>;
 }
 
-function completeConfig<Plugins extends readonly AnyPlugin[]>(
-  { plugins, config = {} }: TestAuthOptions<Plugins, readonly AnyClientPlugin[]>,
+function completeConfig<Plugins extends readonly AnyPlugin[], Columns extends ColumnMap>(
+  { plugins, config = {} }: TestAuthOptions<Plugins, readonly AnyClientPlugin[], Columns>,
   { clock, events, logged, mailbox }: Recorders<Plugins>,
-): AuthConfig<Plugins> {
+): AuthConfig<Plugins, unknown, Columns> {
   return {
     secret: "for tests only: 0123456789abcdefghij",
     baseURL,
@@ -144,11 +152,15 @@ function completeConfig<Plugins extends readonly AnyPlugin[]>(
 }
 
 /** Signs up over HTTP, as a browser does. */
-async function signUp<Plugins extends readonly AnyPlugin[], ClientPlugins extends readonly AnyClientPlugin[]>(
-  guest: Visitor<ClientPlugins>,
+async function signUp<
+  Plugins extends readonly AnyPlugin[],
+  ClientPlugins extends readonly AnyClientPlugin[],
+  Columns extends ColumnMap,
+>(
+  guest: TestClient<ClientPlugins>,
   email: string,
   input: SignUpInput,
-): Promise<SignedUp<Plugins, ClientPlugins>> {
+): Promise<SignedUp<Plugins, ClientPlugins, Columns>> {
   const chosen = { name: email.split("@", 1)[0], password, ...input };
   const response = await guest.browser.post("/sign-up/email", { ...chosen, email });
   const answer = await response.text();

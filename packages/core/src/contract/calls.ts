@@ -119,6 +119,11 @@ export interface CallOptions {
   /** Receives each `Set-Cookie` line, for the response. Without it new cookies are dropped. */
   readonly setCookie?: (line: string) => void;
   readonly ipAddress?: string;
+  /**
+   * The app passes on what a client has sent, e.g. in a server action: rate limits, the origin check and the challenge
+   * apply as to a request. Default false: the call is the app's own.
+   */
+  readonly isFromClient?: boolean;
 }
 
 /** A server-side call: resolves with the output, or rejects with an `AuthError` for an error of the endpoint. */

@@ -1,7 +1,9 @@
 import type { Limit, Limits } from "../limit/limit.js";
+import type { ColumnMap } from "../model/column.js";
 import type { PasswordHashing } from "../password/format.js";
 import type { PasswordVerifier } from "../password/verifier.js";
 import type { ErrorEntry } from "./errors.js";
+import type { NoColumns } from "./plugin-types.js";
 
 /** Options of `emailAndPassword`. */
 export interface EmailAndPasswordConfig {
@@ -70,7 +72,14 @@ export interface EmailVerificationConfig {
 }
 
 /** Options of `user`. */
-export interface UserConfig {
+export interface UserConfig<Columns extends ColumnMap = NoColumns> {
+  /**
+   * Columns of the app, in the table, in answers and in the type of a user. Sign-up and `updateUser` take those with
+   * `input()`. A client knows them by `userColumns<typeof auth>()`.
+   *
+   * @example columns: { locale: text().optional().input() }
+   */
+  readonly columns?: Columns;
   /** `POST /change-email`. */
   readonly changeEmail?: {
     /** Default false. */

@@ -1,6 +1,7 @@
 import type { Database } from "../adapter/adapter.js";
 import type { ClientAddresses } from "../http/client-address.js";
 import type { TrustedOrigins } from "../http/trusted-origins.js";
+import type { ColumnMap } from "../model/column.js";
 import type { SecondaryStorage } from "../storage/secondary-storage.js";
 import type { AddedBy } from "./calls.js";
 import type { Challenge } from "./challenge.js";
@@ -19,18 +20,25 @@ import type { ErrorCatalogue } from "./errors.js";
 import type { CoreEvent, EventListener, PluginEvent } from "./events.js";
 import type { Mail, PluginEmail } from "./mail.js";
 import type { AnyPlugin, Hooks } from "./plugin.js";
-import type { Together } from "./plugin-types.js";
+import type { NoColumns, Together, WithUserColumns } from "./plugin-types.js";
 
 /** The options of `createAuth`. Every option except `secret`, `baseURL` and `database` has a default. */
-export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyPlugin[]> {
+export interface AuthConfig<
+  Plugins extends readonly AnyPlugin[] = readonly AnyPlugin[],
+  AppTransaction = unknown,
+  Columns extends ColumnMap = NoColumns,
+> {
   /**
    * At least 32 characters and 128 bits; or a list of secrets, newest first: the first one signs, all of them verify.
    */
   readonly secret: string | readonly string[] | undefined;
-  /** The public URL of the app, e.g. "https://example.com". Never taken from a request. */
+  /**
+   * The public URL of the app, e.g. "https://example.com". Never taken from a request. A path, e.g. of
+   * "https://example.com/app", is one that a framework or a proxy removes before the request arrives.
+   */
   readonly baseURL: string | undefined;
-  /** The database, e.g. `sqlite("app.db")` of @keyhold/adapter-kysely/sqlite. */
-  readonly database: Database;
+  /** The database, e.g. `sqlite("app.db")` of @keyhold/adapter-sql/sqlite. */
+  readonly database: Database<AppTransaction>;
   /** Default: no plugin. */
   readonly plugins?: Plugins;
   /** The path prefix of all routes. Default "/api/auth". */
@@ -57,8 +65,8 @@ export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyP
   readonly emailAndPassword?: EmailAndPasswordConfig;
   /** The verification of email addresses. */
   readonly emailVerification?: EmailVerificationConfig;
-  /** What users may change and delete themselves. */
-  readonly user?: UserConfig;
+  /** Columns of the app, and what users may change and delete themselves. */
+  readonly user?: UserConfig<Columns>;
   /** The accounts of a user: its ways to sign in. */
   readonly account?: AccountConfig;
   /** Lifetimes, number and caching of sessions. */
@@ -82,7 +90,7 @@ export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyP
   /** Error codes of the app, for its hooks to fail with. */
   readonly errors?: ErrorCatalogue;
   /** Hooks of the app. They run after the hooks of the plugins. */
-  readonly hooks?: Partial<Hooks<AddedBy<Plugins>> & Together<Plugins>["hooks"]>;
+  readonly hooks?: Partial<Hooks<AddedBy<WithUserColumns<Plugins, Columns>>> & Together<Plugins>["hooks"]>;
   /** Hears every result, after commit. */
   readonly onEvent?: EventListener<CoreEvent | EventsOf<Plugins>>;
   /** Keeps the process alive for work after the response (emails, listeners), e.g. `ctx.waitUntil` of a worker. */
@@ -110,7 +118,7 @@ export type EventsOf<Plugins extends readonly AnyPlugin[]> = 0 extends 1 & Plugi
     ? never
     : Named<Plugins[number]["$"]["event"], PluginEvent>;
 
-/** Those of a union that plugins name: a plugin that names none has the default of `PluginTypes`. */
+/** The members of a union that plugins declare, without the default of `PluginTypes`. */
 type Named<Union, Default> = Union extends unknown ? (Default extends Union ? never : Union) : never;
 
 /** The trusted origins of one request: see `trustedOrigins`. Null at a server-side call. */
@@ -131,7 +139,12 @@ export interface Settings {
   readonly secrets: readonly [string, ...string[]];
   /** Scheme, host and port, without a trailing slash. */
   readonly origin: string;
+  /** The path of the routes in requests. */
   readonly basePath: string;
+  /** The path of the routes in browsers, for links: the path of `baseURL`, which proxies remove, and `basePath`. */
+  readonly publicPath: string;
+  /** The URL of the app: `baseURL` without a trailing slash. */
+  readonly appUrl: string;
   readonly errorURL: string;
   readonly appName: string;
   /** The own origin and the origins of the config. */

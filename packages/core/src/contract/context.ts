@@ -60,8 +60,8 @@ interface Shared {
   readonly signedValues: SignedValues;
   readonly encryptedValues: EncryptedValues;
   readonly cookieKeys: Keys;
-  /** Unique column of the user → the error when another user has that value. */
-  readonly takenErrors: ReadonlyMap<string, ErrorEntry>;
+  /** Unique column that was added to the user → the error when another user has that value; null: no plugin names one. */
+  readonly takenErrors: ReadonlyMap<string, ErrorEntry | null>;
   /** `providerId` of accounts → what people call it, as far as plugins say. */
   readonly providerNames: ReadonlyMap<string, string>;
   /** Every error of core and plugins by its code. */
@@ -117,6 +117,8 @@ export interface Context<in Code extends string = never> extends Shared {
   readonly databaseClock: DatabaseClock;
   /** Counts calls against limits. */
   readonly limiter: Limiter;
+  /** Whether the call runs in a transaction of the app, which may still be rolled back: for effects at other servers. */
+  readonly isInAppTransaction: boolean;
   /** Runs work after the response; an error is logged. `what` names it in the log, e.g. "Removing expired rows". */
   later(what: string, work: () => Promise<unknown>): void;
   /**

@@ -3,8 +3,8 @@ import { type Limit, type Limits, limitsIn } from "../limit/limit.js";
 import type { Model } from "../model/model.js";
 import type { ChallengedAction } from "./challenge.js";
 import type { Caller, Context, Session } from "./context.js";
-import type { AuthError, CommonErrorCode, ErrorCatalogue } from "./errors.js";
-import type { Outcome, RedirectOutcome } from "./outcome.js";
+import type { CommonErrorCode, ErrorCatalogue } from "./errors.js";
+import type { ErrorRedirect, OtherAnswer, Outcome } from "./outcome.js";
 import type { Given, Parsed, ValidationSchema } from "./standard-schema.js";
 
 /** Method and path in one literal, so that a search for the URL finds it. */
@@ -74,6 +74,7 @@ export interface Endpoint<
   readonly doc: string;
   readonly input: ValidationSchema;
   readonly output: ValidationSchema;
+  readonly alsoAnswers: readonly OtherAnswer[] | null;
   readonly errors: readonly string[];
   readonly takesUserColumns: boolean | "change" | "sign-up";
   readonly takesColumns: TakesColumns | null;
@@ -116,9 +117,6 @@ export interface ColumnsTaken<
   readonly canClear: CanClear;
 }
 
-/** Redirects a browser that follows a link when the call fails. */
-export type ErrorRedirect = (ctx: Context, error: AuthError) => RedirectOutcome;
-
 /** An endpoint of any types. */
 export type AnyEndpoint = Endpoint;
 
@@ -153,6 +151,8 @@ export interface Declaration<
   readonly input: In;
   /** The output. It is documentation, and the type of the handler's answer is checked against it. */
   readonly output: Out;
+  /** Answers beside 200, for the reference. Default: page and redirect with `takesNavigation`, redirect without output. */
+  readonly alsoAnswers?: readonly OtherAnswer[];
   /** The error codes of the route, beside those of every route. */
   readonly errors?: readonly E[];
   readonly takesColumns?: TakesColumns;
@@ -276,6 +276,7 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(
       doc: declaration.doc,
       input: declaration.input,
       output: declaration.output,
+      alsoAnswers: declaration.alsoAnswers ?? null,
       errors: declaration.errors ?? [],
       takesUserColumns: declaration.takesUserColumns ?? false,
       takesColumns: declaration.takesColumns ?? null,

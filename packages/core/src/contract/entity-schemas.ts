@@ -11,18 +11,19 @@ export const image = z
   .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), "Must be an http or https URL");
 
 /** A user in a response; plugins add columns. */
-export const user: z.Schema<User> = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  image: z.string().nullable(),
-  createdAt: z.date(),
-  updatedAt: z.date(),
-});
+export const user: z.Schema<User> = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    image: z.string().nullable(),
+    createdAt: z.date(),
+    updatedAt: z.date(),
+  })
+  .meta({ model: "user" });
 
-/** A session in a response. */
-export const session: z.Schema<SessionRow> = z.object({
+const sessionFields = {
   id: z.string(),
   expiresAt: z.date(),
   token: z.string(),
@@ -31,7 +32,10 @@ export const session: z.Schema<SessionRow> = z.object({
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
   userId: z.string(),
-});
+};
+
+/** A session in a response. */
+export const session: z.Schema<SessionRow> = z.object(sessionFields).meta({ model: "session" });
 
 /**
  * A session in the list of its user. `token` identifies it for revoke-session: the token shown by get-session for the
@@ -43,17 +47,12 @@ export interface ListedSession extends SessionRow {
 }
 
 /** The schema of a `ListedSession`. */
-export const listedSession: z.Schema<ListedSession> = z.object({
-  id: z.string(),
-  expiresAt: z.date(),
-  token: z.string(),
-  createdAt: z.date(),
-  updatedAt: z.date(),
-  ipAddress: z.string().nullable(),
-  userAgent: z.string().nullable(),
-  userId: z.string(),
-  isCurrent: z.boolean(),
-});
+export const listedSession: z.Schema<ListedSession> = z
+  .object({
+    ...sessionFields,
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: "ListedSession", model: "session" });
 
 /** An account (one way to sign in), without its secrets. */
 export interface ListedAccount {
@@ -69,16 +68,18 @@ export interface ListedAccount {
 }
 
 /** The schema of a `ListedAccount`. */
-export const account: z.Schema<ListedAccount> = z.object({
-  id: z.string(),
-  provider: z.string(),
-  providerId: z.string(),
-  accountId: z.string(),
-  userId: z.string(),
-  scopes: z.array(z.string()),
-  createdAt: z.date(),
-  updatedAt: z.date(),
-});
+export const account: z.Schema<ListedAccount> = z
+  .object({
+    id: z.string(),
+    provider: z.string(),
+    providerId: z.string(),
+    accountId: z.string(),
+    userId: z.string(),
+    scopes: z.array(z.string()),
+    createdAt: z.date(),
+    updatedAt: z.date(),
+  })
+  .meta({ id: "Account" });
 
-// Loads the entry points, whose names a compiler uses for the types of an app.
+// Loads the entry points: a compiler names the types of an app by them.
 export type {} from "../plugin.js";

@@ -1,3 +1,6 @@
+import type { Context } from "./context.js";
+import type { AuthError } from "./errors.js";
+
 /** The answer of a handler: data, a page or a redirect. */
 export type Outcome<O> = DataOutcome<O> | PageOutcome | RedirectOutcome;
 
@@ -33,6 +36,12 @@ export interface RedirectOutcome {
   /** Default: 302. */
   readonly status?: 303;
 }
+
+/** Redirects a browser that follows a link when the call fails. */
+export type ErrorRedirect = (ctx: Context, error: AuthError) => RedirectOutcome;
+
+/** An answer of an endpoint other than its output with status 200: "accepted" is its output with 202. */
+export type OtherAnswer = "accepted" | "page" | "redirect";
 
 /** Answers 200 with `data` as JSON. */
 export const ok = <const O>(data: O, cookies: readonly string[] = []): DataOutcome<O> => ({

@@ -1,6 +1,7 @@
 import type { ColumnMap } from "../model/column.js";
 import type { PluginEvent } from "./events.js";
 import type { PluginEmail } from "./mail.js";
+import type { AnyPlugin, Plugin } from "./plugin.js";
 import type { Given, Parsed, ValidationSchema } from "./standard-schema.js";
 
 /**
@@ -28,7 +29,7 @@ export interface PluginTypes {
   readonly signUpFields: unknown;
   /** Columns of the session in answers. */
   readonly session: unknown;
-  /** Columns of other models, and models that other plugins may extend, by name: `ModelFaces`. */
+  /** Columns of other models, and models that other plugins may extend, by name: `ModelTypes`. */
   readonly models: unknown;
   /** Codes of the plugin's errors: `keyof typeof errors`. */
   readonly errorCode: string;
@@ -42,6 +43,8 @@ export interface PluginTypes {
   readonly stores: unknown;
   /** The same by the names of their React hooks, for their comments in an editor. Default: derived from `stores`. */
   readonly reactHooks: unknown;
+  /** The columns of `user.columns` of a config: `createAuth` declares them, and `userColumns` of a client reads them. */
+  readonly userColumns: unknown;
 }
 
 /** Rejects a member that `PluginTypes` does not have: `interface T extends PluginTypes` takes any. */
@@ -115,6 +118,33 @@ type InputName<Name, Flags, MayBeLeftOut extends boolean> = "input" extends Flag
   : never;
 type InputValue<Value> = Value extends null ? never : Value extends Date ? string : Value;
 type Flat<Type> = Type extends unknown ? { [Key in keyof Type]: Type[Key] } : never;
+
+/** Columns of the user: in answers, and in the input of sign-up. */
+export interface UserColumns {
+  readonly shown: unknown;
+  readonly taken: unknown;
+}
+
+/** The types that columns of the user add without a plugin of the app's own, to an auth and to a client. */
+export interface UserColumnTypes<Columns extends UserColumns> extends PluginTypes {
+  readonly user: Columns["shown"];
+  readonly userInput: Columns["taken"];
+  readonly userColumns: Columns;
+}
+
+/** The columns of a config that has none. */
+export type NoColumns = Readonly<Record<never, never>>;
+
+/**
+ * The plugins of an auth, with the columns of its config as one more. It is the first one: a list of unknown length
+ * hides those behind it. The plugins alone if the config has no columns, or they are not known.
+ */
+export type WithUserColumns<Plugins extends readonly AnyPlugin[], Columns extends ColumnMap> = NoColumns extends Columns
+  ? Plugins
+  : readonly [Plugin<UserColumnTypes<UserColumnsOf<Columns>>>, ...Plugins];
+type UserColumnsOf<Columns extends ColumnMap> = Columns extends unknown
+  ? { readonly shown: OutputColumns<Columns>; readonly taken: InputColumns<Columns> }
+  : never;
 
 /** Input of sign-up that is no column: a Standard Schema by the name of each field. */
 export type SignUpFields = Readonly<Record<string, ValidationSchema>>;

@@ -72,7 +72,7 @@ export type UserChange<Types extends HookTypes = PluginTypes> = Readonly<Record<
   Omit<Patch<typeof userModel>, "email"> & { readonly email?: never } & Partial<Omit<Types["user"], "email">>;
 
 /** The types of a model, beside its declarations in `models` and `extends` at run time. */
-export interface ModelFaces {
+export interface ModelTypes {
   /** For the owner of the model: the columns that identify its rows in responses. */
   readonly like?: unknown;
   /** For a plugin that extends it: the added columns in responses. */
@@ -124,6 +124,8 @@ export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> 
   readonly actorColumn: string | null;
   /** Its config errors, each a sentence: `createAuth` throws them. */
   readonly configErrors: ConfigErrors;
+  /** What the environment did not give, each a sentence: the first request or call throws them. A build has no secrets. */
+  readonly missing: readonly string[];
 }
 
 /** Config errors, or a function that finds them by the settings of the app, e.g. by the trusted origins. */
@@ -153,6 +155,7 @@ export interface PluginDeclaration<Types extends PluginTypes = PluginTypes> {
   readonly isAdmin?: (user: User & Types["user"]) => boolean;
   readonly actorColumn?: string;
   readonly configErrors?: ConfigErrors;
+  readonly missing?: readonly string[];
 }
 
 /**
@@ -180,6 +183,7 @@ export function definePlugin<Types extends PluginTypes & Known<Types> = PluginTy
     isAdmin: (declaration.isAdmin as Plugin["isAdmin"] | undefined) ?? null,
     actorColumn: declaration.actorColumn ?? null,
     configErrors: declaration.configErrors ?? [],
+    missing: declaration.missing ?? [],
   };
   return Object.freeze(plugin) as Plugin<Types>;
 }

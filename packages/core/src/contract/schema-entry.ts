@@ -1,10 +1,11 @@
-// Loads the entry points, whose names a compiler uses for the types of an app.
+// Loads the entry points: a compiler names the types of an app by them.
 export type {} from "../plugin.js";
 export type {
   AnySchema,
   ArraySchema,
   DateSchema,
   Fields,
+  Keywords,
   LooseObjectSchema,
   NumberSchema,
   ObjectInput,

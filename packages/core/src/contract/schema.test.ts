@@ -43,6 +43,7 @@ const pairs: Readonly<Record<string, Pair>> = {
   default: [z.boolean().default(true), zod.boolean().default(true)],
   "a default that may be null": [z.string().nullable().default(null), zod.string().nullable().default(null)],
   "a default that is optional": [z.string().default("x").optional(), zod.string().default("x").optional()],
+  "an array with its maximum last": [z.array(z.number()).min(1).max(2), zod.array(zod.number()).min(1).max(2)],
   array: [z.array(z.string().max(2)).max(2).min(1), zod.array(zod.string().max(2)).max(2).min(1)],
   record: [z.record(z.string(), z.array(z.string())), zod.record(zod.string(), zod.array(zod.string()))],
   "a record of short keys": [z.record(z.string().max(1), z.number()), zod.record(zod.string().max(1), zod.number())],
@@ -180,4 +181,23 @@ describe("a schema of the core", () => {
       { numRuns: 1000 },
     );
   });
+});
+
+test("meta describes a copy and checks nothing", () => {
+  const plain = z.string().max(3);
+  const described = plain.meta({ description: "A short text", minLength: 2 });
+  expect(described.keywords).toEqual({ type: "string", maxLength: 3, description: "A short text", minLength: 2 });
+  expect(plain.keywords).toEqual({ type: "string", maxLength: 3 });
+  expect(described.safeParse("a")).toEqual({ value: "a" });
+  expect(described.safeParse("aaaa").issues).toHaveLength(1);
+  expect(described["~standard"].validate("aaaa")).toMatchObject({ issues: [{}] });
+});
+
+test("a check that follows meta keeps the keywords", () => {
+  const schema = z
+    .object({ a: z.string() })
+    .meta({ id: "Pair" })
+    .refine(({ a }) => a !== "", "Empty");
+  expect(schema.keywords).toMatchObject({ type: "object", id: "Pair" });
+  expect(schema.safeParse({ a: "" }).issues).toHaveLength(1);
 });

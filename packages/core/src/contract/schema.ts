@@ -21,6 +21,7 @@ export type { Issue } from "./schema/issue.js";
 export {
   type AnySchema,
   type Input as input,
+  type Keywords,
   type Output as infer,
   type Output as output,
   type Presence,

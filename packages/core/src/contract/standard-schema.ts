@@ -21,7 +21,7 @@ export interface SchemaIssue {
 }
 
 /** Fields of an object, each by its own shape. Other fields are left out. */
-export function shapeOfFields(fields: Readonly<Record<string, ValidationSchema>>): ValidationSchema {
+export function schemaOfFields(fields: Readonly<Record<string, ValidationSchema>>): ValidationSchema {
   const entries = Object.entries(fields);
   return {
     "~standard": {

@@ -39,5 +39,8 @@ const isJson = (contentType: string | null): boolean =>
   /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType?.trim() ?? "");
 
 /** The whole body. Throws 413 or 400. */
-export const readBytes = async ({ body }: IncomingRequest, maxBytes = maxBodyBytes): Promise<Uint8Array> =>
-  body ? body.read(maxBytes) : new Uint8Array();
+export const readBytes = async (
+  { body }: IncomingRequest,
+  maxBytes = maxBodyBytes,
+  isSigned = false,
+): Promise<Uint8Array> => (body ? body.read(maxBytes, isSigned) : new Uint8Array());

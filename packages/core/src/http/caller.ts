@@ -6,6 +6,11 @@ import type { HeaderLookup } from "./incoming-request.js";
 export interface Connection {
   /** The address of the peer, e.g. `socket.remoteAddress`. */
   readonly ipAddress?: string | undefined;
+  /**
+   * For `auth.handler`: what was read of a body before, which a `Request` gives only once: its text, its bytes, or the
+   * parsed value. Default: the body of the request.
+   */
+  readonly body?: unknown;
 }
 
 const maxUserAgentLength = 512;

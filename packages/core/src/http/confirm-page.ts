@@ -18,7 +18,7 @@ export interface Question {
   readonly fields: { readonly token: string; readonly callbackURL: string | undefined };
 }
 
-type PageSettings = Pick<Settings, "origin" | "basePath">;
+type PageSettings = Pick<Settings, "origin" | "appUrl" | "publicPath">;
 
 /** A page with one button that posts a form. It needs no script. */
 export function confirmPage(settings: PageSettings, question: Question): PageOutcome {
@@ -29,9 +29,9 @@ export function confirmPage(settings: PageSettings, question: Question): PageOut
   const html = htmlPage(
     heading,
     `<p>${escapeHtml(explanation)}</p>
-<form method="post" action="${escapeHtml(settings.basePath + path)}">
+<form method="post" action="${escapeHtml(settings.publicPath + path)}">
 ${inputs.join("")}<button${isDangerous ? ' class="danger"' : ""}>${escapeHtml(button)}</button>
-${cancel === undefined ? "" : `<a class="cancel" href="${escapeHtml(settings.origin)}/">${escapeHtml(cancel)}</a>\n`}</form>`,
+${cancel === undefined ? "" : `<a class="cancel" href="${escapeHtml(settings.appUrl)}/">${escapeHtml(cancel)}</a>\n`}</form>`,
   );
   return { ...page(html), formTargets: formTargets(settings, fields.callbackURL) };
 }
@@ -46,10 +46,10 @@ function formTargets({ origin }: PageSettings, callbackURL = "/"): readonly stri
 
 /** A page with a result, and a link back to the app. */
 export function donePage(
-  { origin }: PageSettings,
+  { appUrl }: PageSettings,
   { heading, explanation }: Pick<Question, "heading" | "explanation">,
   cookies: readonly string[],
 ): PageOutcome {
-  const link = `<a href="${escapeHtml(origin)}/">Continue</a>`;
+  const link = `<a href="${escapeHtml(appUrl)}/">Continue</a>`;
   return page(htmlPage(heading, `<p>${escapeHtml(explanation)}</p>\n${link}`), cookies);
 }

@@ -7,9 +7,10 @@ import {
   maxDiscardedBytes,
   splitTarget,
 } from "./incoming-request.js";
+import { keptBody } from "./kept-body.js";
 
-/** Converts a `Request` to data. */
-export function fromRequest(request: Request): IncomingRequest {
+/** Converts a `Request` to data. `kept`: what was read of its body before. */
+export function fromRequest(request: Request, kept?: unknown): IncomingRequest {
   const { url, method, headers, body } = request;
   // Skips "https://host"; the platform has made the URL absolute and normalized.
   const start = url.indexOf("/", url.indexOf("://") + 3);
@@ -19,10 +20,13 @@ export function fromRequest(request: Request): IncomingRequest {
     path,
     query,
     headers,
-    body: body && streamedBody(request, body),
+    body: kept === undefined && !isRead(request) ? body && streamedBody(request, body) : keptBody(kept, headers),
     toRequest: () => new Request(url, { method, headers }),
   };
 }
+
+/** A reader that was not released has read it, too. */
+const isRead = ({ bodyUsed, body }: Request): boolean => bodyUsed || (body?.locked ?? false);
 
 const streamedBody = ({ headers }: Request, body: ReadableStream<Uint8Array>): IncomingBody => ({
   read: (maxBytes) => readStream(headers, body, maxBytes),

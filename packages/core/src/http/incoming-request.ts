@@ -10,8 +10,11 @@ export type Later = (what: string, work: () => Promise<unknown>) => void;
 
 /** A request body, read on demand. */
 export interface IncomingBody {
-  /** Every byte, once. Rejects with 413 for more than `maxBytes`, with 400 for an incomplete body. */
-  read(maxBytes: number): Promise<Uint8Array>;
+  /**
+   * Every byte, once. Rejects with 413 for more than `maxBytes`, with 400 for an incomplete body. `isSigned`: exactly the
+   * bytes that were sent, and no value that was parsed and serialized again. Default false.
+   */
+  read(maxBytes: number, isSigned?: boolean): Promise<Uint8Array>;
   /** Discards the unread rest, so that the sender can read an error response. Never rejects. */
   discard(later: Later): Promise<void>;
 }

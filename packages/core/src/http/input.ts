@@ -42,7 +42,7 @@ const unreadable = (error: unknown): Received => ({ raw: noInput, failure: { err
 
 /** The endpoint reads the body, or decides by the headers not to read it. */
 function receiveSigned(request: IncomingRequest, params: RawInput, maxBytes: number): Received {
-  const signed = { headers: request.toRequest().headers, readBody: () => readBytes(request, maxBytes) };
+  const signed = { headers: request.toRequest().headers, readBody: () => readBytes(request, maxBytes, true) };
   return { raw: params, failure: null, signed };
 }
 

@@ -5,9 +5,16 @@ import type { Limit, Limiter, LimitRule } from "./limit.js";
 /** So long a rule is silent after a line: a flood fills no log. */
 const silentMilliseconds = 60_000;
 
-/** Logs which limit was reached, once per window and at most once a minute per rule. The lines hold no address and no name of a user. */
-export function loggedLimiter(limiter: Limiter, log: Log | undefined, now: () => Date): Limiter {
-  const loggedAt = new Map<string, number>();
+/**
+ * Logs which limit was reached, once per window and at most once a minute per rule. The lines hold no address and no name
+ * of a user. `loggedAt`: the last line of each rule, shared by limiters of one auth.
+ */
+export function loggedLimiter(
+  limiter: Limiter,
+  log: Log | undefined,
+  now: () => Date,
+  loggedAt = new Map<string, number>(),
+): Limiter {
   const isDue = (name: string, time: number): boolean => {
     const last = loggedAt.get(name);
     return last === undefined || Math.abs(time - last) >= silentMilliseconds;

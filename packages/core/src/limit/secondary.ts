@@ -5,7 +5,8 @@ import { secondsUntil } from "./memory.js";
 
 /**
  * Counts in the secondary storage. While the storage does not answer, `fallback` counts instead, starting from zero:
- * one window may allow up to twice `max`, never more, and every call is counted.
+ * one window may allow up to twice `max`, and every call is counted. If the storage loses counts, as in a failover to a
+ * replica that was behind, the window allows as many calls more.
  */
 export function secondaryLimiter(storage: GuardedStorage, fallback: Limiter): Limiter {
   return {

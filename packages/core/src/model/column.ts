@@ -36,6 +36,8 @@ export interface ColumnFacts {
   readonly normalise: ((value: string) => string) | null;
   /** The error of a value that the column does not take; null: it does. */
   readonly check: ((value: string) => ErrorEntry | null) | null;
+  /** An id that an adapter may make in another form, e.g. as a UUID: see `id`. */
+  readonly isGeneratedId: boolean;
 }
 
 const plain: ColumnFacts = {
@@ -53,6 +55,7 @@ const plain: ColumnFacts = {
   initial: null,
   normalise: null,
   check: null,
+  isGeneratedId: false,
 };
 
 const goesOrIsCleared =
@@ -148,11 +151,13 @@ export type ColumnMap = Readonly<Record<string, AnyColumn>>;
 /** A text. */
 export const text = (): Column<string> => new Column(plain);
 /**
- * The id of a row: 32 characters of [a-zA-Z0-9], 190 bits.
+ * The id of a row: 32 characters of [a-zA-Z0-9], 190 bits, unless the adapter makes UUIDs. For an id that is derived from
+ * another value, use `text()`.
  *
  * @example defineModel("note", { id: id(), body: text() })
  */
-export const id = (): Column<string, "default"> => text().initially(() => randomText(32));
+export const id = (): Column<string, "default"> =>
+  new Column({ ...plain, isGeneratedId: true, initial: () => randomText(32) });
 /** An integer. */
 export const integer = (): Column<number> => new Column({ ...plain, kind: "integer" });
 /** A boolean. */

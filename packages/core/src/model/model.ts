@@ -97,7 +97,7 @@ export function defineChild<
 }
 
 /**
- * Defines a table of one-time rows: `insert` and `take`, `find` to read without using a row up, `remove` after expiry.
+ * Defines a table of one-time rows: `insert` and `consume`, `find` to read without consuming, `remove` after expiry.
  */
 export function defineOneTime<const Name extends string, Columns extends ColumnMap>(
   name: Name,

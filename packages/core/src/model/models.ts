@@ -1,3 +1,4 @@
+import { randomText } from "../secret/random.js";
 import { bool, counter, date, id, integer, text } from "./column.js";
 import { defineChild, defineModel, defineOneTime, type Row } from "./model.js";
 
@@ -49,9 +50,9 @@ export const accountModel = defineChild(
   { uniques: [["providerId", "accountId"]] },
 );
 
-/** Facts that expire: model/verification.ts lists them, and makes their identifiers. */
+/** Facts that expire: model/verification.ts lists them, makes their identifiers, and derives the ids of some. */
 export const verificationModel = defineOneTime("verification", {
-  id: id(),
+  id: text().initially(() => randomText(32)),
   identifier: text().indexed(),
   value: text(),
   expiresAt: date().indexed(),

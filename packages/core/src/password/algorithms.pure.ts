@@ -3,16 +3,32 @@ import type { ScryptCost } from "./format.js";
 
 export { argon2id } from "./argon2.pure.js";
 
-/** Neither algorithm is native here: the cheaper one in JavaScript is the default. */
+/** Workers have argon2 in JavaScript only, and scrypt often as native code: that one is the default. */
 export const nativeArgon2 = false;
 
 export const parallelHashes = 1;
 
-export const scrypt = (password: Uint8Array, salt: Uint8Array, cost: ScryptCost, length: number): Promise<Uint8Array> =>
-  scryptAsync(password, salt, {
-    N: 2 ** cost.logN,
-    r: cost.blockSize,
-    p: cost.parallelism,
-    dkLen: length,
-    maxmem: 2 ** 30,
+/** By the native code of the platform, e.g. of workerd: less than half of the CPU. Else, or if it fails, in JavaScript. */
+export const scrypt: typeof portableScrypt = (password, salt, cost, length) =>
+  nativeScrypt(password, salt, cost, length).catch(() => portableScrypt(password, salt, cost, length));
+
+/** Rejects on a platform without it. An import of `node:crypto` would fail there. */
+function nativeScrypt(password: Uint8Array, salt: Uint8Array, cost: ScryptCost, length: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const crypto = process.getBuiltinModule("node:crypto");
+    crypto.scrypt(password, salt, length, { ...optionsOf(cost), maxmem }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
+}
+
+export const portableScrypt = (
+  password: Uint8Array,
+  salt: Uint8Array,
+  cost: ScryptCost,
+  length: number,
+): Promise<Uint8Array> => scryptAsync(password, salt, { ...optionsOf(cost), dkLen: length, maxmem });
+
+const optionsOf = ({ logN, blockSize, parallelism }: ScryptCost) => ({ N: 2 ** logN, r: blockSize, p: parallelism });
+
+const maxmem = 2 ** 30;

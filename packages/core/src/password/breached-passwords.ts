@@ -91,5 +91,5 @@ function reasonOf(error: unknown): string {
   return error instanceof Error && error.name === "TimeoutError" ? "did not answer in time" : "could not be reached";
 }
 
-// Loads the entry points, whose names a compiler uses for the types of an app.
+// Loads the entry points: a compiler names the types of an app by them.
 export type {} from "../plugin.js";

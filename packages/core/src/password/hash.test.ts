@@ -1,5 +1,5 @@
 import { scryptSync } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { type BoundPasswords, boundPasswords } from "../../tests/bound-passwords.js";
 import * as node from "./algorithms.node.js";
 import * as pure from "./algorithms.pure.js";
@@ -81,6 +81,8 @@ describe("each recipe", () => {
 });
 
 describe("node and pure", () => {
+  afterEach(() => vi.restoreAllMocks());
+
   const cases: readonly (readonly [string, string, number])[] = [
     ["", "a salt of 16 byt", 32],
     ["password", "a salt of 16 byt", 16],
@@ -94,10 +96,10 @@ describe("node and pure", () => {
       { logN: 5, blockSize: 1, parallelism: 3 },
       { logN: 1, blockSize: 1, parallelism: 64 },
     ]) {
-      const [one, other] = await Promise.all(
-        [node, pure].map((platform) => platform.scrypt(bytes(password), bytes(salt), cost, length)),
+      const made = [node.scrypt, pure.scrypt, pure.portableScrypt].map(async (scrypt) =>
+        hex(await scrypt(bytes(password), bytes(salt), cost, length)),
       );
-      expect(hex(one as Uint8Array)).toBe(hex(other as Uint8Array));
+      expect(new Set(await Promise.all(made)).size).toBe(1);
     }
   });
 
@@ -113,11 +115,27 @@ describe("node and pure", () => {
     }
   });
 
+  test.each([
+    ["without node:crypto", () => undefined],
+    ["with a node:crypto that lacks scrypt", () => ({})],
+    [
+      "with a scrypt that fails",
+      () => ({ scrypt: (...[, , , , done]: unknown[]) => (done as (error: Error) => void)(new Error("no")) }),
+    ],
+  ])("agree on scrypt on a platform %s", async (_, builtin) => {
+    vi.spyOn(process, "getBuiltinModule").mockImplementation(builtin as typeof process.getBuiltinModule);
+    const [password, salt] = [bytes("password"), bytes("a salt of 16 byt")];
+    const cost = { logN: 4, blockSize: 8, parallelism: 1 };
+    const key = await pure.scrypt(password, salt, cost, 32);
+    expect(process.getBuiltinModule).toHaveBeenCalledWith("node:crypto");
+    expect(hex(key)).toBe(hex(await node.scrypt(password, salt, cost, 32)));
+  });
+
   test("make scrypt according to the standard", async () => {
     // RFC 7914, section 12: the second vector.
     const cost = { logN: 10, blockSize: 8, parallelism: 16 };
-    for (const platform of [node, pure]) {
-      expect(hex(await platform.scrypt(bytes("password"), bytes("NaCl"), cost, 64))).toBe(
+    for (const scrypt of [node.scrypt, pure.scrypt, pure.portableScrypt]) {
+      expect(hex(await scrypt(bytes("password"), bytes("NaCl"), cost, 64))).toBe(
         "fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b3731622eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640",
       );
     }

@@ -66,7 +66,7 @@ function sendReset(
   { token, redirectTo }: { readonly token: string; readonly redirectTo: string },
 ): void {
   const { settings } = ctx;
-  const url = withQuery(settings, `${settings.basePath}/reset-password/${token}`, { callbackURL: redirectTo });
+  const url = withQuery(settings, `${settings.publicPath}/reset-password/${token}`, { callbackURL: redirectTo });
   const expiresInSeconds = settings.emailAndPassword.resetTokenExpiresInSeconds;
   const shown = publicUser(ctx, user);
   ctx.emit({ type: "password.reset-requested", user: shown });

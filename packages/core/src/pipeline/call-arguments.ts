@@ -15,7 +15,12 @@ export interface CallArguments {
   readonly isReadOnly?: boolean;
 }
 
-const optionKeys = { headers: true, setCookie: true, ipAddress: true } as const satisfies KnownKeys<CallOptions>;
+const optionKeys = {
+  headers: true,
+  setCookie: true,
+  ipAddress: true,
+  isFromClient: true,
+} as const satisfies KnownKeys<CallOptions>;
 
 const cookies = "receive the cookies by `setCookie: (line) => …`";
 

@@ -60,6 +60,32 @@ describe("a server-side call", () => {
     expect([await get(), await get()]).toEqual([200, 429]);
   });
 
+  test("of the server alone is refused with `isFromClient`: it checks no permission", async () => {
+    const { auth } = createTestAuth();
+    expect(await thrownBy(auth.api.removeExpired({}, { isFromClient: true }))).toEqual(
+      new TypeError("auth.api.removeExpired: only for calls of your server, without `isFromClient`."),
+    );
+    expect(await auth.api.removeExpired({})).toBeDefined();
+  });
+
+  test("with `isFromClient` gets the checks of a request: origin, rate limit and challenge", async () => {
+    const given = { isFromClient: true, ipAddress: "192.0.2.7" };
+    const { auth, signUp } = createTestAuth({
+      config: {
+        rateLimit: { enabled: true, limits: { "/ok": { windowSeconds: 10, max: 1 } } },
+        challenge: ({ ipAddress }) => ipAddress !== given.ipAddress,
+      },
+    });
+    const { browser } = await signUp(ann.email);
+    const headers = browser.headers();
+    headers.set("origin", "https://evil.example");
+    expect(await thrownBy(auth.api.signOut({}, { ...given, headers }))).toMatchObject({ code: "INVALID_ORIGIN" });
+    expect(await auth.api.ok({}, given)).toEqual({ ok: true });
+    expect(await thrownBy(auth.api.ok({}, given))).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    const unsolved = auth.api.signUp.email({ ...ann, email: "bob@example.com" }, given);
+    expect(await thrownBy(unsolved)).toMatchObject({ code: "CHALLENGE_FAILED" });
+  });
+
   test("stores the given client IP address", async () => {
     const { auth, db } = createTestAuth();
     const { user } = await auth.api.signUp.email(ann, { ipAddress: "192.0.2.7" });

@@ -5,13 +5,17 @@ import { type CallArguments, jsonColumnsIn, readArguments, toHeaders } from "./c
 import type { EntryChecks } from "./incoming-call.js";
 import type { Pipeline } from "./pipeline.js";
 
-/** The caller is the app's own code, and is trusted. */
-const checks: EntryChecks = { origin: false, rateLimit: false, challenge: false };
+/** The caller is the app's own code, which is trusted, or passes on what a client has sent. */
+const checksOf = (all: boolean): EntryChecks => ({ origin: all, rateLimit: all, challenge: all });
+
+/** Runs a call with its arguments, e.g. inside of a transaction of the app. */
+export type Around = (given: CallArguments, call: (given: CallArguments) => Promise<unknown>) => Promise<unknown>;
 
 /** The entry point for server-side calls: each endpoint as a function, under its name. */
 export function createServerCalls(
   pipeline: Pipeline,
   { routes, schema }: Pick<AuthDefinition, "routes" | "schema">,
+  around: Around = (given, call) => call(given),
 ): unknown {
   const jsonColumns = jsonColumnsIn(schema);
   const tree: Record<string, unknown> = {};
@@ -20,7 +24,7 @@ export function createServerCalls(
     const groups = route.name.slice(0, -1);
     const key = route.name.at(-1) ?? "";
     groups.reduce(openGroup, tree)[key] = async (input?: unknown, options?: unknown) =>
-      callRoute(pipeline, route, readArguments(route, [input, options], jsonColumns));
+      around(readArguments(route, [input, options], jsonColumns), (given) => callRoute(pipeline, route, given));
   }
   return tree;
 }
@@ -38,8 +42,12 @@ export async function callRoute(
   route: Route,
   { input, options, isReadOnly }: CallArguments,
 ): Promise<unknown> {
-  const { headers = noHeaders, setCookie, ipAddress } = options;
+  const { headers = noHeaders, setCookie, ipAddress, isFromClient = false } = options;
   const connection = { ipAddress };
+  // Such a call checks no permission, so a client must not reach it: over HTTP its route does not exist either.
+  if (isFromClient && route.endpoint.isServerOnly)
+    throw new TypeError(`auth.api.${route.name?.join(".")}: only for calls of your server, without \`isFromClient\`.`);
+  const checks = checksOf(isFromClient);
   const call = { route, request: null, headers: toHeaders(headers), connection, input, checks, setCookie, isReadOnly };
   return dataOf(await pipeline(call), setCookie);
 }

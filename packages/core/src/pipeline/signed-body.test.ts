@@ -63,6 +63,19 @@ describe("a route that takes a signed body", () => {
     }
   });
 
+  test("gets the text that a framework has kept, but no parsed value: a signature covers bytes", async () => {
+    const fixture = open();
+    const url = "http://localhost:3000/api/auth/signed/here";
+    const read = async (body: unknown): Promise<Response> => {
+      const request = new Request(url, { method: "POST", body: '{"a": 1}' });
+      await request.text();
+      return fixture.auth.handler(request, { body });
+    };
+    expect(await (await read('{"a": 1}')).json()).toMatchObject({ length: 8 });
+    expect((await read({ a: 1 })).status).toBe(500);
+    expect(fixture.logged.at(-1)?.cause).toContain("Mount the auth before all that reads bodies");
+  });
+
   test("checks no origin, and gets no cookie", async () => {
     const fixture = open();
     const ada = await fixture.signUp("ada@example.com");

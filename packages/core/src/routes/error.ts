@@ -9,6 +9,7 @@ export const error = endpoint({
   doc: "Shows an error by its code, with a link back to the app.",
   input: z.object({ error: z.string().optional(), error_description: z.string().optional() }),
   output: z.never(),
+  alsoAnswers: ["page"],
   handle: ({ input: { error: code, error_description: description }, ctx }) =>
-    page(errorPage({ code, description }, `${ctx.settings.origin}/`)),
+    page(errorPage({ code, description }, `${ctx.settings.appUrl}/`)),
 });

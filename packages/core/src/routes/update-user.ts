@@ -15,7 +15,7 @@ export const updateUser = endpoint({
     name: name.optional(),
     image: image.nullable().optional(),
     // Accepts any type, so that a caller who sends it gets the error code; no typed call can.
-    email: z.custom<never>().optional(),
+    email: z.custom<never>().meta({ not: {} }).optional(),
   }),
   output: z.object({ status: z.boolean() }),
   errors: ["EMAIL_CAN_NOT_BE_UPDATED"],

@@ -1,5 +1,5 @@
 import { createMac, isEqual } from "#digest";
-import type { Keys } from "./keys.js";
+import { type Keys, keysFor } from "./keys.js";
 
 /** Base64 of 32 bytes. */
 const signatureLength = 44;
@@ -14,6 +14,13 @@ export const sign = (keys: Keys, label: string, value: string): string =>
 export function verifySignature(keys: Keys, label: string, signed: string): string | null {
   return readSigned(signed, (value, signature) => keys.some((key) => isEqual(key.mac(`${label}=${value}`), signature)));
 }
+
+/** The same by the secrets of a config, for code without an auth. */
+export const verifyBySecrets = (
+  secrets: readonly [string, ...string[]],
+  label: string,
+  signed: string,
+): string | null => verifySignature(keysFor("cookie", secrets), label, signed);
 
 function readSigned(signed: string, isOurs: (value: string, signature: string) => boolean): string | null {
   const dot = signed.lastIndexOf(".");

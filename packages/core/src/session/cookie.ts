@@ -37,8 +37,12 @@ export const readSignedCookies = (
 /** `session_data` belongs to the cookie cache; it is cleared here so that no copy outlives the session. */
 type CookieName = "session_token" | "session_data" | "dont_remember";
 
+interface NamedCookies {
+  readonly cookies: Pick<Settings["cookies"], "secure" | "prefix" | "domain">;
+}
+
 /** `__Host-` binds a cookie to this exact host and to https, `__Secure-` to https only (RFC 6265bis). */
-export function cookieName({ cookies }: Settings, name: string): string {
+export function cookieName({ cookies }: NamedCookies, name: string): string {
   const lead = cookies.domain === null ? "__Host-" : "__Secure-";
   return `${cookies.secure ? lead : ""}${cookies.prefix}.${name}`;
 }

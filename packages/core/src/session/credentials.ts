@@ -17,6 +17,7 @@ export type Credentials = Pick<
   | "cachedSession"
 >;
 
+/** The credentials of a caller who sent none. */
 export const noCredentials: Credentials = {
   hasSessionCookie: false,
   sessionToken: null,

@@ -5,6 +5,7 @@ import { safeRedirect } from "../http/redirect.js";
 import { trustedOriginError } from "../http/trusted-origins.js";
 import { areLimits, isLimit } from "../limit/limit.js";
 import { canCompute } from "../password/format.js";
+import { pluginsOf } from "./config-shape-errors.js";
 import { previousLibraryErrors, sessionConfigErrors } from "./session-config-errors.js";
 
 /** A config with its defaults filled in. */
@@ -30,9 +31,18 @@ export const findConfigErrors = ({ config, settings, clientAddress }: Filled): r
   ...storageErrors(config, settings),
 ];
 
+const make = "make one with `openssl rand -base64 32` and keep it out of the code";
+
+/** What the environment did not give, each a sentence: a build has no environment. */
+export const findMissing = ({ baseURL, database, plugins }: AuthConfig, { secrets }: Settings): readonly string[] => [
+  ...(secrets.some(Boolean) ? [] : [`secret: missing; ${make}`]),
+  ...(baseURL ? [] : ['baseURL: missing; give the URL of the app, e.g. "http://localhost:3000"']),
+  ...(database?.missing ?? []).map((problem) => `database: ${problem}`),
+  ...pluginsOf({ plugins }).flatMap(({ id, missing }) => missing.map((problem) => `plugins: "${id}": ${problem}`)),
+];
+
 function secretErrors(secrets: readonly string[]): string[] {
-  const make = "make one with `openssl rand -base64 32` and keep it out of the code";
-  if (secrets.length === 0 || secrets.every((secret) => !secret)) return [`secret: missing; ${make}`];
+  if (secrets.every((secret) => !secret)) return [];
   return secrets.flatMap((secret) => {
     if (secret.length < 32) return [`secret: weak, ${secret.length} characters instead of at least 32; ${make}`];
     if (new Set(secret).size < 10) return [`secret: weak, it repeats the same few characters; ${make}`];
@@ -57,16 +67,20 @@ function bitsOf(secret: string): number {
   return secret.length * Math.log2(used);
 }
 
+const isPath = /^(\/[A-Za-z0-9._~-]+)+\/*$/;
+const pathRule = "must begin with one slash and hold only letters, digits and ._~-, e.g.";
+
 function urlErrors(
   { baseURL, trustedOrigins: listed = [], basePath = "/api/auth" }: AuthConfig,
-  { origin, cookies }: Settings,
+  { origin, appUrl, cookies, ...settings }: Settings,
 ): string[] {
   const configErrors: string[] = [];
   const isHttp = /^https?:/.test(origin);
-  if (!baseURL) configErrors.push('baseURL: missing; give the URL of the app, e.g. "http://localhost:3000"');
-  else if (!isHttp) configErrors.push(`baseURL: Invalid base URL: ${baseURL}. Please provide a valid base URL.`);
-  else if (new URL(baseURL).pathname !== "/")
-    configErrors.push("baseURL: has a path; give the path of the routes as basePath");
+  const path = appUrl.slice(origin.length);
+  if (baseURL && !isHttp) configErrors.push(`baseURL: Invalid base URL: ${baseURL}. Please provide a valid base URL.`);
+  else if (path && !isPath.test(path)) configErrors.push(`baseURL: its path ${pathRule} "https://example.com/app"`);
+  else if (settings.basePath && path.endsWith(settings.basePath))
+    configErrors.push("baseURL: ends with the path of the routes, which is basePath; leave it out");
   if (isHttp && cookies.secure && !origin.startsWith("https:")) {
     configErrors.push(
       "cookies.secure: is on but baseURL is http, so browsers would drop every cookie; use https or turn it off",
@@ -75,9 +89,7 @@ function urlErrors(
   if (isHttp && !cookies.secure && origin.startsWith("https:")) {
     configErrors.push("cookies.secure: is off but baseURL is https; leave it out");
   }
-  if (!/^(\/[A-Za-z0-9._~-]+)+\/*$/.test(basePath)) {
-    configErrors.push('basePath: must begin with one slash and hold only letters, digits and ._~-, e.g. "/api/auth"');
-  }
+  if (!isPath.test(basePath)) configErrors.push(`basePath: ${pathRule} "/api/auth"`);
   if (!/^[A-Za-z0-9._-]{1,64}$/.test(cookies.prefix)) {
     configErrors.push("cookies.prefix: must be 1 to 64 letters, digits and ._-");
   }
@@ -196,7 +208,7 @@ function rateLimitErrors({ rateLimit }: Settings): string[] {
 function databaseErrors(database: Database | undefined): string[] {
   if (typeof database?.connect !== "function") {
     const state = database ? "is no adapter of Keyhold" : "missing";
-    return [`database: ${state}; give an adapter, e.g. \`sqlite("app.db")\` of @keyhold/adapter-kysely/sqlite`];
+    return [`database: ${state}; give an adapter, e.g. \`sqlite("app.db")\` of @keyhold/adapter-sql/sqlite`];
   }
   if (database.hasTransactions) return [];
   return [

@@ -37,6 +37,7 @@ export const configKeys = {
   },
   emailVerification: { sendOnSignUp: true, sendOnSignIn: true, autoSignIn: true, expiresInSeconds: true },
   user: {
+    columns: true,
     changeEmail: { enabled: true },
     deleteUser: { enabled: true, confirmByMail: true, tokenExpiresInSeconds: true },
   },

@@ -17,7 +17,7 @@ export function shapeErrors(config: AuthConfig): readonly string[] {
 }
 
 /** The entries of `plugins` that are plugins: the other entries are named by `shapeErrors`. */
-export const pluginsOf = ({ plugins }: AuthConfig): readonly AnyPlugin[] =>
+export const pluginsOf = ({ plugins }: Pick<AuthConfig, "plugins">): readonly AnyPlugin[] =>
   Array.isArray(plugins) ? plugins.filter(isPlugin) : [];
 
 const isPlugin = (value: unknown): value is AnyPlugin =>

@@ -1,20 +1,22 @@
-import type { Adapter, Tx } from "../adapter/adapter.js";
-import { createDatabaseClock, type DatabaseClock } from "../adapter/database-clock.js";
-import { decideConflicts } from "../adapter/on-conflict.js";
+import type { Adapter } from "../adapter/adapter.js";
+import { createDatabaseClock, type OwnDatabaseClock } from "../adapter/database-clock.js";
 import { createOutages, type Outages, watchAdapter } from "../adapter/outages.js";
 import type { AuthConfig } from "../contract/config.js";
 import type { Context, TxContext } from "../contract/context.js";
-import { AuthError, isErrorEntry } from "../contract/errors.js";
+import { AuthError, type ErrorEntry, isErrorEntry } from "../contract/errors.js";
 import type { CoreEvent, EventListener } from "../contract/events.js";
 import { logFailure } from "../contract/log.js";
 import type { EmailContent, PluginEmail } from "../contract/mail.js";
-import type { Hooks } from "../contract/plugin.js";
+import type { AnyPlugin, Hooks } from "../contract/plugin.js";
 import { runningBeside } from "../contract/previous-library.js";
 import { databaseLimiter } from "../limit/database.js";
+import { createDeferredCounts } from "../limit/deferred.js";
 import type { Limiter } from "../limit/limit.js";
 import { loggedLimiter } from "../limit/logged.js";
 import { memoryLimiter } from "../limit/memory.js";
 import { secondaryLimiter } from "../limit/secondary.js";
+import { userModel } from "../model/models.js";
+import { fullModel, type Schema } from "../model/schema.js";
 import { createPasswords } from "../password/hash.js";
 import { createEncryptedValues } from "../secret/encrypted-values.js";
 import { keysFor } from "../secret/keys.js";
@@ -22,7 +24,9 @@ import { createSignedValues } from "../secret/signed-values.js";
 import { createSessionCache, type SessionCache } from "../session/cache/session-cache.js";
 import { type GuardedStorage, guardStorage } from "../storage/guarded-storage.js";
 import { mayEmail } from "../user/email-limit.js";
+import { type AppTransactions, createAppTransactions, type LimiterInside } from "./app-transaction.js";
 import { createBackground } from "./background.js";
+import { contextOver } from "./context-over.js";
 import type { AuthDefinition } from "./define-auth.js";
 
 type Shared = Omit<TxContext, "db">;
@@ -34,6 +38,7 @@ const systemClock = (): Date => new Date();
 export interface LiveContext {
   readonly ctx: Context;
   readonly outages: Outages;
+  readonly appTransactions: AppTransactions;
   /** Resolves when all background work is done. */
   idle(): Promise<void>;
 }
@@ -46,7 +51,8 @@ export function createContext(definition: AuthDefinition, config: AuthConfig): L
   const basics = createShared(definition, config, background.later);
   const storage = openStorage(config, basics);
   const databaseClock = createDatabaseClock(db, basics.now, systemClock);
-  const limiter = loggedLimiter(chooseLimiter(basics, { db, databaseClock, storage }), config.log, basics.now);
+  const limiters = createLimiters(basics, { db, databaseClock, storage, log: config.log });
+  const { limiter } = limiters;
   const shared: Shared = {
     ...basics,
     // Changes by the previous library would not invalidate a cache entry.
@@ -57,18 +63,17 @@ export function createContext(definition: AuthDefinition, config: AuthConfig): L
         if (await mayEmail({ ...basics, limiter }, message.kind, message.to)) basics.send(message);
       }),
   };
-  const ctx: Context = {
-    ...shared,
-    db: decideConflicts(shared, db),
-    databaseClock,
-    limiter,
-    later: background.later,
-    afterAnswer: background.afterAnswer,
-    transaction: (work, ..._settled) => runTransaction(shared, (attempt) => db.transaction((tx) => work(attempt(tx)))),
-    transactionOn: (parent, id, work, ..._settled) =>
-      runTransaction(shared, (attempt) => db.transactionOn(parent, id, (tx, locked) => work(attempt(tx), locked))),
-  };
-  return { ctx, outages, idle: background.idle };
+  const { later, afterAnswer, idle } = background;
+  const ctx = contextOver(shared, db, { databaseClock, limiter, later, afterAnswer, isInAppTransaction: false });
+  const appTransactions = createAppTransactions({
+    ctx,
+    shared,
+    db,
+    name: config.database.name,
+    clockInside: databaseClock.inside,
+    limiterInside: limiters.inside,
+  });
+  return { ctx, outages, appTransactions, idle };
 }
 
 /** The guarded secondary storage; null without one. */
@@ -88,35 +93,36 @@ const openSessionCache = (
 ): SessionCache =>
   createSessionCache({ storage, schema, settings, keys: keysFor("secondary storage", settings.secrets), now, later });
 
-interface Stores {
+interface Stores extends Pick<AuthConfig, "log"> {
   readonly db: Adapter;
-  readonly databaseClock: DatabaseClock;
+  readonly databaseClock: OwnDatabaseClock;
   readonly storage: GuardedStorage | null;
 }
 
-function chooseLimiter({ settings, now }: Basics, { db, databaseClock, storage }: Stores): Limiter {
-  const chosen = settings.rateLimit.storage;
-  const inDatabase = databaseLimiter(db, databaseClock.now, databaseClock.synchronize);
-  if (chosen === "secondary" && storage) return secondaryLimiter(storage, inDatabase);
-  return chosen === "database" ? inDatabase : memoryLimiter(now);
+interface Limiters {
+  readonly limiter: Limiter;
+  /** The limiter of calls inside of a transaction of the app. */
+  readonly inside: LimiterInside;
 }
 
-/** Runs a transaction. Its events and emails follow its commit; a rolled-back attempt has no effects. */
-async function runTransaction<T>(shared: Shared, run: (attempt: (tx: Tx) => TxContext) => Promise<T>): Promise<T> {
-  let effects: (() => void)[] = [];
-  const result = await run((tx) => {
-    const own: (() => void)[] = [];
-    effects = own;
-    return {
-      ...shared,
-      db: decideConflicts(shared, tx),
-      emit: (event) => void own.push(() => shared.emit(event)),
-      send: (message) => void own.push(() => shared.send(message)),
-      sendLimited: (message) => void own.push(() => shared.sendLimited(message)),
-    };
-  });
-  for (const effect of effects) effect();
-  return result;
+function createLimiters({ settings, now }: Basics, { db, databaseClock, storage, log }: Stores): Limiters {
+  const chosen = settings.rateLimit.storage;
+  const loggedAt = new Map<string, number>();
+  const inDatabase = databaseLimiter(db, databaseClock.now, databaseClock.synchronize);
+  const deferred = createDeferredCounts(inDatabase);
+  const inMemory = memoryLimiter(now);
+  const over = (counts: Limiter): Limiter => {
+    const counted = chosen === "database" ? counts : inMemory;
+    const limiter = chosen === "secondary" && storage ? secondaryLimiter(storage, counts) : counted;
+    return loggedLimiter(limiter, log, now, loggedAt);
+  };
+  return {
+    limiter: over(inDatabase),
+    inside: (db, defer) => {
+      const clock = databaseClock.inside(db);
+      return over(deferred.limiter(databaseLimiter(db, clock.now, clock.synchronize), defer));
+    },
+  };
 }
 
 function createShared(definition: AuthDefinition, config: AuthConfig, later: Context["later"]): Basics {
@@ -141,7 +147,7 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
     signedValues: createSignedValues(keysFor("signed value", settings.secrets), now),
     encryptedValues: createEncryptedValues(keysFor("sealed value", settings.secrets)),
     cookieKeys: keysFor("cookie", settings.secrets),
-    takenErrors: new Map(plugins.flatMap((plugin) => Object.entries(plugin.taken))),
+    takenErrors: takenErrorsOf(schema, plugins),
     providerNames: new Map(plugins.flatMap((plugin) => Object.entries(plugin.providerNames))),
     fail(error: unknown, options) {
       if (!isErrorEntry(error)) throw new TypeError(notAnEntry(error));
@@ -154,6 +160,13 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
     hooks: (hookName) => sources.flatMap((source) => source[hookName] ?? []),
     send: (message) => later(`Sending the email "${message.kind}"`, () => deliver(message, definition, config, emit)),
   };
+}
+
+function takenErrorsOf(schema: Schema, plugins: readonly AnyPlugin[]): Context["takenErrors"] {
+  const named: Readonly<Record<string, ErrorEntry>> = Object.assign({}, ...plugins.map(({ taken }) => taken));
+  const columns = Object.entries(fullModel(schema, userModel).columns);
+  const added = columns.filter(([name, { facts }]) => facts.isUnique && name !== "email");
+  return new Map(added.map(([name]) => [name, named[name] ?? null]));
 }
 
 const notAnEntry = (given: unknown): string =>
@@ -177,7 +190,7 @@ async function deliver(
   emit: (event: CoreEvent) => void,
 ): Promise<void> {
   try {
-    await mail?.({ ...message, appName: settings.appName, appUrl: settings.origin });
+    await mail?.({ ...message, appName: settings.appName, appUrl: settings.appUrl });
   } catch (error) {
     emit({ type: "email.failed", kind: message.kind, userId: "userId" in message ? message.userId : message.user.id });
     throw error;

@@ -1,13 +1,14 @@
 import { type AuthConfig, ConfigError, type Settings } from "../contract/config.js";
 import { type AnyEndpoint, pathOf } from "../contract/endpoint.js";
 import { commonErrors, coreErrors, type ErrorCatalogue, type ErrorEntry } from "../contract/errors.js";
-import { shapeOfFields, type ValidationSchema } from "../contract/standard-schema.js";
+import { schemaOfFields, type ValidationSchema } from "../contract/standard-schema.js";
 import { type Limit, limitsIn } from "../limit/limit.js";
 import { coreModels, rateLimitModel } from "../model/models.js";
 import { mergeSchema, type Schema } from "../model/schema.js";
 import { coreEndpoints, corePages, serverOnlyEndpoints } from "../routes/index.js";
+import { findMissing } from "./config-errors.js";
 import { pluginsOf, shapeErrors } from "./config-shape-errors.js";
-import { errorCatalogueErrors, pluginConfigErrors } from "./plugin-errors.js";
+import { type ExtendingPlugin, errorCatalogueErrors, idErrors, pluginConfigErrors } from "./plugin-errors.js";
 import { readConfig } from "./read-config.js";
 
 /** An endpoint with the options of its plugin. */
@@ -32,6 +33,8 @@ export interface AuthDefinition {
   readonly schema: Schema;
   readonly errors: ReadonlyMap<string, ErrorEntry>;
   readonly routes: readonly Route[];
+  /** What the environment did not give; null: nothing is missing. */
+  readonly missing: ConfigError | null;
 }
 
 interface Part {
@@ -42,16 +45,17 @@ interface Part {
   readonly pages: readonly AnyEndpoint[];
 }
 
-/** Merges core and plugins. Throws `ConfigError` with all config errors. */
+/** Merges core and plugins. Throws `ConfigError` with all config errors, unless all are values of the environment. */
 export function defineAuth(config: AuthConfig): AuthDefinition {
   const shape = shapeErrors(config);
   const plugins = pluginsOf(config);
+  const extending = [...plugins, columnsOf(config)];
   const { settings, configErrors } = readConfig(config);
   // While the secondary storage does not answer, the database counts.
   const hasCounters = settings.rateLimit.storage === "database" || config.secondaryStorage !== undefined;
   const models = hasCounters ? [...coreModels, rateLimitModel] : coreModels;
   const core = { from: "core", models, extends: {} };
-  const { schema, clashes } = mergeSchema([core, ...plugins.map((plugin) => ({ from: plugin.id, ...plugin }))]);
+  const { schema, clashes } = mergeSchema([core, ...extending.map((plugin) => ({ from: plugin.id, ...plugin }))]);
   const parts: readonly Part[] = [
     {
       id: "core",
@@ -63,7 +67,7 @@ export function defineAuth(config: AuthConfig): AuthDefinition {
     ...plugins,
   ];
   const fields = Object.assign({}, ...plugins.map(({ signUpFields }) => signUpFields));
-  const signUpFields = Object.keys(fields).length > 0 ? shapeOfFields(fields) : null;
+  const signUpFields = Object.keys(fields).length > 0 ? schemaOfFields(fields) : null;
   const routes = parts.flatMap((part) => routesOf(part, settings, signUpFields));
   const errors = new Map<string, ErrorEntry>();
   for (const catalogue of [commonErrors, coreErrors, ...plugins.map((plugin) => plugin.errors), config.errors ?? {}]) {
@@ -73,13 +77,26 @@ export function defineAuth(config: AuthConfig): AuthDefinition {
     ...shape,
     ...configErrors,
     ...clashes.map((clash) => `plugins: ${clash}`),
-    ...pluginConfigErrors(settings, plugins, routes),
+    ...idErrors(plugins),
+    ...pluginConfigErrors(settings, extending, routes),
     ...errorCatalogueErrors("errors", config.errors ?? {}),
     ...limitErrors(settings, routes),
   ];
-  if (all.length > 0) throw new ConfigError(all);
-  return { settings, schema, errors, routes };
+  const missing = findMissing(config, settings);
+  if (all.length > 0) throw new ConfigError([...missing, ...all]);
+  return { settings, schema, errors, routes, missing: missing.length > 0 ? new ConfigError(missing) : null };
 }
+
+/** The columns of the config, as a plugin would add them. */
+const columnsOf = ({ user }: AuthConfig): ExtendingPlugin => ({
+  id: "user.columns",
+  models: [],
+  extends: { user: { columns: user?.columns ?? {} } },
+  signUpFields: {},
+  errors: {},
+  taken: {},
+  configErrors: [],
+});
 
 function routesOf(
   { id, options, errors: catalogue, endpoints, pages }: Part,

@@ -4,7 +4,8 @@ const remove = (why: string): string => `remove it: ${why}`;
 const write = (what: string): string => `write \`${what}\``;
 const mail = "give `mail`, which delivers every email";
 const tables = remove("names of tables and columns are fixed");
-const column = "add the column by a plugin: `definePlugin({ id, extends: { user: { columns } } })`";
+const columns = write("user.columns");
+const sessionColumns = "add the column by a plugin: `definePlugin({ id, extends: { session: { columns } } })`";
 const social = (options: string): string => write(`plugins: [social({ ${options} })]`);
 
 /** https://www.better-auth.com/docs/reference/options */
@@ -24,7 +25,7 @@ const betterAuth: ForeignOptions = {
     "emailVerification.expiresIn": write("emailVerification.expiresInSeconds"),
     "user.modelName": tables,
     "user.fields": tables,
-    "user.additionalFields": column,
+    "user.additionalFields": columns,
     "user.deleteUser.beforeDelete": 'write `hooks: { "user.delete": … }`',
     "session.modelName": tables,
     "session.fields": tables,
@@ -32,7 +33,7 @@ const betterAuth: ForeignOptions = {
     "session.updateAge": `${write("session.updateAgeSeconds")}, also in seconds`,
     "session.freshAge": `${write("session.freshAgeSeconds")}, also in seconds`,
     "session.cookieCache.maxAge": `${write("session.cookieCache.maxAgeSeconds")}, also in seconds`,
-    "session.additionalFields": "add the column by a plugin: `definePlugin({ id, extends: { session: { columns } } })`",
+    "session.additionalFields": sessionColumns,
     "account.modelName": tables,
     "account.fields": tables,
     "account.accountLinking": social("linking: { enabled, trustedProviders, allowDifferentEmails }"),
@@ -52,7 +53,7 @@ const authJs: ForeignOptions = {
   library: "Auth.js",
   remedies: {
     providers: `${social("providers: [google({ clientId, clientSecret })]")}, or \`emailAndPassword: { enabled: true }\``,
-    adapter: 'write `database`, e.g. `sqlite("app.db")` of @keyhold/adapter-kysely/sqlite',
+    adapter: 'write `database`, e.g. `sqlite("app.db")` of @keyhold/adapter-sql/sqlite',
     callbacks: 'write `hooks: { "session.create": … }` for what may fail a sign-in',
     "callbacks.redirect": write("trustedOrigins"),
     "callbacks.jwt": remove("sessions are rows of the database"),
@@ -72,8 +73,8 @@ const lucia: ForeignOptions = {
   remedies: {
     sessionCookie: write("cookies: { prefix, secure, domain }"),
     sessionExpiresIn: `${write("session.expiresInSeconds")}, in seconds`,
-    getUserAttributes: column,
-    getSessionAttributes: column,
+    getUserAttributes: columns,
+    getSessionAttributes: sessionColumns,
   },
 };
 

@@ -2,22 +2,27 @@ import type { Settings } from "../contract/config.js";
 import { type AnyEndpoint, isCrossSite } from "../contract/endpoint.js";
 import { commonErrors, coreErrors, type ErrorCatalogue, isErrorEntry } from "../contract/errors.js";
 import type { AnyPlugin } from "../contract/plugin.js";
-import type { ColumnMap } from "../model/column.js";
+import type { AnyColumn, ColumnMap } from "../model/column.js";
 import type { Route } from "./define-auth.js";
+
+/** What a plugin adds to models and sign-up, and its config errors. */
+export type ExtendingPlugin = Pick<
+  AnyPlugin,
+  "id" | "models" | "extends" | "signUpFields" | "errors" | "taken" | "configErrors"
+>;
 
 /** Config errors of plugins, alone and together with core, each with the plugin's name. */
 export function pluginConfigErrors(
   settings: Settings,
-  plugins: readonly AnyPlugin[],
+  plugins: readonly ExtendingPlugin[],
   routes: readonly Route[],
 ): readonly string[] {
   const own = plugins.flatMap((plugin) => ownErrors(settings, plugin));
-  return [...idErrors(plugins), ...routeErrors(routes), ...fieldErrors(plugins), ...own].map(
-    (problem) => `plugins: ${problem}`,
-  );
+  return [...routeErrors(routes), ...fieldErrors(plugins), ...own].map((problem) => `plugins: ${problem}`);
 }
 
-function idErrors(plugins: readonly AnyPlugin[]): readonly string[] {
+/** Config errors of the list of plugins: ids, and plugins that others require. */
+export function idErrors(plugins: readonly AnyPlugin[]): readonly string[] {
   const ids = plugins.map((plugin) => plugin.id);
   const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
   const impossible = ids.filter((id) => !/^[a-z][a-z0-9-]*$/.test(id) || id === "core");
@@ -32,7 +37,7 @@ function idErrors(plugins: readonly AnyPlugin[]): readonly string[] {
         .filter((other) => !ids.includes(other))
         .map((other) => `"${id}" requires the plugin "${other}"; add it to \`plugins\``),
     ),
-  ];
+  ].map((problem) => `plugins: ${problem}`);
 }
 
 /**
@@ -70,7 +75,7 @@ function routeErrors(routes: readonly Route[]): readonly string[] {
 const mayTakeSignedBody = ({ access, route }: AnyEndpoint, name: Route["name"]): boolean =>
   access === "public" && name === null && /^POST [^:]+$/.test(route);
 
-function ownErrors(settings: Settings, plugin: AnyPlugin): readonly string[] {
+function ownErrors(settings: Settings, plugin: ExtendingPlugin): readonly string[] {
   const { id, errors, configErrors } = plugin;
   const told = typeof configErrors === "function" ? configErrors(settings) : configErrors;
   return [
@@ -85,7 +90,7 @@ function ownErrors(settings: Settings, plugin: AnyPlugin): readonly string[] {
 const ownFields: ReadonlySet<string> = new Set(["name", "email", "password", "image", "callbackURL", "rememberMe"]);
 
 /** Each field of sign-up has one meaning: of the core, of a column, or of one plugin. */
-function fieldErrors(plugins: readonly AnyPlugin[]): readonly string[] {
+function fieldErrors(plugins: readonly ExtendingPlugin[]): readonly string[] {
   const owners = new Map<string, string>();
   for (const plugin of plugins)
     for (const name of Object.keys(userColumnsOf(plugin))) owners.set(name, `"${plugin.id}" as a column`);
@@ -102,12 +107,20 @@ function fieldErrors(plugins: readonly AnyPlugin[]): readonly string[] {
 /** What sign-up and update-user take beside columns: a column of that name would store it as it came. */
 const otherInputs: ReadonlySet<string> = new Set(["password", "callbackURL", "rememberMe"]);
 
-const columnErrors = (plugin: AnyPlugin): readonly string[] =>
-  Object.entries(userColumnsOf(plugin))
-    .filter(([name, { facts }]) => facts.isInput && otherInputs.has(name))
-    .map(([name]) => `the column "${name}" cannot be an input, because it is a field of sign-up; choose another name`);
+const columnErrors = (plugin: ExtendingPlugin): readonly string[] =>
+  Object.entries(userColumnsOf(plugin)).flatMap(([name, column]) => {
+    // A list has numbers as names.
+    if (!isColumn(column) || /^\d/.test(name)) return [`"${name}" is no column, e.g. \`text().optional()\``];
+    return column.facts.isInput && otherInputs.has(name)
+      ? [`the column "${name}" cannot be an input, because it is a field of sign-up; choose another name`]
+      : [];
+  });
 
-const uniqueColumnErrors = (plugin: AnyPlugin): readonly string[] =>
+/** A JavaScript app can give any value. */
+const isColumn = (value: unknown): value is AnyColumn =>
+  typeof value === "object" && value !== null && "facts" in value;
+
+const uniqueColumnErrors = (plugin: ExtendingPlugin): readonly string[] =>
   Object.entries(plugin.taken).flatMap(([column, error]) => {
     if (!Object.hasOwn(userColumnsOf(plugin), column))
       return [`names an error for the column "${column}", which it does not add`];
@@ -117,7 +130,7 @@ const uniqueColumnErrors = (plugin: AnyPlugin): readonly string[] =>
       : [`names the error "${error.code}", which its catalogue lacks`];
   });
 
-const userColumnsOf = (plugin: AnyPlugin): ColumnMap => plugin.extends.user?.columns ?? {};
+const userColumnsOf = (plugin: ExtendingPlugin): ColumnMap => plugin.extends.user?.columns ?? {};
 
 const known: ErrorCatalogue = { ...commonErrors, ...coreErrors };
 

@@ -15,12 +15,16 @@ export function readConfig(config: AuthConfig): ReadConfig {
   const base = parseOrigin(config.baseURL ?? "");
   const secure = config.cookies?.secure ?? base.startsWith("https:");
   const basePath = (config.basePath ?? "/api/auth").replace(/\/+$/, "");
+  const path = base && new URL(config.baseURL ?? "").pathname.replace(/\/+$/, "");
+  const publicPath = path + basePath;
   const listed = Array.isArray(config.trustedOrigins) ? config.trustedOrigins : [];
   const settings: Settings = {
     secrets: [secrets[0] ?? "", ...secrets.slice(1)],
     origin: base,
     basePath,
-    errorURL: config.errorURL ?? `${basePath}/error`,
+    publicPath,
+    appUrl: base + path,
+    errorURL: config.errorURL ?? `${publicPath}/error`,
     appName: config.appName ?? (base && new URL(base).host),
     trustedOrigins: trustedOrigins([base, ...listed]),
     trustedOriginsOf: typeof config.trustedOrigins === "function" ? config.trustedOrigins : null,
@@ -37,6 +41,8 @@ type Sections = Omit<
   | "secrets"
   | "origin"
   | "basePath"
+  | "publicPath"
+  | "appUrl"
   | "errorURL"
   | "appName"
   | "trustedOrigins"

@@ -140,6 +140,29 @@ describe("a failure of the storage is reported", () => {
   });
 });
 
+describe("the time of the last failure", () => {
+  it("stays after the storage answers again, and is null before a failure", async () => {
+    await ask();
+    expect(guarded.lastFailureAt()).toBe(null);
+    plan.isUnavailable = true;
+    const failedAt = clock.now().getTime();
+    await ask();
+    plan.isUnavailable = false;
+    clock.forward({ seconds: 1 });
+    await ask();
+    expect(guarded.lastFailureAt()).toBe(failedAt);
+  });
+
+  it("is null if the clock was set back to before it", async () => {
+    let time = Date.parse("2026-01-01T12:00:00Z");
+    const now = (): Date => new Date(time);
+    const other = guardStorage({ storage: memoryStorage(), now, onFailure: () => undefined });
+    await other.ask(() => Promise.reject(new Error("failed")), null);
+    time -= 1;
+    expect(other.lastFailureAt()).toBe(null);
+  });
+});
+
 it("a clock that is set back makes no rest longer", async () => {
   let time = Date.parse("2026-01-01T12:00:00Z");
   const now = (): Date => new Date(time);

@@ -10,6 +10,11 @@ export interface GuardedStorage {
     otherwise: Otherwise,
     options?: AskOptions,
   ): Promise<T | Otherwise>;
+  /**
+   * When this process last noticed a failure, in milliseconds since 1970; null without one. The storage may have lost
+   * its last writes then, as after a failover to a replica that was behind. Null also if the clock was set back since.
+   */
+  lastFailureAt(): number | null;
 }
 
 export interface AskOptions {
@@ -31,6 +36,7 @@ export function guardStorage({ storage, now, onFailure }: Guard): GuardedStorage
   /** Null while the storage answers. */
   let failedAt: number | null = null;
   let seenAt: number | null = null;
+  let lastFailureAt: number | null = null;
 
   /** A clock that is set back ends a rest, so that no rest lasts for hours. */
   const isRecent = (since: number | null): boolean => {
@@ -44,6 +50,7 @@ export function guardStorage({ storage, now, onFailure }: Guard): GuardedStorage
       onFailure(error);
     }
     failedAt = now().getTime();
+    lastFailureAt = failedAt;
   };
 
   return {
@@ -60,6 +67,7 @@ export function guardStorage({ storage, now, onFailure }: Guard): GuardedStorage
         return otherwise;
       }
     },
+    lastFailureAt: () => (lastFailureAt !== null && lastFailureAt <= now().getTime() ? lastFailureAt : null),
   };
 }
 

@@ -67,6 +67,6 @@ export async function requestDeletion(ctx: Context, user: User, callbackURL: str
   const oneTimeToken = { userId: user.id, credentialVersion: await credentialVersionOf(ctx, user) };
   const token = await issueOneTimeToken(ctx, deleteAccountToken(expiresInSeconds), oneTimeToken);
   const after: Readonly<Record<string, string>> = callbackURL === undefined ? {} : { callbackURL };
-  const url = withQuery(settings, `${settings.basePath}/delete-user/callback`, { token, ...after });
+  const url = withQuery(settings, `${settings.publicPath}/delete-user/callback`, { token, ...after });
   ctx.send({ kind: "delete-account", to: user.email, user: shown, url, token, expiresInSeconds });
 }

@@ -7,9 +7,9 @@ export const failTaken = (
   column: string,
 ): never => (ctx.takenErrors.has(column) ? failTakenColumn(ctx, column) : ctx.fail(coreErrors.USER_ALREADY_EXISTS));
 
-/** The same for a column that a plugin has added: the plugin's error, or VALIDATION_ERROR if it names none. */
+/** The same for a column that a plugin or the app has added: the plugin's error, or VALIDATION_ERROR if it names none. */
 export function failTakenColumn(ctx: Pick<HookContext, "fail" | "takenErrors">, column: string): never {
   const error = ctx.takenErrors.get(column);
   if (error) return ctx.fail(error);
-  return ctx.fail(commonErrors.VALIDATION_ERROR, { issues: [{ path: column, message: "Taken by somebody else" }] });
+  return ctx.fail(commonErrors.VALIDATION_ERROR, { issues: [{ path: column, message: "Taken by another user" }] });
 }

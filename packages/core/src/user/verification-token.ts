@@ -99,5 +99,5 @@ export function verificationLink(
   callbackURL: string | undefined,
 ): string {
   const after: Readonly<Record<string, string>> = callbackURL === undefined ? {} : { callbackURL };
-  return withQuery(settings, `${settings.basePath}/verify-email`, { token, ...after });
+  return withQuery(settings, `${settings.publicPath}/verify-email`, { token, ...after });
 }

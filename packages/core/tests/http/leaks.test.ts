@@ -85,7 +85,7 @@ async function prepare(): Promise<void> {
 
 async function openCompany() {
   const bob = await fixture.signUp("bob.owner@example.com", { username: "bob.owner", password });
-  const well = async (visitor: Visitor, path: string, body: object): Promise<{ readonly id: string }> => {
+  const well = async (visitor: TestClient, path: string, body: object): Promise<{ readonly id: string }> => {
     const answer = await visitor.browser.post(`/organization/${path}`, body);
     if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
     return answer.json();
@@ -115,17 +115,17 @@ async function openCompany() {
   };
 }
 
-type Visitor = Pick<typeof fixture, "browser">;
+type TestClient = Pick<typeof fixture, "browser">;
 
 /** Answers with the URL of the callback from Google. */
-async function goThere({ browser }: Visitor, path = "/sign-in/social"): Promise<URL> {
+async function goThere({ browser }: TestClient, path = "/sign-in/social"): Promise<URL> {
   const answer = await browser.post(path, { provider: "google", callbackURL: "/x" });
   const { url } = (await answer.json()) as { readonly url: string };
   const as = { subject: "42", email: "ann@example.com", emailVerified: true, name: "Ann", picture: null };
   return new URL((await idp.authorize(url, { as })).url);
 }
 
-async function linkGoogle(visitor: Visitor): Promise<void> {
+async function linkGoogle(visitor: TestClient): Promise<void> {
   const answer = await visitor.browser.fetch(await goThere(visitor, "/link-social"));
   expect(answer.headers.get("location")).toBe("https://app.example.com/x");
 }

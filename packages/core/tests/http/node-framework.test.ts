@@ -49,11 +49,31 @@ describe("a body that a framework has already read", () => {
     expect((await signIn(url)).status).toBe(200);
   });
 
-  test("and discarded counts as missing", async () => {
+  test("and discarded is a 500, and the log names the order of mounts", async () => {
     const url = await listen((incoming) => text(incoming));
     const answer = await signIn(url);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: "VALIDATION_ERROR" });
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
+    expect(app.logged.map(({ message }) => message)).toEqual(["Unexpected error at POST /sign-in/email."]);
+    expect(app.logged[0]?.cause).toContain("Mount the auth before all that reads bodies");
+  });
+
+  test("in part only is a 500, too", async () => {
+    const url = await listen((incoming) => new Promise((resolve) => incoming.once("data", resolve)));
+    expect((await signIn(url)).status).toBe(500);
+  });
+
+  test("and that was empty is empty", async () => {
+    const url = await listen((incoming) => text(incoming));
+    expect((await fetch(`${url}/api/auth/sign-out`, { method: "POST" })).status).toBe(200);
+  });
+
+  test.each(["text", "bytes"])("as %s beside the parsed value is preferred", async (kind) => {
+    const url = await listen(async (incoming) => {
+      const read = await text(incoming);
+      Object.assign(incoming, { rawBody: kind === "text" ? read : Buffer.from(read), body: { changed: true } });
+    });
+    expect((await signIn(url)).status).toBe(200);
   });
 
   test("as a form is still a form, and fails", async () => {

@@ -1,104 +1,80 @@
-import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
-import { type Auth, createAuth } from "@keyhold/core";
-import type { Adapter } from "@keyhold/core/adapter";
 import { accountModel, sessionModel } from "@keyhold/core/plugin";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.ts";
-import { openDatabase } from "../../../../tests/harness/processes/open.ts";
-import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
+import { describe, expect, inject, test } from "vitest";
+import { raceTypes } from "../../../../tests/harness/databases.ts";
+import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
+import {
+  every,
+  expectWins,
+  password as oldPassword,
+  type Person,
+  possibleWinners,
+  type RaceBench,
+  useRaceBench,
+} from "../../../../tests/harness/processes/race-bench.ts";
+import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 
 const services = inject("services");
 const rounds = 12;
-const callers = 16;
-const oldPassword = "a right password";
 
-describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) => {
-  let fresh: FreshDatabase;
-  let database: KyselyDatabase;
-  let db: Adapter;
-  let auth: Auth;
-  /** The same tables, before the app changed the recipe. */
-  let cheaper: Auth;
-  let made = 0;
+const signIn = ({ email }: Person): RacedRequest => ({
+  method: "POST",
+  path: "/sign-in/email",
+  body: { email, password: oldPassword },
+});
 
-  beforeAll(async () => {
-    fresh = await freshDatabase(type, services);
-    database = openDatabase(fresh);
-    auth = createAuth({ ...raceConfig, database });
-    const passwordHashing = { algorithm: "scrypt", cost: { logN: 3, blockSize: 8, parallelism: 1 } } as const;
-    cheaper = createAuth({ ...raceConfig, database, emailAndPassword: { enabled: true, passwordHashing } });
-    await (await planMigration(database, auth.schema)).apply();
-    db = database.connect(auth.schema);
-  });
-  afterAll(async () => {
-    await auth.idle();
-    await database.close();
-    await fresh.drop();
-  });
+const change = ({ cookie }: Person, newPassword = "another password"): RacedRequest => ({
+  method: "POST",
+  path: "/change-password",
+  body: { currentPassword: oldPassword, newPassword },
+  cookie,
+});
 
-  async function post(path: string, body: unknown, cookie = "", by = auth): Promise<Response> {
-    const headers = { "content-type": "application/json", origin: raceConfig.baseURL, cookie };
-    const url = `${raceConfig.baseURL}/api/auth${path}`;
-    return by.handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }));
-  }
+const statusOf = async ({ ask }: RaceBench, { email }: Person, password: string): Promise<number> =>
+  (await ask("/sign-in/email", { email, password })).status;
 
-  async function signUp(by = auth): Promise<{ readonly id: string; readonly email: string; readonly cookie: string }> {
-    made += 1;
-    const email = `person${made}@example.com`;
-    const response = await post("/sign-up/email", { name: "Ada", email, password: oldPassword }, "", by);
-    const [line = ""] = response.headers.getSetCookie();
-    return { id: (await response.json()).user.id, email, cookie: line.slice(0, line.indexOf(";")) };
-  }
+describe.each(raceTypes(services))("sixteen callers in several processes on %s:", (type) => {
+  const bench = useRaceBench({ type, services, config: "core" });
 
-  const signIn = (email: string, password: string) => post("/sign-in/email", { email, password });
-  const all = <T>(call: (caller: number) => Promise<T>): Promise<readonly T[]> =>
-    Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));
-
-  test("of sixteen changes of one password one has an effect", async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const { id, email, cookie } = await signUp();
-      const answers = await all((caller) => {
-        const body = { currentPassword: oldPassword, newPassword: `password of caller ${caller}` };
-        return post("/change-password", body, cookie);
-      });
-      const statuses = answers.map(({ status }) => status);
-      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  test("of sixteen changes of one password one has an effect", { timeout }, async () => {
+    await eachRound(async () => {
+      const person = await bench().signUp();
+      const passwordOf = (caller: number): string => `password of caller ${caller}`;
+      const answers = await bench().race(every((caller) => change(person, passwordOf(caller))));
+      expectWins(answers, 1);
       // A late caller finds the password changed, or its session replaced.
-      expect(statuses.filter((status) => ![200, 400, 401].includes(status))).toEqual([]);
-      const winner = statuses.indexOf(200);
-      expect(await db.count(sessionModel, { userId: id })).toBe(1);
-      expect((await signIn(email, `password of caller ${winner}`)).status).toBe(200);
-      expect((await signIn(email, oldPassword)).status).toBe(401);
-    }
+      expect(answers.filter(({ status }) => ![200, 400, 401].includes(status))).toEqual([]);
+      expect(await bench().db.count(sessionModel, { userId: person.id })).toBe(1);
+      const statuses: number[] = [];
+      for (const winner of possibleWinners(answers)) {
+        statuses.push(await statusOf(bench(), person, passwordOf(winner)));
+      }
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(await statusOf(bench(), person, oldPassword)).toBe(401);
+    }, rounds);
   });
 
-  test("no session opened by the old password survives its change", async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const { id, email, cookie } = await signUp();
-      const body = { currentPassword: oldPassword, newPassword: "another password" };
-      const [changed] = await Promise.all([
-        post("/change-password", body, cookie),
-        ...Array.from({ length: callers - 1 }, () => signIn(email, oldPassword)),
-      ]);
-      expect(changed?.status).toBe(200);
-      const token = (await changed?.json())?.token;
-      expect(token).toMatch(/^\w{32}$/);
+  test("no session opened by the old password survives its change", { timeout }, async () => {
+    await eachRound(async () => {
+      const person = await bench().signUp();
+      const answers = await bench().race(every((caller) => (caller === 0 ? change(person) : signIn(person))));
+      expectWins(answers.slice(0, 1), 1);
       // Only the session opened by the change remains.
-      expect(await db.count(sessionModel, { userId: id })).toBe(1);
-    }
+      expect(await bench().db.count(sessionModel, { userId: person.id })).toBe(1);
+    }, rounds);
   });
+});
 
-  test("a hash that is replaced never undoes a change", async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const { id, email, cookie } = await signUp(cheaper);
-      const body = { currentPassword: oldPassword, newPassword: "another password" };
-      await Promise.all([
-        post("/change-password", body, cookie),
-        ...Array.from({ length: callers - 1 }, () => signIn(email, oldPassword)),
-      ]);
-      expect((await signIn(email, oldPassword)).status).toBe(401);
-      expect((await signIn(email, "another password")).status).toBe(200);
-      expect(await db.count(accountModel, { userId: id })).toBe(1);
-    }
+describe.each(raceTypes(services))("sixteen callers, after the app changed its hashing, on %s:", (type) => {
+  const passwordHashing = { algorithm: "scrypt", cost: { logN: 3, blockSize: 8, parallelism: 1 } } as const;
+  const bench = useRaceBench({ type, services, config: "core", passwordHashing });
+
+  test("a hash that is replaced never undoes a change", { timeout }, async () => {
+    await eachRound(async () => {
+      const person = await bench().signUp();
+      await bench().race(every((caller) => (caller === 0 ? change(person) : signIn(person))));
+      expect(await statusOf(bench(), person, oldPassword)).toBe(401);
+      expect(await statusOf(bench(), person, "another password")).toBe(200);
+      expect(await bench().db.count(accountModel, { userId: person.id })).toBe(1);
+    }, rounds);
   });
 });

@@ -5,7 +5,7 @@ const reauthentication = "asks for a password, a link or a provider, with any se
 const onlyAsks = "changes no data";
 const ofTheSession = "changes the session of the impersonation, and no data of the user";
 const ofTheOrganization =
-  "is what the user's role in the organization allows: it lets no one in or out, and gives no one more";
+  "is what the user's role in the organization allows: it adds and removes no other member, and gives no other user permissions";
 
 /** Every POST that an administrator may send while impersonating a user, with the reason. All others are personal. */
 const inTheUsersPlace: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
+import { type FreshDatabase, freshDatabase, raceTypes } from "../../../../tests/harness/databases.js";
 import { openDatabase } from "../../../../tests/harness/processes/open.js";
 import { repeats } from "../../../../tests/harness/repeats.js";
 import { singleVerification } from "../../src/model/verification.js";
@@ -13,7 +13,7 @@ const rounds = repeats(50);
 const day = 86_400;
 const newPassword = "another password";
 
-describe.each(databaseTypes(services))("sixteen calls of one browser at once on %s:", (type) => {
+describe.each(raceTypes(services))("sixteen calls of one browser at once on %s:", (type) => {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
   let app: App;

@@ -25,6 +25,8 @@ export function refreshAccount(
   provider: Provider,
   account: Account,
 ): Promise<Account | RefreshFailure> {
+  // A rollback would lose the new refresh token, and the provider accepts the old one no longer.
+  if (ctx.isInAppTransaction) throw new Error(inAppTransaction);
   const { refreshing } = social;
   const underWay = refreshing.get(account.id);
   if (underWay) return underWay;
@@ -32,6 +34,9 @@ export function refreshAccount(
   refreshing.set(account.id, refreshed);
   return refreshed;
 }
+
+const inAppTransaction =
+  "An access token of a provider cannot be refreshed inside of auth.transaction: call getAccessToken before it.";
 
 const pauseMilliseconds = 50;
 /** The lease must outlive the request to the provider. */

@@ -182,8 +182,8 @@ function linkingError(
   if (!linking.enabled) return new FlowError("account_not_linked", "Linking is disabled in the options of social().");
   const isTrusted = linking.trustedProviders.includes(provider.id);
   if (identity.emailVerified || (isTrusted && user.emailVerified && !isDoubted)) return null;
-  const whose = isTrusted ? "this app has not verified it" : `${name} has not verified it`;
-  return new FlowError("account_not_linked", `A user with this email address exists, and ${whose}.`);
+  const reason = isTrusted ? "this app has not verified it" : `${name} has not verified it`;
+  return new FlowError("account_not_linked", `A user with this email address exists, and ${reason}.`);
 }
 
 /**

@@ -74,7 +74,7 @@ function fromAuthError({ takenErrors }: Context, { purpose }: Attempt, error: Au
       "The session has ended, so the account was not linked to the session's user.",
     );
   }
-  const isTaken = code === "USER_ALREADY_EXISTS" || [...takenErrors.values()].some((taken) => taken.code === code);
+  const isTaken = code === "USER_ALREADY_EXISTS" || [...takenErrors.values()].some((taken) => taken?.code === code);
   if (isTaken) return failed("unable_to_create_user");
   // The error of a hook keeps its own code.
   return failed(status >= 500 ? "internal_server_error" : { foreign: error.callbackCode });

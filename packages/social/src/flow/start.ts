@@ -51,7 +51,7 @@ export async function startFlow(ctx: Context<"SCOPE_NOT_ALLOWED">, social: Socia
     codeVerifier,
     nonce,
     scopes,
-    callbackURL: start.callbackURL ?? "/",
+    callbackURL: start.callbackURL ?? new URL(ctx.settings.appUrl).pathname,
     errorCallbackURL: start.errorCallbackURL ?? null,
     newUserCallbackURL: start.newUserCallbackURL ?? null,
     requestSignUp: start.requestSignUp,

@@ -3,4 +3,4 @@ import type { Provider } from "../provider.js";
 
 /** The redirect URI: the registration at the provider must have exactly this URL (RFC 6749, section 3.1.2.2). */
 export const redirectURIOf = ({ settings }: Context, { id, options }: Provider): string =>
-  options.redirectURI ?? `${settings.origin}${settings.basePath}/callback/${id}`;
+  options.redirectURI ?? `${settings.origin}${settings.publicPath}/callback/${id}`;

@@ -88,6 +88,7 @@ export function apple({ teamId, keyId, privateKey, appBundleIdentifier, ...optio
     },
     { ...options, clientSecret: clientSecret || createClientSecret(key, clientIdOf(options)) },
     configErrorsOf(key, clientSecret !== ""),
+    clientSecret === "" ? missingOf(key) : [],
   );
 }
 
@@ -116,14 +117,17 @@ type Key = Readonly<Record<"teamId" | "keyId" | "privateKey", string>>;
 /** Environment files often hold the key in one line, with "\n" for line ends. */
 const pemOf = (text: string): string => text.replaceAll("\\n", "\n").trim();
 
+const names = ["teamId", "keyId", "privateKey"] as const;
+
+const missingOf = (key: Key): readonly string[] =>
+  names
+    .filter((name) => key[name] === "")
+    .map((name) => `${name} is missing: it is needed to generate the client secret`);
+
 function configErrorsOf(key: Key, hasSecret: boolean): readonly string[] {
-  const names = ["teamId", "keyId", "privateKey"] as const;
-  const missing = names.filter((name) => key[name] === "");
-  if (hasSecret) {
-    return missing.length === names.length ? [] : ["clientSecret and the values that generate it are both given"];
-  }
-  if (missing.length > 0)
-    return missing.map((name) => `${name} is missing: it is needed to generate the client secret`);
+  const given = names.filter((name) => key[name] !== "");
+  if (hasSecret) return given.length === 0 ? [] : ["clientSecret and the values that generate it are both given"];
+  if (!given.includes("privateKey")) return [];
   const isPem = /^-----BEGIN PRIVATE KEY-----[\s\S]+-----END PRIVATE KEY-----$/.test(key.privateKey);
   return isPem
     ? []

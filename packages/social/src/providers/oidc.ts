@@ -84,6 +84,7 @@ export function oidc(given: OidcOptions): Provider {
     },
     given,
     configErrorsOf(issuer, algorithms),
+    issuer ? [] : ["issuer is missing"],
   );
 }
 
@@ -102,7 +103,7 @@ function configErrorsOf(issuer: string, algorithms: readonly string[]): readonly
   const weak = algorithms.filter((algorithm) => !isAsymmetric(algorithm));
   const wanted = 'issuer must be an https URL, without "/.well-known/openid-configuration"';
   return [
-    ...(isIssuer(issuer) ? [] : [wanted]),
+    ...(!issuer || isIssuer(issuer) ? [] : [wanted]),
     ...(algorithms.length === 0 ? ["algorithms is empty"] : []),
     ...weak.map((algorithm) => `algorithms: "${algorithm}" is not an asymmetric signature algorithm`),
   ];

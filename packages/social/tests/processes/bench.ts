@@ -8,8 +8,20 @@ import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import { type Browser, createBrowser } from "@keyhold/testing";
 import { type IdentityProvider, type Person, startIdentityProvider } from "@keyhold/testing/identity-provider";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.ts";
-import { openDatabase } from "../../../../tests/harness/processes/open.ts";
+import { type FreshDatabase, freshDatabase, type RaceType } from "../../../../tests/harness/databases.ts";
+import { openDatabase, placeFor } from "../../../../tests/harness/processes/open.ts";
+import {
+  expectCount,
+  type Insisted,
+  insist,
+  insisting,
+  insistingReads,
+  startOutages,
+  survivingPlace,
+  unknowns,
+  untilAnswered,
+} from "../../../../tests/harness/processes/outages.ts";
+import { turned } from "../../../../tests/harness/processes/race-bench.ts";
 import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 import type { Services } from "../../../../tests/harness/services.ts";
@@ -18,6 +30,7 @@ import type { SocialAnswer, SocialSetup } from "./worker.ts";
 
 export const callers = 16;
 export const password = "a right password";
+export type Raced = SocialAnswer & Insisted;
 export type ProviderName = "google" | "example";
 
 /** Several server processes on one database, a provider, and browsers that run flows. */
@@ -33,7 +46,7 @@ export interface SocialBench {
   /** The whole flow, in this process. */
   signIn(as: Person, provider: ProviderName, from?: Browser): Promise<Browser>;
   /** Sends all requests at once, distributed over the processes. The answers have the order of the requests. */
-  race(requests: readonly RacedRequest[]): Promise<readonly SocialAnswer[]>;
+  race(requests: readonly RacedRequest[]): Promise<readonly Raced[]>;
   ask(worker: ChildProcess, requests: readonly RacedRequest[]): Promise<readonly SocialAnswer[]>;
   startWorker(change?: { readonly dieAt?: number; readonly timeoutSeconds?: number }): Promise<ChildProcess>;
   accountsOf(userId: string): Promise<readonly string[]>;
@@ -52,11 +65,7 @@ interface Parts {
 export type BenchOptions = Pick<RaceProvider, "requireEmailVerification">;
 
 /** A bench for a test file. Each test starts without faults of the provider. */
-export function useSocialBench(
-  type: FreshDatabase["type"],
-  services: Services,
-  options: BenchOptions = {},
-): () => SocialBench {
+export function useSocialBench(type: RaceType, services: Services, options: BenchOptions = {}): () => SocialBench {
   let parts: Parts | undefined;
   let bench: SocialBench | undefined;
   const children: ChildProcess[] = [];
@@ -71,6 +80,7 @@ export function useSocialBench(
       ...openRows(parts),
       ...(await openWorkers(parts, { type, children, options })),
     };
+    await startOutages();
   });
   afterEach(() => parts?.idp.recover());
   afterAll(async () => {
@@ -78,7 +88,7 @@ export function useSocialBench(
     await parts?.auth.idle();
     await parts?.idp.stop();
     await parts?.database.close();
-    await parts?.fresh.drop();
+    if (parts) await untilAnswered(parts.fresh.drop);
   });
   return () => {
     if (!bench) throw new Error("The bench is made before the first test.");
@@ -86,13 +96,13 @@ export function useSocialBench(
   };
 }
 
-async function openParts(type: FreshDatabase["type"], services: Services, options: BenchOptions): Promise<Parts> {
+async function openParts(type: RaceType, services: Services, options: BenchOptions): Promise<Parts> {
   const idp = await startIdentityProvider();
-  const fresh = await freshDatabase(type, services);
-  const database = openDatabase(fresh);
+  const fresh = await untilAnswered(() => freshDatabase(type, services));
+  const database = openDatabase({ ...fresh, place: survivingPlace(fresh) });
   const auth = createAuth({ ...socialRaceConfig({ ...placeOf(idp), ...options }), database });
-  await (await planMigration(database, auth.schema)).apply();
-  return { fresh, database, idp, auth, db: database.connect(auth.schema) };
+  await untilAnswered(async () => (await planMigration(database, auth.schema)).apply());
+  return { fresh, database, idp, auth, db: insistingReads(database.connect(auth.schema)) };
 }
 
 const placeOf = ({ origin, clientId, clientSecret }: IdentityProvider): RaceProvider => ({
@@ -102,7 +112,7 @@ const placeOf = ({ origin, clientId, clientSecret }: IdentityProvider): RaceProv
 });
 
 interface Workers {
-  readonly type: FreshDatabase["type"];
+  readonly type: RaceType;
   readonly children: ChildProcess[];
   readonly options: BenchOptions;
 }
@@ -112,9 +122,11 @@ async function openWorkers(
   { fresh, idp }: Pick<Parts, "fresh" | "idp">,
   { type, children, options }: Workers,
 ): Promise<Pick<SocialBench, "startWorker" | "ask" | "race">> {
+  let started = 0;
   const startWorker: SocialBench["startWorker"] = async ({ dieAt = 0, timeoutSeconds } = {}) => {
     const provider = { ...placeOf(idp), ...options, timeoutSeconds };
-    const setup: SocialSetup = { type, place: fresh.place, provider, dieAt };
+    const setup: SocialSetup = { type: fresh.type, place: placeFor(fresh, started), provider, dieAt };
+    started += 1;
     const worker = fork(join(import.meta.dirname, "worker.ts"), [JSON.stringify(setup)], {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
@@ -129,12 +141,16 @@ async function openWorkers(
     const [answered] = await once(worker, "message");
     return answered as readonly SocialAnswer[];
   };
-  const race: SocialBench["race"] = async (requests) => {
+  async function send(requests: readonly RacedRequest[], turn: number): Promise<readonly SocialAnswer[]> {
     const hands = workers.map((_, hand) => requests.filter((_, index) => index % workers.length === hand));
-    const answers = await Promise.all(workers.map((worker, hand) => ask(worker, hands[hand] ?? [])));
+    const answers = await Promise.all(turned(workers, turn).map((worker, hand) => ask(worker, hands[hand] ?? [])));
     const dealt = requests.map((_, index) => answers[index % workers.length]?.[Math.floor(index / workers.length)]);
     const all = dealt.filter((answer) => answer !== undefined);
     expect(all).toHaveLength(requests.length);
+    return all;
+  }
+  const race: SocialBench["race"] = async (requests) => {
+    const all = await insist(requests, send);
     expect(all.filter(({ status, error }) => status >= 500 || error === "internal_server_error")).toEqual([]);
     return all;
   };
@@ -145,7 +161,8 @@ type Browsers = Pick<SocialBench, "browser" | "newPerson" | "signUp" | "goThere"
 
 function openBrowsers({ idp, auth }: Pick<Parts, "idp" | "auth">): Browsers {
   let made = 0;
-  const browser = (): Browser => createBrowser(auth, { baseURL: raceConfig.baseURL });
+  const handler = insisting(auth.handler);
+  const browser = (): Browser => createBrowser({ handler }, { baseURL: raceConfig.baseURL });
   const goThere: SocialBench["goThere"] = async (as, provider, from = browser(), path = "/sign-in/social") => {
     const response = await from.post(path, { provider, callbackURL: "/home" });
     const { url } = (await response.json()) as { readonly url: string };
@@ -194,9 +211,38 @@ function openRows({ db }: Pick<Parts, "db">): Pick<SocialBench, "accountsOf" | "
 export const every = <T>(make: (caller: number) => Promise<T>): Promise<readonly T[]> =>
   Promise.all(Array.from({ length: callers }, (_, caller) => make(caller)));
 
+const isLanded = ({ location, error }: SocialAnswer): boolean =>
+  (location?.endsWith("/home") ?? false) && error === null;
+
 /** The flows that succeeded. */
-export const landed = (answers: readonly SocialAnswer[]): readonly SocialAnswer[] =>
-  answers.filter(({ location, error }) => location?.endsWith("/home") && error === null);
+export const landed = <A extends SocialAnswer>(answers: readonly A[]): readonly A[] => answers.filter(isLanded);
+
+/** The flows that were refused in an outage, and may have succeeded nevertheless; each uses up its state. */
+export const lost = (answers: readonly Raced[]): number =>
+  unknowns(answers.map((answer) => ({ ...answer, isWin: isLanded(answer) })));
+
+/** Expects this number of flows that succeeded; during outages refused ones may have succeeded, too. */
+export const expectLanded = (answers: readonly Raced[], count: number): void =>
+  expectCount(landed(answers).length, count, lost(answers));
+
+/** The answers without an earlier refusal. */
+export const answeredAtOnce = (answers: readonly Raced[]): readonly Raced[] =>
+  answers.filter(({ refusals = 0 }) => refusals === 0);
+
+interface RowsAfter {
+  readonly answers: readonly Raced[];
+  readonly accounts: readonly string[];
+}
+
+/** Expects one user with these accounts, and a session for each flow that succeeded; a lost flow may be without rows. */
+export function expectRows(rows: Awaited<ReturnType<SocialBench["rowsOf"]>>, { answers, accounts }: RowsAfter): void {
+  const [sure, unsure] = [landed(answers).length, lost(answers)];
+  if (unsure === 0) expect(rows).toMatchObject({ users: 1, accounts });
+  else expect(accounts).toEqual(expect.arrayContaining([...rows.accounts]));
+  expect(rows.users).toBeLessThanOrEqual(1);
+  if (sure > 0) expect(rows.users).toBe(1);
+  expectCount(sure, rows.sessions, unsure);
+}
 
 /** The error codes of the flows that failed, without duplicates. */
 export const failures = (answers: readonly SocialAnswer[]): readonly string[] =>

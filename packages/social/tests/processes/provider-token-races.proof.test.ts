@@ -1,16 +1,30 @@
 import { once } from "node:events";
 import { accountModel, type Row, userModel } from "@keyhold/core/plugin";
 import { describe, expect, inject, test } from "vitest";
-import { databaseTypes } from "../../../../tests/harness/databases.ts";
+import { raceTypes } from "../../../../tests/harness/databases.ts";
+import {
+  eachRound,
+  expectCount,
+  hasOutages,
+  raceTimeout as timeout,
+} from "../../../../tests/harness/processes/outages.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 import { refreshesAt } from "../calls.ts";
-import { callers, every, failures, landed, type ProviderName, type SocialBench, useSocialBench } from "./bench.ts";
+import {
+  answeredAtOnce,
+  callers,
+  every,
+  expectLanded,
+  failures,
+  landed,
+  type ProviderName,
+  type SocialBench,
+  useSocialBench,
+} from "./bench.ts";
 
 const services = inject("services");
-const rounds = 50;
-const timeout = 240_000;
 
-describe.each(databaseTypes(services))("sixteen callers in several processes on %s:", (type) => {
+describe.each(raceTypes(services))("sixteen callers in several processes on %s:", (type) => {
   const bench = useSocialBench(type, services);
 
   /** A new user with a password and an account at a provider with an expired access token. */
@@ -45,57 +59,63 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     },
     async ({ paths, rounds, slowMilliseconds }) => {
       const { idp, race } = bench();
-      for (let round = 0; round < rounds; round += 1) {
+      await eachRound(async () => {
         const { account, cookie } = await openAccount("example");
         const before = refreshesAt(idp).length;
         idp.fail({ answers: { token: { slowMilliseconds } } });
         const requests = await every(async (caller) => asks(cookie, paths[caller % paths.length] ?? "", "example"));
         const answers = await race(requests);
         idp.recover();
+        // A provider that takes each token once has taken it; an outage may lose the new one.
+        if (answeredAtOnce(answers).length < callers) return;
         const kept = await account();
         const told = answers.map(({ status, body }) => `${status} ${body?.accessToken}`);
-        expect(new Set(told)).toEqual(new Set([`200 ${kept?.accessToken}`]));
-        expect(refreshesAt(idp).length - before).toBe(1);
+        const refreshes = refreshesAt(idp).length - before;
+        expect(told).toContain(`200 ${kept?.accessToken}`);
+        expect(new Set(told).size).toBe(refreshes);
+        // An outage delays calls: then a call for a new token may start after the first refresh, and refresh again.
+        if (!hasOutages || !paths.includes("/refresh-token")) expect(refreshes).toBe(1);
         // The stored refresh token is the newest: it works once more.
         const [again] = await race([asks(cookie, "/refresh-token", "example")]);
         expect(again?.status).toBe(200);
-      }
+      }, rounds);
     },
   );
 
   test("a refresh does not restore an account that is unlinked meanwhile", { timeout }, async () => {
     const { race, accountsOf } = bench();
-    for (let round = 0; round < rounds; round += 1) {
+    await eachRound(async () => {
       const { id, cookie } = await openAccount("example");
       const paths = ["/refresh-token", "/get-access-token", "/unlink-account"];
       const answers = await race(
         await every(async (caller) => asks(cookie, paths[caller % paths.length] ?? "", "example")),
       );
       const unlinks = answers.filter((_, caller) => caller % paths.length === 2);
-      expect(unlinks.filter(({ status }) => status === 200)).toHaveLength(1);
+      expectCount(unlinks.filter(({ status }) => status === 200).length, 1, callers - answeredAtOnce(answers).length);
       expect(failures(answers).filter((code) => !afterUnlink.has(code))).toEqual([]);
       expect(await accountsOf(id)).toEqual(["credential"]);
-    }
+    });
   });
 
   test("a sign-in and a refresh leave tokens that work", { timeout }, async () => {
     const { goThere, race } = bench();
-    for (let round = 0; round < rounds; round += 1) {
+    await eachRound(async () => {
       const { person, cookie } = await openAccount("example");
       const answers = await race(
         await every(async (caller) =>
           caller % 4 ? asks(cookie, "/refresh-token", "example") : goThere(person, "example"),
         ),
       );
-      expect(landed(answers)).toHaveLength(callers / 4);
+      expectLanded(answers, callers / 4);
+      if (answeredAtOnce(answers).length < callers) return;
       const [again] = await race([asks(cookie, "/refresh-token", "example")]);
       expect(again?.status).toBe(200);
-    }
+    });
   });
 
   test("one account stays, in any order of concurrent unlinking and linking", { timeout }, async () => {
     const { goThere, race, accountsOf } = bench();
-    for (let round = 0; round < rounds; round += 1) {
+    await eachRound(async () => {
       const { person, id, browser, cookie } = await openAccount("google");
       const links = await Promise.all(
         [1, 2].map((other) =>
@@ -110,9 +130,13 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
       const left = await accountsOf(id);
       const unlinked = answers.filter(({ status }) => status === 200).length;
       expect(left.length).toBeGreaterThanOrEqual(1);
+      if (answeredAtOnce(answers).length < callers) return;
       expect(left).toHaveLength(2 + landed(answers).length - unlinked);
-    }
+    });
   });
+
+  // A refusal of the database would come before the kill.
+  if (hasOutages) return;
 
   test("the refresh lease of a killed process is taken over", { timeout }, async () => {
     const { idp, ask, startWorker } = bench();

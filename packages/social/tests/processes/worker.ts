@@ -15,6 +15,7 @@ export interface SocialAnswer {
   readonly error: string | null;
   readonly cookies: readonly string[];
   readonly body: Readonly<Record<string, unknown>> | null;
+  readonly retryAfter: string | null;
 }
 
 export interface SocialSetup extends Omit<RequestSetup, "config"> {
@@ -46,6 +47,7 @@ async function ask({ method, path, body, cookie }: RacedRequest): Promise<Social
     error: location === null ? null : new URL(location).searchParams.get("error"),
     cookies: response.headers.getSetCookie(),
     body: answer,
+    retryAfter: response.headers.get("retry-after"),
   };
 }
 

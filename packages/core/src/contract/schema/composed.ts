@@ -24,7 +24,7 @@ type Loose<T> = Flat<T & { [key: string]: unknown }>;
 /** The schema of an object: made by `object`. Unknown keys are dropped. */
 export class ObjectSchema<F extends Fields> extends Schema<ObjectOutput<F>, ObjectInput<F>> {
   constructor(readonly shape: F) {
-    super("required", objectReader(shape, false));
+    super("required", objectReader(shape, false), { type: "object", properties: shape });
   }
 
   /** With more fields, and without the checks. */
@@ -36,7 +36,7 @@ export class ObjectSchema<F extends Fields> extends Schema<ObjectOutput<F>, Obje
 /** The schema of an object with unknown keys: made by `looseObject`. They are kept. */
 export class LooseObjectSchema<F extends Fields> extends Schema<Loose<ObjectOutput<F>>, Loose<ObjectInput<F>>> {
   constructor(readonly shape: F) {
-    super("required", objectReader(shape, true));
+    super("required", objectReader(shape, true), { type: "object", properties: shape, additionalProperties: {} });
   }
 }
 
@@ -79,27 +79,36 @@ export class ArraySchema<S extends AnySchema> extends Schema<Output<S>[], Input<
     private readonly item: S,
     maxLength = Number.POSITIVE_INFINITY,
   ) {
-    super("required", (value, found) => {
-      if (!Array.isArray(value)) {
-        mistyped(found, "array", value);
-        return value;
-      }
-      // The items of a list that is too long are not checked.
-      if (value.length > maxLength) {
-        report(found, `Too big: expected array to have <=${maxLength} items`);
-        return value;
-      }
-      return Array.from(value, (inner: unknown, index) => readField(item, inner, index, found));
-    });
+    super(
+      "required",
+      (value, found) => {
+        if (!Array.isArray(value)) {
+          mistyped(found, "array", value);
+          return value;
+        }
+        // The items of a list that is too long are not checked.
+        if (value.length > maxLength) {
+          report(found, `Too big: expected array to have <=${maxLength} items`);
+          return value;
+        }
+        return Array.from(value, (inner: unknown, index) => readField(item, inner, index, found));
+      },
+      { type: "array", items: item, maxItems: maxLength },
+    );
   }
 
   min(length: number): this {
-    return this.refine((list) => list.length >= length, `Too small: expected array to have >=${length} items`);
+    return this.refine((list) => list.length >= length, `Too small: expected array to have >=${length} items`).meta({
+      minItems: length,
+    });
   }
 
   /** Runs before other checks. */
   max(length: number): ArraySchema<S> {
-    return new ArraySchema(this.item, length);
+    return Object.assign(new ArraySchema(this.item, length), {
+      checks: this.checks,
+      keywords: { ...this.keywords, maxItems: length },
+    });
   }
 }
 
@@ -122,38 +131,46 @@ export const record = <S extends AnySchema>(
   keys: Schema<string>,
   values: S,
 ): Schema<Record<string, Output<S>>, Record<string, Input<S>>> =>
-  new Schema("required", (value, found) => {
-    if (!isPlainObject(value)) {
-      mistyped(found, "record", value);
-      return value;
-    }
-    const read: Record<string, unknown> = {};
-    for (const key of Object.keys(value)) {
-      if (key === "__proto__") continue;
-      if (keys.safeParse(key).issues) report(found, "Invalid key in record", { path: [key] });
-      else read[key] = readField(values, value[key], key, found);
-    }
-    return read;
-  });
+  new Schema(
+    "required",
+    (value, found) => {
+      if (!isPlainObject(value)) {
+        mistyped(found, "record", value);
+        return value;
+      }
+      const read: Record<string, unknown> = {};
+      for (const key of Object.keys(value)) {
+        if (key === "__proto__") continue;
+        if (keys.safeParse(key).issues) report(found, "Invalid key in record", { path: [key] });
+        else read[key] = readField(values, value[key], key, found);
+      }
+      return read;
+    },
+    { type: "object", propertyNames: keys, additionalProperties: values },
+  );
 
 /** The first schema that accepts the value. If all reject it and only one fits its type, the errors of that schema. */
 export const union = <const S extends readonly AnySchema[]>(schemas: S): Schema<Output<S[number]>, Input<S[number]>> =>
-  new Schema("required", (value, found) => {
-    const tries: { readonly read: unknown; readonly problems: Issue[] }[] = [];
-    for (const schema of schemas) {
-      const problems: Issue[] = [];
-      const read = schema.read(value, problems);
-      if (problems.length === 0) return read;
-      tries.push({ read, problems });
-    }
-    const [fitting, ...others] = tries.filter(({ problems }) => !stops(problems, 0));
-    if (fitting && others.length === 0) {
-      found.push(...fitting.problems);
-      return fitting.read;
-    }
-    report(found, "Invalid input");
-    return value;
-  });
+  new Schema(
+    "required",
+    (value, found) => {
+      const tries: { readonly read: unknown; readonly problems: Issue[] }[] = [];
+      for (const schema of schemas) {
+        const problems: Issue[] = [];
+        const read = schema.read(value, problems);
+        if (problems.length === 0) return read;
+        tries.push({ read, problems });
+      }
+      const [fitting, ...others] = tries.filter(({ problems }) => !stops(problems, 0));
+      if (fitting && others.length === 0) {
+        found.push(...fitting.problems);
+        return fitting.read;
+      }
+      report(found, "Invalid input");
+      return value;
+    },
+    { anyOf: schemas },
+  );
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -18,6 +18,22 @@ export type Result<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly Issue[]; readonly value?: undefined };
 
+/**
+ * JSON Schema keywords (draft 2020-12) that describe a value, with schemas in place of JSON Schemas, and a `RegExp` as
+ * `pattern`; and three keywords of this library.
+ */
+export interface Keywords {
+  readonly [keyword: string]: unknown;
+  readonly title?: string;
+  readonly description?: string;
+  /** The name of the schema in a document with several ones. Default: that of the `model`. */
+  readonly id?: string;
+  /** The value is a row of this model: answers contain it with the columns of plugins. */
+  readonly model?: string;
+  /** The input of a `transform`; its output is not described. */
+  readonly from?: unknown;
+}
+
 /** A schema of any type. */
 export type AnySchema = Schema<unknown, unknown, Presence>;
 
@@ -32,10 +48,13 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
     readonly types?: { readonly input: Input; readonly output: Output };
   };
 
+  protected readonly checks: readonly Check[] = [];
+
   constructor(
     readonly presence: P,
     protected readonly readType: ReadValue,
-    protected readonly checks: readonly Check[] = [],
+    /** For a description of the value: no validation reads them. */
+    readonly keywords: Keywords = {},
   ) {
     this["~standard"] = { version: 1, vendor: "keyhold", validate: (value) => this.safeParse(value) };
   }
@@ -68,9 +87,18 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
 
   /** A copy with one more check; this schema is not changed. */
   protected with(check: Check): this {
+    return Object.assign(this.meta({}), { checks: [...this.checks, check] });
+  }
+
+  /**
+   * A copy with more JSON Schema keywords: they describe a value, and check nothing.
+   *
+   * @example z.string().meta({ description: "A name for the link", examples: ["summer"] })
+   */
+  meta(keywords: Keywords): this {
     const copy: this = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
     return Object.assign(copy, {
-      checks: [...this.checks, check],
+      keywords: { ...this.keywords, ...keywords },
       "~standard": { ...this["~standard"], validate: (value: unknown) => copy.safeParse(value) },
     });
   }
@@ -94,13 +122,17 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
 
   optional(): Schema<Output | undefined, Input | undefined, "optional"> {
     const isFilled = this.presence === "defaulted";
-    return new Schema("optional", (value, found) =>
-      value === undefined && !isFilled ? undefined : this.read(value, found),
+    return new Schema(
+      "optional",
+      (value, found) => (value === undefined && !isFilled ? undefined : this.read(value, found)),
+      this.keywords,
     );
   }
 
   nullable(): Schema<Output | null, Input | null, P> {
-    return new Schema(this.presence, (value, found) => (value === null ? null : this.read(value, found)));
+    return new Schema(this.presence, (value, found) => (value === null ? null : this.read(value, found)), {
+      anyOf: [this, { type: "null" }],
+    });
   }
 
   nullish(): Schema<Output | null | undefined, Input | null | undefined, "optional"> {
@@ -109,19 +141,27 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
 
   /** Replaces an omitted value. */
   default(initial: Exclude<Output, undefined>): Schema<Exclude<Output, undefined>, Input | undefined, "defaulted"> {
-    return new Schema("defaulted", (value, found) => (value === undefined ? copied(initial) : this.read(value, found)));
+    return new Schema(
+      "defaulted",
+      (value, found) => (value === undefined ? copied(initial) : this.read(value, found)),
+      { allOf: [this], default: initial },
+    );
   }
 
   readonly(): Schema<Readonly<Output>, Readonly<Input>, P> {
-    return new Schema(this.presence, (value, found) => Object.freeze(this.read(value, found)));
+    return new Schema(this.presence, (value, found) => Object.freeze(this.read(value, found)), this.keywords);
   }
 
   transform<Other>(change: (value: Output) => Other): Schema<Other, Input, P> {
-    return new Schema(this.presence, (value, found) => {
-      const before = found.length;
-      const read = this.read(value, found);
-      return found.length > before ? read : change(read as Output);
-    });
+    return new Schema(
+      this.presence,
+      (value, found) => {
+        const before = found.length;
+        const read = this.read(value, found);
+        return found.length > before ? read : change(read as Output);
+      },
+      { from: this },
+    );
   }
 }
 

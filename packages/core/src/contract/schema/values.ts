@@ -1,5 +1,5 @@
 import { mistyped, type ReadValue, report } from "./issue.js";
-import { Schema } from "./schema.js";
+import { type Keywords, Schema } from "./schema.js";
 
 /** Accepts a value if it is of the type. */
 const typed =
@@ -15,22 +15,26 @@ export class StringSchema extends Schema<string> {
     super(
       "required",
       typed("string", (value) => typeof value === "string"),
+      { type: "string" },
     );
   }
 
   min(length: number): this {
-    return this.refine((text) => lengthOf(text) >= length, `Too small: expected string to have >=${length} characters`);
+    return this.refine(
+      (text) => lengthOf(text) >= length,
+      `Too small: expected string to have >=${length} characters`,
+    ).meta({ minLength: length });
   }
 
   max(length: number): this {
     return this.refine(
       (text) => text.length <= length || lengthOf(text) <= length,
       `Too big: expected string to have <=${length} characters`,
-    );
+    ).meta({ maxLength: length });
   }
 
   regex(pattern: RegExp, message = `Invalid string: must match pattern ${pattern}`): this {
-    return this.refine((text) => pattern.test(text), message);
+    return this.refine((text) => pattern.test(text), message).meta({ pattern });
   }
 }
 
@@ -46,7 +50,7 @@ export class NumberSchema extends Schema<number> {
   /** `isCoerced`: for a query string, since its values are texts. */
   constructor(isCoerced: boolean) {
     const isNumber = typed("number", (value) => typeof value === "number" && Number.isFinite(value));
-    super("required", (value, found) => isNumber(isCoerced ? numberOf(value) : value, found));
+    super("required", (value, found) => isNumber(isCoerced ? numberOf(value) : value, found), { type: "number" });
   }
 
   int(): this {
@@ -55,19 +59,21 @@ export class NumberSchema extends Schema<number> {
       if (Number.isSafeInteger(value)) return;
       const bound = value > 0 ? `Too big: expected int to be <=` : `Too small: expected int to be >=`;
       report(found, bound + (value > 0 ? Number.MAX_SAFE_INTEGER : Number.MIN_SAFE_INTEGER), { isFinal: false });
-    });
+    }).meta({ type: "integer" });
   }
 
   min(least: number): this {
-    return this.refine((value) => value >= least, `Too small: expected number to be >=${least}`);
+    return this.refine((value) => value >= least, `Too small: expected number to be >=${least}`).meta({
+      minimum: least,
+    });
   }
 
   max(most: number): this {
-    return this.refine((value) => value <= most, `Too big: expected number to be <=${most}`);
+    return this.refine((value) => value <= most, `Too big: expected number to be <=${most}`).meta({ maximum: most });
   }
 
   positive(): this {
-    return this.refine((value) => value > 0, "Too small: expected number to be >0");
+    return this.refine((value) => value > 0, "Too small: expected number to be >0").meta({ exclusiveMinimum: 0 });
   }
 }
 
@@ -86,6 +92,8 @@ export class DateSchema extends Schema<Date> {
     super(
       "required",
       typed("date", (value) => value instanceof Date && !Number.isNaN(value.getTime())),
+      // As JSON contains it.
+      { type: "string", format: "date-time" },
     );
   }
 
@@ -108,11 +116,18 @@ function oneOf<T extends Primitive>(values: readonly T[]): Schema<T> {
       ? `Invalid input: expected ${written[0]}`
       : `Invalid option: expected one of ${written.join("|")}`;
   const known = new Set<unknown>(values);
-  return new Schema("required", (value, found) => {
-    if (!known.has(value)) report(found, message);
-    return value;
-  });
+  return new Schema(
+    "required",
+    (value, found) => {
+      if (!known.has(value)) report(found, message);
+      return value;
+    },
+    { enum: values },
+  );
 }
+
+const simple = <T>(type: string, isType: (value: unknown) => boolean, keywords: Keywords = { type }): Schema<T> =>
+  new Schema("required", typed(type, isType), keywords);
 
 /** A string. */
 export const string = (): StringSchema => new StringSchema();
@@ -122,32 +137,24 @@ export const number = (): NumberSchema => new NumberSchema(false);
 export const date = (): DateSchema => new DateSchema();
 
 /** A boolean. */
-export const boolean = (): Schema<boolean> =>
-  new Schema(
-    "required",
-    typed("boolean", (value) => typeof value === "boolean"),
-  );
+export const boolean = (): Schema<boolean> => simple("boolean", (value) => typeof value === "boolean");
 
 /** Null. */
-export const nullSchema = (): Schema<null> =>
-  new Schema(
-    "required",
-    typed("null", (value) => value === null),
-  );
+export const nullSchema = (): Schema<null> => simple("null", (value) => value === null);
 
 /** For a field that must be omitted: `message` names the alternative. */
 export const undefinedSchema = (message: string): Schema<undefined> =>
-  new Schema("required", (value, found) => {
-    if (value !== undefined) report(found, message);
-    return value;
-  });
-
-/** Rejects every value. */
-export const never = (): Schema<never> =>
   new Schema(
     "required",
-    typed("never", () => false),
+    (value, found) => {
+      if (value !== undefined) report(found, message);
+      return value;
+    },
+    { not: {} },
   );
+
+/** Rejects every value. */
+export const never = (): Schema<never> => simple("never", () => false, { not: {} });
 
 /** Accepts every value, unchanged. */
 export const unknown = (): Schema<unknown> => new Schema("required", (value) => value);

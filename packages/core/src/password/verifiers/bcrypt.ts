@@ -26,5 +26,5 @@ export function bcrypt(compare: CompareBcrypt): PasswordVerifier {
   };
 }
 
-// Loads the entry points, whose names a compiler uses for the types of an app.
+// Loads the entry points: a compiler names the types of an app by them.
 export type {} from "../../plugin.js";

@@ -105,5 +105,5 @@ function decode(base64: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-// Loads the entry points, whose names a compiler uses for the types of an app.
+// Loads the entry points: a compiler names the types of an app by them.
 export type {} from "../../plugin.js";

@@ -12,7 +12,7 @@ import type { IncomingCall } from "../incoming-call.js";
  */
 export function identifyCaller(
   ctx: Context,
-  { route: { endpoint }, request, headers, connection, checks }: IncomingCall,
+  { route: { endpoint }, headers, connection, checks }: IncomingCall,
   trustedOrigins: TrustedOrigins,
 ): Caller {
   const hasNoCredentials = checks.origin && isCrossSite(endpoint);
@@ -22,6 +22,6 @@ export function identifyCaller(
     ...client,
     ...(hasNoCredentials ? noCredentials : readCredentials(ctx, headers)),
     trustedOrigins,
-    hashTurn: endpoint.hashes ? clientTurn(ctx.settings, { ipAddress, isServerCall: request === null }) : null,
+    hashTurn: endpoint.hashes ? clientTurn(ctx.settings, { ipAddress, isServerCall: !checks.rateLimit }) : null,
   };
 }

@@ -12,7 +12,7 @@ export interface Invalidations {
 }
 
 /** Stored in place of an entry: an unsigned text, so that it is never read as a session. */
-const invalidated = "suspended";
+const invalidated = "invalidated";
 
 const pauseMilliseconds = 1000;
 

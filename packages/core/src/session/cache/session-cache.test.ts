@@ -128,7 +128,7 @@ describe("a session cache entry", () => {
   it.each([
     ["empty", ""],
     ["JSON", "null"],
-    ["what stands for a suspension", "suspended"],
+    ["what stands for an invalidation", "invalidated"],
     ["JSON of a copy, unsealed", JSON.stringify({ until: 9e15, session: {}, user: {} })],
     ["long", "x".repeat(10_000)],
   ])("is absent if the stored text is %s", async (_, forged) => {
@@ -219,7 +219,7 @@ describe("while the storage is away", () => {
     plan.isUnavailable = true;
     await cache.invalidate([session.token]);
     plan.isUnavailable = false;
-    clock.forward({ seconds: 1 });
+    clock.forward({ seconds: 10 });
     await keep();
     expect(calls).toEqual([]);
     await background.idle();

@@ -13,6 +13,7 @@ import { createEntrySigner } from "./signed-entry.js";
  * database is read. An invalidation outlives every entry from before it.
  */
 export interface SessionCache {
+  /** Null also for an entry from before, or soon after, a failure of the storage that this process noticed. */
   read(storedToken: string): Promise<Session | null>;
   /**
    * Stores what the database has just returned, unless it was invalidated meanwhile. `readAt`: `ctx.now()` before the
@@ -35,6 +36,13 @@ const entrySeconds = 60;
  */
 const invalidationSeconds = 2 * entrySeconds;
 
+/**
+ * After a failure the storage may have lost invalidations, as a replica that was behind and became the master; and
+ * other processes may reach it seconds later than this one, and have pending invalidations. So no entry is used that
+ * was made earlier than this time after the failure.
+ */
+const settlingSeconds = 10;
+
 export interface SessionCacheConfig {
   readonly storage: GuardedStorage;
   readonly schema: Schema;
@@ -48,18 +56,21 @@ export interface SessionCacheConfig {
 export function createSessionCache({ storage, schema, settings, keys, now, later }: SessionCacheConfig): SessionCache {
   const { encrypt, open } = createEntrySigner(schema, keys, entrySeconds);
   const invalidations = createInvalidations(storage, later, invalidationSeconds);
+  const settledAt = (): number => (storage.lastFailureAt() ?? Number.NEGATIVE_INFINITY) + settlingSeconds * 1000;
   return {
     async read(storedToken) {
       const name = nameOf(storedToken);
       if (invalidations.isPending(name)) return null;
       const encrypted = await storage.ask((asked) => asked.get(name), null);
-      return encrypted === null ? null : open(name, encrypted, now());
+      return encrypted === null ? null : open(name, encrypted, now(), settledAt());
     },
     async keep(session, readAt) {
       const name = nameOf(session.token);
       const until = Math.min(readAt.getTime() + entrySeconds * 1000, endOf({ settings }, session).getTime());
       const secondsLeft = (until - now().getTime()) / 1000;
       if (!(secondsLeft > 0) || invalidations.isPending(name)) return;
+      // The invalidation of an earlier read may be lost, or pending elsewhere.
+      if (readAt.getTime() < settledAt()) return;
       await storage.ask((asked) => asked.setIfAbsent(name, encrypt(name, session, until), secondsLeft), false);
     },
     invalidate: (storedTokens) => invalidations.write(storedTokens.map(nameOf)),

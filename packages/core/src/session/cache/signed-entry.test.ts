@@ -122,7 +122,7 @@ describe("a copy of a session", () => {
 
   it.each([
     [""],
-    ["suspended"],
+    ["invalidated"],
     ["null"],
     ["{}"],
     [JSON.stringify({ until, session })],

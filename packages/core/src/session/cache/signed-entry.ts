@@ -15,9 +15,10 @@ export interface EntrySigner {
   encrypt(name: string, session: Session, until: number): string;
   /**
    * The session; null if the text was not signed by this server under this name, has expired or is of another schema.
-   * Also null if it lives longer than an entry of now, as after the clock was set back.
+   * Also null if it lives longer than an entry of now, as after the clock was set back. `madeSince`: milliseconds since
+   * 1970; an entry made earlier is null.
    */
-  open(name: string, encrypted: string, now: Date): Session | null;
+  open(name: string, encrypted: string, now: Date, madeSince?: number): Session | null;
 }
 
 type Codecs = ReadonlyMap<string, ColumnCodec>;
@@ -34,13 +35,15 @@ export function createEntrySigner(schema: Schema, keys: Keys, maxSeconds: number
       const copy = { until, session: encodeRow(session, row), user: encodeRow(user, owner) };
       return sign(keys, name, JSON.stringify(copy));
     },
-    open(name, encrypted, now) {
+    open(name, encrypted, now, madeSince = Number.NEGATIVE_INFINITY) {
       const text = verifySignature(keys, name, encrypted);
       if (text === null) return null;
       const copy: Copy = JSON.parse(text);
       const left = copy.until - now.getTime();
       // In this order an invalid time counts as expired.
       if (!(left > 0 && left <= maxSeconds * 1000)) return null;
+      // The entry of a session that ends within `maxSeconds` counts as older than it is.
+      if (copy.until - maxSeconds * 1000 < madeSince) return null;
       const row = decodeRow(session, copy.session);
       const owner = decodeRow(user, copy.user);
       return row && owner && ({ ...row, user: owner } as unknown as Session);

@@ -59,7 +59,7 @@ export const callbackForm = endpoint({
   limit: { windowSeconds: 60, max: 60 },
   errorRedirect,
   handle: ({ input: { id, ...given }, ctx: { settings } }) =>
-    redirect(withQuery(settings, `${settings.basePath}/callback/${encodeURIComponent(id)}`, defined(given))),
+    redirect(withQuery(settings, `${settings.publicPath}/callback/${encodeURIComponent(id)}`, defined(given))),
 });
 
 const defined = (given: Readonly<Record<string, string | undefined>>): Record<string, string> =>

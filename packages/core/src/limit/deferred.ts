@@ -1,0 +1,55 @@
+import type { Limiter } from "./limit.js";
+
+/** A count to write when its transaction has ended. Of both functions, one is called. */
+export interface DeferredCount {
+  write(): Promise<unknown>;
+  /** Forgets it: the work runs again, and counts again. */
+  drop(): void;
+}
+
+/** The counts of this process that wait for the end of a transaction. */
+export interface DeferredCounts {
+  /**
+   * A limiter for the calls of one open transaction. `inside`: reads the counts by the connection of the transaction.
+   * `defer` receives each count; it is to be written at the end, after a rollback as well.
+   */
+  limiter(inside: Pick<Limiter, "peek">, defer: (count: DeferredCount) => void): Limiter;
+}
+
+/**
+ * Counts of a limiter whose writes would wait for an open transaction of the same caller: a database with one writer, or
+ * a pool without a free connection. A count inside of the transaction would be rolled back with it, and then guesses
+ * would not be counted. So it is written after the transaction; until then it counts in this process, before any answer,
+ * so that concurrent callers of this process stay within the limit. Each other process may allow `max` calls at the same
+ * time.
+ */
+export function createDeferredCounts(limiter: Limiter): DeferredCounts {
+  const waiting = new Map<string, number>();
+  const waitingOf = (key: string): number => waiting.get(key) ?? 0;
+  const add = (key: string, by: 1 | -1): void => {
+    const count = waitingOf(key) + by;
+    if (count > 0) waiting.set(key, count);
+    else waiting.delete(key);
+  };
+
+  return {
+    limiter: (inside, defer) => ({
+      async consume(key, limit, ruleOf) {
+        add(key, 1);
+        const drop = (): void => add(key, -1);
+        defer({ write: () => limiter.consume(key, limit, ruleOf).finally(drop), drop });
+        const own = waitingOf(key);
+        const count = own + (await inside.peek(key));
+        return { isAllowed: count <= limit.max, count, retryAfterSeconds: limit.windowSeconds };
+      },
+      async peek(key) {
+        const own = waitingOf(key);
+        return own + (await inside.peek(key));
+      },
+      async reset(key) {
+        defer({ write: () => limiter.reset(key), drop: () => undefined });
+        return inside.peek(key);
+      },
+    }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { AuthConfig, Settings } from "../contract/config.js";
+import type { Schema } from "../model/schema.js";
+import type { AuthDefinition } from "../startup/define-auth.js";
+
+/** The key of a function that answers with the parts of an auth, for the command line and the OpenAPI document. Apps use their own config. */
+export const inspections: unique symbol = Symbol.for("keyhold.inspection");
+
+/** The parts of an auth, without its secrets. */
+export interface Inspection {
+  readonly database: AuthConfig["database"];
+  readonly schema: Schema;
+  readonly routes: AuthDefinition["routes"];
+  readonly challenge: AuthConfig["challenge"];
+  readonly settings: Omit<Settings, "secrets" | "cookies">;
+  readonly cookies: Omit<Settings["cookies"], "continueFrom">;
+  readonly plugins: AuthConfig["plugins"];
+  readonly trustedOrigins: AuthConfig["trustedOrigins"];
+  readonly clientAddress: AuthConfig["clientAddress"];
+}
+
+/**
+ * Makes an auth answer with its parts, and so the error of an auth that does not start: an adapter may throw because
+ * the app's own schema lacks a table, and the generator of that schema then still learns the models. The property is in
+ * no type, and no loop or log shows it.
+ */
+export function addInspection<T extends object>(
+  target: T,
+  { settings, schema, routes }: AuthDefinition,
+  { database, plugins, trustedOrigins, clientAddress, challenge }: AuthConfig,
+): T {
+  const inspect = (): Inspection => {
+    const { secrets: _, cookies, ...shown } = settings;
+    const { continueFrom: __, ...named } = cookies;
+    const given = { database, plugins, trustedOrigins, clientAddress, challenge };
+    return { ...given, schema, routes, settings: shown, cookies: named };
+  };
+  Reflect.defineProperty(target, inspections, { value: inspect });
+  return target;
+}

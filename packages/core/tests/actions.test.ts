@@ -1,0 +1,89 @@
+import { memory } from "@keyhold/adapter-memory";
+import { createAuth } from "@keyhold/core";
+import { type ActionRequest, toActions } from "@keyhold/core/actions";
+import type { Database } from "@keyhold/core/adapter";
+import { faulty } from "@keyhold/testing/faults";
+import { describe, expect, test } from "vitest";
+import { alice, cheapHashing, home, secret } from "./app.js";
+
+const { email } = alice;
+
+/** A browser and its actions: it keeps the cookies that they set. */
+function visit(origin = home, database: Database = memory()) {
+  const auth = createAuth({
+    secret,
+    baseURL: home,
+    database,
+    log: () => {},
+    emailAndPassword: { enabled: true, passwordHashing: cheapHashing },
+  });
+  const jar = new Map<string, string>();
+  const request = (): ActionRequest => ({
+    headers: new Headers({
+      origin,
+      cookie: [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; "),
+    }),
+    ipAddress: "203.0.113.7",
+    setCookie: ({ name, value, options }) => void (options.maxAge === 0 ? jar.delete(name) : jar.set(name, value)),
+  });
+  return { auth, actions: toActions(auth, request), jar };
+}
+
+function formOf(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+describe("an action", () => {
+  test("takes the form of a page, sets the cookies, and answers with the data", async () => {
+    const { actions, jar } = visit();
+    expect(await actions.signUp.email(formOf(alice))).toMatchObject({ data: { user: { email } }, error: null });
+    expect([...jar.keys()]).toEqual(["keyhold.session_token", "keyhold.known_browser"]);
+    expect(await actions.getSession()).toMatchObject({ data: { user: { email } }, error: null });
+    expect(await actions.signOut()).toEqual({ data: { success: true }, error: null });
+    expect((await actions.getSession()).data).toBe(null);
+  });
+
+  test("gives each cookie as a line, too, for frameworks that set headers", async () => {
+    const { auth } = visit();
+    const lines: string[] = [];
+    const setCookie: ActionRequest["setCookie"] = ({ name }, line) => {
+      expect(line.startsWith(`${name}=`)).toBe(true);
+      lines.push(line);
+    };
+    await toActions(auth, () => ({ headers: { origin: home }, setCookie })).signUp.email(alice);
+    expect(lines).toEqual([
+      expect.stringMatching(/^keyhold\.session_token=.+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^keyhold\.known_browser=/),
+    ]);
+  });
+
+  test("answers with the invalid fields", async () => {
+    const { actions } = visit();
+    expect(await actions.signUp.email(formOf({ ...alice, name: "Alice\u0000" }))).toMatchObject({
+      data: null,
+      error: { code: "VALIDATION_ERROR", status: 400, issues: [{ path: "name" }] },
+    });
+  });
+
+  test("has the rate limit of the route, and says how long to wait", async () => {
+    const { actions } = visit();
+    const attempt = () => actions.signIn.email({ email, password: "a wrong password" });
+    const answers = [await attempt(), await attempt(), await attempt(), await attempt()];
+    expect(answers.map(({ error }) => error?.status)).toEqual([401, 401, 401, 429]);
+    expect(answers[3]?.error?.retryAfterSeconds).toBeGreaterThan(0);
+  });
+
+  test("is refused for a page of another origin", async () => {
+    const { actions } = visit("https://attacker.example");
+    expect((await actions.signUp.email(alice)).error).toMatchObject({ code: "INVALID_ORIGIN", status: 403 });
+  });
+
+  test("answers 503 while the database cannot be reached", async () => {
+    const plan = { isUnavailable: false };
+    const { actions } = visit(home, faulty(memory(), plan));
+    plan.isUnavailable = true;
+    expect((await actions.signUp.email(alice)).error).toMatchObject({ code: "SERVICE_UNAVAILABLE", status: 503 });
+  });
+});

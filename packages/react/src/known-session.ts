@@ -1,0 +1,12 @@
+import type { Store } from "@keyhold/client";
+import type { StoreView } from "./store-view.js";
+
+type UseKnownSession = (view: StoreView<unknown>, store: Store<unknown>, name: string) => StoreView<unknown>;
+
+/** The view of a hook, with the session of a `SessionProvider` if it is bundled. */
+export let useKnownSession: UseKnownSession = (view) => view;
+
+/** For the entry point of `SessionProvider`: an app without it does not bundle it. */
+export function setKnownSession(use: UseKnownSession): void {
+  useKnownSession = use;
+}
