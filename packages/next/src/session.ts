@@ -1,0 +1,18 @@
+import { cache } from "react";
+import { currentHeaders } from "./current-headers.js";
+
+/** What `toSession` needs of an auth. */
+export interface SessionCheck<Session> {
+  readonly session: (request: Headers) => Promise<Session>;
+}
+
+/**
+ * The session of the current request, for server components, actions and route handlers. All components of a request
+ * share one query. Changes no row and sets no cookie.
+ *
+ * @example
+ * export const session = toSession(auth);
+ * const found = await session(); // { session, user } or null
+ */
+export const toSession = <Session>(auth: SessionCheck<Session>): (() => Promise<Session>) =>
+  cache(async () => auth.session(await currentHeaders()));
