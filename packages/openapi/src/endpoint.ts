@@ -1,0 +1,14 @@
+import { type Context, endpointsFor } from "@keyhold/core/plugin";
+import type { OpenApiDocument } from "./document/types.js";
+
+/** Binds the empty error catalogue. */
+export const endpoint = endpointsFor<unknown, Record<never, never>>({});
+
+/** The document of the auth of a context. Throws 404 if it is not served. */
+export type FindDocument = (ctx: Context) => OpenApiDocument;
+
+/** Both answers are long. */
+export const limit = { windowSeconds: 10, max: 20 } as const;
+
+/** The path of the document below `basePath`. */
+export const documentPath = "/open-api/generate-schema";

@@ -1,0 +1,15 @@
+import { ok } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { endpoint, type FindDocument, limit } from "../../endpoint.js";
+
+// The answer has no type of its own here: no call answers with it.
+export const generateSchema = (find: FindDocument) =>
+  endpoint({
+    route: "GET /open-api/generate-schema",
+    access: "public",
+    doc: "This document.",
+    input: z.object({}),
+    output: z.looseObject({ openapi: z.string() }),
+    limit,
+    handle: ({ ctx }) => ok({ ...find(ctx) }),
+  });
