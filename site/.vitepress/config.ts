@@ -1,0 +1,144 @@
+import { copyFileSync, globSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { defineConfig } from "vitepress";
+import { anchorOf } from "../src/anchor.ts";
+import { choiceScript, choiceStyles } from "../src/choices.ts";
+import { type Entry, readContents } from "../src/contents.ts";
+import { lastCommits } from "../src/dates.ts";
+import { plainEmptyHeaders } from "../src/empty-headers.ts";
+import { readPages, root, sitePath, titleOf } from "../src/pages.ts";
+import { repository, summary, version } from "../src/project.ts";
+import { declarationBlocks } from "../src/reference/code.ts";
+import type { Addresses } from "../src/reference/packages.ts";
+import { tabs } from "../src/tabs.ts";
+
+const pages = readPages();
+const sections = readContents(pages);
+const linkOf = (path: string): string => `/${sitePath(path).replace(/(index)?\.md$/, "")}`;
+
+const asItem = ({ title, path, below }: Entry) => ({
+  text: title,
+  link: linkOf(path),
+  ...(below.length > 0 && {
+    collapsed: true,
+    items: below.map((page) => ({ text: page.title, link: linkOf(page.path) })),
+  }),
+});
+
+const written = join(root, "site/.pages");
+const addresses: Addresses = JSON.parse(readFileSync(join(written, "reference.json"), "utf8"));
+const reference = globSync("reference/*.md", { cwd: written })
+  .filter((path) => !path.endsWith("/index.md"))
+  .map((path) => ({ text: titleOf(readFileSync(join(written, path), "utf8")), link: `/${path.replace(".md", "")}` }))
+  .sort(
+    (one, other) =>
+      Number(one.text.startsWith("@")) - Number(other.text.startsWith("@")) || (one.text < other.text ? -1 : 1),
+  );
+
+/** The page of docs/ by its path on the site: the others are made by the build. */
+const sources = new Map(pages.map(({ path }) => [sitePath(path), `docs/${path}`]));
+const commits = lastCommits("docs");
+
+/** A style sheet that the build makes. */
+const virtualStyles = (name: string, write: () => string) => ({
+  name,
+  resolveId: (id: string) => (id === name ? `\0${name}` : null),
+  load: (id: string) => (id === `\0${name}` ? write() : null),
+});
+
+export default defineConfig({
+  title: "Keyhold",
+  description: summary,
+  lang: "en",
+  srcDir: ".pages",
+  outDir: "dist",
+  cacheDir: ".cache",
+  // The index of the search is loaded by its dialog only.
+  vite: { build: { chunkSizeWarningLimit: 4000 }, plugins: [virtualStyles("virtual:choices.css", choiceStyles)] },
+  // A quickstart ends at a page on the reader's machine.
+  ignoreDeadLinks: "localhostLinks",
+  cleanUrls: true,
+  lastUpdated: false,
+  head: [
+    ["link", { rel: "icon", type: "image/svg+xml", href: "/keyhole.svg" }],
+    ["meta", { name: "color-scheme", content: "light dark" }],
+    ["script", {}, choiceScript()],
+  ],
+  markdown: {
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    anchor: { slugify: anchorOf },
+    toc: { slugify: anchorOf },
+    config(md) {
+      plainEmptyHeaders(md);
+      tabs(md);
+      declarationBlocks(md, () => addresses);
+    },
+  },
+  themeConfig: {
+    logo: "/keyhole.svg",
+    nav: [
+      { text: "Getting started", link: "/getting-started" },
+      { text: "Tasks", link: "/tasks" },
+      { text: "Configuration", link: "/configuration" },
+      { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },
+      { text: "Errors", link: "/errors" },
+      { text: version === "0.0.0" ? "Next" : version, link: `${repository}/releases` },
+    ],
+    sidebar: [
+      ...sections.map(({ title, entries }) => ({ text: title, items: entries.map(asItem) })),
+      { text: "Reference", link: "/reference/", collapsed: true, items: reference },
+    ],
+    outline: { level: [2, 3] },
+    search: {
+      provider: "local",
+      options: {
+        // The tabs once; of a declaration its name and text.
+        _render(source, env, md) {
+          Object.assign(env, { isSearch: true });
+          return md.render(source.replace(/^```ts declaration\n[\s\S]*?^```$/gm, ""), env);
+        },
+        // These functions run in the browser as well: they can use their arguments only.
+        miniSearch: {
+          options: {
+            // Words, and paths as a whole, with a slash before them: "/sign-in/email". A word begins no path.
+            tokenize: (text: string) => [
+              ...text.split(/[\n\r\p{Z}\p{P}]+/u),
+              ...(text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*(?:\/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)+/gu) ?? []).map(
+                (path) => `/${path}`,
+              ),
+            ],
+          },
+          searchOptions: {
+            boost: { title: 6, titles: 2, text: 1 },
+            boostDocument: (id: string, term: string) => {
+              if (id.startsWith("/reference/routes")) return term.startsWith("/") ? 8 : 0.3;
+              if (id.startsWith("/errors/")) return 0.6;
+              return /^\/(decisions|reference)\//.test(id) ? 0.2 : 1;
+            },
+          },
+        },
+      },
+    },
+    // The function runs in the browser: it can use its argument only.
+    editLink: { pattern: ({ frontmatter }) => frontmatter.editAddress, text: "Edit this page" },
+    lastUpdated: { text: "Last updated", formatOptions: { dateStyle: "long", forceLocale: true } },
+    socialLinks: [{ icon: "github", link: repository }],
+  },
+  transformPageData({ relativePath, frontmatter }) {
+    const source = sources.get(relativePath);
+    return {
+      lastUpdated: source === undefined ? 0 : (commits.get(source) ?? 0),
+      frontmatter: {
+        ...frontmatter,
+        ...(source === undefined ? { editLink: false } : { editAddress: `${repository}/edit/main/${source}` }),
+      },
+    };
+  },
+  buildEnd({ srcDir, outDir, pages: built }) {
+    // Each page as Markdown beside its HTML, for readers that are programs.
+    for (const page of built) {
+      mkdirSync(dirname(join(outDir, page)), { recursive: true });
+      copyFileSync(join(srcDir, page), join(outDir, page));
+    }
+  },
+});

@@ -1,0 +1,48 @@
+import { memory } from "@keyhold/adapter-memory";
+import { admin } from "@keyhold/admin";
+import { billing, billingHandlers } from "@keyhold/billing";
+import { createAuth } from "@keyhold/core";
+import type { Inspection } from "@keyhold/core/internal";
+import { commonErrors } from "@keyhold/core/plugin";
+import { openApi, openApiDocument } from "@keyhold/openapi";
+import { organization } from "@keyhold/organization";
+import { teams } from "@keyhold/organization/teams";
+import { social } from "@keyhold/social";
+import { google } from "@keyhold/social/google";
+import { username } from "@keyhold/username";
+
+const auth = createAuth({
+  secret: "only the routes are read, so this is no secret",
+  baseURL: "http://localhost:3000",
+  database: memory(),
+  emailAndPassword: { enabled: true },
+  plugins: [
+    username(),
+    organization(),
+    teams(),
+    admin(),
+    social({ providers: [google({ clientId: "client", clientSecret: "secret" })] }),
+    billing({
+      webhook: { secret: "a secret of the payments provider", handlers: billingHandlers().on("*", () => undefined) },
+    }),
+    openApi({ enabled: true }),
+  ],
+});
+
+/** The document of an auth with every plugin of this repository. */
+export const document = openApiDocument(auth);
+
+/** Error codes of all routes with the same cause, e.g. "INVALID_JSON". */
+export const commonCodes: readonly string[] = Object.keys(commonErrors);
+
+/** The names of the calls by route, e.g. `"POST /sign-in/email"`: `signIn.email`. A page of the server has no call. */
+export const calls: Readonly<Record<string, string>> = Object.fromEntries(
+  inspectionOf(auth).routes.flatMap(({ endpoint, name }) => (name ? [[endpoint.route, name.join(".")]] : [])),
+);
+
+/** The parts of the auth, as `openApiDocument` reads them. */
+function inspectionOf(value: object): Inspection {
+  const inspect: unknown = Reflect.get(value, Symbol.for("keyhold.inspection"));
+  if (typeof inspect !== "function") throw new TypeError("The auth has no inspection.");
+  return inspect();
+}

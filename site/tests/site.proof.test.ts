@@ -1,0 +1,270 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import axe from "axe-core";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { executablePath, sharedBrowser } from "../../tests/harness/chromium.ts";
+import { declaredRoutes, exportedNames } from "./entries.ts";
+import { searches } from "./searches.ts";
+
+const site = join(import.meta.dirname, "..");
+const dist = join(site, "dist");
+const program = join(site, "node_modules/vitepress/bin/vitepress.js");
+const run = promisify(execFile);
+
+let printed = "";
+beforeAll(async () => {
+  await run("node", [join(site, "src/write.ts")]);
+  const { stdout, stderr } = await run("node", [program, "build", site]);
+  printed = stdout + stderr;
+}, 600_000);
+
+const addressOf = (file: string): string => `/${file.replace(/(index)?\.html$/, "")}`;
+const builtPages = (): readonly string[] => globSync("**/*.html", { cwd: dist }).filter((file) => file !== "404.html");
+const read = (file: string): string => readFileSync(join(dist, file), "utf8");
+
+describe("the build of the site", () => {
+  test("has no warning and no error", () => {
+    expect(printed).toContain("build complete");
+    expect(printed.split("\n").filter((line) => /warn|error|\(!\)/i.test(line))).toEqual([]);
+  });
+
+  test("has a target for every link, and for its anchor", () => {
+    const files = builtPages();
+    const anchors = new Map(
+      files.map((file) => [addressOf(file), new Set([...read(file).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))]),
+    );
+    const broken = files.flatMap((file) =>
+      [...read(file).matchAll(/ href="(\/[^"#]*|)(?:#([^"]*))?"/g)].flatMap(([, target = "", anchor = ""]) => {
+        const address = target === "" ? addressOf(file) : target.replace(/\.html$/, "");
+        const ids = anchors.get(address);
+        const isThere = ids ? anchor === "" || ids.has(decodeURIComponent(anchor)) : existsSync(join(dist, address));
+        return isThere ? [] : [`${file}: ${target}#${anchor}`];
+      }),
+    );
+    expect(files.length).toBeGreaterThan(100);
+    expect(broken).toEqual([]);
+  });
+
+  test("has each page as Markdown, too, and lists them in llms.txt", () => {
+    const listed = [...read("llms.txt").matchAll(/\]\(\/(.+\.md)\)/g)].map(([, path = ""]) => path);
+    expect(listed.length).toBeGreaterThan(60);
+    expect(listed.filter((path) => !existsSync(join(dist, path)))).toEqual([]);
+  });
+});
+
+describe("the reference", () => {
+  test("has every exported name of every entry point", () => {
+    const names = exportedNames();
+    const missing = [...Map.groupBy(names, ({ folder }) => folder)].flatMap(([folder, ofPackage]) => {
+      const html = read(`reference/${folder}.html`);
+      return ofPackage.filter(({ name }) => !html.includes(` id="${name}"`));
+    });
+    expect(names.length).toBeGreaterThan(1500);
+    expect(missing).toEqual([]);
+  });
+
+  test("has every route, and a link to each of its errors", () => {
+    const html = read("reference/routes.html");
+    const headings = new Set([...html.matchAll(/<h3 id="[^"]+"[^>]*>([^<]+) </g)].map(([, heading]) => heading));
+    expect(declaredRoutes().filter((route) => !headings.has(route))).toEqual([]);
+    expect(html.match(/<a href="\/errors\/[A-Z_]+"/g)?.length).toBeGreaterThan(500);
+    expect(html.match(/\d{3} <code>[A-Z_]+<\/code>/g)).toBeNull();
+  });
+
+  test("links the names of types to their places", () => {
+    const html = read("reference/openapi.html");
+    expect(html).toContain('<a href="#OpenApiDocumentOptions">OpenApiDocumentOptions</a>');
+    expect(html).toContain('<a href="/reference/core#Auth">Auth</a>');
+  });
+});
+
+describe("a page of docs/", () => {
+  test("has a link to its file in the repository; a generated page has none", () => {
+    expect(read("databases.html")).toMatch(/href="[^"]+\/edit\/main\/docs\/databases\.md"/);
+    expect(read("pages.html")).toMatch(/href="[^"]+\/edit\/main\/docs\/README\.md"/);
+    expect(read("reference/openapi.html")).not.toContain("/edit/main/");
+  });
+
+  test("has the neighbors of the list", () => {
+    const pager = /class="[^"]*pager-link next[^"]*" href="([^"]+)"/.exec(read("getting-started.html"));
+    expect(pager?.[1]).toBe("/tasks");
+  });
+});
+
+describe.skipIf(!executablePath)("the site in a browser", () => {
+  let server: ChildProcess;
+  let base: string;
+  const contexts: BrowserContext[] = [];
+
+  beforeAll(async () => {
+    const port = await freePort();
+    base = `http://localhost:${port}`;
+    server = spawn("node", [program, "preview", site, "--port", String(port)], { stdio: "ignore" });
+    while (!(await fetch(base).catch(() => null))?.ok) await pause(50);
+  });
+  afterAll(async () => {
+    for (const context of contexts) await context.close();
+    server.kill();
+  });
+
+  interface VisitOptions {
+    readonly colorScheme?: "light" | "dark";
+    readonly width?: number;
+    readonly javaScriptEnabled?: boolean;
+  }
+
+  async function visit(path: string, { width = 1280, ...options }: VisitOptions = {}): Promise<Page> {
+    const browser = await sharedBrowser();
+    const context = await browser.newContext({
+      ...options,
+      viewport: { width, height: 800 },
+      reducedMotion: "reduce",
+    });
+    contexts.push(context);
+    const page = await context.newPage();
+    await page.goto(base + path);
+    return page;
+  }
+
+  /** One page of each kind. */
+  const kinds = [
+    "/",
+    "/getting-started",
+    "/configuration",
+    "/errors",
+    "/databases",
+    "/billing/order",
+    "/social/google",
+    "/concepts/webhooks",
+    "/reference/openapi",
+  ];
+  /** With the most elements: its colors are those of the other pages, so once is enough. */
+  const largest = "/reference/routes";
+
+  test.each([
+    { colorScheme: "light", width: 1280 },
+    { colorScheme: "dark", width: 1280 },
+    { colorScheme: "light", width: 360 },
+  ] as const)(
+    "passes axe in $colorScheme at $width pixels, and does not scroll sideways",
+    { timeout: 400_000 },
+    async (options) => {
+      const page = await visit("/", options);
+      for (const path of options.width === 360 ? [...kinds, largest] : kinds) {
+        await page.goto(base + path);
+        await page.evaluate(axe.source);
+        const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+        const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+        expect.soft(found, path).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect.soft(overflow, path).toBeLessThanOrEqual(0);
+      }
+    },
+  );
+
+  const commands = (page: Page) => page.locator('[data-choice="package-manager"] > .panel:visible');
+  /** A busy machine loads the next page slowly. */
+  const long = { timeout: 30_000 };
+  const option = (page: Page, name: string) => page.getByRole("radio", { name, exact: true }).first();
+
+  test("keeps the package manager on other pages and after a reload", async () => {
+    const page = await visit("/getting-started");
+    await page.locator(".choice .options label", { hasText: "pnpm" }).first().click();
+    await expect.poll(() => commands(page).first().textContent(), long).toContain("pnpm dlx @keyhold/cli init");
+    expect(await option(page, "pnpm").isChecked()).toBe(true);
+    expect(await page.locator('.choice input[value="pnpm"]:not(:checked)').count()).toBe(0);
+    await page.getByRole("link", { name: "Organizations", exact: true }).first().click();
+    await page.waitForURL("**/organizations");
+    await expect
+      .poll(() => commands(page).allTextContents(), long)
+      .toEqual([expect.stringContaining("pnpm add @keyhold/organization")]);
+    await expect.poll(() => option(page, "pnpm").isChecked(), long).toBe(true);
+    await page.reload();
+    expect(await commands(page).first().textContent()).toContain("pnpm add");
+    await expect.poll(() => option(page, "pnpm").isChecked(), long).toBe(true);
+  });
+
+  test("shows the reader's choice before its own scripts run", async () => {
+    const page = await visit("/databases");
+    await page.evaluate(() => localStorage.setItem("keyhold:database", "mysql"));
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.reload();
+    const shown = page.locator('[data-choice="database"] > .panel:visible');
+    expect(await shown.evaluateAll((panels) => panels.map((panel) => (panel as HTMLElement).dataset.value))).toEqual([
+      "mysql",
+    ]);
+  });
+
+  test("lets the keyboard choose, and the tabs stay at their place", async () => {
+    const page = await visit("/getting-started");
+    await option(page, "SQLite").scrollIntoViewIfNeeded();
+    await page.evaluate(() => window.scrollBy(0, 200));
+    await page.locator('[data-choice="package-manager"] input').first().waitFor({ state: "attached" });
+    await option(page, "SQLite").focus();
+    const before = await option(page, "SQLite").boundingBox();
+    await page.keyboard.press("ArrowRight");
+    await expect
+      .poll(() => page.locator('[data-choice="database"] > .panel:visible').textContent(), long)
+      .toContain("npm install pg");
+    expect(await option(page, "PostgreSQL").evaluate((input) => input === document.activeElement)).toBe(true);
+    const after = await option(page, "SQLite").boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest(".choice") !== null)).toBe(true);
+    await page.keyboard.press("ArrowRight");
+    expect(await page.evaluate(() => localStorage.getItem("keyhold:database"))).toBe("postgresql");
+  });
+
+  test("shows the commands of npm and every database without scripts", async () => {
+    const page = await visit("/getting-started", { javaScriptEnabled: false });
+    expect(await commands(page).first().textContent()).toContain("npx @keyhold/cli init");
+    expect(await page.locator('.panel[data-value="pnpm"]:visible').count()).toBe(0);
+    expect(await page.locator('[data-choice="database"] > .panel:visible').count()).toBe(3);
+  });
+
+  test("has the date of the last commit of a page, or none", async () => {
+    const page = await visit("/databases");
+    const dates = await page
+      .locator(".VPLastUpdated time")
+      .evaluateAll((times) => times.map((time) => time.textContent));
+    expect(dates.every((date) => /^\w+ \d{1,2}, 20\d\d$/.test(date ?? ""))).toBe(true);
+  });
+
+  test("answers each question of the list with the right page among the first three", {
+    timeout: 300_000,
+  }, async () => {
+    const page = await visit("/", { colorScheme: "light", width: 1280 });
+    await page.getByRole("button", { name: "Search" }).click();
+    const box = page.locator("#localsearch-input");
+    for (const { query, page: wanted } of searches) {
+      // The results of the question before must be gone.
+      await box.fill("");
+      await page.locator(".VPLocalSearchBox .result").first().waitFor({ state: "detached" });
+      await box.fill(query);
+      await page.locator(".VPLocalSearchBox .result").first().waitFor();
+      await expect.poll(() => resultsOf(page), { message: query, timeout: 10_000 }).toContain(wanted);
+    }
+  });
+});
+
+/** The pages of the first three results, each once. */
+async function resultsOf(page: Page): Promise<readonly string[]> {
+  const links = await page
+    .locator(".VPLocalSearchBox .result")
+    .evaluateAll((results) => results.map((result) => new URL((result as HTMLAnchorElement).href).pathname));
+  return [...new Set(links)].slice(0, 3);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address ? address.port : 0;
+}
