@@ -1,5 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "tsup";
+import { writeBrowserStubs } from "./scripts/browser-stubs.ts";
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 
 type Target = string | { readonly [condition: string]: string };
 
@@ -24,12 +27,13 @@ export default defineConfig({
   silent: true,
   // tsup would turn "node:sqlite" into "sqlite", which does not exist.
   removeNodeProtocol: false,
+  onSuccess: () => writeBrowserStubs(manifest),
 });
 
-/** The sources of every path that the package exports, or imports by a name of its own. */
+/** The sources of every path that the package exports, imports by a name of its own, or runs as a program. */
 function entries(): Record<string, string> {
-  const { exports, imports = {} } = JSON.parse(readFileSync("package.json", "utf8"));
-  const targets = Object.values<Target>({ ...exports, ...imports }).flatMap((target) =>
+  const { exports, imports = {}, bin = {} } = manifest;
+  const targets = Object.values<Target>({ ...exports, ...imports, ...bin }).flatMap((target) =>
     typeof target === "string" ? [target] : Object.values(target),
   );
   const names = targets.flatMap((target) => /^\.\/dist\/(.+)\.js$/.exec(target)?.[1] ?? []);

@@ -1,43 +1,25 @@
-import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
+import { findGalera } from "./tests/harness/galera.ts";
 import ShufflingSequencer from "./tests/harness/sequencer.ts";
-
-const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+import { sourceAliases } from "./tests/harness/source-aliases.ts";
 
 const everyTest = [
   "packages/*/{src,tests}/**/*.test.{ts,tsx}",
   "examples/**/*.test.ts",
   "bench/**/*.test.ts",
+  "site/**/*.test.ts",
   "tests/**/*.test.ts",
 ];
-
-type Target = string | { readonly [condition: string]: string };
-
-/** Tests run on sources, so that they need no build: every entry point of a package stands for the file it is built from. */
-const alias = globSync("packages/*/package.json", { cwd: source(".") }).flatMap((path) => {
-  const { name, exports, imports = {} } = JSON.parse(readFileSync(source(path), "utf8"));
-  const entries = Object.entries<Target>({ ...exports, ...imports }).filter(([key]) => key !== "./package.json");
-  // A pattern may stand for anything, so what is named outright comes first.
-  entries.sort(([a], [b]) => Number(a.includes("*")) - Number(b.includes("*")));
-  return entries.map(([key, target]) => {
-    const file = typeof target === "string" ? target : (target.node ?? target.default ?? "");
-    const written = key.startsWith("#") ? key : name + key.slice(1);
-    return {
-      find: new RegExp(`^${written.replace("*", "(.+)")}$`),
-      replacement: source(
-        path.replace("package.json", file.replace("./dist/", "src/").replace(/\.js$/, ".ts")),
-      ).replace("*", "$1"),
-    };
-  });
-});
 
 /** The name of a file says its tier: `x.test.ts` is of quick, `x.proof.test.ts` of proof, `x.rounds.test.ts` of both. */
 const endingIn = (suffix: string): string[] => everyTest.map((path) => path.replace(".test.", `.${suffix}.test.`));
 
+const races = ["*races", "limits", "first-sign-in-in-tabs", "order"];
+const outageRaces = races.map((name) => `packages/*/tests/processes/${name}.proof.test.ts`);
+
 export default defineConfig({
-  resolve: { alias },
+  resolve: { alias: sourceAliases() },
   test: {
     projects: [
       {
@@ -46,7 +28,7 @@ export default defineConfig({
           name: "quick",
           include: everyTest,
           exclude: [...configDefaults.exclude, ...endingIn("proof")],
-          provide: { tier: "quick" },
+          provide: { tier: "quick", outages: false },
         },
       },
       {
@@ -54,9 +36,21 @@ export default defineConfig({
         test: {
           name: "proof",
           include: [...endingIn("proof"), ...endingIn("rounds")],
-          provide: { tier: "proof" },
+          provide: { tier: "proof", outages: false },
           // Four processes of one file and four of another share the cores.
           testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The same races in a cluster of Galera that loses a node again and again.
+          name: "outages",
+          include: "library" in findGalera() ? outageRaces : [],
+          provide: { tier: "proof", outages: true },
+          env: { RACE_OUTAGES: "1" },
+          testTimeout: 600_000,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -37,7 +37,7 @@ const commands = {
   test: async (env, words) => {
     if (words.length > 0) {
       await installOnce(env);
-      return vitest(env, ["run", ...words]);
+      return vitest(env, ["run", "--project", "quick", "--project", "proof", ...words]);
     }
     await install(env);
     await Promise.all([build(env, []), lint(env), types(env)]);
@@ -47,10 +47,19 @@ const commands = {
     await install(env);
     await build(env, []);
     await vitest(env, ["run", "--project", "proof", ...words]);
+    // By themselves: on a busy machine the cluster would lose nodes that no test takes away.
+    if (words.length === 0) await vitest(env, ["run", "--project", "outages", "--maxWorkers=4", "--passWithNoTests"]);
   },
   "test:watch": async (env, words) => {
     await installOnce(env);
     await vitest(env, ["watch", "--project", "quick", ...words]);
+  },
+  docs: async (env) => {
+    const port = process.env.PORT || "4000";
+    await refuseTakenPort(port);
+    await install(env);
+    await run("pages", "pnpm", ["--silent", "--filter=keyhold-site", "run", "pages"], env);
+    await serve("docs", "pnpm", ["--silent", "--filter=keyhold-site", "run", "serve", "--port", port], env);
   },
   bench: async (env, words) => {
     await install(env);
@@ -88,7 +97,7 @@ const types = (env) =>
   );
 
 async function vitest(env, words) {
-  process.exitCode = await exitCode("test", "vitest", words, env);
+  process.exitCode = (await exitCode("test", "vitest", words, env)) || process.exitCode;
 }
 
 const [name = "", ...words] = process.argv.slice(2);

@@ -6,10 +6,13 @@ import { dirname, join } from "node:path";
 /** Permissive licenses: an app that uses such a package keeps its notice, and has no other obligation. */
 const allowed = "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 ISC MIT MIT-0 Unlicense".split(" ");
 
+/** Peers that an app has before it installs a package of ours: their licenses are its own choice. */
+const frameworks = ["next", "@tanstack/react-start"];
+
 const packages = globSync("packages/*/package.json").map(dirname).sort();
 const programs = [
   ".",
-  ...globSync(["examples/*/package.json", "bench/package.json", "tests/*/package.json"]).map(dirname).sort(),
+  ...globSync(["examples/{,testing/}*/package.json", "bench/package.json", "tests/*/package.json"]).map(dirname).sort(),
 ];
 
 const published = collect(packages, needsOf);
@@ -51,7 +54,9 @@ function collect(folders, needsOfFolder) {
 
 /** npm's installs with a package: true if required. A peer may be the app's own, and optional ones may be absent. */
 function needsOf({ dependencies, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }) {
-  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+  const peers = Object.keys(peerDependencies).filter(
+    (name) => !peerDependenciesMeta[name]?.optional && !frameworks.includes(name),
+  );
   const ifInstalled = [...peers, ...Object.keys(optionalDependencies)].map((name) => [name, false]);
   return { ...required(dependencies), ...Object.fromEntries(ifInstalled) };
 }

@@ -62,10 +62,11 @@ function fetchPnpm(env) {
   return join(fetchPackage(`pnpm@${pnpmVersion}`, env), "node_modules", ".bin");
 }
 
-function fetchPackage(spec, env) {
-  const home = join(folder, spec.replace("@", "-"));
+/** The folder of an install of one package; the first call fetches it. */
+export function fetchPackage(spec, env) {
+  const home = join(folder, spec.replace(/^@/, "").replaceAll(/[@/]/g, "-"));
   if (existsSync(home)) return home;
-  console.log(`fetching ${spec} into .tools (once)`);
+  console.error(`fetching ${spec} into .tools (once)`);
   // Installed beside its place and moved there when complete: an interrupted fetch leaves no incomplete install.
   const part = `${home}.part-${process.pid}`;
   mkdirSync(part, { recursive: true });

@@ -26,7 +26,10 @@ describe("the public API", () => {
   });
 
   test("has a doc comment at every name", () => {
-    const bare = names.filter(({ doc }) => doc === "").map(({ entry, name, file }) => `${entry} ${name} (${file})`);
+    // The clients of databases document their own types.
+    const ours = names.filter(({ file }) => file.startsWith("packages/"));
+    expect(ours.length).toBeGreaterThan(1600);
+    const bare = ours.filter(({ doc }) => doc === "").map(({ entry, name, file }) => `${entry} ${name} (${file})`);
     expect(bare).toEqual([]);
   });
 

@@ -22,15 +22,18 @@ const layers = [
   ["routes/"],
   ["startup/", "pipeline/"],
   ["auth"],
-  ["index", "plugin", "adapter", "server", "types", "passwords", "internal", "node", "browser"],
+  ["index", "plugin", "adapter", "server", "types", "passwords", "internal", "node", "cookies", "actions"],
 ];
 
 /** The allowed imports of siblings, or of one file of them; "types" means by `import type` only. */
 const siblings: Record<string, Record<string, "values" | "types">> = {
   core: {},
   access: {},
-  "adapter-kysely": { core: "values" },
+  "adapter-sql": { core: "values" },
+  "adapter-drizzle": { core: "values", "adapter-sql": "values" },
+  "adapter-kysely": { core: "values", "adapter-sql": "values" },
   "adapter-memory": { core: "values" },
+  "adapter-prisma": { core: "values", "adapter-sql": "values" },
   username: { core: "values", client: "values" },
   social: { core: "values", client: "values" },
   organization: { core: "values", client: "values", access: "values" },
@@ -39,9 +42,18 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   billing: { core: "values", "billing-schema": "values" },
   client: { core: "types" },
   react: { client: "values", core: "types" },
+  next: { core: "values" },
+  sveltekit: { core: "values" },
+  fastify: { core: "values" },
+  nest: { core: "values" },
+  lambda: { core: "values" },
+  "tanstack-start": { core: "values" },
+  nuxt: { core: "types" },
   mail: { core: "types", "core/known-keys": "values", "core/safe-name": "values" },
   testing: { core: "values", client: "values", "adapter-memory": "values" },
   redis: { core: "types", "core/known-keys": "values" },
+  openapi: { core: "values" },
+  cli: { core: "values", "adapter-sql": "values" },
 };
 
 /** Each dependency has one importing file or folder. */
@@ -56,12 +68,25 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^oauth4webapi$/, /^packages\/social\/src\/oauth\/(authorization-url|discovery|token-endpoint)\.ts$/],
   [/^#digest$/, /^packages\/core\/src\/secret\//],
   [/^#password$/, /^packages\/core\/src\/password\//],
-  [/^(kysely|pg|mysql2|@electric-sql\/pglite)(\/|$)/, /^packages\/adapter-kysely\/src\//],
-  [/^react$/, /^packages\/react\/src\//],
+  [/^kysely(\/|$)/, /^packages\/adapter-kysely\/src\//],
+  [/^commander$/, /^packages\/cli\/src\/(program|run)\.ts$/],
+  [/^@clack\/prompts$/, /^packages\/cli\/src\/terminal\/ask\.ts$/],
+  [/^jiti$/, /^packages\/cli\/src\/config\/.+\.ts$/],
+  [/^drizzle-orm(\/|$)/, /^packages\/adapter-drizzle\/src\//],
+  [
+    /^(pg|postgres|mysql2|@electric-sql\/pglite|@libsql\/client)(\/|$)/,
+    /^packages\/adapter-(sql|kysely|drizzle)\/src\//,
+  ],
+  [/^react$/, /^packages\/(react\/src\/|next\/src\/session\.ts$)/],
+  [/^next\//, /^packages\/next\/src\//],
+  [/^fastify$/, /^packages\/fastify\/src\//],
+  [/^@nestjs\/(common|core)$/, /^packages\/nest\/src\//],
+  [/^@tanstack\/react-start\//, /^packages\/tanstack-start\/src\//],
+  [/^@nuxt\/(kit|schema)$/, /^packages\/nuxt\/src\/index\.ts$/],
   [/^vitest$/, /^packages\/testing\/src\//],
   [
     /^node:/,
-    /^packages\/(core\/src\/(node|secret\/digest\.node|password\/algorithms\.node)|adapter-kysely\/src\/driver\/.+|testing\/src\/identity-provider\/.+)\.ts$/,
+    /^packages\/(core\/src\/(node|secret\/digest\.node|password\/algorithms\.node)|adapter-sql\/src\/driver\/.+|next\/src\/instrumentation|testing\/src\/identity-provider\/.+|cli\/src\/.+)\.ts$/,
   ],
 ];
 
@@ -73,7 +98,11 @@ const impure = [
   /^packages\/testing\/src\/(clock|cookie-jar|memory-storage|conformance\/.+|identity-provider|identity-provider\/.+)\.ts$/,
   // Pauses between tries differ, so two waiting callers do not collide again; the plan tells a current date from a
   // constant.
-  /^packages\/adapter-kysely\/src\/(adapter\/fault|driver\/sqlite\/driver|migrate\/compare)\.ts$/,
+  /^packages\/adapter-sql\/src\/(adapter\/fault|driver\/sqlite\/driver|migrate\/compare|tables\/uuid)\.ts$/,
+  // The name of a header that no client can know.
+  /^packages\/next\/src\/instrumentation\.ts$/,
+  // A program: it makes secrets, and compares its clock with the database's.
+  /^packages\/cli\/src\/(commands\/secret|doctor\/clock)\.ts$/,
 ];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -153,10 +182,13 @@ describe("architecture", () => {
 const repositoryTests = [
   "api.proof",
   "architecture",
+  "bodies-read-before",
+  "browser-entries.proof",
   "consumer-types.proof",
   "docs",
   "docs-asvs",
   "docs-code",
+  "docs-errors",
   "docs-options",
   "docs-search",
   "docs-social",
@@ -164,10 +196,14 @@ const repositoryTests = [
   "imports",
   "licenses",
   "manifests",
+  "new-app.proof",
   "packages.proof",
   "platforms.proof",
+  "quickstarts.proof",
   "readmes",
   "references.proof",
+  "running-many.proof",
+  "runtimes.proof",
   "weight.proof",
   "words",
 ];
@@ -178,8 +214,8 @@ describe("tests", () => {
     .filter((path) => /^(packages\/[^/]+\/)?tests\//.test(path) || /\.test\.tsx?$/.test(path));
 
   test("of one package are in that package", () => {
-    // Tests against better-auth 1.2.12 are in a package of their own, with the dependency on it.
-    const found = paths.filter((path) => /^tests\/(?!better-auth\/).*\.test\.tsx?$/.test(path)).sort();
+    // Tests against other libraries are in packages of their own, with the dependencies on them.
+    const found = paths.filter((path) => /^tests\/(?!better-auth\/|coming-from\/).*\.test\.tsx?$/.test(path)).sort();
     expect(found).toEqual(repositoryTests.map((name) => `tests/${name}.test.ts`).sort());
   });
 

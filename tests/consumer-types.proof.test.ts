@@ -18,6 +18,8 @@ const run = promisify(execFile);
 const maxInstantiations = { "5.9": 6800, "7.0": 9500 };
 /** Of a program with organizations and the app's columns on them, in server and client. */
 const maxWithColumns = 3600;
+/** Of a program with columns of the user in the config, in server and client. */
+const maxWithUserColumns = 5000;
 /** Emitted lines of declarations for each line of source; the largest is 0.63. A type that is spelled out where it had a name shows here first. */
 const maxDeclarationLines = 0.8;
 
@@ -55,6 +57,7 @@ const instantiationsIn = (printed: string): number => Number(/Instantiations:\s+
 const errorsIn = (printed: string): string[] => printed.split("\n").filter((line) => line.includes("error TS"));
 const server = ["server/auth.ts"];
 const labelled = ["server/labels.ts", "web/labels-client.ts"];
+const userColumns = ["server/columns.ts", "web/columns-client.ts"];
 const web = ["web/auth-client.ts", "web/app.tsx"];
 
 /** Writes a file that exports a function for every call, with the call's answer as result. A hook gets no argument. */
@@ -132,6 +135,19 @@ test("an app's columns on organizations are typed and can be declared", { timeou
   expect(instantiationsIn(printed)).toBeLessThan(maxWithColumns);
   const shown = readFileSync(join(workspace, "declared-columns/server/labels.d.ts"), "utf8");
   expect(shown).toMatch(/const hire: [^=]+title: string[^=]+=> Promise<\{[^;]+;[^>]+title: string \| null/s);
+});
+
+test("an app's columns of the user are typed and can be declared", { timeout: timeoutMilliseconds }, async () => {
+  const options = ["--skipLibCheck", "--declaration", "--emitDeclarationOnly", "--outDir", "declared-user-columns"];
+  const printed = await compile(compilers["5.9"], userColumns, [...options, "--extendedDiagnostics"]);
+  expect(errorsIn(printed)).toEqual([]);
+  expect(instantiationsIn(printed)).toBeLessThan(maxWithUserColumns);
+  const declared = (path: string) => readFileSync(join(workspace, "declared-user-columns", path), "utf8");
+  const taken = /taken: \{\s+locale\?: string \| undefined;\s+birthday\?: string \| undefined;/;
+  expect(declared("web/columns-client.d.ts")).toMatch(taken);
+  // Each part names packages that it depends on.
+  expect(declared("web/columns-client.d.ts")).not.toMatch(/Column<|@keyhold\/(core|client)/);
+  expect(declared("server/columns.d.ts")).not.toContain("@keyhold/react");
 });
 
 describe("the hover of a call in an editor shows", { timeout: timeoutMilliseconds }, () => {

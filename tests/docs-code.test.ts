@@ -18,15 +18,18 @@ import { type Block, pagesOf, readBlocks } from "./harness/docs-blocks.js";
 
 /**
  * The code on the pages compiles. Each block is a module of one program on the packages' sources. It can import the
- * named blocks of its page, e.g. a block with `// auth.ts` in its first line. `…` in an object means the other required
- * fields of `createAuth`; a block that begins with an option is a part of its config. tests/fixtures/docs/prelude.ts
- * declares all other assumptions of a page.
+ * named blocks of its page, e.g. a block with `// auth.ts` in its first line. `config` is the reader's
+ * config; a block that begins with an option is a part of it. tests/fixtures/docs/prelude.ts declares all assumptions of
+ * a page.
  */
 const root = join(import.meta.dirname, "..");
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "keyhold-docs-")));
 const pages = pagesOf(root);
+/** tests/quickstarts.proof.test.ts types these pages into apps with the frameworks, and compiles them there. */
+const isQuickstart = ({ page }: Block): boolean =>
+  page.startsWith("docs/frameworks/") && page !== "docs/frameworks/lambda.md";
 const blocks = pages.flatMap((page) => readBlocks(root, page));
-const compiled = blocks.filter(({ isFragment }) => !isFragment);
+const compiled = blocks.filter((block) => !block.isFragment && !isQuickstart(block));
 
 /** The compiler's errors, by `page:line`. */
 let errors: readonly string[] = [];
@@ -41,11 +44,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The program's configuration, and the imports of its modules. */
 function install(): void {
   const modules = join(folder, "node_modules");
-  for (const name of ["@types", "react", "redis", "vitest"])
+  for (const name of ["@types", "bcryptjs", "drizzle-orm", "fastify", "pg", "react", "redis", "vitest"])
     link(join(root, "node_modules", name), join(modules, name));
   link(join(root, "packages/core/node_modules/zod"), join(modules, "zod"));
   link(join(root, "packages/mail/node_modules/nodemailer"), join(modules, "nodemailer"));
-  const compilerOptions = { declaration: true, typeRoots: [join(modules, "@types")] };
+  link(join(root, "packages/nest/node_modules/@nestjs"), join(modules, "@nestjs"));
+  // Nest has decorators of parameters.
+  const compilerOptions = { declaration: true, experimentalDecorators: true, typeRoots: [join(modules, "@types")] };
   const config = { extends: join(root, "tsconfig.json"), compilerOptions, include: [folder], exclude: [modules] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
@@ -60,10 +65,13 @@ function link(target: string, path: string): void {
 /** The folder of a page's blocks. */
 const folderOf = (page: string): string => join(folder, page.replace(/\.md$/, ""));
 
-function write({ page, line, language, title, code }: Block): void {
+function write({ page, line, language, title, tab, code }: Block): void {
   const named = title ? basename(title) : /^\/\/ ([\w-]+\.tsx?)$/m.exec(code.split("\n", 1)[0] ?? "")?.[1];
   if (named?.includes(".test.")) return;
-  const first = join(folderOf(page), named ?? `line-${line}.${language}`);
+  const own = join(folderOf(page), `line-${line}.${language}`);
+  const shown = named === undefined ? own : join(folderOf(page), named);
+  // Blocks import the file of the first tab; those of the other tabs are alternatives of the same name.
+  const first = tab !== null && existsSync(shown) ? own : shown;
   // A page may show two examples with files of the same name: blocks import those of the first one.
   const path = title && existsSync(first) ? join(folderOf(page), title) : first;
   mkdirSync(dirname(path), { recursive: true });
@@ -72,10 +80,7 @@ function write({ page, line, language, title, code }: Block): void {
   writeFileSync(path, `${text}\nexport {};\n`, { flag: "wx" });
 }
 
-function complete(code: string): string {
-  const spread = code.replace(/(?<=(?:^|[{,])\s*)…(?=,?\s*(?:\}|$))/gm, "...rest");
-  return /^[a-z]\w+: /i.test(code) ? `createAuth({ ...rest, ${spread} });` : spread;
-}
+const complete = (code: string): string => (/^[a-z]\w+: /i.test(code) ? `createAuth({ ...config, ${code} });` : code);
 
 async function compile(): Promise<string[]> {
   const compiler = join(root, "node_modules/typescript7/bin/tsc");
@@ -95,6 +100,11 @@ describe("the code on the pages", () => {
   test("is checked, nearly all of it", () => {
     expect(blocks.filter(({ isFragment }) => isFragment).map(({ page, line }) => `${page}:${line}`)).toEqual([]);
     expect(compiled.length).toBeGreaterThan(60);
+  });
+
+  test("has no ellipsis: a reader copies it", () => {
+    const found = blocks.filter(({ title, code }) => title === null && code.includes("…"));
+    expect(found.map(({ page, line }) => `${page}:${line}`)).toEqual([]);
   });
 
   test("is on the npm page of every package", () => {

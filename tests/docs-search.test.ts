@@ -22,14 +22,17 @@ const pages: readonly Page[] = globSync("docs/**/*.md", { cwd: root }).map((path
 /** A long word without its last letter, so that "idempotent" finds "idempotency", and "invalidate" finds "invalidation". */
 const stem = (word: string): string => (word.length > 6 ? word.slice(0, -1) : word);
 
-/** A match in a title weighs more than all in headings, one in a heading more than all in the text; a guide comes before a decision. */
+/**
+ * A match in a title weighs more than all in headings, one in a heading more than all in the text; a guide comes before a
+ * decision and before the page of one error.
+ */
 function score({ path, title, headings, lines }: Page, query: string): number {
   const words = query.split(" ").map((word) => new RegExp(`\\b${stem(word)}`));
   const isHit = (text: string): boolean => words.every((word) => word.test(text));
   const inHeadings = Math.min(headings.filter(isHit).length, 9);
   const inText = Math.min(lines.filter(isHit).length, 99);
   const total = (isHit(title) ? 1000 : 0) + 100 * inHeadings + inText;
-  return path.startsWith("docs/decisions/") ? total / 20 : total;
+  return /^docs\/(decisions|errors)\//.test(path) ? total / 20 : total;
 }
 
 function search(query: string): readonly string[] {
@@ -49,7 +52,7 @@ describe("a search over docs/", () => {
     ["cookie cache", "sessions"],
     ["race condition", "databases"],
     ["transaction", "databases"],
-    ["migration", "databases"],
+    ["migration", "migrations"],
     ["rate limit", "security"],
     ["csrf", "security"],
     ["cors", "security"],
@@ -69,6 +72,7 @@ describe("a search over docs/", () => {
     ["invitation", "organizations"],
     ["permission", "access"],
     ["redis", "secondary-storage"],
+    ["openapi", "openapi"],
     ["server-side rendering", "client"],
     ["error code", "errors"],
     ["test", "testing"],

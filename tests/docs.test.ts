@@ -1,12 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { adminErrors } from "@keyhold/admin";
-import { billingErrors } from "@keyhold/billing";
-import { commonErrors, coreErrors } from "@keyhold/core/plugin";
-import { organizationErrors } from "@keyhold/organization";
-import { teamErrors } from "@keyhold/organization/teams";
-import { callbackCodes, socialErrors } from "@keyhold/social";
-import { usernameErrors } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
 import { allEndpoints } from "../packages/core/tests/endpoints.js";
 import { leadsSomewhere, linksOf } from "./harness/docs-links.js";
@@ -31,27 +24,6 @@ describe("documentation", () => {
 
   test.each(titled)("$page shows $file as it is compiled and run", ({ file, code }) => {
     expect(code).toBe(read(file));
-  });
-
-  test("docs/errors.md lists every error with its status and message, and no other", () => {
-    const catalogue = Object.entries({
-      ...commonErrors,
-      ...coreErrors,
-      ...usernameErrors,
-      ...socialErrors,
-      ...organizationErrors,
-      ...teamErrors,
-      ...adminErrors,
-      ...billingErrors,
-    });
-    const rows = catalogue.map(([code, { status, message }]) => `| ${status} | \`${code}\` | ${message} |`);
-    const listed = [...read("docs/errors.md").matchAll(/^\| \d.*\|$/gm)].map(([row]) => row);
-    expect(listed.sort()).toEqual(rows.sort());
-  });
-
-  test("docs/errors.md has a remedy for every code of a callback, and no other code", () => {
-    const listed = [...read("docs/errors.md").matchAll(/^\| `([a-z_]+)` \| .+ \|$/gm)].map(([, code]) => code);
-    expect(listed).toEqual(callbackCodes);
   });
 
   test("docs/security.md lists every limit different from the default", () => {

@@ -69,7 +69,7 @@ describe("importing", () => {
   test.each(["@keyhold/adapter-kysely", "@keyhold/adapter-kysely/sqlite"])(
     "%s loads no Kysely and no driver",
     (name) => {
-      expect(loadedWith(name)).toContain("packages/adapter-kysely/src/statement/read.ts");
+      expect(loadedWith(name)).toContain("packages/adapter-sql/src/statement/read.ts");
       const foreign = ["kysely", "pg", "mysql2", "@electric-sql/pglite"];
       expect(loadedWith(name).filter((path) => foreign.includes(path))).toEqual([]);
     },

@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { type Link, leadsSomewhere, linksOf } from "./harness/docs-links.js";
+import { frameworks } from "./harness/quickstarts/frameworks.js";
+import { runtimes, versions } from "./harness/runtimes/runtimes.js";
 
 /**
  * The README of a package is its page on npm, without the other files of the repository. tests/docs-code.test.ts
@@ -47,6 +49,38 @@ describe.for(packages)("README.md of %s", (path) => {
     expect(ours.filter(isBroken)).toEqual([]);
     expect(ours.map(inside)).toEqual(expect.arrayContaining(["docs", path, "SECURITY.md", "LICENSE"]));
     expect(ours.some((link) => /^docs\/.+\.md$/.test(inside(link)))).toBe(true);
+  });
+});
+
+describe("README.md of the repository", () => {
+  const text = read("README.md");
+  const rows = (text.split("\n## Works with\n")[1]?.split("\n## ")[0] ?? "")
+    .split("\n")
+    .filter((line) => /^\| \w/.test(line));
+
+  test("is read in two minutes", () => {
+    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(125);
+  });
+
+  test.each(rows)("names existing tests, or says that there are none: %s", (row) => {
+    const tests = linksOf(row).filter(({ target }) => target.endsWith(".test.ts") || target.endsWith(".test.tsx"));
+    expect(tests.filter((link) => !leadsSomewhere(join(root, link.target), link.anchor))).toEqual([]);
+    expect(tests.length > 0).toBe(!row.endsWith("| not tested |"));
+  });
+
+  const firstCells = (link: string): readonly string[] =>
+    rows.filter((row) => row.includes(link)).flatMap((row) => row.split(" | ")[0]?.replace("| ", "").split(", ") ?? []);
+
+  test("and docs/runtimes.md name each runtime of the test", () => {
+    const tested = runtimes.map(({ name }) => name).filter((name) => !name.includes(" without "));
+    expect([...firstCells("(tests/runtimes.proof.test.ts)")].sort()).toEqual(tested.sort());
+    const page = read("docs/runtimes.md").split("\n## ")[0] ?? "";
+    expect(Object.values(versions).filter((one) => !page.includes(one))).toEqual([]);
+  });
+
+  test("names each framework with a quickstart", () => {
+    const tested = frameworks.map(({ name }) => name.replace("Node without a framework", "Node"));
+    expect([...firstCells("(tests/quickstarts.proof.test.ts)")].sort()).toEqual(tested.sort());
   });
 });
 

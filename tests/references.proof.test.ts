@@ -90,7 +90,9 @@ function requiredBy(names: readonly string[], packages: readonly Packed[]): read
     .flatMap(({ manifest: { peerDependencies = {}, peerDependenciesMeta = {} } }) =>
       Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional),
     );
-  return [...new Set([...names, ...peers, "@types/node"])];
+  // As an app in TypeScript has them.
+  const types = [...names, ...peers].includes("react") ? ["@types/node", "@types/react"] : ["@types/node"];
+  return [...new Set([...names, ...peers, ...types])];
 }
 
 test("every entry point of a manifest has its app", () => {

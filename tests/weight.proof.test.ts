@@ -21,12 +21,12 @@ describe("a server with SQLite, usernames and organizations", { timeout }, () =>
   const imports = `
     import { createAuth } from "@keyhold/core";
     import { nodeHandler } from "@keyhold/core/node";
-    import { sqlite } from "@keyhold/adapter-kysely/sqlite";
+    import { sqlite } from "@keyhold/adapter-sql/sqlite";
     import { organization } from "@keyhold/organization";
     import { username } from "@keyhold/username";
   `;
   const firstAnswer = `
-    import { planMigration } from "@keyhold/adapter-kysely";
+    import { planMigration } from "@keyhold/adapter-sql";
     const database = sqlite(":memory:");
     const plugins = [username(), organization()];
     const auth = createAuth({ secret: "only for this test: 4f9b7c21d8e3a650", baseURL: "http://localhost:3000", database, plugins });
@@ -35,15 +35,15 @@ describe("a server with SQLite, usernames and organizations", { timeout }, () =>
     if (answer.status !== 200) throw new Error("get-session answered " + answer.status);
   `;
 
-  test("opens at most 40 files, and no optional dependency", async () => {
+  test("opens at most 50 files, and no optional dependency", async () => {
     const files = await filesOf(imports);
-    expect(files.length, files.join("\n")).toBeLessThanOrEqual(40);
+    expect(files.length, files.join("\n")).toBeLessThanOrEqual(50);
     expect(dependenciesOf(files)).toEqual(["@oslojs/encoding"]);
   });
 
   test("makes its tables and answers a first request without opening another dependency", async () => {
     const files = await filesOf(imports + firstAnswer);
-    expect(files.length, files.join("\n")).toBeLessThanOrEqual(42);
+    expect(files.length, files.join("\n")).toBeLessThanOrEqual(52);
     expect(dependenciesOf(files)).toEqual(["@oslojs/encoding"]);
   });
 });
@@ -82,14 +82,14 @@ describe("the core in one minified file", { timeout }, () => {
     return gzipSync(outputFiles?.[0]?.contents ?? new Uint8Array()).length;
   }
 
-  test("has at most 80 KiB gzip on Node", async () => {
-    expect(await bundledBytes({ platform: "node" })).toBeLessThanOrEqual(80 * 1024);
+  test("has at most 82 KiB gzip on Node", async () => {
+    expect(await bundledBytes({ platform: "node" })).toBeLessThanOrEqual(82 * 1024);
   });
 
-  test("has at most 84 KiB gzip on a worker, because it has no native hash", async () => {
+  test("has at most 87 KiB gzip on a worker, because it has no native hash", async () => {
     const conditions = ["workerd", "worker", "import"];
     const bytes = await bundledBytes({ platform: "neutral", mainFields: ["module", "main"], conditions });
-    expect(bytes).toBeLessThanOrEqual(84 * 1024);
+    expect(bytes).toBeLessThanOrEqual(87 * 1024);
   });
 });
 

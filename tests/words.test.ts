@@ -13,7 +13,7 @@ const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { c
   .filter((file) => file !== "");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 
-const sources = files.filter((file) => /^(packages|examples|bench|tests|scripts)\/.*\.tsx?$/.test(file));
+const sources = files.filter((file) => /^(packages|examples|bench|site|tests|scripts)\/.*\.tsx?$/.test(file));
 const pages = files.filter((file) => /^(docs\/.*|packages\/[^/]+\/[^/]+|[^/]+)\.md$/.test(file));
 
 const indefinite =
@@ -33,7 +33,7 @@ function ratesOf(text: string): Rates {
   return { words, indefinite: per(indefinite), relative: per(relative) };
 }
 
-const folders = ["packages", "examples", "bench", "tests", "scripts"].flatMap((folder) =>
+const folders = ["packages", "examples", "bench", "site", "tests", "scripts"].flatMap((folder) =>
   folder === "packages" ? [...new Set(sources.flatMap((file) => /^packages\/[^/]+/.exec(file) ?? []))] : [folder],
 );
 
@@ -97,6 +97,8 @@ const retired = new RegExp(
     "suspend",
     "deeds?",
     "newcomer",
+    "faces?",
+    "visitor",
     "founder",
     "stranger",
     "patience",

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { type Arena, openArena } from "./arena.ts";
 import { contenderNames } from "./contenders/contender.ts";
 import { isBuilt } from "./contenders/index.ts";
+import { measureAdapters } from "./measures/adapters.ts";
 import { measureBilling } from "./measures/billing.ts";
 import { measureGarbage } from "./measures/garbage.ts";
 import { measureGetSession } from "./measures/get-session.ts";
@@ -28,6 +29,7 @@ const measures: Readonly<Record<string, (arena: Arena) => Promise<Section[]>>> =
   start: measureStart,
   organizations: measureOrganizations,
   billing: measureBilling,
+  adapters: measureAdapters,
 };
 
 const usage = `node src/run.ts [--quick] [--only ${Object.keys(measures).join(",")} [--record]] [--without keyhold]`;

@@ -18,6 +18,12 @@ export interface PublicName {
   readonly doc: string;
   /** The declarations without comments. */
   readonly declarations: readonly string[];
+  /** The same with the comments inside of them, e.g. those of the options of a type. */
+  readonly commented: readonly string[];
+  /** The tags of the doc comment, e.g. `{ name: "throws", text: "TypeError" }`. */
+  readonly tags: readonly { readonly name: string; readonly text: string }[];
+  /** True for a name with a value; false for a type. */
+  readonly isValue: boolean;
   /** Where it is declared, e.g. "packages/core/dist/auth.d.ts". */
   readonly file: string;
 }
@@ -32,11 +38,19 @@ interface Entry {
   readonly file: string;
 }
 
-/** The public names of every package, read from the declarations that `npm run build` emits. */
-export function publicNames(root: string): readonly PublicName[] {
+/** Declarations outside of the packages' `dist`. */
+export interface OtherDeclarations {
+  /** The path of a declaration of a package, e.g. "packages/core/dist/index.d.ts", as the path of another file. */
+  readonly locate: (path: string) => string;
+  /** The files of imports of packages, as in a tsconfig. */
+  readonly paths: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The public names of every package, read from the declarations that `npm run build` emits, or from others. */
+export function publicNames(root: string, other?: OtherDeclarations): readonly PublicName[] {
   const entries = globSync("packages/*/package.json", { cwd: root })
     .sort()
-    .flatMap((path) => entriesOf(root, path));
+    .flatMap((path) => entriesOf(root, path, other?.locate));
   const program = ts.createProgram({
     rootNames: entries.map(({ file }) => file),
     options: {
@@ -44,6 +58,7 @@ export function publicNames(root: string): readonly PublicName[] {
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
       target: ts.ScriptTarget.ES2022,
       skipLibCheck: true,
+      ...(other && { paths: Object.fromEntries(Object.entries(other.paths).map(([key, files]) => [key, [...files]])) }),
     },
   });
   return entries.flatMap((entry) => namesOf(program, entry, root));
@@ -58,13 +73,14 @@ export function apiReports(names: readonly PublicName[]): readonly ApiReport[] {
   }));
 }
 
-function entriesOf(root: string, path: string): readonly Entry[] {
+function entriesOf(root: string, path: string, locate = (path: string): string => path): readonly Entry[] {
   const { name, exports = {} } = JSON.parse(readFileSync(join(root, path), "utf8")) as Manifest;
   return Object.entries(exports).flatMap(([key, target]): readonly Entry[] => {
     const types = typeof target === "string" ? undefined : target.types;
     if (types === undefined) return [];
-    const files = globSync(join(root, dirname(path), types)).sort();
-    const before = join(root, dirname(path), types).indexOf("*");
+    const pattern = join(root, locate(join(dirname(path), types)));
+    const files = globSync(pattern).sort();
+    const before = pattern.indexOf("*");
     return files.map((file) => ({ name: name + key.slice(1).replace("*", file.slice(before, -".d.ts".length)), file }));
   });
 }
@@ -84,6 +100,9 @@ function namesOf(program: ts.Program, { name: entry, file }: Entry, root: string
         name: exported.name,
         doc: docOf(exported, checker) || docOf(symbol, checker),
         declarations: declarations.map(textOf),
+        commented: declarations.map(commentedTextOf),
+        tags: symbol.getJsDocTags(checker).map(({ name, text }) => ({ name, text: ts.displayPartsToString(text) })),
+        isValue: (symbol.flags & ts.SymbolFlags.Value) !== 0,
         file: (declarations[0]?.getSourceFile().fileName ?? file).slice(root.length + 1),
       };
     })
@@ -104,10 +123,14 @@ function docOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {
 const printer = ts.createPrinter({ removeComments: true });
 
 function textOf(declaration: ts.Declaration): string {
-  // A constant is one of the declarations of a statement.
-  const statement = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
-  return printer.printNode(ts.EmitHint.Unspecified, statement, declaration.getSourceFile());
+  return printer.printNode(ts.EmitHint.Unspecified, statementOf(declaration), declaration.getSourceFile());
 }
+
+const commentedTextOf = (declaration: ts.Declaration): string => statementOf(declaration).getText();
+
+/** A constant is one of the declarations of a statement. */
+const statementOf = (declaration: ts.Declaration): ts.Node =>
+  ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
 
 function pageOf(name: string, names: readonly PublicName[]): string {
   const sections = [...Map.groupBy(names, ({ entry }) => entry)].map(([entry, ofEntry]) => {

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createConnection } from "mysql2/promise";
 import pg from "pg";
+import { inject } from "vitest";
 import type { Services } from "./services.ts";
 
 /** An empty database of its own for one test file. */
 export interface FreshDatabase {
   readonly type: "sqlite" | "postgres" | "mysql";
-  /** A file or a URL. */
+  /** A file or a URL; on Galera the URL of each node, with spaces between them. */
   readonly place: string;
   drop(): Promise<void>;
 }
@@ -19,13 +20,23 @@ export function databaseTypes({ postgres, mysql }: Services): readonly FreshData
   return ["sqlite", ...(postgres ? (["postgres"] as const) : []), ...(mysql ? (["mysql"] as const) : [])];
 }
 
+/** The databases of races: in the tier `proof` also a cluster, of which each caller or process has another node. */
+export type RaceType = FreshDatabase["type"] | "galera";
+
+export function raceTypes(services: Services): readonly RaceType[] {
+  if (inject("outages")) return ["galera"];
+  const hasGalera = services.galera !== null && inject("tier") === "proof";
+  return [...databaseTypes(services), ...(hasGalera ? (["galera"] as const) : [])];
+}
+
 let made = 0;
 
-export function freshDatabase(type: FreshDatabase["type"], { postgres, mysql }: Services): Promise<FreshDatabase> {
+export function freshDatabase(type: RaceType, { postgres, mysql, galera }: Services): Promise<FreshDatabase> {
   made += 1;
   const name = `keyhold_${process.pid}_${made}`;
   if (type === "postgres" && postgres) return freshPostgres(postgres, name);
   if (type === "mysql" && mysql) return freshMysql(mysql, name);
+  if (type === "galera" && galera) return freshGalera(galera, name);
   const folder = mkdtempSync(join(tmpdir(), "keyhold-"));
   return Promise.resolve({
     type: "sqlite",
@@ -65,13 +76,25 @@ async function waitForConnectionsToEnd(client: pg.Client, name: string): Promise
 }
 
 async function freshMysql(server: string, name: string): Promise<FreshDatabase> {
-  const run = async (sql: string): Promise<void> => {
-    const connection = await createConnection({ uri: server });
-    await connection.query(sql);
-    await connection.end();
-  };
-  await run(`create database ${name}`);
-  return { type: "mysql", place: withPath(server, name), drop: () => run(`drop database ${name}`) };
+  await runMysql(server, `create database ${name}`);
+  const drop = (): Promise<void> => runMysql(server, `drop database ${name}`);
+  return { type: "mysql", place: withPath(server, name), drop };
+}
+
+async function runMysql(uri: string, ...statements: readonly string[]): Promise<void> {
+  const connection = await createConnection({ uri });
+  for (const statement of statements) await connection.query(statement);
+  await connection.end();
+}
+
+async function freshGalera(service: string, name: string): Promise<FreshDatabase> {
+  const response = await fetch(service);
+  if (!response.ok) throw new Error(await response.text());
+  const urls: readonly string[] = await response.json();
+  const { drop } = await freshMysql(urls[0] ?? "", name);
+  // Another node has the database a moment later.
+  await Promise.all(urls.map((uri) => runMysql(uri, "set session wsrep_sync_wait = 1", "select 1 from dual")));
+  return { type: "mysql", place: urls.map((url) => withPath(url, name)).join(" "), drop };
 }
 
 function withPath(server: string, name: string): string {

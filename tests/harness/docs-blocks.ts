@@ -11,26 +11,47 @@ export interface Block {
   readonly title: string | null;
   /** True for a block marked as incomplete, as in ```ts fragment. */
   readonly isFragment: boolean;
+  /** Blocks of one place with different tabs are alternatives, as in ```ts tab="PostgreSQL". */
+  readonly tab: string | null;
   readonly code: string;
 }
 
 /** Every page for users. Decisions are left out: their code is not meant for copying. */
 export const pagesOf = (root: string): string[] =>
-  globSync(["README.md", "docs/*.md", "docs/social/*.md", "docs/billing/*.md", "packages/*/README.md"], {
-    cwd: root,
-  }).sort();
+  globSync(
+    ["README.md", "docs/*.md", "docs/{billing,concepts,errors,frameworks,social}/**/*.md", "packages/*/README.md"],
+    {
+      cwd: root,
+    },
+  ).sort();
 
-const known: ReadonlySet<string> = new Set(["ts", "tsx", "json", "sh", "http", ""]);
+const known: ReadonlySet<string> = new Set([
+  "ts",
+  "tsx",
+  "html",
+  "svelte",
+  "vue",
+  "astro",
+  "json",
+  "sh",
+  "http",
+  "mermaid",
+  "",
+]);
 
 /** The blocks of a page. Throws on an unknown language, because its blocks would not be checked. */
 export function readBlocks(root: string, page: string): Block[] {
   const text = readFileSync(join(root, page), "utf8");
   return [...text.matchAll(/^```(\w*)(.*)\n([\s\S]*?)^```$/gm)].flatMap((match) => {
     const [, language = "", words = "", code = ""] = match;
-    if (!known.has(language)) throw new Error(`${page} has a block of "${language}": say ts, tsx, json, sh or http.`);
+    if (!known.has(language))
+      throw new Error(
+        `${page} has a block of "${language}": say ts, tsx, html, svelte, vue, astro, json, sh, http or mermaid.`,
+      );
     if (language !== "ts" && language !== "tsx") return [];
     const line = text.slice(0, match.index).split("\n").length + 1;
     const title = /title="([^"]+)"/.exec(words)?.[1] ?? null;
-    return [{ page, line, language, title, isFragment: words.trim() === "fragment", code }];
+    const tab = /tab="([^"]+)"/.exec(words)?.[1] ?? null;
+    return [{ page, line, language, title, isFragment: words.trim() === "fragment", tab, code }];
   });
 }

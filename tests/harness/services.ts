@@ -3,6 +3,8 @@ import { Redis } from "ioredis";
 import { createConnection } from "mysql2/promise";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { findGalera } from "./galera.ts";
+import { type OfferedGalera, offerGalera } from "./galera-service.ts";
 
 /** The services of this machine for tests; null means not reached. A test reads it with `inject("services")`. */
 export interface Services {
@@ -10,6 +12,8 @@ export interface Services {
   readonly mysql: string | null;
   readonly redis: string | null;
   readonly chromium: string | null;
+  /** Asked by `freshDatabase` for the URLs of the nodes. */
+  readonly galera: string | null;
 }
 
 declare module "vitest" {
@@ -78,18 +82,27 @@ function findChromium(): string | null {
   return found;
 }
 
+async function offeredGalera(): Promise<OfferedGalera | null> {
+  const found = findGalera();
+  if ("library" in found) return offerGalera();
+  missing.push(found.missing);
+  return null;
+}
+
 const missing: string[] = [];
 
 /** vitest's global setup: connects once for the whole run, and reports missing services. */
-export default async function setup(project: TestProject): Promise<void> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, mysql, redis] = await Promise.all([
     reach("PostgreSQL", "TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres", askPostgres),
     reach("MySQL", "TEST_MYSQL_URL", "mysql://root@127.0.0.1:3306/test", askMysql),
     reach("Redis", "TEST_REDIS_URL", "redis://127.0.0.1:6379", askRedis),
   ]);
-  const services: Services = { postgres, mysql, redis, chromium: findChromium() };
+  const galera = await offeredGalera();
+  const services: Services = { postgres, mysql, redis, chromium: findChromium(), galera: galera?.url ?? null };
   for (const line of missing) console.log(line);
   // A skipped test on a build machine would look like a passed one.
   if (process.env.CI && missing.length > 0) throw new Error(`CI needs every service:\n  ${missing.join("\n  ")}`);
   project.provide("services", services);
+  return async () => galera?.stop();
 }

@@ -16,8 +16,7 @@ export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const count = { passed: 0, failed: unhandled.length, skipped: 0, pending: 0 };
     for (const module of modules) {
-      // A file with a load error has no tests: it must not count as an empty one.
-      count.failed += module.errors().length;
+      count.failed += errorsOutsideTests(module).length;
       for (const test of module.children.allTests()) count[test.result().state] += 1;
     }
     const { root = "", sequence } = this.vitest?.config ?? {};
@@ -30,9 +29,30 @@ export default class Summary implements Reporter {
     const { passed, failed } = count;
     const skipped = count.skipped + count.pending;
     console.log(`tests: ${passed} passed, ${failed} failed, ${skipped} skipped`);
-    // `.ci/run` adds up the counts of both tiers.
-    if (process.env.TEST_TALLY) appendFileSync(process.env.TEST_TALLY, `${passed} ${failed} ${skipped}\n`);
+    const tally = process.env.TEST_TALLY;
+    // `.ci/run` adds up the counts of both tiers, and ends with the names of what failed.
+    if (tally)
+      appendFileSync(tally, [`${passed} ${failed} ${skipped}`, ...failures(modules, unhandled), ""].join("\n"));
   }
+}
+
+/** One line for each failed test, file and error outside of tests. */
+function failures(modules: readonly TestModule[], unhandled: readonly unknown[]): readonly string[] {
+  const names = modules.flatMap((module) => [
+    ...errorsOutsideTests(module).map((message) => `${module.relativeModuleId}: ${message}`),
+    ...[...module.children.allTests("failed")].map((test) => `${module.relativeModuleId}: ${test.fullName}`),
+  ]);
+  return [...names, ...unhandled.map(String)].map((name) => `failed: ${name.replaceAll("\n", " ")}`);
+}
+
+/** What the file itself and the hooks of its suites threw: tests that it keeps from running count as skipped only. */
+function errorsOutsideTests(module: TestModule): readonly string[] {
+  return [
+    ...module.errors().map(({ message }) => message),
+    ...[...module.children.allSuites()].flatMap((suite) =>
+      suite.errors().map(({ message }) => `${suite.fullName}: ${message}`),
+    ),
+  ];
 }
 
 function printSlowest(modules: readonly TestModule[], root: string): void {

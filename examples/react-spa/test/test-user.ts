@@ -5,7 +5,7 @@ import { type Demo, startDemo } from "./demo.ts";
 
 export { executablePath };
 
-interface Visitor {
+interface Guest {
   /** A new browser without cookies and storage. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
   readonly demo: Demo;
@@ -14,7 +14,7 @@ interface Visitor {
 const refusable = /\/api\/|\/nowhere$/;
 
 /** Starts the example once for a file. An error in a page's console fails the test. */
-export function setUp(): Visitor {
+export function setUp(): Guest {
   let demo: Demo;
   let browser: Browser;
   const contexts: BrowserContext[] = [];

@@ -2,18 +2,29 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
-import { createAuth, type EmailMessage } from "@keyhold/core";
+import { type AuthConfig, createAuth, type EmailMessage } from "@keyhold/core";
 import type { Adapter } from "@keyhold/core/adapter";
 import type { AnyPlugin } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, expect } from "vitest";
-import { type FreshDatabase, freshDatabase } from "../databases.ts";
+import { freshDatabase, type RaceType } from "../databases.ts";
 import type { Services } from "../services.ts";
-import { openDatabase } from "./open.ts";
+import { openDatabase, placeFor } from "./open.ts";
+import {
+  expectCount,
+  type Insisted,
+  insist,
+  insisting,
+  insistingReads,
+  missingEmail,
+  startOutages,
+  survivingPlace,
+  unknowns,
+  untilAnswered,
+} from "./outages.ts";
 import { raceConfig } from "./race-config.ts";
 import type { RacedAnswer, RacedRequest, RequestSetup } from "./request-worker.ts";
 
 export const callers = 16;
-export const rounds = 50;
 export const password = "a right password";
 
 /** A new user, and the cookie of the user's browser. */
@@ -28,9 +39,11 @@ export interface RaceBench {
   readonly db: Adapter;
   /**
    * Sends all requests at once, distributed over the processes in turn; answers in the order of the requests, and
-   * throws for a 5xx.
+   * throws for a 5xx. During outages a refused request is sent again, to another process.
    */
-  race(requests: readonly RacedRequest[]): Promise<readonly RacedAnswer[]>;
+  race(requests: readonly RacedRequest[]): Promise<readonly Raced[]>;
+  /** The same without a look at the answers. */
+  send(requests: readonly RacedRequest[]): Promise<readonly RacedAnswer[]>;
   /** Sends a request in this process; resolves after its emails are sent. */
   ask(path: string, body: unknown, cookie?: string): Promise<Response>;
   signUp(): Promise<Person>;
@@ -42,18 +55,25 @@ export interface RaceBench {
   tokenIn(kind: EmailMessage["kind"]): string;
 }
 
+export type Raced = RacedAnswer & Insisted;
+
 export interface RaceSetup {
-  readonly type: FreshDatabase["type"];
+  readonly type: RaceType;
   readonly services: Services;
   readonly config: RequestSetup["config"];
   readonly plugins?: readonly AnyPlugin[];
+  /** How this process hashes passwords, as before the app changed it. */
+  readonly passwordHashing?: PasswordHashing;
 }
 
+type PasswordHashing = NonNullable<NonNullable<AuthConfig["emailAndPassword"]>["passwordHashing"]>;
+
 /** Opens a bench before the tests of a suite and closes it after them; it is there while they run. */
-export function useRaceBench({ type, services, config, plugins = [] }: RaceSetup): () => RaceBench {
+export function useRaceBench(setup: RaceSetup): () => RaceBench {
   let opened: (RaceBench & { close(): Promise<void> }) | null = null;
   beforeAll(async () => {
-    opened = await openBench({ type, services, config, plugins });
+    opened = await openBench(setup);
+    await startOutages();
   });
   afterAll(() => opened?.close());
   return () => {
@@ -62,20 +82,25 @@ export function useRaceBench({ type, services, config, plugins = [] }: RaceSetup
   };
 }
 
-async function openBench({ type, services, config, plugins = [] }: RaceSetup) {
-  const fresh = await freshDatabase(type, services);
-  const database: KyselyDatabase = openDatabase(fresh);
+async function openBench({ type, services, config, plugins = [], passwordHashing }: RaceSetup) {
+  const fresh = await untilAnswered(() => freshDatabase(type, services));
+  const database: KyselyDatabase = openDatabase({ ...fresh, place: survivingPlace(fresh) });
   let messages: EmailMessage[] = [];
   let made = 0;
-  const auth = createAuth({ ...raceConfig, plugins, database, mail: (message) => void messages.push(message) });
-  await (await planMigration(database, auth.schema)).apply();
-  const setup: RequestSetup = { type, place: fresh.place, config };
-  const workers = await Promise.all(Array.from({ length: type === "sqlite" ? 2 : 4 }, () => startWorker(setup)));
+  const emailAndPassword = { ...raceConfig.emailAndPassword, ...(passwordHashing && { passwordHashing }) };
+  const mail = (message: EmailMessage): void => void messages.push(message);
+  const auth = createAuth({ ...raceConfig, emailAndPassword, plugins, database, mail });
+  await untilAnswered(async () => (await planMigration(database, auth.schema)).apply());
+  const handler = insisting(auth.handler);
+  const setupOf = (worker: number): RequestSetup => ({ type: fresh.type, place: placeFor(fresh, worker), config });
+  const workers = await Promise.all(
+    Array.from({ length: type === "sqlite" ? 2 : 4 }, (_, worker) => startWorker(setupOf(worker))),
+  );
 
   async function ask(path: string, body: unknown, cookie = ""): Promise<Response> {
     const headers = { "content-type": "application/json", origin: raceConfig.baseURL, cookie };
     const url = `${raceConfig.baseURL}/api/auth${path}`;
-    const response = await auth.handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }));
+    const response = await handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }));
     await auth.idle();
     return response;
   }
@@ -92,22 +117,27 @@ async function openBench({ type, services, config, plugins = [] }: RaceSetup) {
 
   function tokenIn(kind: EmailMessage["kind"]): string {
     const message = messages.findLast((one) => one.kind === kind);
-    if (!message || !("token" in message)) throw new Error(`No letter "${kind}" with a token was sent.`);
+    if (!message || !("token" in message)) throw missingEmail(kind);
     return String(message.token);
   }
 
   return {
-    db: database.connect(auth.schema),
-    race: (requests: readonly RacedRequest[]) => race(workers, requests),
+    db: insistingReads(database.connect(auth.schema)),
+    async race(requests: readonly RacedRequest[]) {
+      const answers = await insist(requests, (some, turn) => send(turned(workers, turn), some));
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      return answers;
+    },
+    send: (requests: readonly RacedRequest[]) => send(workers, requests),
     ask,
-    startDying: (step: number) => startWorker({ ...setup, dieAt: step }),
+    startDying: (step: number) => startWorker({ ...setupOf(1), dieAt: step }),
     signUp,
     made: () => made,
     tokenIn,
     async close() {
       for (const worker of workers) worker.kill("SIGKILL");
       await database.close();
-      await fresh.drop();
+      await untilAnswered(fresh.drop);
     },
   };
 }
@@ -122,7 +152,7 @@ async function startWorker(setup: RequestSetup): Promise<ChildProcess> {
   return worker;
 }
 
-async function race(
+async function send(
   workers: readonly ChildProcess[],
   requests: readonly RacedRequest[],
 ): Promise<readonly RacedAnswer[]> {
@@ -136,21 +166,40 @@ async function race(
   const dealt = requests.map((_, index) => answers[index % workers.length]?.[Math.floor(index / workers.length)]);
   const all = dealt.filter((answer) => answer !== undefined);
   expect(all).toHaveLength(requests.length);
-  expect(all.filter(({ status }) => status >= 500)).toEqual([]);
   return all;
 }
+
+/** The processes in another order: the first request of a turn goes to another one. */
+export const turned = <T>(all: readonly T[], turn: number): readonly T[] => {
+  const first = turn % all.length;
+  return [...all.slice(first), ...all.slice(0, first)];
+};
 
 export const every = (request: (caller: number) => RacedRequest): readonly RacedRequest[] =>
   Array.from({ length: callers }, (_, caller) => request(caller));
 
 export const wins = (answers: readonly RacedAnswer[]): number => answers.filter(({ status }) => status < 300).length;
 
+/** Expects this number of successes; during outages refused requests may have succeeded, too. */
+export function expectWins(answers: readonly Raced[], count: number): void {
+  expectCount(wins(answers), count, unknownWins(answers));
+}
+
+/** The failures of which an earlier try, that was refused, may have succeeded. */
+export const unknownWins = (answers: readonly Raced[]): number =>
+  unknowns(answers.map((answer) => ({ ...answer, isWin: answer.status < 300 })));
+
+/** The callers that succeeded, and during outages also those that may have. */
+export const possibleWinners = (answers: readonly Raced[]): readonly number[] => {
+  const won = answers.flatMap(({ status }, caller) => (status < 300 ? [caller] : []));
+  return won.length > 0 ? won : answers.flatMap(({ refusals = 0 }, caller) => (refusals > 0 ? [caller] : []));
+};
+
 /** Every error code of the answers. */
 export const failures = (answers: readonly RacedAnswer[]): readonly (string | null)[] =>
   [...new Set(answers.filter(({ status }) => status >= 300).map(({ code }) => code))].sort();
 
-export const cookieOf = (response: Response): string =>
-  response.headers
-    .getSetCookie()
-    .map((line) => line.slice(0, line.indexOf(";")))
-    .join("; ");
+export const cookieOf = (response: Response): string => cookiesIn(response.headers.getSetCookie());
+
+export const cookiesIn = (lines: readonly string[]): string =>
+  lines.map((line) => line.slice(0, line.indexOf(";"))).join("; ");

@@ -18,6 +18,8 @@ export interface RacedAnswer {
   readonly status: number;
   readonly code: string | null;
   readonly cookies: readonly string[];
+  readonly body: unknown;
+  readonly retryAfter: string | null;
 }
 export interface RequestSetup {
   readonly type: "sqlite" | "postgres" | "mysql";
@@ -44,7 +46,13 @@ async function ask({ method, path, body, cookie, headers: more, text: raw }: Rac
   const text = await response.text();
   const answer: unknown = text === "" ? null : JSON.parse(text);
   const code = typeof answer === "object" && answer !== null && "code" in answer ? String(answer.code) : null;
-  return { status: response.status, code, cookies: response.headers.getSetCookie() };
+  return {
+    status: response.status,
+    code,
+    cookies: response.headers.getSetCookie(),
+    body: answer,
+    retryAfter: response.headers.get("retry-after"),
+  };
 }
 
 process.on("message", async (requests: readonly RacedRequest[]) => {

@@ -77,7 +77,7 @@ function npmTree({ workspace, packages }: Site, needs: Needs): void {
  * The folder of a third-party package in this repository: that of the dependent package, else of the repository or any
  * other.
  */
-function find(name: string, packages: Site["packages"], by?: Packed): string {
+export function find(name: string, packages: Site["packages"], by?: Packed): string {
   const sources = [...(by ? [by.source] : []), root, ...[...packages.values()].map(({ source }) => source)];
   const path = sources.map((source) => join(source, "node_modules", name)).find((one) => existsSync(one));
   if (path === undefined) throw new Error(`${name} is not installed in this repository.`);

@@ -15,6 +15,7 @@ export interface Manifest {
   readonly version: string;
   readonly exports?: Readonly<Record<string, unknown>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
@@ -33,20 +34,28 @@ export interface Packed {
 export const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
-const sources = globSync("packages/*/package.json", { cwd: root })
-  .map((path) => join(root, dirname(path)))
-  .sort();
+const foldersOf = (names: readonly string[]): readonly string[] =>
+  globSync(
+    names.map((name) => `packages/${name}/package.json`),
+    { cwd: root },
+  )
+    .map((path) => join(root, dirname(path)))
+    .sort();
 
 /**
- * Builds missing builds, packs every published package and unpacks it. Remove the parent folder of the first one
- * afterwards.
+ * Builds missing builds, packs every published package, or those in the named folders of `packages`, and unpacks it.
+ * Remove the parent folder of the first one afterwards.
  */
-export async function packAll(): Promise<{ readonly packages: readonly Packed[]; readonly remove: () => void }> {
+export async function packAll(
+  only: readonly string[] = ["*"],
+): Promise<{ readonly packages: readonly Packed[]; readonly remove: () => void }> {
+  const sources = foldersOf(only);
   const unbuilt = sources.filter((source) => !existsSync(join(source, "dist/index.d.ts")));
   const filters = unbuilt.map((source) => `--filter=${readManifest(source).name}`);
   if (unbuilt.length > 0) await run(join(root, "node_modules/.bin/turbo"), ["run", "build", ...filters], { cwd: root });
   const folder = mkdtempSync(join(tmpdir(), "keyhold-packed-"));
-  await run("pnpm", ["-r", "--filter", "./packages/*", "pack", "--pack-destination", folder], { cwd: root });
+  const packed = only.flatMap((name) => ["--filter", `./packages/${name}`]);
+  await run("pnpm", ["-r", ...packed, "pack", "--pack-destination", folder], { cwd: root });
   const packages = sources.map(async (source): Promise<Packed> => {
     const { name, version } = readManifest(source);
     const unpacked = join(folder, name);

@@ -1,0 +1,18 @@
+import { sqlite } from "@keyhold/adapter-sql/sqlite";
+import { createAuth } from "@keyhold/core";
+import { toServerActions, toSession, waitUntil } from "@keyhold/next";
+
+export const database = sqlite(process.env.DATABASE_FILE);
+
+export const auth = createAuth({
+  secret: process.env.AUTH_SECRET,
+  baseURL: process.env.BASE_URL,
+  database,
+  emailAndPassword: { enabled: true },
+  // In place of a provider. Without the link, which is a secret.
+  mail: async ({ kind, to }) => console.log(`Email "${kind}" to ${to}`),
+  waitUntil,
+});
+
+export const session = toSession(auth);
+export const actions = toServerActions(auth);

@@ -1,0 +1,41 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, inject, test } from "vitest";
+import { close, listen } from "../../packages/client/tests/auth-server.ts";
+
+const { chromium } = inject("services");
+const example = join(import.meta.dirname, "playwright");
+
+/** A port of which the server of the example can be sure a moment later. */
+async function freePort(): Promise<string> {
+  const server = createServer();
+  const { port } = new URL(await listen(server));
+  await close(server);
+  return port;
+}
+
+test.skipIf(chromium === null)(
+  "Playwright opens the pages of each role, and signs in a new user",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "keyhold-"));
+    const env = {
+      ...process.env,
+      BASE_URL: `http://localhost:${await freePort()}`,
+      DATABASE_FILE: join(folder, "test.sqlite"),
+      CHROMIUM_PATH: chromium ?? "",
+    };
+    const options = ["--timeout=120000", `--output=${join(folder, "results")}`];
+    const program = join(example, "node_modules/@playwright/test/cli.js");
+    const { stdout } = await promisify(execFile)(process.execPath, [program, "test", ...options], {
+      cwd: example,
+      env,
+    });
+    expect(stdout).toMatch(/^ +7 passed/m);
+    rmSync(folder, { recursive: true });
+  },
+  240_000,
+);

@@ -1,0 +1,72 @@
+import { expect } from "vitest";
+import type { AppPage } from "../runtimes/steps.ts";
+
+/** A page, and what it does not say. */
+export interface Framework {
+  readonly name: string;
+  readonly page: string;
+  /** The app that the framework's own command creates: a folder of tests/fixtures/quickstarts. Null: an empty folder. */
+  readonly fixture: string | null;
+  /** Words for the command of development, with its port. */
+  readonly devFlags?: string;
+  /** The page that reads the session on the server. */
+  readonly readsSession: AppPage;
+  /** The page with the form. Default: "/". */
+  readonly startPage?: string;
+  /** The forms work without JavaScript. */
+  readonly hasForms: boolean;
+  readonly types: string;
+  /** The files of the page are what `keyhold init` writes for the framework. */
+  readonly isWrittenByInit?: boolean;
+  /** Further variables of production. */
+  readonly env?: (url: string) => Readonly<Record<string, string>>;
+}
+
+/** The page of `init` for servers without a bundler. */
+const hello: AppPage = { path: "/api/hello", signedIn: "Hello Ada", signedOut: "Sign in first", status: 401 };
+
+const server = (name: string, page: string, isWrittenByInit: boolean): Framework => ({
+  name,
+  page: `docs/frameworks/${page}.md`,
+  fixture: null,
+  readsSession: hello,
+  hasForms: false,
+  types: "npx tsc",
+  isWrittenByInit,
+});
+
+/** A framework whose server renders the page with the forms. */
+function withForms(name: string, page: string, more: Pick<Framework, "types"> & Partial<Framework>): Framework {
+  const signedIn = expect.stringMatching(/Hello (<!-- -->)?Ada</);
+  const signedOut = expect.stringContaining("Create an account");
+  const readsSession = { path: more.startPage ?? "/", signedIn, signedOut, status: 200 };
+  return { name, page: `docs/frameworks/${page}.md`, fixture: page, readsSession, hasForms: true, ...more };
+}
+
+export const frameworks: readonly Framework[] = [
+  server("Node without a framework", "node", true),
+  server("Express 5", "express", true),
+  server("Hono 4", "hono", true),
+  server("Fastify 5", "fastify", true),
+  server("Koa 3", "koa", false),
+  server("h3 2", "h3", false),
+  server("Elysia 1", "elysia", false),
+  {
+    name: "NestJS 12",
+    page: "docs/frameworks/nest.md",
+    fixture: "nest",
+    readsSession: { ...hello, signedOut: { message: "Sign in first" } },
+    hasForms: false,
+    types: "npx tsc --noEmit",
+  },
+  withForms("Next.js 16", "next", { startPage: "/sign-in", types: "npx tsc", isWrittenByInit: true }),
+  withForms("SvelteKit 2", "sveltekit", {
+    devFlags: "-- --port PORT",
+    types: "npm run check",
+    env: (url) => ({ ORIGIN: new URL(url).origin }),
+  }),
+  withForms("TanStack Start 1", "tanstack-start", { devFlags: "-- --port PORT", types: "npm run typecheck" }),
+  withForms("React Router 8", "react-router", { devFlags: "-- --port PORT", types: "npm run typecheck" }),
+  withForms("Nuxt 4", "nuxt", { devFlags: "-- --port PORT", hasForms: false, types: "npx nuxt typecheck" }),
+  withForms("Astro 7", "astro", { devFlags: "-- --port PORT", types: "npx astro check" }),
+];

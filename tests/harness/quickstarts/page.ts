@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../published/pack.ts";
+
+/** What a page of docs/frameworks tells a reader to type. */
+export interface Quickstart {
+  /** The commands before the server of development is started. */
+  readonly commands: readonly string[];
+  /** The command that starts it. */
+  readonly dev: string;
+  /** The commands before the app is started in production, e.g. its build. */
+  readonly build: readonly string[];
+  /** The command that starts it there. */
+  readonly start: string;
+  /** The files, by their path in the app. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** The path in the first line of a block: `// server.ts`, `<!-- src/app.html -->`, or in the frontmatter of Astro. */
+const named = /^(?:---\n)?(?:\/\/|<!--|#) ([\w./[\]()+$-]+\.\w+)(?:,.*)?(?: -->)?\n/;
+
+export function readQuickstart(page: string): Quickstart {
+  const text = readFileSync(join(root, page), "utf8");
+  const files = new Map<string, string>();
+  const lines: string[] = [];
+  for (const [, language, code = ""] of text.matchAll(/^```(\w*).*\n([\s\S]*?)^```$/gm)) {
+    const path = named.exec(code)?.[1];
+    if (language === "sh") lines.push(...code.split("\n").map(withoutComment).filter(Boolean));
+    else if (path !== undefined) files.set(path, code);
+  }
+  const dev = lines.findIndex((line) => /^npm run (start:)?dev\b/.test(line));
+  const start = lines.findIndex((line, at) => at > dev && /^(node|npm start)\b/.test(line));
+  if (dev < 0 || start < 0)
+    throw new Error(`${page} does not say how to start the app, by "npm run dev", and "node" or "npm start".`);
+  return {
+    commands: lines.slice(0, dev).map(withoutQuestions),
+    dev: lines[dev] ?? "",
+    build: lines.slice(dev + 1, start),
+    start: lines[start] ?? "",
+    files,
+  };
+}
+
+const withoutComment = (line: string): string => line.replace(/(^| +)# .*$/, "").trim();
+
+/** A test cannot answer a question. */
+const withoutQuestions = (command: string): string =>
+  /^npx (@keyhold\/cli init|keyhold migrate)/.test(command) ? `${command.replace("npx", "npx --yes")} --yes` : command;

@@ -1,0 +1,124 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { executablePath } from "./harness/chromium.ts";
+import { type NewApp, newApp, type Serving } from "./harness/new-app.ts";
+import { packAll } from "./harness/published/pack.ts";
+import { type NpmAccess, npmAccess, type Registry, startRegistry } from "./harness/published/registry.ts";
+import { frameworks } from "./harness/quickstarts/frameworks.ts";
+import { readQuickstart } from "./harness/quickstarts/page.ts";
+import { signUpOutAndIn } from "./harness/quickstarts/people.ts";
+import { startStrippingProxy } from "./harness/quickstarts/stripping-proxy.ts";
+import { openBrowser } from "./harness/runtimes/browser.ts";
+import { type Step, stepsOf } from "./harness/runtimes/steps.ts";
+
+/**
+ * Each page of docs/frameworks as a reader types it, with npm and the packed packages: the app of development in a
+ * browser, then the app of production over HTTP, at the root and behind a proxy that strips a path. The times are printed;
+ * no assertion depends on them.
+ */
+
+let registry: Registry;
+let access: NpmAccess;
+let removePacked: () => void;
+
+beforeAll(async () => {
+  const { packages, remove } = await packAll();
+  removePacked = remove;
+  access = await npmAccess();
+  registry = await startRegistry(packages, access.registry);
+}, 180_000);
+
+afterAll(() => {
+  registry.close();
+  removePacked();
+});
+
+function typeFile(app: NewApp, path: string, code: string, isWrittenByInit = false): void {
+  if (isWrittenByInit) {
+    expect(code.split("\n").slice(1).join("\n"), path).toBe(app.read(path));
+    return;
+  }
+  const file = join(app.folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, code);
+}
+
+async function takeSteps(url: string, steps: readonly Step[]): Promise<void> {
+  const browser = openBrowser(url);
+  for (const { name, status, answer, cookies, ...step } of steps) {
+    const found = await browser.take({ name, status, ...step });
+    expect([name, found.status, found.body]).toMatchObject([name, status, answer === undefined ? found.body : answer]);
+    if (cookies) expect(found.cookies).toEqual(cookies.map((line) => expect.stringMatching(line)));
+  }
+}
+
+/** Empties the tables: each start of an app meets the same users, none. */
+function removeUsers({ folder }: NewApp): void {
+  const database = new DatabaseSync(join(folder, "app.db"));
+  database.exec('pragma foreign_keys = off; delete from "session"; delete from "account"; delete from "user"');
+  database.close();
+}
+
+/** Starts the app, and ends it after the work. */
+async function withApp(app: NewApp, serving: Partial<Serving>, work: (url: string) => Promise<void>): Promise<void> {
+  removeUsers(app);
+  const running = await app.start(serving);
+  try {
+    await work(running.url);
+  } catch (error) {
+    throw new Error(`${String(error)}\nThe server has printed:\n${running.printed()}`, { cause: error });
+  } finally {
+    await running.stop();
+  }
+}
+
+/** What a start in production does if the secret is missing: it ends, or answers 500. */
+async function startWithoutSecret(app: NewApp, command: string): Promise<string> {
+  const secret = /^AUTH_SECRET=.*\n/m.exec(app.read(".env"))?.[0] ?? "";
+  app.edit(".env", secret, "");
+  try {
+    const { url, printed, stop } = await app.start({ command });
+    const { status } = await fetch(`${url}/api/auth/ok`);
+    await stop();
+    return `${status} ${printed()}`;
+  } catch (error) {
+    return `ended ${String(error)}`;
+  } finally {
+    app.edit(".env", "", secret);
+  }
+}
+
+describe.each(frameworks)("the quickstart of $name", { timeout: 900_000 }, ({ page, fixture, ...framework }) => {
+  test("leads to a signed-in user in development and production", async () => {
+    const quickstart = readQuickstart(page);
+    const app = newApp(registry.url, fixture && join("../quickstarts", fixture), access.env);
+    onTestFinished(() => console.log(`${page}:\n${app.times()}`));
+    for (const command of quickstart.commands) await app.run(command);
+    for (const [path, code] of quickstart.files) typeFile(app, path, code, framework.isWrittenByInit);
+
+    const dev = [quickstart.dev, framework.devFlags].filter(Boolean).join(" ");
+    if (executablePath)
+      await withApp(app, { command: dev }, async (url) => {
+        expect(await signUpOutAndIn(url + (framework.startPage ?? "/"), { javaScriptEnabled: true })).toEqual([]);
+      });
+
+    for (const command of quickstart.build) await app.run(command);
+    await app.run(framework.types);
+    expect(await startWithoutSecret(app, quickstart.start)).toMatch(/^(ended|500) .*secret: missing/s);
+    const { env } = framework;
+    const production = { command: quickstart.start, ...(env ? { env } : {}) };
+    await withApp(app, production, (url) => takeSteps(url, stepsOf(framework.readsSession)));
+
+    const proxy = await startStrippingProxy();
+    await withApp(app, { ...production, seenAt: proxy.url }, (url) => {
+      proxy.forwardTo(url);
+      return takeSteps(proxy.url, stepsOf(framework.readsSession));
+    });
+    if (framework.hasForms && executablePath)
+      await withApp(app, production, async (url) => {
+        expect(await signUpOutAndIn(url + (framework.startPage ?? "/"), { javaScriptEnabled: false })).toEqual([]);
+      });
+  });
+});
