@@ -25,7 +25,7 @@ export type ActionAnswer<Data, Code extends string = string> =
   | { readonly data: Data; readonly error: null }
   | { readonly data: null; readonly error: ActionError<Code> };
 
-/** One call. The input is an object, or the `FormData` of a form with text fields. */
+/** One call. The input is an object, or the `FormData` of a form with text fields and checkboxes. */
 export type Action<Input, Data, Code extends string> =
   Record<never, never> extends Input
     ? (input?: Input | FormData) => Promise<ActionAnswer<Data, Code>>
@@ -91,7 +91,7 @@ const toAction =
     const { headers, ipAddress, setCookie } = await currentRequest();
     const lines: string[] = [];
     const answer = await answerOf(
-      call(input instanceof FormData ? Object.fromEntries(input) : input, {
+      call(input, {
         headers,
         ...(ipAddress === undefined ? {} : { ipAddress }),
         setCookie: (line) => void lines.push(line),

@@ -2,6 +2,7 @@ import { memory } from "@keyhold/adapter-memory";
 import { createAuth } from "@keyhold/core";
 import { type ActionRequest, toActions } from "@keyhold/core/actions";
 import type { Database } from "@keyhold/core/adapter";
+import { bool, text } from "@keyhold/core/plugin";
 import { faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { alice, cheapHashing, home, secret } from "./app.js";
@@ -15,6 +16,7 @@ function visit(origin = home, database: Database = memory()) {
     baseURL: home,
     database,
     log: () => {},
+    user: { columns: { newsletter: bool().optional().input(), nickname: text().optional().input() } },
     emailAndPassword: { enabled: true, passwordHashing: cheapHashing },
   });
   const jar = new Map<string, string>();
@@ -43,6 +45,35 @@ describe("an action", () => {
     expect(await actions.getSession()).toMatchObject({ data: { user: { email } }, error: null });
     expect(await actions.signOut()).toEqual({ data: { success: true }, error: null });
     expect((await actions.getSession()).data).toBe(null);
+  });
+
+  test.each(["on", "true", "false"])("takes the checkbox value %s as a boolean", async (rememberMe) => {
+    const { actions } = visit();
+    const { data } = await actions.signUp.email(formOf({ ...alice, name: "on", rememberMe }));
+    expect(data?.user.name).toBe("on");
+  });
+
+  test("refuses another text for a boolean", async () => {
+    const { actions } = visit();
+    const { error } = await actions.signUp.email(formOf({ ...alice, rememberMe: "yes" }));
+    expect(error).toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: "rememberMe" }] });
+  });
+
+  test("takes a checkbox as a boolean column of the user, and of the fields of sign-up", async () => {
+    const { actions } = visit();
+    expect(
+      (await actions.signUp.email(formOf({ ...alice, newsletter: "on", nickname: "true" }))).data?.user,
+    ).toMatchObject({
+      newsletter: true,
+      nickname: "true",
+    });
+  });
+
+  test.each(["constructor", "toString", "$ACTION_REF_1"])("takes a form with a field %s", async (name) => {
+    const { actions } = visit();
+    const form = formOf(alice);
+    form.set(name, "on");
+    expect((await actions.signUp.email(form)).error).toBe(null);
   });
 
   test("gives each cookie as a line, too, for frameworks that set headers", async () => {

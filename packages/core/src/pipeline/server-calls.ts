@@ -2,6 +2,7 @@ import type { CallOptions } from "../contract/calls.js";
 import type { Outcome } from "../contract/outcome.js";
 import type { AuthDefinition, Route } from "../startup/define-auth.js";
 import { type CallArguments, jsonColumnsIn, readArguments, toHeaders } from "./call-arguments.js";
+import { inputOf } from "./form-input.js";
 import type { EntryChecks } from "./incoming-call.js";
 import type { Pipeline } from "./pipeline.js";
 
@@ -23,8 +24,10 @@ export function createServerCalls(
     if (!route.name) continue;
     const groups = route.name.slice(0, -1);
     const key = route.name.at(-1) ?? "";
-    groups.reduce(openGroup, tree)[key] = async (input?: unknown, options?: unknown) =>
-      around(readArguments(route, [input, options], jsonColumns), (given) => callRoute(pipeline, route, given));
+    groups.reduce(openGroup, tree)[key] = async (given?: unknown, options?: unknown) => {
+      const input = given instanceof FormData ? inputOf(given, route, schema) : given;
+      return around(readArguments(route, [input, options], jsonColumns), (read) => callRoute(pipeline, route, read));
+    };
   }
   return tree;
 }
