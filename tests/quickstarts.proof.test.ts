@@ -94,7 +94,9 @@ describe.each(frameworks)("the quickstart of $name", { timeout: 900_000 }, ({ pa
   test("leads to a signed-in user in development and production", async () => {
     const quickstart = readQuickstart(page);
     const app = newApp(registry.url, fixture && join("../quickstarts", fixture), access.env);
-    onTestFinished(() => console.log(`${page}:\n${app.times()}`));
+    const begun = performance.now();
+    let signedIn = "";
+    onTestFinished(() => console.log(`${page}${signedIn}:\n${app.times()}`));
     for (const command of quickstart.commands) await app.run(command);
     for (const [path, code] of quickstart.files) typeFile(app, path, code, framework.isWrittenByInit);
 
@@ -102,6 +104,7 @@ describe.each(frameworks)("the quickstart of $name", { timeout: 900_000 }, ({ pa
     if (executablePath)
       await withApp(app, { command: dev }, async (url) => {
         expect(await signUpOutAndIn(url + (framework.startPage ?? "/"), { javaScriptEnabled: true })).toEqual([]);
+        signedIn = `, signed in after ${((performance.now() - begun) / 1000).toFixed(1)} s`;
       });
 
     for (const command of quickstart.build) await app.run(command);
