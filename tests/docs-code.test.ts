@@ -44,7 +44,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The program's configuration, and the imports of its modules. */
 function install(): void {
   const modules = join(folder, "node_modules");
-  for (const name of ["@types", "bcryptjs", "drizzle-orm", "fastify", "pg", "react", "redis", "vitest"])
+  for (const name of [
+    "@hono",
+    "@types",
+    "bcryptjs",
+    "drizzle-orm",
+    "fastify",
+    "hono",
+    "pg",
+    "react",
+    "redis",
+    "vitest",
+  ])
     link(join(root, "node_modules", name), join(modules, name));
   link(join(root, "packages/core/node_modules/zod"), join(modules, "zod"));
   link(join(root, "packages/mail/node_modules/nodemailer"), join(modules, "nodemailer"));

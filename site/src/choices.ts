@@ -18,34 +18,8 @@ export const packageManager: Choice = {
 /** A label in `tab="…"` of a block is an option of one of them. */
 export const choices: readonly Choice[] = [
   packageManager,
-  { name: "database", label: "Database", options: ["SQLite", "PostgreSQL", "MySQL", "libsql", "PGlite"] },
-  { name: "orm", label: "Database layer", options: ["Drizzle", "Prisma", "Kysely"] },
-  {
-    name: "framework",
-    label: "Framework",
-    options: [
-      "Node.js",
-      "Express",
-      "Fastify",
-      "Hono",
-      "Elysia",
-      "NestJS",
-      "Koa",
-      "H3",
-      "Next.js",
-      "Nuxt",
-      "SvelteKit",
-      "SolidStart",
-      "Astro",
-      "Remix",
-      "React Router",
-      "TanStack Start",
-      "Bun",
-      "Deno",
-      "Cloudflare Workers",
-    ],
-  },
-  { name: "library", label: "Library", options: ["React", "Vue", "Svelte", "Solid", "JavaScript"] },
+  { name: "database", label: "Database", options: ["SQLite", "PostgreSQL", "MySQL"] },
+  { name: "framework", label: "Framework", options: ["Node.js", "Express", "Fastify", "Hono", "Next.js"] },
 ];
 
 /** The value of an option in attributes, e.g. "next-js". */

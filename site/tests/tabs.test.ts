@@ -1,6 +1,6 @@
 import { createMarkdownRenderer } from "vitepress";
 import { describe, expect, test } from "vitest";
-import { choiceOf, choiceStyles } from "../src/choices.ts";
+import { choiceOf, choiceStyles, choices, packageManager } from "../src/choices.ts";
 import { hasPackageManager, translateShell } from "../src/package-managers.ts";
 import { readPages, root } from "../src/pages.ts";
 import { tabs } from "../src/tabs.ts";
@@ -103,6 +103,12 @@ describe("tabs", async () => {
   test("with an unknown label fail the build", () => {
     expect(() => render(block("CP/M", "a"))).toThrow('The tab "CP/M" is no option');
     expect(choiceOf("Next.js").name).toBe("framework");
+  });
+
+  test("of every choice are on a page", () => {
+    const shown = pages.flatMap(({ text }) => [...text.matchAll(/ tab="([^"]+)"/g)].map(([, tab]) => tab));
+    const others = choices.filter((choice) => choice !== packageManager).flatMap(({ options }) => options);
+    expect(others.filter((option) => !shown.includes(option))).toEqual([]);
   });
 
   test("of every page have their name before them, for readers of the Markdown", () => {
