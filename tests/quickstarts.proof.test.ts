@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -7,7 +7,7 @@ import { type NewApp, newApp, type Serving } from "./harness/new-app.ts";
 import { packAll } from "./harness/published/pack.ts";
 import { type NpmAccess, npmAccess, type Registry, startRegistry } from "./harness/published/registry.ts";
 import { frameworks } from "./harness/quickstarts/frameworks.ts";
-import { readQuickstart } from "./harness/quickstarts/page.ts";
+import { type Quickstart, readQuickstart } from "./harness/quickstarts/page.ts";
 import { signUpOutAndIn } from "./harness/quickstarts/people.ts";
 import { startStrippingProxy } from "./harness/quickstarts/stripping-proxy.ts";
 import { openBrowser } from "./harness/runtimes/browser.ts";
@@ -35,15 +35,19 @@ afterAll(() => {
   removePacked();
 });
 
-function typeFile(app: NewApp, path: string, code: string, isWrittenByInit = false): void {
+function typeFile(app: NewApp, path: string, code: string, isWrittenByInit: boolean): void {
+  const file = join(app.folder, path);
   if (isWrittenByInit) {
     expect(code.split("\n").slice(1).join("\n"), path).toBe(app.read(path));
     return;
   }
-  const file = join(app.folder, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, code);
 }
+
+/** The files of the page that the app has. */
+const filesOf = ({ folder }: NewApp, { files }: Quickstart): readonly string[] =>
+  [...files.keys()].filter((path) => existsSync(join(folder, path)));
 
 async function takeSteps(url: string, steps: readonly Step[]): Promise<void> {
   const browser = openBrowser(url);
@@ -97,8 +101,11 @@ describe.each(frameworks)("the quickstart of $name", { timeout: 900_000 }, ({ pa
     const begun = performance.now();
     let signedIn = "";
     onTestFinished(() => console.log(`${page}${signedIn}:\n${app.times()}`));
+    const before = filesOf(app, quickstart);
     for (const command of quickstart.commands) await app.run(command);
-    for (const [path, code] of quickstart.files) typeFile(app, path, code, framework.isWrittenByInit);
+    const byInit = framework.isWrittenByInit ? filesOf(app, quickstart).filter((path) => !before.includes(path)) : [];
+    expect(byInit.length > 0).toBe(framework.isWrittenByInit ?? false);
+    for (const [path, code] of quickstart.files) typeFile(app, path, code, byInit.includes(path));
 
     const dev = [quickstart.dev, framework.devFlags].filter(Boolean).join(" ");
     if (executablePath)

@@ -26,16 +26,20 @@ export function readQuickstart(page: string): Quickstart {
   for (const [, language, code = ""] of text.matchAll(/^```(\w*).*\n([\s\S]*?)^```$/gm)) {
     const path = named.exec(code)?.[1];
     if (language === "sh") lines.push(...code.split("\n").map(withoutComment).filter(Boolean));
-    else if (path !== undefined) files.set(path, code);
+    else if (path === undefined)
+      throw new Error(`${page} has a block without a path: it would not be compiled.\n${code}`);
+    else files.set(path, code);
   }
   const dev = lines.findIndex((line) => /^npm run (start:)?dev\b/.test(line));
   const start = lines.findIndex((line, at) => at > dev && /^(node|npm start)\b/.test(line));
   if (dev < 0 || start < 0)
     throw new Error(`${page} does not say how to start the app, by "npm run dev", and "node" or "npm start".`);
+  // Later parts of a page have packages of their own.
+  const isInstallation = (line: string): boolean => line.startsWith("npm install ");
   return {
-    commands: lines.slice(0, dev).map(withoutQuestions),
+    commands: [...lines.slice(dev).filter(isInstallation), ...lines.slice(0, dev).map(withoutQuestions)],
     dev: lines[dev] ?? "",
-    build: lines.slice(dev + 1, start),
+    build: lines.slice(dev + 1, start).filter((line) => !isInstallation(line)),
     start: lines[start] ?? "",
     files,
   };
