@@ -199,6 +199,7 @@ const repositoryTests = [
   "new-app.proof",
   "packages.proof",
   "platforms.proof",
+  "quickstarts-better-auth.proof",
   "quickstarts.proof",
   "readmes",
   "references.proof",
