@@ -100,12 +100,16 @@ describe.each(frameworks)("the quickstart of $name", { timeout: 900_000 }, ({ pa
     const app = newApp(registry.url, fixture && join("../quickstarts", fixture), access.env);
     const begun = performance.now();
     let signedIn = "";
-    onTestFinished(() => console.log(`${page}${signedIn}:\n${app.times()}`));
+    onTestFinished(() => console.log(`${framework.name}${signedIn}:\n${app.times()}`));
+    framework.change?.(app);
     const before = filesOf(app, quickstart);
     for (const command of quickstart.commands) await app.run(command);
+    // npm runs it at each installation, but not in these apps: see `newApp`.
+    await app.run("npm run --if-present prepare");
     const byInit = framework.isWrittenByInit ? filesOf(app, quickstart).filter((path) => !before.includes(path)) : [];
     expect(byInit.length > 0).toBe(framework.isWrittenByInit ?? false);
     for (const [path, code] of quickstart.files) typeFile(app, path, code, byInit.includes(path));
+    framework.adapt?.(app);
 
     const dev = [quickstart.dev, framework.devFlags].filter(Boolean).join(" ");
     if (executablePath)
@@ -114,11 +118,12 @@ describe.each(frameworks)("the quickstart of $name", { timeout: 900_000 }, ({ pa
         signedIn = `, signed in after ${((performance.now() - begun) / 1000).toFixed(1)} s`;
       });
 
+    const start = framework.start?.(quickstart.start) ?? quickstart.start;
     for (const command of quickstart.build) await app.run(command);
     await app.run(framework.types);
-    expect(await startWithoutSecret(app, quickstart.start)).toMatch(/^(ended|500) .*secret: missing/s);
+    expect(await startWithoutSecret(app, start)).toMatch(/^(ended|500) .*secret: missing/s);
     const { env } = framework;
-    const production = { command: quickstart.start, ...(env ? { env } : {}) };
+    const production = { command: start, ...(env ? { env } : {}) };
     await withApp(app, production, (url) => takeSteps(url, stepsOf(framework.readsSession)));
 
     const proxy = await startStrippingProxy();
@@ -126,9 +131,10 @@ describe.each(frameworks)("the quickstart of $name", { timeout: 900_000 }, ({ pa
       proxy.forwardTo(url);
       return takeSteps(proxy.url, stepsOf(framework.readsSession));
     });
+    const withoutJavaScript = { javaScriptEnabled: false, headers: { ...framework.proxyHeaders } };
     if (framework.hasForms && executablePath)
       await withApp(app, production, async (url) => {
-        expect(await signUpOutAndIn(url + (framework.startPage ?? "/"), { javaScriptEnabled: false })).toEqual([]);
+        expect(await signUpOutAndIn(url + (framework.startPage ?? "/"), withoutJavaScript)).toEqual([]);
       });
   });
 });

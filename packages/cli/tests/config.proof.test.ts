@@ -39,6 +39,25 @@ describe("the config", () => {
     expect((await app.keyhold(["migrate", "--check"], { env })).stderr).toContain("not up to date");
   });
 
+  test.each([
+    ["a package that SvelteKit 3 has not generated yet", '{ "extends": "$app/tsconfig" }', {}],
+    [
+      "a package that it has generated",
+      '{ "extends": ["./base", "$app/tsconfig"] }',
+      { "node_modules/$app/tsconfig.json": "{}", "base.json": '{ "compilerOptions": { "paths": {} } }' },
+    ],
+  ])("is loaded if its tsconfig extends %s", async (_, tsconfig, files) => {
+    const app = createApp({
+      ...files,
+      "tsconfig.json": tsconfig,
+      "src/lib/server/auth.ts": sqliteAuth(
+        "secret: dev ? AUTH_SECRET : '',",
+        'import { dev } from "$app/env"; import { AUTH_SECRET } from "$app/env/private";',
+      ),
+    });
+    expect((await app.keyhold(["migrate", "--check"], { env })).stderr).toContain("not up to date");
+  });
+
   test("takes variables of the process before those of files, and of --env-file instead of the usual files", async () => {
     const app = createApp({ "auth.ts": sqliteAuth(), ".env": "AUTH_SECRET=short", "my.env": `AUTH_SECRET=${secret}` });
     const fromFile = await app.keyhold(["migrate", "--check"]);

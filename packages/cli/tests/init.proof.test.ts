@@ -206,6 +206,21 @@ describe("keyhold init", () => {
     expect(stdout).not.toContain("create an account");
   });
 
+  test("declares the variables of SvelteKit 3, and leaves an app's own file to the developer", async () => {
+    const manifest = '{ "devDependencies": { "@sveltejs/kit": "^3.2.0", "pg": "8", "typescript": "6", "vite": "8" } }';
+    const app = createApp({ "package.json": manifest });
+    expect((await app.keyhold(["init", "--yes", "--no-install"])).code).toBe(0);
+    expect(app.read("src/lib/server/auth.ts")).toContain('import * as env from "$app/env/private";');
+    expect(app.read("src/env.ts")).toContain("  DATABASE_URL: { schema: optional },\n");
+
+    const own = "export const variables = {};\n";
+    const other = createApp({ "package.json": manifest, "src/env.ts": own });
+    const { code, stdout } = await other.keyhold(["init", "--yes", "--no-install"]);
+    expect(code).toBe(0);
+    expect(other.read("src/env.ts")).toBe(own);
+    expect(stdout).toContain("Declare AUTH_SECRET, BASE_URL, DATABASE_URL in src/env.ts");
+  });
+
   test.each([
     ["an unknown framework", ["--framework", "rails"], "", "next, express"],
     ["Next.js without an app", ["--framework", "next"], "", "npx create-next-app"],

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { NewApp } from "../new-app.ts";
 import type { AppPage } from "../runtimes/steps.ts";
 
 /** A page, and what it does not say. */
@@ -7,6 +8,10 @@ export interface Framework {
   readonly page: string;
   /** The app that the framework's own command creates: a folder of tests/fixtures/quickstarts. Null: an empty folder. */
   readonly fixture: string | null;
+  /** Makes the fixture an app of another major. */
+  readonly change?: (app: NewApp) => void;
+  /** Changes what was typed from the page, for another major than the page's. */
+  readonly adapt?: (app: NewApp) => void;
   /** Words for the command of development, with its port. */
   readonly devFlags?: string;
   /** The page that reads the session on the server. */
@@ -16,10 +21,14 @@ export interface Framework {
   /** The forms work without JavaScript. */
   readonly hasForms: boolean;
   readonly types: string;
+  /** The command of production, if it is another one than the page's. */
+  readonly start?: (command: string) => string;
   /** The files of the page are what `keyhold init` writes for the framework. */
   readonly isWrittenByInit?: boolean;
   /** Further variables of production. */
   readonly env?: (url: string) => Readonly<Record<string, string>>;
+  /** Headers that its server of production needs from a proxy before it. */
+  readonly proxyHeaders?: Readonly<Record<string, string>>;
 }
 
 /** The page of `init` for servers without a bundler. */
@@ -43,6 +52,20 @@ function withForms(name: string, page: string, more: Pick<Framework, "types"> & 
   return { name, page: `docs/frameworks/${page}.md`, fixture: page, readsSession, hasForms: true, ...more };
 }
 
+const sveltekit = {
+  devFlags: "-- --port PORT",
+  types: "npm run check",
+  env: (url: string) => ({ ORIGIN: new URL(url).origin }),
+};
+
+/** Changes the versions of packages in the app's manifest. */
+function setVersions(app: NewApp, version: string, packages: readonly string[]): void {
+  for (const name of packages) {
+    const present = new RegExp(`"${name}": ".*?"`).exec(app.read("package.json"))?.[0] ?? name;
+    app.edit("package.json", present, `"${name}": "${version}"`);
+  }
+}
+
 export const frameworks: readonly Framework[] = [
   server("Node without a framework", "node", true),
   server("Express 5", "express", true),
@@ -61,12 +84,30 @@ export const frameworks: readonly Framework[] = [
   },
   withForms("Next.js 16", "next", { startPage: "/sign-in", types: "npx tsc", isWrittenByInit: true }),
   withForms("SvelteKit 2", "sveltekit", {
-    devFlags: "-- --port PORT",
-    types: "npm run check",
-    env: (url) => ({ ORIGIN: new URL(url).origin }),
+    ...sveltekit,
+    // As the page says.
+    adapt: (app) => app.edit("src/hooks.server.ts", "$app/env", "$app/environment"),
+  }),
+  withForms("SvelteKit 3", "sveltekit", {
+    ...sveltekit,
+    env: () => ({ PROTOCOL_HEADER: "x-forwarded-proto" }),
+    proxyHeaders: { "x-forwarded-proto": "http" },
+    change(app) {
+      setVersions(app, "^3.2.0", ["@sveltejs/kit"]);
+      setVersions(app, "^6.0.1", ["@sveltejs/adapter-node"]);
+      app.edit("tsconfig.json", '"./.svelte-kit/tsconfig.json"', '"$app/tsconfig", "include": ["src", "*"]');
+    },
   }),
   withForms("TanStack Start 1", "tanstack-start", { devFlags: "-- --port PORT", types: "npm run typecheck" }),
   withForms("React Router 8", "react-router", { devFlags: "-- --port PORT", types: "npm run typecheck" }),
+  withForms("React Router 7", "react-router", {
+    devFlags: "-- --port PORT",
+    types: "npm run typecheck",
+    change: (app) =>
+      setVersions(app, "7.18.4", ["react-router", "@react-router/dev", "@react-router/node", "@react-router/serve"]),
+    // As the page says.
+    start: (command) => command.replace("bin.cjs", "bin.js"),
+  }),
   withForms("Nuxt 4", "nuxt", { devFlags: "-- --port PORT", hasForms: false, types: "npx nuxt typecheck" }),
   withForms("Astro 7", "astro", { devFlags: "-- --port PORT", types: "npx astro check" }),
 ];

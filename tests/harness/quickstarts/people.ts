@@ -6,8 +6,14 @@ import { sharedBrowser } from "../chromium.ts";
 const password = "correct horse battery";
 
 /** A user signs up, out and in on the start page of an app, as a person does. Answers what went wrong in the page. */
-export async function signUpOutAndIn(url: string, { javaScriptEnabled }: { readonly javaScriptEnabled: boolean }) {
-  const context = await (await sharedBrowser()).newContext({ javaScriptEnabled });
+export async function signUpOutAndIn(
+  url: string,
+  {
+    javaScriptEnabled,
+    headers = {},
+  }: { readonly javaScriptEnabled: boolean; readonly headers?: Record<string, string> },
+) {
+  const context = await (await sharedBrowser()).newContext({ javaScriptEnabled, extraHTTPHeaders: headers });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   const problems: string[] = [];

@@ -1,15 +1,14 @@
 import type { Choices } from "../choices.js";
 import type { OtherFramework, Project } from "../project.js";
 import type { Template } from "../template.js";
-import { authModule, type Environment } from "./auth.js";
+import { authModule } from "./auth.js";
 import { pageFiles } from "./page.js";
+import { svelteVariables } from "./sveltekit.js";
 
 /** Where the server code of a framework is, and the address of its development server. */
 interface Place {
   readonly folder: string;
   readonly origin: string;
-  /** Default: the one of Node. */
-  readonly environment?: Environment;
   /** The page about the framework, in docs/frameworks. */
   readonly page?: string;
 }
@@ -17,14 +16,8 @@ interface Place {
 const vite = "http://localhost:5173";
 const usual = "http://localhost:3000";
 
-/** SvelteKit reads .env itself: during development process.env does not have it. */
-const svelteKit: Environment = {
-  variables: { code: "env", imports: ['import { env } from "$env/dynamic/private";'] },
-  mail: { code: "dev ? consoleMail() : undefined", imports: ['import { dev } from "$app/environment";'] },
-};
-
 const places: Readonly<Record<OtherFramework, Place>> = {
-  SvelteKit: { folder: "src/lib/server", origin: vite, environment: svelteKit, page: "sveltekit" },
+  SvelteKit: { folder: "src/lib/server", origin: vite, page: "sveltekit" },
   Nuxt: { folder: "server/lib", origin: usual, page: "nuxt" },
   Astro: { folder: "src/lib", origin: "http://localhost:4321", page: "astro" },
   "React Router": { folder: "app/lib", origin: vite, page: "react-router" },
@@ -37,18 +30,21 @@ const docs = "https://github.com/keyhold/keyhold/blob/main/docs";
 
 /** The config and its tables, for a framework without a template for routes and page. */
 export function otherTemplate(project: Project, choices: Choices, framework: OtherFramework): Template {
-  const { folder, origin, environment, page } = places[framework];
+  const { folder, origin, page } = places[framework];
   const isBundled = framework !== "Nest";
-  const { path, ...auth } = authModule(project, choices, { folder, isBundled, ...(environment && { environment }) });
+  const kit = framework === "SvelteKit" ? svelteVariables(project, choices) : null;
+  const environment = kit ? { environment: kit.environment } : {};
+  const { path, ...auth } = authModule(project, choices, { folder, isBundled, ...environment });
   return {
     ...auth,
     // An app of Nest has no bundler for a client of its own.
-    files: framework === "Nest" ? { ...auth.files, ...pageFiles } : auth.files,
+    files: { ...auth.files, ...kit?.files, ...(framework === "Nest" ? pageFiles : {}) },
     scripts: {},
     // The config reads process.env.
     devDependencies: [...auth.devDependencies, ...(choices.isTypeScript ? ["@types/node"] : [])],
     steps: [
       ...auth.steps,
+      ...(kit?.steps ?? []),
       // A page says where its framework reads .env.
       ...(page === undefined
         ? [
