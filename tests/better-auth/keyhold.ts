@@ -52,7 +52,7 @@ function create({ front, changes, ...options }: KeyholdOptions) {
     emailAndPassword: { enabled: true },
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
     cookies: { continueFrom: { prefix: "better-auth", secret: peerSecret } },
-    rateLimit: { enabled: false },
+    rateLimit: { enabled: false, wrongPasswords: false },
     plugins: [username(), admin(), organization(), teams()],
     ...changes,
   });

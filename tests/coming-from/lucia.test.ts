@@ -32,7 +32,7 @@ const create = (place: string, idp: IdentityProvider) => {
     baseURL: origin,
     database,
     mail: () => undefined,
-    rateLimit: { enabled: false },
+    rateLimit: { enabled: false, wrongPasswords: false },
     cookies: { continueFrom: { prefix: oldSession.prefix, secret: oldSession.secret } },
     emailAndPassword: {
       enabled: true,

@@ -14,7 +14,7 @@ export function open({ file, hash }: OpenOptions): Contender {
     secret,
     baseURL,
     database,
-    rateLimit: { enabled: false },
+    rateLimit: { enabled: false, wrongPasswords: false },
     emailAndPassword: hash === "own" ? { enabled: true } : { enabled: true, passwordHashing },
   });
   return {

@@ -15,7 +15,7 @@ const createInvited = (database: KyselyDatabase) =>
     baseURL: "http://localhost:3000",
     database,
     emailAndPassword: { enabled: true, passwordHashing },
-    rateLimit: { enabled: false },
+    rateLimit: { enabled: false, wrongPasswords: false },
     plugins: [invitationCodes()],
   });
 

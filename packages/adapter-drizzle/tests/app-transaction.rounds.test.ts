@@ -59,7 +59,7 @@ describe.each(ways)("auth.transaction through Drizzle on $name", ({ open, name }
       baseURL: "https://app.example.com",
       database: drizzleAdapter(db, { schema }),
       mail: mailbox.send,
-      rateLimit: { enabled: false },
+      rateLimit: { enabled: false, wrongPasswords: false },
       emailAndPassword: { enabled: true, passwordHashing },
     });
   let auth: ReturnType<typeof start>;

@@ -69,7 +69,7 @@ describe.each(ways)("auth.transaction on $type by $way", ({ type, way, open }) =
       database,
       mail: mailbox.send,
       plugins: [organization()],
-      rateLimit: { enabled: false },
+      rateLimit: { enabled: false, wrongPasswords: false },
       emailAndPassword: { enabled: true, passwordHashing },
     });
   let auth: ReturnType<typeof start>;

@@ -44,7 +44,7 @@ describe.each(kinds)("an app on Prisma and $type with $names", ({ type, options 
       baseURL: origin,
       database: prismaAdapter(client, { type, ...options }),
       plugins: [organization(), admin(), username()],
-      rateLimit: { enabled: false },
+      rateLimit: { enabled: false, wrongPasswords: false },
       emailAndPassword: {
         enabled: true,
         passwordHashing: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },

@@ -3,7 +3,7 @@ import { isAdministrator } from "./authority.js";
 import { adminErrors } from "./errors.js";
 import { foldedNameOf } from "./fold-name.js";
 import type { AdminSettings } from "./options.js";
-import { rejectBanned } from "./reject-banned.js";
+import { endExpiredBan, rejectBanned } from "./reject-banned.js";
 import { isRemovedByAdministrator } from "./removal.js";
 
 /** The hooks of this plugin. */
@@ -15,7 +15,8 @@ export const rulesOf = (settings: AdminSettings): Partial<Hooks> => ({
   }),
   "user.update": (change) =>
     change.name === undefined ? change : { ...change, foldedName: foldedNameOf(change.name) },
-  "session.create": ({ user }, ctx) => rejectBanned(ctx, settings, user),
+  "user.act": (user, ctx) => rejectBanned(ctx, settings, user),
+  "session.create": ({ user }, ctx) => endExpiredBan(ctx, user),
   "user.delete": (user, ctx) => {
     if (!isRemovedByAdministrator(user) && isAdministrator(settings, user))
       ctx.fail(adminErrors.ADMINS_CANNOT_DELETE_THEMSELVES);

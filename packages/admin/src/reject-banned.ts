@@ -6,15 +6,19 @@ import { type AdminUser, managedUserModel } from "./models.js";
 import type { AdminSettings } from "./options.js";
 
 /**
- * Runs before a session is created: throws BANNED_USER while a ban is in force, and clears an expired one. The user's
- * row is locked, so a concurrent ban is either seen here or ends the session.
+ * The gate of `mayAct`: throws BANNED_USER while a ban is in force. Where a session is opened the user's row is locked,
+ * so a concurrent ban is either seen here or ends the session.
  */
-export async function rejectBanned(
+export function rejectBanned(
   ctx: TxContext<"BANNED_USER">,
   settings: AdminSettings,
   user: User & Partial<AdminUser>,
-): Promise<undefined> {
-  if (isBanned(user, ctx.now())) return ctx.fail(adminErrors.BANNED_USER, { message: settings.bannedUserMessage });
+): void {
+  if (isBanned(user, ctx.now())) ctx.fail(adminErrors.BANNED_USER, { message: settings.bannedUserMessage });
+}
+
+/** Before a session is created, and so after the gate: clears a ban that has expired. */
+export async function endExpiredBan(ctx: TxContext, user: User & Partial<AdminUser>): Promise<undefined> {
   if (user.banned) await ctx.db.update(managedUserModel, user.id, { banned: false, banReason: null, banExpires: null });
   return undefined;
 }

@@ -41,7 +41,7 @@ describe.each(databaseTypes(services))("list-users on %s", (type) => {
       baseURL: "http://localhost:3000",
       database,
       plugins: [admin({ roles })],
-      rateLimit: { enabled: false },
+      rateLimit: { enabled: false, wrongPasswords: false },
       emailAndPassword: {
         enabled: true,
         passwordHashing: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },

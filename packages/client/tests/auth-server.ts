@@ -45,7 +45,7 @@ export async function startAuthServer(page = "", plugins: readonly AnyPlugin[] =
     emailAndPassword: { enabled: true, passwordHashing: cheapHashing },
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
     // A test file signs up more users from one IP address than the limits allow.
-    rateLimit: { enabled: false },
+    rateLimit: { enabled: false, wrongPasswords: false },
     plugins: [username(), ...plugins],
   });
   const handle = nodeHandler(auth);

@@ -35,15 +35,24 @@ export {
 export { clearedCookies, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
 export { type Credentials, noCredentials } from "./session/credentials.js";
 export { activeSessions, type ShownSession, shownToken, tokenFor } from "./session/list.js";
-export { type OpenedSession, openSession, type SignIn } from "./session/open.js";
+export { type AskedSignIn, type OpenedSession, openSession, type Proof, type SignIn } from "./session/open.js";
+export {
+  endPendingSignIns,
+  type PendingSignIn,
+  readPendingSignIn,
+} from "./session/pending-sign-in.js";
+export { furtherProof, lastProof, methodsIn, type ProofRow, proofIn } from "./session/proof.js";
 export { type ResumedSession, resumeSession } from "./session/resume.js";
+export { type FurtherProof, resumeSignIn } from "./session/resume-sign-in.js";
 export { rotateSession } from "./session/rotate.js";
+export { updateSession } from "./session/update.js";
 export { readUserColumns } from "./user/columns.js";
 export { type CreateUser, createUser, type OnTaken } from "./user/create.js";
 export { deleteUser } from "./user/delete.js";
 export { recordDuplicateSignUp, resolveDuplicateSignUp } from "./user/duplicate-sign-up.js";
 export { parseEmail } from "./user/email.js";
 export { markVerified } from "./user/mark-verified.js";
+export { mayAct } from "./user/may-act.js";
 export { sendVerification } from "./user/send-verification.js";
 export { failTaken, failTakenColumn } from "./user/taken.js";
 export { confirmedCookies, hasFollowedEmail, isConfirmed, isUnconfirmed } from "./user/unconfirmed.js";

@@ -4,6 +4,8 @@ export { Conflict, isConflict } from "./adapter/conflict.js";
 export { lockAll } from "./adapter/lock-all.js";
 export { after, before, isIn, startsWith, type Where } from "./adapter/where.js";
 export type {} from "./adapter.js";
+export { type Ask, type MoreAsked, moreAsked } from "./contract/asked.js";
+export type { AuthMethod } from "./contract/auth-method.js";
 export type { Settings } from "./contract/config.js";
 export type { Caller, Context, HookContext, TxContext } from "./contract/context.js";
 export {
@@ -24,6 +26,7 @@ export type { PluginEvent, PluginEventListener } from "./contract/events.js";
 export type { EmailContent, EmailTexts, PluginEmail } from "./contract/mail.js";
 export {
   accepted,
+  askedOf,
   type ErrorRedirect,
   type OtherAnswer,
   type Outcome,
@@ -92,7 +95,7 @@ export {
   type Table,
   withColumns,
 } from "./model/model.js";
-export { accountModel, sessionModel, userModel, verificationModel } from "./model/models.js";
+export { accountModel, proofColumns, sessionModel, userModel, verificationModel } from "./model/models.js";
 export { publicRow } from "./model/public.js";
 export type {} from "./passwords.js";
 export { fingerprint } from "./secret/hash.js";

@@ -77,7 +77,12 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
     log: (entry) => logged.push(entry),
     onEvent: (event) => void events.push(event),
     ...changes,
-    rateLimit: { enabled: false, ...changes.rateLimit },
+    // A test of limits switches both on.
+    rateLimit: {
+      enabled: false,
+      ...(changes.rateLimit?.enabled ? {} : { wrongPasswords: false }),
+      ...changes.rateLimit,
+    },
     emailAndPassword: { enabled: true, passwordHashing: cheapHashing, ...changes.emailAndPassword },
     database,
     now,

@@ -16,7 +16,7 @@ export interface Deletion {
 export async function openDeletion(changes: Changes = {}, confirmByMail = false): Promise<Deletion> {
   const mailbox = createMailbox();
   const app = openApp({
-    rateLimit: { enabled: false },
+    rateLimit: { enabled: false, wrongPasswords: false },
     emailVerification: { sendOnSignUp: false },
     user: { deleteUser: { enabled: true, confirmByMail } },
     trustedOrigins: ["https://app.example.com"],

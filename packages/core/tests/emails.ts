@@ -13,7 +13,7 @@ export function openMailApp(changes: Changes = {}): MailApp {
   const mailbox = createMailbox();
   const app = openApp({
     mail: mailbox.send,
-    rateLimit: { enabled: false },
+    rateLimit: { enabled: false, wrongPasswords: false },
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
     ...changes,
   });

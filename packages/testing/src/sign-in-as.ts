@@ -70,8 +70,10 @@ async function openFor(ctx: AuthContext, given: string | GivenUser): Promise<rea
           `signInAs: the email address ${user.email} is not verified, and this auth requires it. Give { email: "${user.email}", emailVerified: true }`,
         );
       const caller = { ...server, trustedOrigins: ctx.settings.trustedOrigins };
-      return openSession(ctx, user, { method: "test", isRemembered: true, caller });
+      return openSession(ctx, user, { method: "test", proof: { methods: ["pwd", "mfa"] }, isRemembered: true, caller });
     });
+    if (opened && "asked" in opened)
+      throw new Error(`signInAs: more is asked of ${name}: ${opened.asked.twoFactorMethods.join(", ")}.`);
     if (opened) return opened.cookies;
   } catch (error) {
     if (!isAuthError(error)) throw error;

@@ -142,7 +142,11 @@ function completeConfig<Plugins extends readonly AnyPlugin[], Columns extends Co
     ...config,
     ...(plugins && { plugins }),
     // Tests send a hundred requests from one IP address: rate limits are on only if a test enables them.
-    rateLimit: { enabled: false, ...config.rateLimit },
+    rateLimit: {
+      enabled: false,
+      ...(config.rateLimit?.enabled ? {} : { wrongPasswords: false }),
+      ...config.rateLimit,
+    },
     emailAndPassword: { enabled: true, passwordHashing, ...config.emailAndPassword },
     onEvent: async (event) => {
       events.push(event);

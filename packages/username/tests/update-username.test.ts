@@ -10,7 +10,7 @@ let app: App;
 let browser: Browser;
 
 beforeEach(async () => {
-  app = openApp({ rateLimit: { enabled: false } });
+  app = openApp({ rateLimit: { enabled: false, wrongPasswords: false } });
   browser = app.browser();
   await browser.post("/sign-up/email", { ...alice, username: "Alice_1" });
 });

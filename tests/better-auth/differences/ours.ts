@@ -22,7 +22,7 @@ const base = {
   user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
   cookies: { continueFrom: { prefix: "better-auth", secret: peerSecret } },
   // Several calls in a row test other features than rate limits.
-  rateLimit: { enabled: false },
+  rateLimit: { enabled: false, wrongPasswords: false as const },
   log: () => {},
 };
 

@@ -14,7 +14,7 @@ export const raceConfig = {
   },
   emailVerification: { autoSignIn: true },
   user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
-  rateLimit: { enabled: false },
+  rateLimit: { enabled: false, wrongPasswords: false },
   mail: () => undefined,
   // The test expects outages: only other errors are of interest.
   ...(process.env.RACE_OUTAGES && { log: logUnexpected }),

@@ -11,7 +11,7 @@ export function open(file: string): OrganizationContender {
     secret,
     baseURL,
     database,
-    rateLimit: { enabled: false },
+    rateLimit: { enabled: false, wrongPasswords: false },
     emailAndPassword: { enabled: true },
     plugins: [organization({ membershipLimit: 20_000 })],
   });

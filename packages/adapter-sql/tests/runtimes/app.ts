@@ -17,7 +17,7 @@ export async function openApp<Tx>(app: AppDatabase<Tx>): Promise<(request: Reque
     secret: "only for this test: 4f9b7c21d8e3a650",
     baseURL: "http://localhost:3000",
     database: app.database,
-    rateLimit: { enabled: false },
+    rateLimit: { enabled: false, wrongPasswords: false },
     emailAndPassword: {
       enabled: true,
       passwordHashing: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },

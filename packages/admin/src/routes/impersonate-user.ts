@@ -37,6 +37,7 @@ export const impersonateUser = endpoint({
       if (isBanned(target, ctx.now())) return ctx.fail(adminErrors.BANNED_USER, { message: "This user is banned" });
       const opened = await openSession(ctx, target, {
         method: "impersonation",
+        proof: { actor: "administrator" },
         isRemembered: caller.isRemembered,
         maxSeconds: settings.impersonationSeconds,
         columns: { impersonatedBy: actor.id },

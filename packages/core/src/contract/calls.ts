@@ -1,4 +1,5 @@
 import type { SessionRow, User } from "../model/models.js";
+import type { MoreAsked } from "./asked.js";
 import type { ColumnsTaken } from "./endpoint.js";
 import type { CodesOf, GivenFields, PluginTypes, Together, Typed } from "./plugin-types.js";
 
@@ -24,7 +25,7 @@ type Declared = {
 };
 
 /** What plugins add to calls, taken together. `user` and `session`: the rows with the added columns. */
-export interface Added extends Pick<PluginTypes, "userInput" | "signUpFields" | "models" | "errorCode"> {
+export interface Added extends Pick<PluginTypes, "userInput" | "signUpFields" | "models" | "errorCode" | "asksMore"> {
   readonly user: unknown;
   readonly session: unknown;
 }
@@ -37,6 +38,7 @@ export interface AddedBy<Plugins extends readonly Typed[]> {
   readonly signUpFields: Together<Plugins>["signUpFields"];
   readonly models: Together<Plugins>["models"];
   readonly errorCode: CodesOf<Plugins[number]>;
+  readonly asksMore: Together<Plugins>["asksMore"];
 }
 
 /** What a caller gives: the input of the endpoint, with the columns and fields of plugins if the endpoint takes them. */
@@ -65,8 +67,11 @@ interface UserTaken<A extends Added> {
 
 /** What a caller gets: the output of the endpoint, its rows with the columns of plugins. */
 export type OutputOf<E extends Declared, A extends Added> = [Extended<A["models"]>] extends [never]
-  ? WithUser<E["$"]["output"], A>
-  : WithColumns<E["$"]["output"], A>;
+  ? WithUser<Possible<E["$"]["output"], A>, A>
+  : WithColumns<Possible<E["$"]["output"], A>, A>;
+
+/** An output without `MoreAsked`, unless a plugin asks more than one proof of a sign-in. */
+type Possible<Output, A extends Added> = unknown extends A["asksMore"] ? Exclude<Output, MoreAsked> : Output;
 
 /** The properties of an output in which users and sessions stand. */
 interface RowsAt<User, Session> {

@@ -158,7 +158,7 @@ export interface CookieConfig {
 
 /** Options of `rateLimit`. A limit is `{ windowSeconds, max }`. */
 export interface RateLimitConfig {
-  /** Default true. */
+  /** Whether the limits of routes count. Default true. */
   readonly enabled?: boolean;
   /**
    * Where counts are stored. "memory" counts per process. Default "secondary" if there is a secondary storage, else
@@ -171,11 +171,14 @@ export interface RateLimitConfig {
   readonly limits?: Readonly<Record<string, Limits | false>>;
   /**
    * Wrong passwords for one account, for all routes and client addresses together. After that many, each further guess
-   * waits 30 seconds to an hour. A browser with an earlier sign-in to the account has a budget of its own. Default 20
-   * in 900 seconds.
+   * waits 30 seconds to an hour. A browser with an earlier sign-in to the account has a budget of its own. Counted with
+   * `enabled: false`, too; false: no budget, for load tests. Default 20 in 900 seconds.
    */
-  readonly wrongPasswords?: Limit;
-  /** Wrong passwords from one client IP address, for all accounts together. Default 100 in 3,600 seconds. */
+  readonly wrongPasswords?: Limit | false;
+  /**
+   * Wrong passwords from one client IP address, for all accounts together, unless `wrongPasswords` is false. Default 100
+   * in 3,600 seconds.
+   */
   readonly wrongPasswordsPerAddress?: Limit;
   /**
    * Calls that send an email to an address given by the caller, per user or, without a session, per client IP address.

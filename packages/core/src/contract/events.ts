@@ -70,6 +70,13 @@ export type CoreEvent =
       readonly userId: string | null;
       readonly reason: "wrong password" | "email not verified" | "too many wrong passwords";
     } & From)
+  /** More is asked before a session is opened, e.g. a second factor. `factors`: the methods to choose from. */
+  | ({
+      readonly type: "sign-in.asked";
+      readonly userId: string;
+      readonly method: SignInMethod;
+      readonly factors: readonly string[];
+    } & From)
   | {
       readonly type: "account.linked";
       readonly userId: string;

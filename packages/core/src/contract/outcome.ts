@@ -1,3 +1,4 @@
+import type { MoreAsked } from "./asked.js";
 import type { Context } from "./context.js";
 import type { AuthError } from "./errors.js";
 
@@ -49,6 +50,14 @@ export const ok = <const O>(data: O, cookies: readonly string[] = []): DataOutco
   data,
   cookies,
 });
+
+/**
+ * Answers 200 that more is asked before a session is opened. `also`: what the route has done nonetheless.
+ */
+export const askedOf = <const O extends object>(
+  { asked, cookies }: { readonly asked: MoreAsked; readonly cookies: readonly string[] },
+  also?: O,
+): DataOutcome<O & MoreAsked> => ok({ ...also, ...asked } as O & MoreAsked, cookies);
 
 /** Answers 202: the request was accepted, without any effect. */
 export const accepted = <const O>(data: O): DataOutcome<O> => ({ kind: "data", data, cookies: [], status: 202 });

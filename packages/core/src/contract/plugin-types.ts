@@ -31,6 +31,8 @@ export interface PluginTypes {
   readonly session: unknown;
   /** Columns of other models, and models that other plugins may extend, by name: `ModelTypes`. */
   readonly models: unknown;
+  /** `true`: the plugin has a hook at "session.ask", so that a sign-in may answer `MoreAsked`. */
+  readonly asksMore: unknown;
   /** Codes of the plugin's errors: `keyof typeof errors`. */
   readonly errorCode: string;
   /** Events that the plugin emits, a union. */

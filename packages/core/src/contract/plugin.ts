@@ -1,8 +1,10 @@
 import type { ColumnMap } from "../model/column.js";
 import type { Insert, Model, Patch } from "../model/model.js";
 import type { SessionRow, User, userModel } from "../model/models.js";
+import type { Ask } from "./asked.js";
+import type { AuthMethod } from "./auth-method.js";
 import type { Settings } from "./config.js";
-import type { HookContext, TxContext } from "./context.js";
+import type { Caller, HookContext, TxContext } from "./context.js";
 import type { AnyEndpoint } from "./endpoint.js";
 import type { ErrorCatalogue, ErrorEntry } from "./errors.js";
 import type { CoreEvent, PluginEvent, PluginEventListener, SignInMethod } from "./events.js";
@@ -49,6 +51,26 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     change: { readonly user: User & Types["user"]; readonly newEmail: string },
     ctx: HookContext,
   ) => void | Promise<void>;
+  /**
+   * Whether a person may act at all: fails with an error of its own catalogue if not, e.g. while the person is banned.
+   * Called wherever a session is opened or a key of the person is accepted. It writes nothing.
+   */
+  readonly "user.act": (user: User & Types["user"], ctx: HookContext) => void | Promise<void>;
+  /**
+   * Called before a sign-in opens a session, by any way to sign in: answers what is to be proven further, or null. Not
+   * called when a session is exchanged for a new one, nor for an administrator who acts in the user's place.
+   */
+  readonly "session.ask": (
+    signIn: {
+      readonly user: User & Types["user"];
+      readonly method: SignInMethod;
+      /** What the user has proven in this sign-in. */
+      readonly methods: readonly AuthMethod[];
+      readonly isNewUser: boolean;
+      readonly caller: Caller;
+    },
+    ctx: HookContext,
+  ) => Ask | null | Promise<Ask | null>;
   /**
    * Called before a session is opened, by any way to sign in. Answers with columns that plugins added to the session.
    */

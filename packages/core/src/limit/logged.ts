@@ -35,10 +35,13 @@ export function loggedLimiter(
   };
 }
 
+/** Budgets of guesses have a switch of their own. */
+const off = (option: string): string =>
+  option.startsWith("rateLimit.wrongPasswords")
+    ? "`rateLimit: { wrongPasswords: false }` turns these budgets off in tests."
+    : "`rateLimit: { enabled: false }` turns the limits of routes off in development.";
+
 function messageOf({ name, option, effect }: LimitRule, { max, windowSeconds }: Limit, until: Date): string {
   const allowed = `${max} in ${windowSeconds} ${windowSeconds === 1 ? "second" : "seconds"}`;
-  return (
-    `Limit reached: ${name}, ${allowed}. ${effect} until ${until.toISOString()}. ` +
-    `Set \`${option}\` to change it; \`rateLimit: { enabled: false }\` turns all limits off in development.`
-  );
+  return `Limit reached: ${name}, ${allowed}. ${effect} until ${until.toISOString()}. Set \`${option}\` to change it; ${off(option)}`;
 }

@@ -28,6 +28,20 @@ export const sessionModel = defineModel("session", {
   userId: text().references(userModel),
 });
 
+/**
+ * What a session knows of the proofs of its user: columns for plugins that ask for more than one proof. Each such
+ * plugin adds all of them to the session, and the same columns may be added twice. Without such a plugin the tables stay
+ * as they are.
+ */
+export const proofColumns = {
+  /** How the user has signed in: values of `AuthMethod`, separated by commas. Null: not known, or an impersonation. */
+  amr: text().optional(),
+  /** When the user last gave a proof: at sign-in, or since. Null counts as `createdAt`. */
+  authTime: date().optional(),
+  /** When the user last gave a second factor; null: never in this session. */
+  factorTime: date().optional(),
+};
+
 /** One way to sign in. A child of its user, so that no race can remove the last one. */
 export const accountModel = defineChild(
   "account",

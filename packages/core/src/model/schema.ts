@@ -1,5 +1,7 @@
 import type { ModelExtension } from "../contract/plugin.js";
+import type { AnyColumn } from "./column.js";
 import type { Model } from "./model.js";
+import { proofColumns } from "./models.js";
 
 /** All models of one auth by name, with the columns that plugins add. */
 export interface Schema {
@@ -43,7 +45,9 @@ export function mergeSchema(parts: readonly SchemaPart[]): { schema: Schema; cla
         clashes.push(`"${part.from}" extends the model "${modelName}", which no plugin defines`);
         continue;
       }
-      for (const name of Object.keys(extension.columns ?? {})) {
+      for (const [name, column] of Object.entries(extension.columns ?? {})) {
+        // Several plugins may add `proofColumns`.
+        if (isProofColumn(column) && model.columns[name] === column) continue;
         const owner = owners.get(`${modelName}.${name}`);
         if (owner) clashes.push(`"${owner}" and "${part.from}" both define the column "${modelName}.${name}"`);
         owners.set(`${modelName}.${name}`, part.from);
@@ -53,6 +57,8 @@ export function mergeSchema(parts: readonly SchemaPart[]): { schema: Schema; cla
   }
   return { schema: { models }, clashes };
 }
+
+const isProofColumn = (column: AnyColumn): boolean => Object.values<AnyColumn>(proofColumns).includes(column);
 
 const extendModel = (model: Model, { columns = {}, indexes = [], searched = [] }: ModelExtension): Model => ({
   ...model,

@@ -57,7 +57,8 @@ export async function attemptPassword(
     isRejected: (match) => match === null || match !== verified || (requireEmailVerification && !user?.emailVerified),
   });
   if (match === null) {
-    if (ctx.settings.rateLimit.enabled) await noteWrongGuess(ctx, guess, limitsOf(ctx));
+    const limits = limitsOf(ctx);
+    if (limits) await noteWrongGuess(ctx, guess, limits);
     emitSignInFailed(ctx, attempt, "wrong password");
     return null;
   }
@@ -66,7 +67,7 @@ export async function attemptPassword(
 
 /** Resets the budget after a right guess. */
 export async function acceptAttempt(ctx: Context, attempt: PasswordAttempt): Promise<void> {
-  if (ctx.settings.rateLimit.enabled) await clearGuesses(ctx, guessOf(ctx, attempt));
+  if (limitsOf(ctx)) await clearGuesses(ctx, guessOf(ctx, attempt));
 }
 
 /** Password hashes of unverified sign-ups with the given name or address. */
@@ -104,8 +105,9 @@ export function emitSignInFailed(ctx: Context, { method, user, caller }: Passwor
 
 /** Counts the guess; answers the number of wrong passwords before it. Throws 429 if the budget is used up. */
 async function countAttempt(ctx: Context, attempt: PasswordAttempt, guess: Guess): Promise<number> {
-  if (!ctx.settings.rateLimit.enabled) return 0;
-  const verdict = await countGuess(ctx, guess, limitsOf(ctx));
+  const limits = limitsOf(ctx);
+  if (!limits) return 0;
+  const verdict = await countGuess(ctx, guess, limits);
   if (verdict.isAllowed) return verdict.wrongBefore;
   emitSignInFailed(ctx, attempt, "too many wrong passwords");
   throw commonError("TOO_MANY_REQUESTS", { headers: { "retry-after": String(verdict.retryAfterSeconds) } });
@@ -113,8 +115,7 @@ async function countAttempt(ctx: Context, attempt: PasswordAttempt, guess: Guess
 
 /** Resets the shared budget after a new password: guesses at the old one lock no client out. */
 export async function forgetGuesses(ctx: Context, { id: userId }: Pick<User, "id">): Promise<void> {
-  if (ctx.settings.rateLimit.enabled)
-    await clearGuesses(ctx, { kind, account: { userId }, browserId: null, network: null });
+  if (limitsOf(ctx)) await clearGuesses(ctx, { kind, account: { userId }, browserId: null, network: null });
 }
 
 const kind = "password";
@@ -129,8 +130,10 @@ function guessOf(ctx: Context, { user, name, caller }: PasswordAttempt): Guess {
   };
 }
 
-const limitsOf = ({ settings }: Context): GuessLimits => ({
-  perAccount: settings.rateLimit.wrongPasswords,
-  perNetwork: settings.rateLimit.wrongPasswordsPerAddress,
-  options: { perAccount: "rateLimit.wrongPasswords", perNetwork: "rateLimit.wrongPasswordsPerAddress" },
-});
+/** Null: the app has switched the budgets off. */
+function limitsOf({ settings: { rateLimit } }: Context): GuessLimits | null {
+  const { wrongPasswords: perAccount, wrongPasswordsPerAddress: perNetwork } = rateLimit;
+  if (perAccount === false) return null;
+  const options = { perAccount: "rateLimit.wrongPasswords", perNetwork: "rateLimit.wrongPasswordsPerAddress" };
+  return { perAccount, perNetwork, options };
+}

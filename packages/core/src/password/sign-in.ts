@@ -2,7 +2,7 @@ import type { Context, TxContext } from "../contract/context.js";
 import type { Row } from "../model/model.js";
 import { accountModel, type User, userModel } from "../model/models.js";
 import { knownBrowserCookies } from "../session/known-browser.js";
-import { type OpenedSession, openSession } from "../session/open.js";
+import { type AskedSignIn, type OpenedSession, openSession } from "../session/open.js";
 import { prolongPending } from "../user/pending-sign-up.js";
 import { publicUser } from "../user/public.js";
 import { sendVerification } from "../user/send-verification.js";
@@ -34,7 +34,7 @@ export interface SignedIn extends OpenedSession {
 export type SignInFailure = "wrong password" | "email not verified";
 
 /**
- * Signs in with a password, for every kind of user name: opens a session, or answers with the reason. When the session
+ * Signs in with a password, for every kind of user name: opens a session, or answers what more is asked, or why not. When the session
  * is written, the verified hash must still be stored, so that no session survives a change of its password.
  *
  * @throws AuthError TOO_MANY_REQUESTS after too many wrong passwords, or 503 if too many hashes wait.
@@ -42,8 +42,8 @@ export type SignInFailure = "wrong password" | "email not verified";
 export async function signInWithPassword(
   ctx: Context<"FAILED_TO_CREATE_SESSION">,
   signIn: PasswordSignIn,
-): Promise<SignedIn | SignInFailure> {
-  const { user, password, method, isRemembered, caller } = signIn;
+): Promise<SignedIn | AskedSignIn | SignInFailure> {
+  const { user, password, method, isRemembered, callbackURL, caller } = signIn;
   const right = await attemptPassword(ctx, signIn);
   if (right === "pending sign-up") return rejectUnverified(ctx, signIn);
   if (!user || !right) return "wrong password";
@@ -59,8 +59,16 @@ export async function signInWithPassword(
         ctx.emit({ type: "password.rehashed", userId: user.id });
       }
       if (ctx.settings.emailAndPassword.requireEmailVerification && !user.emailVerified) return "email not verified";
-      const opened = await openSession(ctx, user, { method, isRemembered, wrongPasswordsBefore, caller });
+      const opened = await openSession(ctx, user, {
+        method,
+        proof: { methods: ["pwd"] },
+        isRemembered,
+        wrongPasswordsBefore,
+        callbackURL,
+        caller,
+      });
       const confirmed = await confirmByPassword(ctx, user, { credential, caller });
+      if ("asked" in opened) return { ...opened, cookies: [...opened.cookies, ...confirmed] };
       const cookies = [...opened.cookies, ...knownBrowserCookies(ctx, caller, user.id), ...confirmed];
       return { ...opened, cookies, user: publicUser(ctx, user) };
     },

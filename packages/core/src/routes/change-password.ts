@@ -48,6 +48,7 @@ export const changePassword = endpoint({
       const shown = publicUser(ctx, user);
       const opened = await openSession(ctx, user, {
         method: "change-password",
+        proof: { exchanged: session },
         isRemembered: caller.isRemembered,
         caller,
       });

@@ -6,6 +6,7 @@ import { verifyOwnPassword } from "../password/attempt.js";
 import { whileVerified } from "../password/recheck.js";
 import { noteReAuthentication } from "../session/freshness.js";
 import { rotateSession } from "../session/rotate.js";
+import { updateSession } from "../session/update.js";
 import { endpoint } from "./endpoint.js";
 
 export const reAuthenticate = endpoint({
@@ -23,13 +24,15 @@ export const reAuthenticate = endpoint({
     const cookies = await whileVerified(ctx, checked, async (ctx, _, { password }) => {
       const present = await ctx.db.find(sessionModel, { id: session.id });
       if (!present) throw commonError("UNAUTHORIZED");
-      await noteReAuthentication(ctx, session, password ?? "");
+      const proof = await noteReAuthentication(ctx, session, password ?? "");
       const { ipAddress, userAgent } = caller;
       const { id: sessionId, userId } = session;
       ctx.emit({ type: "session.re-authenticated", userId, sessionId, ipAddress, userAgent });
       // Of several concurrent calls of one browser, only the first exchanges the token: a second exchange would
       // invalidate the first cookie.
-      return present.token === session.token ? rotateSession(ctx, session, caller) : [];
+      if (present.token === session.token) return rotateSession(ctx, session, caller, proof);
+      if (Object.keys(proof).length > 0) await updateSession(ctx, present, proof);
+      return [];
     });
     return ok({ status: true }, cookies ?? ctx.fail(coreErrors.INVALID_PASSWORD));
   },

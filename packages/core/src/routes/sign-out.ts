@@ -2,16 +2,18 @@ import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { closeSession } from "../session/close.js";
 import { clearedCookies } from "../session/cookie.js";
+import { endPendingSignIn } from "../session/pending-sign-in.js";
 import { endpoint } from "./endpoint.js";
 
 export const signOut = endpoint({
   route: "POST /sign-out",
   access: "public",
-  doc: "Ends the caller's session; without a session it answers the same.",
+  doc: "Ends the caller's session, and a sign-in of which more is asked; without a session it answers the same.",
   input: z.object({}),
   output: z.object({ success: z.boolean() }),
   async handle({ caller, ctx }) {
     if (caller.sessionToken !== null) await closeSession(ctx, caller.sessionToken);
-    return ok({ success: true }, clearedCookies(ctx, caller));
+    const pending = await endPendingSignIn(ctx, caller);
+    return ok({ success: true }, [...clearedCookies(ctx, caller), ...pending]);
   },
 });

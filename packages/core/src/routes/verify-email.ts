@@ -1,11 +1,13 @@
+import { moreAsked } from "../contract/asked.js";
 import type { Context } from "../contract/context.js";
 import { user } from "../contract/entity-schemas.js";
 import { coreErrors } from "../contract/errors.js";
-import { ok, type PageOutcome, redirect, seeOther } from "../contract/outcome.js";
+import { askedOf, ok, type PageOutcome, redirect, seeOther } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { confirmPage, donePage } from "../http/confirm-page.js";
 import { redirectToErrorPage, redirectWithError, withQuery } from "../http/redirect.js";
 import type { User } from "../model/models.js";
+import type { AskedSignIn } from "../session/open.js";
 import { confirmEmailChange } from "../user/change-email.js";
 import { isVerificationPending } from "../user/pending-verification.js";
 import { isOwnSession, readVerificationToken, type VerificationToken } from "../user/verification-token.js";
@@ -16,7 +18,7 @@ const common = {
   access: "optional",
   takesNavigation: true,
   input: z.object({ token: z.string(), callbackURL: z.string().optional() }),
-  output: z.object({ status: z.boolean(), user: user.nullable() }),
+  output: z.union([z.object({ status: z.boolean(), user: user.nullable() }), moreAsked]),
   errors: ["COULDNT_UPDATE_YOUR_EMAIL", "FAILED_TO_CREATE_SESSION", "INVALID_TOKEN", "TOKEN_EXPIRED", "USER_NOT_FOUND"],
   redirects: ["callbackURL"],
   limit: { windowSeconds: 60, max: 20 },
@@ -32,7 +34,10 @@ export const verifyEmail = endpoint({
       const token = await readToken(ctx, input.token);
       const mayAct = !navigation || (!navigation.isPrefetch && isOwnSession(ctx, session, token));
       if (!mayAct && (await isVerificationPending(ctx, token, session))) return askUser(ctx, token, input);
-      const { cookies, user } = mayAct ? await follow(ctx, token, { session, caller, callbackURL }) : unchanged;
+      const followed = mayAct ? await follow(ctx, token, { session, caller, callbackURL }) : unchanged;
+      const { cookies, user, asked } = followed;
+      if (asked && callbackURL !== undefined) return redirect(asked.location, cookies);
+      if (asked) return askedOf({ ...asked, cookies }, { status: true, user });
       if (callbackURL === undefined) return ok({ status: true, user }, cookies);
       return redirect(withQuery(ctx.settings, callbackURL), cookies);
     } catch (thrown) {
@@ -53,11 +58,12 @@ export const postVerifyEmail = endpoint({
       return { token, ...(await follow(ctx, token, { session, caller, callbackURL })) };
     };
     if (!navigation) {
-      const { cookies, user } = await run();
-      return ok({ status: true, user }, cookies);
+      const { cookies, user, asked } = await run();
+      return asked ? askedOf({ ...asked, cookies }, { status: true, user }) : ok({ status: true, user }, cookies);
     }
     try {
-      const { cookies, token } = await run();
+      const { cookies, token, asked } = await run();
+      if (asked) return seeOther(asked.location, cookies);
       if (callbackURL === undefined) return donePage(ctx.settings, wordsOf(ctx, token).done, cookies);
       return seeOther(withQuery(ctx.settings, callbackURL), cookies);
     } catch (thrown) {
@@ -71,10 +77,11 @@ type Input = z.output<typeof common.input>;
 interface Followed {
   /** The user after a change of address; null if an address was verified. */
   readonly user: User | null;
+  readonly asked: AskedSignIn | null;
   readonly cookies: readonly string[];
 }
 
-const unchanged: Followed = { user: null, cookies: [] };
+const unchanged: Followed = { user: null, asked: null, cookies: [] };
 
 async function readToken(ctx: Context<"TOKEN_EXPIRED" | "INVALID_TOKEN">, given: string): Promise<VerificationToken> {
   const token = await readVerificationToken(ctx, given);
@@ -85,10 +92,10 @@ async function readToken(ctx: Context<"TOKEN_EXPIRED" | "INVALID_TOKEN">, given:
 async function follow(
   ctx: Context<"INVALID_TOKEN" | "USER_NOT_FOUND" | "FAILED_TO_CREATE_SESSION" | "COULDNT_UPDATE_YOUR_EMAIL">,
   token: VerificationToken,
-  follower: Follower & { readonly callbackURL: string | undefined },
+  follower: Follower,
 ): Promise<Followed> {
-  if (token.isChange) return confirmEmailChange(ctx, token, follower);
-  return { user: null, cookies: await verifyAddressByLink(ctx, token, follower) };
+  if (token.isChange) return { asked: null, ...(await confirmEmailChange(ctx, token, follower)) };
+  return { user: null, ...(await verifyAddressByLink(ctx, token, follower)) };
 }
 
 function askUser(ctx: Context, verification: VerificationToken, { token, callbackURL }: Input): PageOutcome {

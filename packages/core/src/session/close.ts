@@ -6,6 +6,7 @@ import type { SessionEnd } from "../contract/events.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { activeSessions, shownToken } from "./list.js";
+import { endPendingSignIns } from "./pending-sign-in.js";
 import { storedAs } from "./stored-token.js";
 
 /** Ends the session of a token, if there is one. */
@@ -33,7 +34,8 @@ export interface EndSessions {
 }
 
 /**
- * Ends all sessions of a locked user; answers how many. Sessions in which this user impersonates another one end, too.
+ * Ends all sessions of a locked user; answers how many. Sessions in which this user impersonates another one end, too,
+ * and sign-ins of which more is asked.
  */
 export async function endSessions(
   ctx: TxContext,
@@ -42,6 +44,7 @@ export async function endSessions(
 ): Promise<number> {
   const ended = await endAll(ctx, { userId: user.id }, { reason, except });
   await endActing(ctx, user, reason);
+  await endPendingSignIns(ctx, user);
   return ended;
 }
 

@@ -1,4 +1,5 @@
 import type { Context, Session, TxContext } from "../contract/context.js";
+import type { AddedColumns } from "../contract/plugin.js";
 import { verificationModel } from "../model/models.js";
 import { singleVerification } from "../model/verification.js";
 import { findCredential } from "../password/credential.js";
@@ -6,11 +7,12 @@ import { fingerprint } from "../secret/hash.js";
 import { replaceFact } from "../user/fact.js";
 import { actorOf } from "./actor.js";
 import { absoluteEndOf } from "./lifetime.js";
+import { furtherProof, hasProofColumns, lastProof } from "./proof.js";
 
 /**
  * Whether the user authenticated at most `maxAgeSeconds` ago: by the sign-in that opened the session (no statement), or
- * by the password since (`noteReAuthentication`). 0: always fresh. Other requests do not count, and a session in which
- * an administrator impersonates the user is never fresh.
+ * by a proof since (`noteReAuthentication`). 0: always fresh. Other requests do not count, and a session in which an
+ * administrator impersonates the user is never fresh.
  */
 export async function isFresh(
   ctx: Context,
@@ -20,7 +22,8 @@ export async function isFresh(
   if (actorOf(ctx, session) !== null) return false;
   if (maxAgeSeconds === 0) return true;
   const oldest = ctx.now().getTime() - maxAgeSeconds * 1000;
-  return session.createdAt.getTime() >= oldest || hasReAuthenticatedSince(ctx, session, oldest);
+  if (lastProof(ctx, session).getTime() >= oldest) return true;
+  return !hasProofColumns(ctx) && hasReAuthenticatedSince(ctx, session, oldest);
 }
 
 /** Counts only if the user still has the same password. */
@@ -32,13 +35,19 @@ async function hasReAuthenticatedSince({ db }: Context, { id, userId }: Session,
 }
 
 /**
- * Records that the user of a session gave the password with this hash; replaces an earlier record. The caller holds the
- * user's lock, so there is one row per session. It expires at the session's absolute end; the id of an ended session
- * belongs to no other one.
+ * Records that the user of a session gave the password with this hash: answers the columns of the session to write.
+ * Without `proofColumns` it is a row, which replaces an earlier one. The caller holds the user's lock, so there is one
+ * row per session. It expires at the session's absolute end; the id of an ended session belongs to no other one.
  */
-export async function noteReAuthentication(ctx: TxContext, session: Session, passwordHash: string): Promise<void> {
+export async function noteReAuthentication(
+  ctx: TxContext,
+  session: Session,
+  passwordHash: string,
+): Promise<AddedColumns> {
+  if (hasProofColumns(ctx)) return furtherProof(ctx, session, ["pwd"], ctx.now());
   await replaceFact(ctx, singleVerification("re-authenticated", session.id), {
     value: fingerprint(passwordHash),
     expiresAt: new Date(absoluteEndOf(ctx.settings, session.createdAt)),
   });
+  return {};
 }

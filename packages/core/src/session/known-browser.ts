@@ -43,7 +43,7 @@ export function knownBrowserId(ctx: CookieContext, caller: Caller, userId: strin
  * up no budget of this browser (see limit/guesses.ts). It grants no access. Omitted if it was set a short time ago.
  */
 export function knownBrowserCookies(ctx: CookieContext, caller: Caller, userId: string): readonly string[] {
-  if (!ctx.settings.rateLimit.enabled || caller.isBearer) return [];
+  if (ctx.settings.rateLimit.wrongPasswords === false || caller.isBearer) return [];
   const tag = tagOf(userId);
   const notedAt = Math.floor(ctx.now().getTime() / 1000);
   const browsers = readKnownBrowsers(ctx, caller);

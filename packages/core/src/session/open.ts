@@ -1,16 +1,22 @@
 import type { Locked } from "../adapter/adapter.js";
+import type { Ask, MoreAsked } from "../contract/asked.js";
+import type { AuthMethod } from "../contract/auth-method.js";
 import type { Caller, Session, TxContext } from "../contract/context.js";
 import { coreErrors } from "../contract/errors.js";
 import type { SignInMethod } from "../contract/events.js";
 import type { AddedColumns } from "../contract/plugin.js";
+import { withQuery } from "../http/redirect.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
 import { randomText } from "../secret/random.js";
+import { mayAct } from "../user/may-act.js";
 import { publicUser } from "../user/public.js";
 import { cacheCookies } from "./cache/cookie.js";
 import { endSession } from "./close.js";
 import { givenCookies } from "./given-cookies.js";
 import { endOf, firstEnd } from "./lifetime.js";
 import { endOldestSessions } from "./max-sessions.js";
+import { issuePendingSignIn } from "./pending-sign-in.js";
+import { firstProof, furtherProof } from "./proof.js";
 import { newStoredToken, storedAs } from "./stored-token.js";
 
 /** A new session, with the cookies to set. */
@@ -21,9 +27,29 @@ export interface OpenedSession {
   readonly cookies: readonly string[];
 }
 
+/**
+ * What opens a session: what the user has proven now; the user's own session, which is exchanged and keeps its methods;
+ * or nothing, for an administrator who acts in the user's place.
+ */
+export type Proof = FreshProof | { readonly exchanged: SessionRow } | { readonly actor: "administrator" };
+
+/** What the user has just given, e.g. a password. */
+export interface FreshProof {
+  readonly methods: readonly AuthMethod[];
+}
+
+/** A sign-in of which more is asked. No session is open, and the browser's present one stays. */
+export interface AskedSignIn {
+  readonly asked: MoreAsked;
+  /** Where a browser on its way is sent: the page that asks, absolute. */
+  readonly location: string;
+  readonly cookies: readonly string[];
+}
+
 /** Input of `openSession`. */
 export interface SignIn {
   readonly method: SignInMethod;
+  readonly proof: Proof;
   readonly isRemembered: boolean;
   /** The user is created in the same transaction. Default false. */
   readonly isNewUser?: boolean;
@@ -35,14 +61,65 @@ export interface SignIn {
   readonly columns?: AddedColumns;
   /** Keeps the browser's present session, to be resumed later. Default false. */
   readonly keepsOld?: boolean;
+  /** Where the browser goes afterwards, if more is asked first. Default: null, the caller stays. */
+  readonly callbackURL?: string | null | undefined;
   readonly caller: Caller;
 }
 
 /**
  * Opens a session and ends the present one of this browser, so that an attacker cannot plant a known one (session
- * fixation). `user` is locked: the checks before it still hold.
+ * fixation). `user` is locked: the checks before it still hold. Of a sign-in more may be asked, by hooks at
+ * "session.ask"; never of who exchanges a session, or acts in the user's place.
  */
+export function openSession(
+  ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
+  user: Locked<typeof userModel>,
+  signIn: SignIn & { readonly proof: Exclude<Proof, FreshProof> },
+): Promise<OpenedSession>;
+export function openSession(
+  ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
+  user: Locked<typeof userModel>,
+  signIn: SignIn,
+): Promise<OpenedSession | AskedSignIn>;
 export async function openSession(
+  ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
+  user: Locked<typeof userModel>,
+  signIn: SignIn,
+): Promise<OpenedSession | AskedSignIn> {
+  await mayAct(ctx, user);
+  return (await askMore(ctx, user, signIn)) ?? insertSession(ctx, user, signIn);
+}
+
+/** Asks the hooks what is to be proven further; null: nothing. */
+async function askMore(ctx: TxContext, user: Locked<typeof userModel>, signIn: SignIn): Promise<AskedSignIn | null> {
+  const { proof, method, isRemembered, isNewUser = false, wrongPasswordsBefore = 0, callbackURL = null } = signIn;
+  if (!("methods" in proof)) return null;
+  const { methods } = proof;
+  const { caller } = signIn;
+  const asks: Ask[] = [];
+  for (const hook of ctx.hooks("session.ask"))
+    asks.push(...[await hook({ user, method, methods, isNewUser, caller }, ctx)].flatMap((ask) => ask ?? []));
+  const [first] = asks;
+  if (!first) return null;
+  const factors = [...new Set(asks.flatMap((ask) => ask.methods))];
+  const { ipAddress, userAgent } = caller;
+  ctx.emit({ type: "sign-in.asked", userId: user.id, method, factors, ipAddress, userAgent });
+  return {
+    asked: { twoFactorRedirect: true, twoFactorMethods: factors },
+    location: withQuery(ctx.settings, first.page, { methods: factors.join(",") }),
+    cookies: await issuePendingSignIn(ctx, user, {
+      method,
+      methods,
+      isRemembered,
+      isNewUser,
+      wrongPasswordsBefore,
+      callbackURL,
+    }),
+  };
+}
+
+/** The only insert of a session. */
+async function insertSession(
   ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
   user: Locked<typeof userModel>,
   signIn: SignIn,
@@ -61,6 +138,7 @@ export async function openSession(
   const row = {
     ...added,
     ...signIn.columns,
+    ...columnsOf(ctx, signIn.proof),
     userId: user.id,
     token: newStoredToken(ctx.settings, token),
     expiresAt: firstEnd(ctx, isRemembered, signIn.maxSeconds),
@@ -74,6 +152,12 @@ export async function openSession(
   const shown = publicUser(ctx, user);
   ctx.emit({ type: "session.created", session, user: shown, method, isNewUser, wrongPasswordsBefore });
   return { session, token, cookies: cookiesOf(ctx, { ...session, user: shown }, { token, isRemembered, caller }) };
+}
+
+/** An impersonation has none: its columns are null. */
+function columnsOf(ctx: TxContext, proof: Proof): AddedColumns {
+  if ("methods" in proof) return firstProof(ctx, proof.methods, ctx.now());
+  return "exchanged" in proof ? furtherProof(ctx, proof.exchanged, [], ctx.now()) : {};
 }
 
 interface Opening {

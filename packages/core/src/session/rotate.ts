@@ -1,5 +1,6 @@
 import type { Caller, Session, TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
+import type { AddedColumns } from "../contract/plugin.js";
 import { sessionModel } from "../model/models.js";
 import { randomText } from "../secret/random.js";
 import { cacheCookies } from "./cache/cookie.js";
@@ -9,11 +10,17 @@ import { newStoredToken } from "./stored-token.js";
 
 /**
  * Gives a browser's session a new token after a change of the account, so that a leaked token becomes invalid (ASVS
- * 7.2.4). Freshness and expiry stay: it is not a sign-in. A caller without cookies keeps its token.
+ * 7.2.4). Expiry stays: it is not a sign-in. A caller without cookies keeps its token. `change`: other columns of the
+ * session, e.g. a proof.
  *
  * @throws AuthError UNAUTHORIZED if the session has ended meanwhile.
  */
-export async function rotateSession(ctx: TxContext, session: Session, caller: Caller): Promise<readonly string[]> {
+export async function rotateSession(
+  ctx: TxContext,
+  session: Session,
+  caller: Caller,
+  change: AddedColumns = {},
+): Promise<readonly string[]> {
   const token = randomText(32);
   const stored = caller.isBearer ? session.token : newStoredToken(ctx.settings, token);
   const { user, ...row } = session;
@@ -21,7 +28,7 @@ export async function rotateSession(ctx: TxContext, session: Session, caller: Ca
   const rotated = await ctx.db.update(
     sessionModel,
     row.id,
-    { token: stored },
+    { ...change, token: stored },
     {
       onConflict() {
         throw new Error("Two sessions got the same random token.");

@@ -191,7 +191,7 @@ function rateLimitErrors({ rateLimit }: Settings): string[] {
   const single = Object.entries({ wrongPasswords, wrongPasswordsPerAddress, emails, emailsPerSender });
   const byPath = Object.entries(limits).filter(([, limit]) => limit !== false);
   const wrong = [
-    ...single.filter(([, limit]) => !isLimit(limit)),
+    ...single.filter(([name, limit]) => !isLimit(limit) && !(name === "wrongPasswords" && limit === false)),
     ...byPath.filter(([, limit]) => !areLimits(limit)).map(([path]) => [`limits["${path}"]`] as const),
   ];
   return [

@@ -56,6 +56,8 @@ const coreMoments = {
   "user.update": true,
   "user.delete": true,
   "email.change": true,
+  "user.act": true,
+  "session.ask": true,
   "session.create": true,
 } as const satisfies Record<keyof Hooks, true>;
 

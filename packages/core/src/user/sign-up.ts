@@ -1,3 +1,4 @@
+import type { MoreAsked } from "../contract/asked.js";
 import type { Caller, Context } from "../contract/context.js";
 import type { UserCreation, UserDraft } from "../contract/plugin.js";
 import type { User } from "../model/models.js";
@@ -23,6 +24,8 @@ export interface SignUp {
 
 export interface SignedUp {
   readonly user: User;
+  /** More is asked before a session is opened; null: nothing. */
+  readonly asked: MoreAsked | null;
   /** Null if no session was opened. */
   readonly token: string | null;
   readonly cookies: readonly string[];
@@ -60,11 +63,11 @@ export async function signUp(
   }
 }
 
-const noSession = (user: User): SignedUp => ({ user, token: null, cookies: [] });
+const noSession = (user: User): SignedUp => ({ user, asked: null, token: null, cookies: [] });
 
 function register(
   ctx: Context<"FAILED_TO_CREATE_SESSION" | "USER_ALREADY_EXISTS">,
-  { draft, fields, isRemembered, caller }: SignUp,
+  { draft, fields, isRemembered, callbackURL, caller }: SignUp,
   passwordHash: string,
 ): Promise<SignedUp> {
   const { autoSignIn, requireEmailVerification } = ctx.settings.emailAndPassword;
@@ -74,12 +77,16 @@ function register(
     await createCredential(ctx, created, passwordHash);
     const user = publicUser(ctx, created);
     if (!autoSignIn || requireEmailVerification) return noSession(user);
-    const { token, cookies } = await openSession(ctx, created, {
+    const opened = await openSession(ctx, created, {
       method: "email",
+      proof: { methods: ["pwd"] },
       isNewUser: true,
       isRemembered,
+      callbackURL,
       caller,
     });
-    return { user, token, cookies: [...cookies, ...knownBrowserCookies(ctx, caller, user.id)] };
+    if ("asked" in opened) return { ...noSession(user), asked: opened.asked, cookies: opened.cookies };
+    const { token, cookies } = opened;
+    return { user, asked: null, token, cookies: [...cookies, ...knownBrowserCookies(ctx, caller, user.id)] };
   });
 }

@@ -5,7 +5,7 @@ import { coreErrors } from "../contract/errors.js";
 import { userModel } from "../model/models.js";
 import { actorOf } from "../session/actor.js";
 import { invalidateSessionCache } from "../session/cache/invalidate.js";
-import { openSession } from "../session/open.js";
+import { type AskedSignIn, openSession } from "../session/open.js";
 import { resolveDuplicateSignUp } from "./duplicate-sign-up.js";
 import { markVerified } from "./mark-verified.js";
 import { confirmedCookies, markUnconfirmed } from "./unconfirmed.js";
@@ -15,13 +15,22 @@ import { isAbout, type VerificationToken } from "./verification-token.js";
 /** The client that follows the link. */
 export interface Follower {
   readonly session: Session | null;
+  readonly callbackURL: string | undefined;
   readonly caller: Caller;
 }
 
+/** The cookies of the opened session, if any, and the cookie that confirms the browser. */
+export interface VerifiedAddress {
+  /** More is asked before a session is opened; null: nothing. */
+  readonly asked: AskedSignIn | null;
+  readonly cookies: readonly string[];
+}
+
+const alone = (cookies: readonly string[]): VerifiedAddress => ({ asked: null, cookies });
+
 /**
  * Verifies an address by the token of an email. A second request finds it verified and changes no data, so that a link
- * scanner does no harm. Answers with the cookies of the opened session, if any, and the cookie that confirms the
- * browser.
+ * scanner does no harm.
  *
  * @throws AuthError INVALID_TOKEN, USER_NOT_FOUND
  */
@@ -29,23 +38,29 @@ export async function verifyAddressByLink(
   ctx: Context<"INVALID_TOKEN" | "USER_NOT_FOUND" | "FAILED_TO_CREATE_SESSION">,
   token: VerificationToken,
   follower: Follower,
-): Promise<readonly string[]> {
-  const cookies = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
+): Promise<VerifiedAddress> {
+  const verified = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
     const isRedeemed = await redeemVerification(ctx, token);
     if (!isAbout(ctx, token, user.email)) return failToken(ctx);
-    if (user.emailVerified) return isRedeemed ? confirmedCookies(ctx, user, follower.caller) : [];
+    if (user.emailVerified) return alone(isRedeemed ? confirmedCookies(ctx, user, follower.caller) : []);
     if (!isRedeemed) return failToken(ctx);
 
     await requireReauthentication(ctx, user, follower);
     const { caller } = follower;
     const confirmed = confirmedCookies(ctx, user, caller);
     // A link never replaces the signed-in user of a browser.
-    if (!ctx.settings.emailVerification.autoSignIn || follower.session) return confirmed;
+    if (!ctx.settings.emailVerification.autoSignIn || follower.session) return alone(confirmed);
     const verified = { ...user, emailVerified: true };
-    const opened = await openSession(ctx, verified, { method: "verify-email", isRemembered: true, caller });
-    return [...opened.cookies, ...confirmed];
+    const opened = await openSession(ctx, verified, {
+      method: "verify-email",
+      proof: { methods: ["mail"] },
+      isRemembered: true,
+      callbackURL: follower.callbackURL,
+      caller,
+    });
+    return { asked: "asked" in opened ? opened : null, cookies: [...opened.cookies, ...confirmed] };
   });
-  return cookies ?? failUser(ctx);
+  return verified ?? failUser(ctx);
 }
 
 /** The status and words of the spec's list for verify-email. */

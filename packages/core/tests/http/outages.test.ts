@@ -6,7 +6,9 @@ import { describe, expect, test } from "vitest";
 
 async function open() {
   const plan: FaultPlan = {};
-  const fixture = createTestAuth({ config: { database: faulty(memory(), plan), rateLimit: { enabled: false } } });
+  const fixture = createTestAuth({
+    config: { database: faulty(memory(), plan), rateLimit: { enabled: false, wrongPasswords: false } },
+  });
   const { browser } = await fixture.signUp("ann@example.com");
   await fixture.auth.idle();
   const ask = async (times = 1): Promise<void> => {

@@ -154,7 +154,7 @@ describe("the cookie of a known browser", () => {
     }
   });
 
-  test("is not set for a wrong password, nor if limits are off", async () => {
+  test("is not set for a wrong password, nor if there is no budget", async () => {
     const browser = app.browser();
     await signIn(wrong, { browser });
     expect(browser.jar.has(cookieName)).toBe(false);

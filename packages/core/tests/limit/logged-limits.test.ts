@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 const email = "ann@example.com";
 const wrong = { email, password: "wrong horse battery staple" };
-const off = "`rateLimit: { enabled: false }` turns all limits off in development.";
+const off = "`rateLimit: { enabled: false }` turns the limits of routes off in development.";
 
 const open = (rateLimit: object = {}) => createTestAuth({ config: { rateLimit: { enabled: true, ...rateLimit } } });
 type Opened = ReturnType<typeof open>;

@@ -214,8 +214,17 @@ describe("a right password", () => {
   });
 });
 
-test("if limits are off there is no count", async () => {
-  const open = openApp({ rateLimit: { enabled: false, wrongPasswords: { max: 1, windowSeconds } } });
+test("they are counted although the limits of routes are off", async () => {
+  const open = openApp({ rateLimit: { enabled: false, wrongPasswords: { max: 2, windowSeconds } } });
+  await open.browser().post("/sign-up/email", alice);
+  const send = (given: string) => open.browser().post("/sign-in/email", { ...alice, password: given });
+  expect([(await send(wrong)).status, (await send(wrong)).status, (await send(password)).status]).toEqual([
+    401, 401, 429,
+  ]);
+});
+
+test("if the budget is switched off there is no count", async () => {
+  const open = openApp({ rateLimit: { enabled: true, wrongPasswords: false, limits: { "/sign-in/email": false } } });
   await open.browser().post("/sign-up/email", alice);
   const send = (given: string) => open.browser().post("/sign-in/email", { ...alice, password: given });
   for (let guess = 0; guess < 30; guess += 1) expect((await send(wrong)).status).toBe(401);

@@ -16,7 +16,7 @@ let aliceId: string;
 let github: string;
 
 async function open(changes: Changes = {}) {
-  app = openApp({ rateLimit: { enabled: false }, ...changes });
+  app = openApp({ rateLimit: { enabled: false, wrongPasswords: false }, ...changes });
   browser = app.browser();
   await browser.post("/sign-up/email", alice);
   aliceId = (await userByEmail(app)).id;

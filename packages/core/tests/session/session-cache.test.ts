@@ -12,7 +12,7 @@ let database: CountedDatabase;
 async function start(changes: Changes = {}): Promise<void> {
   database = counted(memory());
   const secondaryStorage = memoryStorage({ now: () => app.now() });
-  app = openApp({ database, secondaryStorage, rateLimit: { enabled: false }, ...changes });
+  app = openApp({ database, secondaryStorage, rateLimit: { enabled: false, wrongPasswords: false }, ...changes });
   browser = app.browser();
   await browser.post("/sign-up/email", alice);
   await read();

@@ -13,7 +13,7 @@ describe("statements per request", () => {
     secret: "only for this test: 4f9b7c21d8e3a650",
     baseURL: "http://localhost:3000",
     database,
-    rateLimit: { enabled: false },
+    rateLimit: { enabled: false, wrongPasswords: false },
     emailAndPassword: {
       enabled: true,
       passwordHashing: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },

@@ -28,7 +28,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     app = openApp({
       database,
       mail: mailbox.send,
-      rateLimit: { enabled: false },
+      rateLimit: { enabled: false, wrongPasswords: false },
       emailVerification: { sendOnSignUp: false },
       user: { changeEmail: { enabled: true }, deleteUser: { enabled: true, confirmByMail: false } },
     });
@@ -134,6 +134,6 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
 });
 
 const confirming = {
-  rateLimit: { enabled: false },
+  rateLimit: { enabled: false, wrongPasswords: false },
   user: { deleteUser: { enabled: true, confirmByMail: true } },
 } as const;

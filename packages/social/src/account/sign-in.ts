@@ -1,5 +1,6 @@
 import { isAuthError, type User } from "@keyhold/core";
 import {
+  type AskedSignIn,
   claimAccount,
   confirmedCookies,
   createUser,
@@ -8,6 +9,7 @@ import {
   markVerified,
   notifyAccountOwner,
   type OnTaken,
+  type OpenedSession,
   openSession,
   recordDuplicateSignUp,
   resolveDuplicateSignUp,
@@ -37,11 +39,14 @@ export interface SocialSignIn {
   readonly requestSignUp: boolean;
   /** The redirect target of the link in a verification email. */
   readonly callbackURL: string | undefined;
+  /** Where the browser of a new user goes instead; null: to `callbackURL`. */
+  readonly newUserCallbackURL?: string | null;
   readonly caller: Caller;
 }
 
 export interface SocialSession {
-  readonly token: string;
+  /** The session, or what more is asked before one is opened. */
+  readonly opened: OpenedSession | AskedSignIn;
   readonly cookies: readonly string[];
   readonly user: User;
   readonly isNewUser: boolean;
@@ -227,17 +232,24 @@ async function applyChange(
 async function open(
   ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
   user: Locked<typeof userModel>,
-  { providerUser, caller, step }: PreparedSignIn,
+  { providerUser, callbackURL, newUserCallbackURL, caller, step }: PreparedSignIn,
   isNewUser = false,
 ): Promise<SocialSession | Unverified> {
   const shown = publicUser(ctx, user);
   if (ctx.settings.emailAndPassword.requireEmailVerification && !user.emailVerified)
     return { unverified: shown, isNewUser };
   const { id: method } = providerUser.provider;
-  const { token, cookies } = await step("unable_to_create_session", () =>
-    openSession(ctx, user, { method, isRemembered: true, isNewUser, caller }),
+  const opened = await step("unable_to_create_session", () =>
+    openSession(ctx, user, {
+      method,
+      proof: { methods: ["fed"] },
+      isRemembered: true,
+      isNewUser,
+      callbackURL: (isNewUser ? newUserCallbackURL : null) ?? callbackURL,
+      caller,
+    }),
   );
-  return { token, cookies, user: shown, isNewUser };
+  return { opened, cookies: opened.cookies, user: shown, isNewUser };
 }
 
 /** Signs up. If the sign-up fails because another tab signed up the same identity, it becomes a sign-in. */

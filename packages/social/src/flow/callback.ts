@@ -41,9 +41,11 @@ export async function handleCallback(
       const cookies = await linkProviderUser(ctx, social, user, { session: linkTo, caller });
       return redirect(withQuery(ctx.settings, callbackURL), cookies);
     }
-    const { cookies, isNewUser } = await signInProviderUser(ctx, social, user, { requestSignUp, callbackURL, caller });
-    const newUserPage = isNewUser && newUserCallbackURL !== null ? stillTrusted(ctx, newUserCallbackURL) : null;
-    return redirect(withQuery(ctx.settings, newUserPage ?? callbackURL), cookies);
+    const newUserPage = newUserCallbackURL === null ? null : stillTrusted(ctx, newUserCallbackURL);
+    const signIn = { requestSignUp, callbackURL, newUserCallbackURL: newUserPage, caller };
+    const { opened, cookies, isNewUser } = await signInProviderUser(ctx, social, user, signIn);
+    if ("asked" in opened) return redirect(opened.location, cookies);
+    return redirect(withQuery(ctx.settings, (isNewUser ? newUserPage : null) ?? callbackURL), cookies);
   } catch (thrown) {
     // The path is client input: events and the log name only a configured provider.
     const named = social.providers.has(providerId) ? providerId : "unknown";

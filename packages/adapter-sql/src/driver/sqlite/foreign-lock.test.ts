@@ -16,7 +16,7 @@ const auth = createAuth({
   baseURL: "http://localhost:3000",
   database,
   log: (entry) => void logged.push(entry),
-  rateLimit: { enabled: false },
+  rateLimit: { enabled: false, wrongPasswords: false },
   emailAndPassword: {
     enabled: true,
     passwordHashing: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },

@@ -1,6 +1,7 @@
+import { moreAsked } from "../../contract/asked.js";
 import { user as userSchema } from "../../contract/entity-schemas.js";
 import { coreErrors } from "../../contract/errors.js";
-import { ok } from "../../contract/outcome.js";
+import { askedOf, ok } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
 import { userModel } from "../../model/models.js";
 import { signInWithPassword } from "../../password/sign-in.js";
@@ -18,7 +19,10 @@ export const signInEmail = endpoint({
     callbackURL: z.string().optional(),
     rememberMe: z.boolean().default(true),
   }),
-  output: z.object({ redirect: z.boolean(), token: z.string(), url: z.string().optional(), user: userSchema }),
+  output: z.union([
+    z.object({ redirect: z.boolean(), token: z.string(), url: z.string().optional(), user: userSchema }),
+    moreAsked,
+  ]),
   errors: [
     "EMAIL_AND_PASSWORD_IS_NOT_ENABLED",
     "INVALID_EMAIL",
@@ -41,6 +45,7 @@ export const signInEmail = endpoint({
     const signedIn = await signInWithPassword(ctx, signIn);
     if (signedIn === "email not verified") return ctx.fail(coreErrors.EMAIL_NOT_VERIFIED);
     if (signedIn === "wrong password") return ctx.fail(coreErrors.INVALID_EMAIL_OR_PASSWORD);
+    if ("asked" in signedIn) return askedOf(signedIn);
     const answer = { redirect: callbackURL !== undefined, token: signedIn.token, user: signedIn.user };
     return ok(callbackURL === undefined ? answer : { ...answer, url: callbackURL }, signedIn.cookies);
   },

@@ -1,6 +1,7 @@
+import { moreAsked } from "../../contract/asked.js";
 import { image, name, user } from "../../contract/entity-schemas.js";
 import { coreErrors } from "../../contract/errors.js";
-import { ok } from "../../contract/outcome.js";
+import { askedOf, ok } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
 import { parseEmail } from "../../user/email.js";
 import { signUp } from "../../user/sign-up.js";
@@ -20,7 +21,7 @@ export const signUpEmail = endpoint({
     callbackURL: z.string().optional(),
     rememberMe: z.boolean().default(true),
   }),
-  output: z.object({ token: z.string().nullable(), user }),
+  output: z.union([z.object({ token: z.string().nullable(), user }), moreAsked]),
   errors: [
     "EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED",
     "INVALID_EMAIL",
@@ -49,7 +50,7 @@ export const signUpEmail = endpoint({
     const now = ctx.now();
     const draft = { ...person, image: input.image ?? null, createdAt: now, updatedAt: now };
     const given = { draft, fields: signUpFields, password, isRemembered, callbackURL, caller };
-    const { token, user, cookies } = await signUp(ctx, given);
-    return ok({ token, user }, cookies);
+    const { token, user, asked, cookies } = await signUp(ctx, given);
+    return asked ? askedOf({ asked, cookies }, { token, user }) : ok({ token, user }, cookies);
   },
 });

@@ -1,5 +1,5 @@
 import { user as userSchema } from "@keyhold/core/entity-schemas";
-import { ok } from "@keyhold/core/plugin";
+import { askedOf, moreAsked, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../../endpoint.js";
 import { signInByIdToken } from "../../flow/by-id-token.js";
@@ -15,6 +15,7 @@ export const signInSocial = endpoint({
   output: z.union([
     z.object({ url: z.string(), redirect: z.boolean() }),
     z.object({ redirect: z.literal(false), token: z.string(), user: userSchema }),
+    moreAsked,
   ]),
   errors: [
     "PROVIDER_NOT_FOUND",
@@ -38,7 +39,10 @@ export const signInSocial = endpoint({
     if (idToken) {
       const { requestSignUp, callbackURL } = input;
       const signedIn = await signInByIdToken(ctx, social, provider, { idToken, requestSignUp, callbackURL, caller });
-      return ok({ redirect: false, token: signedIn.token, user: signedIn.user }, signedIn.cookies);
+      const { opened, user, cookies } = signedIn;
+      return "asked" in opened
+        ? askedOf({ ...opened, cookies })
+        : ok({ redirect: false, token: opened.token, user }, cookies);
     }
     const { url, cookies } = await startFlow(ctx, social, { ...start, provider, linkTo: null, caller });
     return ok({ url, redirect: !disableRedirect }, cookies);

@@ -1,6 +1,6 @@
 import { user as userSchema } from "@keyhold/core/entity-schemas";
 import { signInWithPassword } from "@keyhold/core/internal";
-import { ok } from "@keyhold/core/plugin";
+import { askedOf, moreAsked, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../../endpoint.js";
 import { usernameErrors } from "../../errors.js";
@@ -13,7 +13,7 @@ export const signInUsername = endpoint({
   challengedAction: "sign-in",
   doc: "Signs in with a username and a password.",
   input: z.object({ username: z.string(), password: z.string(), rememberMe: z.boolean().default(true) }),
-  output: z.object({ token: z.string(), user: userSchema }),
+  output: z.union([z.object({ token: z.string(), user: userSchema }), moreAsked]),
   errors: [
     "EMAIL_AND_PASSWORD_IS_NOT_ENABLED",
     "INVALID_USERNAME_OR_PASSWORD",
@@ -39,6 +39,7 @@ export const signInUsername = endpoint({
     if (signedIn === "email not verified")
       return ctx.fail(usernameErrors.EMAIL_NOT_VERIFIED, { message: "email not verified" });
     if (signedIn === "wrong password") return ctx.fail(usernameErrors.INVALID_USERNAME_OR_PASSWORD);
+    if ("asked" in signedIn) return askedOf(signedIn);
     return ok({ token: signedIn.token, user: signedIn.user }, signedIn.cookies);
   },
 });

@@ -1,0 +1,24 @@
+import * as z from "./schema.js";
+
+/**
+ * The answer of a sign-in of which more is asked: no session is open yet. The names are those of the field's clients.
+ * Only an auth with a plugin that asks answers with it.
+ */
+export interface MoreAsked {
+  readonly twoFactorRedirect: true;
+  /** The methods that this user can choose from, e.g. ["totp", "backup-code"]. */
+  readonly twoFactorMethods: readonly string[];
+}
+
+/** The schema of a `MoreAsked`. */
+export const moreAsked: z.Schema<MoreAsked> = z
+  .object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) })
+  .meta({ id: "MoreAsked" });
+
+/** What a hook at "session.ask" wants proven before a session is opened. */
+export interface Ask {
+  /** The methods that this user can choose from, most convenient first. */
+  readonly methods: readonly string[];
+  /** The page of the app that asks, a path or a URL of the app. */
+  readonly page: string;
+}

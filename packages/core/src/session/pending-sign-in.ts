@@ -1,0 +1,98 @@
+import type { AuthMethod } from "../contract/auth-method.js";
+import type { Caller, Context, TxContext } from "../contract/context.js";
+import type { SignInMethod } from "../contract/events.js";
+import { derivedId } from "../model/derived-id.js";
+import { type User, verificationModel } from "../model/models.js";
+import { verificationIdentifier } from "../model/verification.js";
+import { randomText } from "../secret/random.js";
+import { credentialVersionOf } from "../user/credential-version.js";
+import { clearedSignedCookie, readSignedCookies, signedCookie } from "./cookie.js";
+
+/** A sign-in of which more is asked. It opens nothing: no route takes it for a session. */
+export interface PendingSignIn {
+  /** The id of its row. */
+  readonly id: string;
+  readonly userId: string;
+  readonly method: SignInMethod;
+  /** What has been proven so far. */
+  readonly methods: readonly AuthMethod[];
+  readonly isRemembered: boolean;
+  readonly isNewUser: boolean;
+  readonly wrongPasswordsBefore: number;
+  /** Where the browser was going; null for a script that gave none. */
+  readonly callbackURL: string | null;
+  /** See `credentialVersionOf`: a new password or address ends the sign-in. */
+  readonly credentialVersion: string;
+}
+
+/** What is kept of a sign-in. */
+export type KeptSignIn = Omit<PendingSignIn, "id" | "userId" | "credentialVersion">;
+
+const cookie = "two_factor";
+const purpose = "pending-sign-in";
+const lifetimeSeconds = 600;
+
+/** The row of a secret. All rows of a user have one identifier, so that one statement ends them. */
+const idOf = (secret: string): string => derivedId(`${purpose} ${secret}`);
+const identifierOf = (userId: string): string => verificationIdentifier(purpose, userId);
+
+/** Keeps a sign-in for ten minutes, for this browser: answers with the cookie that contains its secret. */
+export async function issuePendingSignIn(ctx: TxContext, user: User, kept: KeptSignIn): Promise<readonly string[]> {
+  const secret = randomText(32);
+  const now = ctx.now();
+  const value = { ...kept, userId: user.id, credentialVersion: await credentialVersionOf(ctx, user) };
+  await ctx.db.insert(
+    verificationModel,
+    {
+      id: idOf(secret),
+      identifier: identifierOf(user.id),
+      value: JSON.stringify(value),
+      expiresAt: new Date(now.getTime() + lifetimeSeconds * 1000),
+      createdAt: now,
+      updatedAt: now,
+    },
+    {
+      onConflict() {
+        throw new Error("Two sign-ins got the same random secret.");
+      },
+    },
+  );
+  return [signedCookie(ctx, { name: cookie, value: secret, maxAgeSeconds: lifetimeSeconds })];
+}
+
+/** The pending sign-in of the caller's browser; null if there is none, or it has expired. */
+export async function readPendingSignIn(ctx: Context, caller: Caller): Promise<PendingSignIn | null> {
+  for (const secret of readSignedCookies(ctx, caller, cookie)) {
+    const row = await ctx.db.find(verificationModel, { id: idOf(secret) });
+    if (row?.identifier.startsWith(`${purpose}:`) && row.expiresAt > ctx.now())
+      return { ...(JSON.parse(row.value) as Omit<PendingSignIn, "id">), id: row.id };
+  }
+  return null;
+}
+
+/**
+ * Uses up a pending sign-in of a locked user. Of many callers one gets true. False: it was used, has ended, or the
+ * password or address has changed.
+ */
+export async function takePendingSignIn(ctx: TxContext, user: User, pending: PendingSignIn): Promise<boolean> {
+  const row = await ctx.db.consume(verificationModel, { id: pending.id });
+  if (!row || row.expiresAt <= ctx.now() || pending.userId !== user.id) return false;
+  return pending.credentialVersion === (await credentialVersionOf(ctx, user));
+}
+
+/** Ends the pending sign-ins of a user, in every browser. */
+export async function endPendingSignIns(ctx: TxContext, { id }: Pick<User, "id">): Promise<void> {
+  if (ctx.hooks("session.ask").length > 0) await ctx.db.remove(verificationModel, { identifier: identifierOf(id) });
+}
+
+/** Ends the pending sign-in of the caller's browser; answers with the removal of its cookie. */
+export async function endPendingSignIn(ctx: Context, caller: Caller): Promise<readonly string[]> {
+  const secrets = readSignedCookies(ctx, caller, cookie);
+  for (const secret of secrets) await ctx.db.remove(verificationModel, { id: idOf(secret) });
+  return secrets.length > 0 ? clearedPendingCookie(ctx) : [];
+}
+
+/** The removal of the cookie, after a pending sign-in was used up. */
+export const clearedPendingCookie = (ctx: Pick<Context | TxContext, "settings">): readonly string[] => [
+  clearedSignedCookie(ctx, cookie),
+];

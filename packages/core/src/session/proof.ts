@@ -1,0 +1,71 @@
+import { pagesOf } from "../adapter/pages.js";
+import type { AuthMethod } from "../contract/auth-method.js";
+import type { TxContext } from "../contract/context.js";
+import type { AddedColumns } from "../contract/plugin.js";
+import { type SessionRow, sessionModel, type User } from "../model/models.js";
+import { fullModel } from "../model/schema.js";
+
+/** The values of `proofColumns` in a session. */
+export interface ProofRow {
+  readonly amr: string | null;
+  readonly authTime: Date | null;
+  readonly factorTime: Date | null;
+}
+
+type ProofContext = Pick<TxContext, "schema">;
+
+/** Whether the sessions of this auth have the columns: a plugin adds them. */
+export const hasProofColumns = ({ schema }: ProofContext): boolean =>
+  "authTime" in fullModel(schema, sessionModel).columns;
+
+/** What a session knows of proofs; null without the columns. */
+export function proofIn(ctx: ProofContext, session: SessionRow): ProofRow | null {
+  if (!hasProofColumns(ctx)) return null;
+  const { amr = null, authTime = null, factorTime = null } = session as Partial<ProofRow>;
+  return { amr, authTime, factorTime };
+}
+
+/** The columns of a session after these methods, now. "mfa": a second factor is among them. */
+export const firstProof = (ctx: ProofContext, methods: readonly AuthMethod[], now: Date): AddedColumns =>
+  hasProofColumns(ctx) ? write({ amr: null, authTime: null, factorTime: null }, methods, now) : {};
+
+/** The columns of a session after one more proof in it. */
+export function furtherProof(
+  ctx: ProofContext,
+  session: SessionRow,
+  methods: readonly AuthMethod[],
+  now: Date,
+): AddedColumns {
+  const before = proofIn(ctx, session);
+  return before ? write(before, methods, now) : {};
+}
+
+function write(before: ProofRow, methods: readonly AuthMethod[], now: Date): AddedColumns {
+  const all = [...methodsIn(before), ...methods];
+  const factorTime = methods.includes("mfa") ? now : before.factorTime;
+  return { amr: [...new Set(all)].join(",") || null, authTime: now, factorTime };
+}
+
+/** The methods of a proof. */
+export const methodsIn = ({ amr }: Pick<ProofRow, "amr">): readonly AuthMethod[] =>
+  (amr?.split(",") ?? []) as AuthMethod[];
+
+/** The time of the last proof. A row from before the columns has its sign-in only. */
+export const lastProof = (ctx: ProofContext, session: SessionRow): Date =>
+  proofIn(ctx, session)?.authTime ?? session.createdAt;
+
+/**
+ * Takes what was given after the sign-in from all sessions of a locked user: the password of these proofs has been
+ * replaced. The sign-ins themselves still count.
+ */
+export async function forgetLaterProofs(ctx: TxContext, { id: userId }: Pick<User, "id">): Promise<void> {
+  if (!hasProofColumns(ctx)) return;
+  for await (const sessions of pagesOf(ctx.db, sessionModel, { userId })) {
+    const later = sessions.filter((session) => lastProof(ctx, session) > session.createdAt);
+    if (later.length > 0) await ctx.sessionCache?.invalidate(later.map(({ token }) => token));
+    for (const { id, createdAt } of later) {
+      const change: AddedColumns = { authTime: createdAt, factorTime: null };
+      await ctx.db.update(sessionModel, id, change);
+    }
+  }
+}

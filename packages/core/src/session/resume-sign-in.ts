@@ -1,0 +1,33 @@
+import type { Locked } from "../adapter/adapter.js";
+import type { AuthMethod } from "../contract/auth-method.js";
+import type { Caller, TxContext } from "../contract/context.js";
+import type { userModel } from "../model/models.js";
+import { knownBrowserCookies } from "./known-browser.js";
+import { type AskedSignIn, type OpenedSession, openSession } from "./open.js";
+import { clearedPendingCookie, type PendingSignIn, takePendingSignIn } from "./pending-sign-in.js";
+
+/** What the user has given since more was asked. */
+export interface FurtherProof {
+  readonly methods: readonly AuthMethod[];
+  readonly caller: Caller;
+}
+
+/**
+ * Goes on with a pending sign-in of a locked user, once. The hooks are asked again about all that is proven now. Null:
+ * the sign-in has ended meanwhile.
+ */
+export async function resumeSignIn(
+  ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
+  user: Locked<typeof userModel>,
+  pending: PendingSignIn,
+  { methods, caller }: FurtherProof,
+): Promise<OpenedSession | AskedSignIn | null> {
+  if (!(await takePendingSignIn(ctx, user, pending))) return null;
+  const { method, isRemembered, isNewUser, wrongPasswordsBefore, callbackURL } = pending;
+  const proof = { methods: [...pending.methods, ...methods] };
+  const signIn = { method, proof, isRemembered, isNewUser, wrongPasswordsBefore, callbackURL, caller };
+  const opened = await openSession(ctx, user, signIn);
+  if ("asked" in opened) return opened;
+  const cookies = [...opened.cookies, ...clearedPendingCookie(ctx), ...knownBrowserCookies(ctx, caller, user.id)];
+  return { ...opened, cookies };
+}
