@@ -7,12 +7,20 @@ export { pagesOf } from "./adapter/pages.js";
 export { removePages } from "./adapter/remove-pages.js";
 export { isErrorEntry } from "./contract/errors.js";
 export { escapeHtml } from "./http/escape.js";
+export {
+  clearGuesses,
+  countGuess,
+  type Guess,
+  type GuessLimits,
+  type GuessVerdict,
+  noteWrongGuess,
+} from "./limit/guesses.js";
 export { type CursorPlace, failCursor, pageOf, readCursor, writeCursor } from "./model/cursor.js";
 export { differences } from "./model/differences.js";
 export { readColumns, storedForm, storedRow } from "./model/input.js";
 export { publicColumns } from "./model/public.js";
-export { forgetGuesses } from "./password/attempt.js";
-export { createCredential, setCredential } from "./password/credential.js";
+export { forgetGuesses, verifyOwnPassword } from "./password/attempt.js";
+export { createCredential, findCredential, setCredential } from "./password/credential.js";
 export { hashNewPassword } from "./password/policy.js";
 export type { SignInFailure } from "./password/sign-in.js";
 export { type PasswordSignIn, type SignedIn, signInWithPassword } from "./password/sign-in.js";
@@ -32,8 +40,10 @@ export {
   type NamedSession,
   requireLiveSession,
 } from "./session/close.js";
-export { clearedCookies, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
+export { clearedCookies, clearedSignedCookie, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
 export { type Credentials, noCredentials } from "./session/credentials.js";
+export { isFresh } from "./session/freshness.js";
+export { knownBrowserId } from "./session/known-browser.js";
 export { activeSessions, type ShownSession, shownToken, tokenFor } from "./session/list.js";
 export { type AskedSignIn, type OpenedSession, openSession, type Proof, type SignIn } from "./session/open.js";
 export {
@@ -44,13 +54,14 @@ export {
 export { furtherProof, lastProof, methodsIn, type ProofRow, proofIn } from "./session/proof.js";
 export { type ResumedSession, resumeSession } from "./session/resume.js";
 export { type FurtherProof, resumeSignIn } from "./session/resume-sign-in.js";
-export { rotateSession } from "./session/rotate.js";
+export { rotateSession, rotateToken } from "./session/rotate.js";
 export { updateSession } from "./session/update.js";
 export { readUserColumns } from "./user/columns.js";
 export { type CreateUser, createUser, type OnTaken } from "./user/create.js";
 export { deleteUser } from "./user/delete.js";
 export { recordDuplicateSignUp, resolveDuplicateSignUp } from "./user/duplicate-sign-up.js";
 export { parseEmail } from "./user/email.js";
+export { mayEmail } from "./user/email-limit.js";
 export { markVerified } from "./user/mark-verified.js";
 export { mayAct } from "./user/may-act.js";
 export { sendVerification } from "./user/send-verification.js";

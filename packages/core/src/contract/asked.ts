@@ -15,6 +15,12 @@ export const moreAsked: z.Schema<MoreAsked> = z
   .object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) })
   .meta({ id: "MoreAsked" });
 
+/** Nothing more is asked: the hook has found a proof that the browser carries, and renews its cookies. */
+export interface Pass {
+  /** Complete `Set-Cookie` lines, sent with the session. */
+  readonly cookies: readonly string[];
+}
+
 /** What a hook at "session.ask" wants proven before a session is opened. */
 export interface Ask {
   /** The methods that this user can choose from, most convenient first. */

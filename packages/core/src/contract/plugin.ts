@@ -1,7 +1,7 @@
 import type { ColumnMap } from "../model/column.js";
 import type { Insert, Model, Patch } from "../model/model.js";
 import type { SessionRow, User, userModel } from "../model/models.js";
-import type { Ask } from "./asked.js";
+import type { Ask, Pass } from "./asked.js";
 import type { AuthMethod } from "./auth-method.js";
 import type { Settings } from "./config.js";
 import type { Caller, HookContext, TxContext } from "./context.js";
@@ -57,6 +57,11 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
    */
   readonly "user.act": (user: User & Types["user"], ctx: HookContext) => void | Promise<void>;
   /**
+   * Called when proofs that browsers of a user carry no longer count: the password was replaced, or the user's sessions
+   * were ended. Remove such proofs here, e.g. trusted browsers.
+   */
+  readonly "trust.end": (user: User, ctx: HookContext) => void | Promise<void>;
+  /**
    * Called before a sign-in opens a session, by any way to sign in: answers what is to be proven further, or null. Not
    * called when a session is exchanged for a new one, nor for an administrator who acts in the user's place.
    */
@@ -70,7 +75,7 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
       readonly caller: Caller;
     },
     ctx: HookContext,
-  ) => Ask | null | Promise<Ask | null>;
+  ) => Ask | Pass | null | Promise<Ask | Pass | null>;
   /**
    * Called before a session is opened, by any way to sign in. Answers with columns that plugins added to the session.
    */

@@ -2,6 +2,7 @@ import type { Locked } from "../adapter/adapter.js";
 import type { Context, TxContext } from "../contract/context.js";
 import type { Row } from "../model/model.js";
 import { accountModel, type userModel } from "../model/models.js";
+import { endTrust } from "../session/end-trust.js";
 import { forgetLaterProofs } from "../session/proof.js";
 
 /** No user has this id. A lookup by it costs as much as a lookup of a user. */
@@ -42,6 +43,7 @@ export async function setCredential(ctx: TxContext, user: Locked<typeof userMode
   if (!present) return createCredential(ctx, user, hash);
   await ctx.db.update(accountModel, present.id, { password: hash, updatedAt: ctx.now() }, user);
   await forgetLaterProofs(ctx, user);
+  await endTrust(ctx, user);
 }
 
 /** The account of a locked user if its hash is still the verified one, else null. */

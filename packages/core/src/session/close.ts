@@ -5,8 +5,8 @@ import { commonError } from "../contract/errors.js";
 import type { SessionEnd } from "../contract/events.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
+import { endTrust } from "./end-trust.js";
 import { activeSessions, shownToken } from "./list.js";
-import { endPendingSignIns } from "./pending-sign-in.js";
 import { storedAs } from "./stored-token.js";
 
 /** Ends the session of a token, if there is one. */
@@ -35,7 +35,7 @@ export interface EndSessions {
 
 /**
  * Ends all sessions of a locked user; answers how many. Sessions in which this user impersonates another one end, too,
- * and sign-ins of which more is asked.
+ * and what `endTrust` ends.
  */
 export async function endSessions(
   ctx: TxContext,
@@ -44,7 +44,7 @@ export async function endSessions(
 ): Promise<number> {
   const ended = await endAll(ctx, { userId: user.id }, { reason, except });
   await endActing(ctx, user, reason);
-  await endPendingSignIns(ctx, user);
+  await endTrust(ctx, user);
   return ended;
 }
 

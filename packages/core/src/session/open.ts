@@ -1,5 +1,5 @@
 import type { Locked } from "../adapter/adapter.js";
-import type { Ask, MoreAsked } from "../contract/asked.js";
+import type { Ask, MoreAsked, Pass } from "../contract/asked.js";
 import type { AuthMethod } from "../contract/auth-method.js";
 import type { Caller, Session, TxContext } from "../contract/context.js";
 import { coreErrors } from "../contract/errors.js";
@@ -15,7 +15,7 @@ import { endSession } from "./close.js";
 import { givenCookies } from "./given-cookies.js";
 import { endOf, firstEnd } from "./lifetime.js";
 import { endOldestSessions } from "./max-sessions.js";
-import { issuePendingSignIn } from "./pending-sign-in.js";
+import { issuePendingSignIn, leftPendingCookie } from "./pending-sign-in.js";
 import { firstProof, furtherProof } from "./proof.js";
 import { newStoredToken, storedAs } from "./stored-token.js";
 
@@ -87,20 +87,26 @@ export async function openSession(
   signIn: SignIn,
 ): Promise<OpenedSession | AskedSignIn> {
   await mayAct(ctx, user);
-  return (await askMore(ctx, user, signIn)) ?? insertSession(ctx, user, signIn);
+  const asked = await askMore(ctx, user, signIn);
+  if ("asked" in asked) return asked;
+  const opened = await insertSession(ctx, user, signIn);
+  return { ...opened, cookies: [...opened.cookies, ...asked.cookies] };
 }
 
-/** Asks the hooks what is to be proven further; null: nothing. */
-async function askMore(ctx: TxContext, user: Locked<typeof userModel>, signIn: SignIn): Promise<AskedSignIn | null> {
+/** Asks the hooks what is to be proven further. `Pass`: nothing. */
+async function askMore(ctx: TxContext, user: Locked<typeof userModel>, signIn: SignIn): Promise<AskedSignIn | Pass> {
   const { proof, method, isRemembered, isNewUser = false, wrongPasswordsBefore = 0, callbackURL = null } = signIn;
-  if (!("methods" in proof)) return null;
+  if (!("methods" in proof)) return { cookies: [] };
   const { methods } = proof;
   const { caller } = signIn;
-  const asks: Ask[] = [];
-  for (const hook of ctx.hooks("session.ask"))
-    asks.push(...[await hook({ user, method, methods, isNewUser, caller }, ctx)].flatMap((ask) => ask ?? []));
+  const answers: (Ask | Pass)[] = [];
+  for (const hook of ctx.hooks("session.ask")) {
+    const answer = await hook({ user, method, methods, isNewUser, caller }, ctx);
+    if (answer) answers.push(answer);
+  }
+  const asks = answers.filter((answer) => "methods" in answer);
   const [first] = asks;
-  if (!first) return null;
+  if (!first) return { cookies: answers.flatMap((answer) => ("cookies" in answer ? answer.cookies : [])) };
   const factors = [...new Set(asks.flatMap((ask) => ask.methods))];
   const { ipAddress, userAgent } = caller;
   ctx.emit({ type: "sign-in.asked", userId: user.id, method, factors, ipAddress, userAgent });
@@ -170,7 +176,7 @@ interface Opening {
 function cookiesOf(ctx: TxContext, session: Session, { token, isRemembered, caller }: Opening): readonly string[] {
   const cache = cacheCookies(ctx, session, { ...caller, isRemembered });
   const given = { token, stored: session.token, until: endOf(ctx, session), cache };
-  return givenCookies(ctx, given, caller, isRemembered);
+  return [...givenCookies(ctx, given, caller, isRemembered), ...leftPendingCookie(ctx, caller)];
 }
 
 /** The present session of a browser, of any user. */

@@ -89,10 +89,11 @@ export async function endPendingSignIns(ctx: TxContext, { id }: Pick<User, "id">
 export async function endPendingSignIn(ctx: Context, caller: Caller): Promise<readonly string[]> {
   const secrets = readSignedCookies(ctx, caller, cookie);
   for (const secret of secrets) await ctx.db.remove(verificationModel, { id: idOf(secret) });
-  return secrets.length > 0 ? clearedPendingCookie(ctx) : [];
+  return leftPendingCookie(ctx, caller);
 }
 
-/** The removal of the cookie, after a pending sign-in was used up. */
-export const clearedPendingCookie = (ctx: Pick<Context | TxContext, "settings">): readonly string[] => [
-  clearedSignedCookie(ctx, cookie),
-];
+/** The removal of the cookie in a browser that has one: a session is opened. */
+export const leftPendingCookie = (
+  ctx: Pick<Context | TxContext, "settings" | "cookieKeys">,
+  caller: Caller,
+): readonly string[] => (readSignedCookies(ctx, caller, cookie).length > 0 ? [clearedSignedCookie(ctx, cookie)] : []);

@@ -4,7 +4,7 @@ import type { Caller, TxContext } from "../contract/context.js";
 import type { userModel } from "../model/models.js";
 import { knownBrowserCookies } from "./known-browser.js";
 import { type AskedSignIn, type OpenedSession, openSession } from "./open.js";
-import { clearedPendingCookie, type PendingSignIn, takePendingSignIn } from "./pending-sign-in.js";
+import { type PendingSignIn, takePendingSignIn } from "./pending-sign-in.js";
 
 /** What the user has given since more was asked. */
 export interface FurtherProof {
@@ -28,6 +28,5 @@ export async function resumeSignIn(
   const signIn = { method, proof, isRemembered, isNewUser, wrongPasswordsBefore, callbackURL, caller };
   const opened = await openSession(ctx, user, signIn);
   if ("asked" in opened) return opened;
-  const cookies = [...opened.cookies, ...clearedPendingCookie(ctx), ...knownBrowserCookies(ctx, caller, user.id)];
-  return { ...opened, cookies };
+  return { ...opened, cookies: [...opened.cookies, ...knownBrowserCookies(ctx, caller, user.id)] };
 }

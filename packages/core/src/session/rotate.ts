@@ -21,6 +21,16 @@ export async function rotateSession(
   caller: Caller,
   change: AddedColumns = {},
 ): Promise<readonly string[]> {
+  return (await rotateToken(ctx, session, caller, change)).cookies;
+}
+
+/** The same, with the session's new token. */
+export async function rotateToken(
+  ctx: TxContext,
+  session: Session,
+  caller: Caller,
+  change: AddedColumns,
+): Promise<{ readonly token: string; readonly cookies: readonly string[] }> {
   const token = randomText(32);
   const stored = caller.isBearer ? session.token : newStoredToken(ctx.settings, token);
   const { user, ...row } = session;
@@ -36,8 +46,8 @@ export async function rotateSession(
     },
   );
   if (!rotated) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
-  if (caller.isBearer) return [];
+  if (caller.isBearer) return { token: caller.sessionToken ?? "", cookies: [] };
   const shown = { ...rotated, user };
   const cache = cacheCookies(ctx, shown, caller);
-  return givenCookies(ctx, { token, stored, until: endOf(ctx, shown), cache }, caller);
+  return { token, cookies: givenCookies(ctx, { token, stored, until: endOf(ctx, shown), cache }, caller) };
 }

@@ -57,6 +57,7 @@ const coreMoments = {
   "user.delete": true,
   "email.change": true,
   "user.act": true,
+  "trust.end": true,
   "session.ask": true,
   "session.create": true,
 } as const satisfies Record<keyof Hooks, true>;
