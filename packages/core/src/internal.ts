@@ -19,9 +19,11 @@ export { type CursorPlace, failCursor, pageOf, readCursor, writeCursor } from ".
 export { differences } from "./model/differences.js";
 export { readColumns, storedForm, storedRow } from "./model/input.js";
 export { publicColumns } from "./model/public.js";
+export { verificationIdentifier } from "./model/verification.js";
 export { forgetGuesses, verifyOwnPassword } from "./password/attempt.js";
 export { createCredential, findCredential, setCredential } from "./password/credential.js";
 export { hashNewPassword } from "./password/policy.js";
+export { type VerifiedPassword, whileVerified } from "./password/recheck.js";
 export type { SignInFailure } from "./password/sign-in.js";
 export { type PasswordSignIn, type SignedIn, signInWithPassword } from "./password/sign-in.js";
 export { contextOf } from "./pipeline/context-of.js";
@@ -55,13 +57,11 @@ export { furtherProof, lastProof, methodsIn, type ProofRow, proofIn } from "./se
 export { type ResumedSession, resumeSession } from "./session/resume.js";
 export { type FurtherProof, resumeSignIn } from "./session/resume-sign-in.js";
 export { rotateSession, rotateToken } from "./session/rotate.js";
-export { updateSession } from "./session/update.js";
 export { readUserColumns } from "./user/columns.js";
 export { type CreateUser, createUser, type OnTaken } from "./user/create.js";
 export { deleteUser } from "./user/delete.js";
 export { recordDuplicateSignUp, resolveDuplicateSignUp } from "./user/duplicate-sign-up.js";
 export { parseEmail } from "./user/email.js";
-export { mayEmail } from "./user/email-limit.js";
 export { markVerified } from "./user/mark-verified.js";
 export { mayAct } from "./user/may-act.js";
 export { sendVerification } from "./user/send-verification.js";

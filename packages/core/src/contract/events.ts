@@ -18,6 +18,8 @@ export type SessionEnd =
   | "revoked by operator"
   | "password changed"
   | "password reset"
+  /** A second factor was enabled, disabled or reset, or its backup codes were renewed. */
+  | "factors changed"
   | "user deleted"
   /** The owner of the address has verified it; the creator of the account never had. */
   | "taken over";

@@ -1,0 +1,51 @@
+import { type AuthMethod, type Caller, type Context, type TxContext, userModel } from "@keyhold/core/plugin";
+import { type Completed, complete } from "./complete.js";
+import { endOthers } from "./factor.js";
+import { acceptCode, type CodeGuess, noteWrongCode, openKinds } from "./guesses.js";
+import { type FactorRow, type LockedUser, twoFactorModel } from "./models.js";
+import type { TwoFactorOptions } from "./options.js";
+import type { Subject } from "./subject.js";
+import { trustDevice } from "./trusted-device.js";
+
+type Codes = "INVALID_TWO_FACTOR_COOKIE" | "FAILED_TO_CREATE_SESSION";
+
+/** A code that matches. */
+export interface MatchingCode {
+  readonly subject: Subject;
+  readonly factor: FactorRow | null;
+  readonly guess: CodeGuess;
+  readonly methods: readonly AuthMethod[];
+  readonly trustDevice: boolean;
+  readonly caller: Caller;
+  /**
+   * Uses the code up, under the user's lock: "used" was another caller's, "confirms" confirms a factor, so that other
+   * sessions end.
+   */
+  use(ctx: TxContext<Codes>, user: LockedUser): Promise<"used" | "confirms" | "counts">;
+}
+
+/** Uses up a code that matches and does what it is for, in one transaction. Null: the code was used already. */
+export async function accept(
+  ctx: Context<Codes>,
+  options: TwoFactorOptions,
+  { subject, factor, guess, methods, caller, ...code }: MatchingCode,
+): Promise<Completed | null> {
+  const completed = await ctx.transactionOn(userModel, subject.userId, async (ctx, user) => {
+    const use = await code.use(ctx, user);
+    if (use === "used") return null;
+    const confirms = use === "confirms";
+    const done = await complete(ctx, user, { subject, methods, confirms, caller });
+    if (confirms) await endOthers(ctx, user, done.sessionId);
+    if (factor?.closed) await ctx.db.update(twoFactorModel, factor.id, { closed: null, updatedAt: ctx.now() }, user);
+    if (!code.trustDevice) return done;
+    const trusted = await trustDevice(ctx, user, { caller, seconds: options.trustDeviceSeconds });
+    return { ...done, cookies: [...done.cookies, ...trusted] };
+  });
+  if (!completed) {
+    await noteWrongCode(ctx, guess, subject.userId);
+    return null;
+  }
+  await acceptCode(ctx, guess);
+  if (factor?.closed) await openKinds(ctx, subject.userId);
+  return completed;
+}

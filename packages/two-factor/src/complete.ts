@@ -1,0 +1,90 @@
+import type { User } from "@keyhold/core";
+import {
+  furtherProof,
+  methodsIn,
+  proofIn,
+  requireLiveSession,
+  resumeSignIn,
+  rotateToken,
+  tokenFor,
+} from "@keyhold/core/internal";
+import {
+  type AddedColumns,
+  type AuthMethod,
+  askedOf,
+  type Caller,
+  type MoreAsked,
+  type Outcome,
+  ok,
+  publicUser,
+  type TxContext,
+} from "@keyhold/core/plugin";
+import { twoFactorErrors } from "./errors.js";
+import type { LockedUser } from "./models.js";
+import type { Subject } from "./subject.js";
+
+/** A right code, in the transaction that has used it up. */
+export interface RightCode {
+  readonly subject: Subject;
+  /** Its methods beside "mfa". */
+  readonly methods: readonly AuthMethod[];
+  /** Whether it has confirmed a factor: a session after a recovery becomes an ordinary one. */
+  readonly confirms?: boolean;
+  readonly caller: Caller;
+}
+
+/** The answer of a right code. */
+export interface Verified {
+  readonly token: string;
+  readonly user: User;
+  /** As the answer of a sign-in: whether the browser goes to `url`. */
+  readonly redirect: boolean;
+  readonly url?: string;
+}
+
+/** What a right code has opened: the id of the session, and the answer. */
+export interface Completed {
+  readonly sessionId: string | undefined;
+  readonly answer: Verified | MoreAsked;
+  readonly cookies: readonly string[];
+}
+
+/**
+ * Opens the session of a pending sign-in, or records the proof in the present session, whose token is exchanged.
+ *
+ * @throws AuthError INVALID_TWO_FACTOR_COOKIE if the sign-in was used or has ended: then the code is not used up.
+ */
+export async function complete(
+  ctx: TxContext<"INVALID_TWO_FACTOR_COOKIE" | "FAILED_TO_CREATE_SESSION">,
+  user: LockedUser,
+  { subject, methods, confirms = false, caller }: RightCode,
+): Promise<Completed> {
+  const { pending, session } = subject;
+  const shown = publicUser(ctx, user);
+  if (pending) {
+    const opened = await resumeSignIn(ctx, user, pending, { methods: [...methods, "mfa"], caller });
+    if (!opened) return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+    if ("asked" in opened) return { sessionId: undefined, answer: opened.asked, cookies: opened.cookies };
+    const { callbackURL } = pending;
+    const answer = { token: opened.token, user: shown, redirect: callbackURL !== null };
+    return {
+      sessionId: opened.session.id,
+      answer: callbackURL === null ? answer : { ...answer, url: callbackURL },
+      cookies: opened.cookies,
+    };
+  }
+  await requireLiveSession(ctx, session);
+  const known = methodsIn(proofIn(ctx, session) ?? { amr: null });
+  const kept = confirms ? known.filter((method) => method !== "recovery") : known;
+  const change: AddedColumns = {
+    ...furtherProof(ctx, session, [...methods, "mfa"], ctx.now()),
+    amr: [...new Set([...kept, ...methods, "mfa"])].join(","),
+  };
+  const rotated = await rotateToken(ctx, session, caller, change);
+  const token = tokenFor(ctx, caller, { row: session, ownToken: rotated.token });
+  return { sessionId: session.id, answer: { token, user: shown, redirect: false }, cookies: rotated.cookies };
+}
+
+/** The response of a completed sign-in or proof. */
+export const answerOf = ({ answer, cookies }: Completed): Outcome<Verified | MoreAsked> =>
+  "twoFactorRedirect" in answer ? askedOf({ asked: answer, cookies }) : ok(answer, cookies);

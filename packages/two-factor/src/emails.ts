@@ -1,0 +1,98 @@
+import type { User } from "@keyhold/core";
+import { type Context, type PluginEmail, publicUser, type TxContext } from "@keyhold/core/plugin";
+
+/** The changes that a user is told. */
+export type NoticeKind =
+  | "two-factor.enabled"
+  | "two-factor.disabled"
+  | "two-factor.reset"
+  | "two-factor.backup-codes-renewed"
+  | "two-factor.backup-code-used"
+  | "two-factor.device-trusted"
+  | "two-factor.closed";
+
+/** Tells a user of a change of their second factors. */
+export interface TwoFactorNotice extends PluginEmail {
+  readonly kind: NoticeKind;
+  readonly user: User;
+  /** The unused backup codes, after one was used; else null. */
+  readonly left: number | null;
+}
+
+/** The code of a sign-in. */
+export interface TwoFactorCodeEmail extends PluginEmail {
+  readonly kind: "two-factor.code";
+  readonly user: User;
+  readonly code: string;
+}
+
+/** An email of the plugin, by `kind`. */
+export type TwoFactorEmail = TwoFactorNotice | TwoFactorCodeEmail;
+
+/** The sentence of each kind, after "For your account at <app>, <address>: ". */
+const happened: Readonly<Record<NoticeKind, string>> = {
+  "two-factor.enabled": "A second factor was enabled",
+  "two-factor.disabled": "The second factor was disabled",
+  "two-factor.reset": "The second factor was reset by an administrator",
+  "two-factor.backup-codes-renewed": "New backup codes were made, and the old ones have ended",
+  "two-factor.backup-code-used": "A backup code was used",
+  "two-factor.device-trusted": "A browser was trusted: it is not asked for the second factor",
+  "two-factor.closed": "Codes of one kind are not accepted any more, after a hundred wrong ones",
+};
+
+/** Sends the email about a change; it counts toward the limit of emails. */
+export function sendNotice(ctx: TxContext, user: User, kind: NoticeKind, left: number | null = null): void {
+  const { appName, appUrl } = ctx.settings;
+  const sentence = happened[kind];
+  const fewCodes =
+    left === null || left > 3
+      ? []
+      : [`You have ${left} backup ${left === 1 ? "code" : "codes"} left. Make new ones in your account settings.`];
+  const message: TwoFactorNotice = {
+    kind,
+    to: user.email,
+    userId: user.id,
+    url: appUrl,
+    words: {
+      subject: `${sentence.split(":")[0]}: ${appName}`,
+      preview: "If it was not you, act now.",
+      heading: sentence.split(":")[0] ?? sentence,
+      paragraphs: [
+        "Hello,",
+        `${sentence}. This concerns your ${appName} account, ${user.email}.`,
+        ...fewCodes,
+        `If it was not you, go to ${appName} now, change your password and sign out everywhere.`,
+      ],
+      label: `Go to ${appName}`,
+      notes: ["If it was you, no action is needed."],
+    },
+    user: publicUser(ctx, user),
+    left,
+  };
+  ctx.sendLimited(message);
+}
+
+/** Sends the code of a sign-in to the user. The caller has counted it. */
+export function sendCodeEmail(ctx: Context | TxContext, user: User, code: string, minutes: number): void {
+  const { appName, appUrl } = ctx.settings;
+  const message: TwoFactorCodeEmail = {
+    kind: "two-factor.code",
+    to: user.email,
+    userId: user.id,
+    url: appUrl,
+    words: {
+      subject: `${code} is your ${appName} code`,
+      preview: `It works for ${minutes} minutes.`,
+      heading: "Your sign-in code",
+      paragraphs: ["Hello,", `Your code for ${appName} is ${code}. Give it to nobody: we never ask for it.`],
+      label: `Go to ${appName}`,
+      notes: [
+        `The code works for ${minutes} minutes.`,
+        "If you did not sign in, somebody knows your password: change it now.",
+      ],
+    },
+    user: publicUser(ctx, user),
+    code,
+  };
+  ctx.send(message);
+}

@@ -1,0 +1,83 @@
+import type { User } from "@keyhold/core";
+import { endSessions, invalidateSessionCache } from "@keyhold/core/internal";
+import type { Context, TxContext } from "@keyhold/core/plugin";
+import { hashBackupCode, newBackupCodes, showBackupCode } from "./backup-code.js";
+import { backupCodeModel, type FactorRow, factorUserModel, type LockedUser, twoFactorModel } from "./models.js";
+import type { TwoFactorOptions } from "./options.js";
+
+type Finder = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
+
+/** The factors of a user; null: the user has never begun to enrol. */
+export const factorOf = ({ db }: Finder, userId: string): Promise<FactorRow | null> =>
+  db.find(twoFactorModel, { userId });
+
+/** Encrypted for its user, so that the text decrypts in no other row. */
+const placeOf = (userId: string): readonly string[] => ["twoFactor", userId, "secret"];
+
+export const sealSecret = ({ encryptedValues }: Pick<Context, "encryptedValues">, userId: string, secret: string) =>
+  encryptedValues.encrypt(placeOf(userId), secret);
+
+/** The secret in base32; null if there is none. */
+export async function openSecret(
+  { encryptedValues }: Pick<Context, "encryptedValues">,
+  { userId, secret }: FactorRow,
+): Promise<string | null> {
+  return secret === null ? null : encryptedValues.open(placeOf(userId), secret);
+}
+
+/** Whether emailed or texted codes are possible in this auth. */
+export const isOtpConfigured = ({ settings }: Pick<Context, "settings">, { otp }: TwoFactorOptions): boolean =>
+  otp === true ? settings.hasMail : otp !== false;
+
+/** Whether the user has confirmed this kind of factor. */
+export const hasTotp = (factor: FactorRow | null): boolean => factor?.secret != null && factor.verified;
+export const hasOtp = (ctx: Pick<Context, "settings">, options: TwoFactorOptions, factor: FactorRow | null): boolean =>
+  (factor?.otpEnabled ?? false) && isOtpConfigured(ctx, options);
+
+/** New backup codes, as the user sees them, with the rows to write. */
+export interface IssuedCodes {
+  readonly shown: string[];
+  readonly rows: readonly { readonly selector: string; readonly hash: string }[];
+}
+
+/** Makes backup codes. Before the transaction: hashes take time, and no lock waits for them. */
+export async function issueBackupCodes(): Promise<IssuedCodes> {
+  const codes = newBackupCodes();
+  const rows = await Promise.all(
+    codes.map(async ({ selector, secret }) => ({ selector, hash: await hashBackupCode(secret) })),
+  );
+  return { shown: codes.map(showBackupCode), rows };
+}
+
+/** Replaces the backup codes of a locked user. */
+export async function replaceBackupCodes(ctx: TxContext, user: LockedUser, { rows }: IssuedCodes): Promise<void> {
+  await ctx.db.remove(backupCodeModel, { userId: user.id }, user);
+  for (const row of rows)
+    await ctx.db.insert(backupCodeModel, { ...row, userId: user.id, createdAt: ctx.now() }, user, {
+      onConflict() {
+        throw new Error("Two backup codes of one user got the same selector.");
+      },
+    });
+}
+
+/** Records whether sign-ins of a locked user ask for a second factor. */
+export async function setEnabled(ctx: TxContext, user: LockedUser, twoFactorEnabled: boolean): Promise<void> {
+  await invalidateSessionCache(ctx, user.id);
+  await ctx.db.update(factorUserModel, user.id, { twoFactorEnabled, updatedAt: ctx.now() });
+}
+
+/** Ends what was opened with the factors of before: other sessions, pending sign-ins and trusted browsers. */
+export async function endOthers(ctx: TxContext, user: LockedUser, except: string | undefined): Promise<void> {
+  await endSessions(ctx, user, { reason: "factors changed", except });
+}
+
+/** Removes the factors and backup codes of a locked user. */
+export async function removeFactors(ctx: TxContext, user: LockedUser): Promise<void> {
+  await ctx.db.remove(twoFactorModel, { userId: user.id }, user);
+  await ctx.db.remove(backupCodeModel, { userId: user.id }, user);
+  await setEnabled(ctx, user, false);
+}
+
+/** Whether sign-ins of a user ask for a second factor. */
+export const isEnabled = (user: User): boolean =>
+  (user as Partial<{ readonly twoFactorEnabled: boolean | null }>).twoFactorEnabled === true;

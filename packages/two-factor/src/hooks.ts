@@ -1,0 +1,44 @@
+import type { User } from "@keyhold/core";
+import type { AuthMethod, HookContext, Hooks } from "@keyhold/core/plugin";
+import { factorOf, hasOtp, hasTotp, isEnabled } from "./factor.js";
+import type { FactorRow, LockedUser, TwoFactorUser } from "./models.js";
+import type { TwoFactorOptions } from "./options.js";
+import { endTrusted, findTrusted, renewTrusted } from "./trusted-device.js";
+
+/** The hooks of this plugin. */
+export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
+  async "session.ask"({ user, methods, caller }, ctx) {
+    if (methods.includes("mfa")) return null;
+    const { page } = options;
+    if (!isEnabled(user)) return mustEnrol(options, user, ctx.now()) ? { methods: ["enroll"], page } : null;
+    const locked = user as LockedUser;
+    const device = await findTrusted(ctx, caller, user.id);
+    if (device)
+      return { cookies: await renewTrusted(ctx, locked, device, { caller, seconds: options.trustDeviceSeconds }) };
+    return { methods: methodsOf(ctx, options, await factorOf(ctx, user.id), methods), page };
+  },
+  async "trust.end"(user, ctx) {
+    await endTrusted(ctx, user as LockedUser);
+  },
+});
+
+/** What the user may give. A mailbox is no second factor for who has signed in by email (SP 800-63B-4, 3.1.3.1). */
+export function methodsOf(
+  ctx: Pick<HookContext, "settings">,
+  options: TwoFactorOptions,
+  factor: FactorRow | null,
+  given: readonly AuthMethod[] = [],
+): string[] {
+  const isSameMailbox = options.otp === true && given.includes("mail");
+  return [
+    ...(hasTotp(factor) ? ["totp"] : []),
+    ...(hasOtp(ctx, options, factor) && !isSameMailbox ? ["otp"] : []),
+    "backup-code",
+  ];
+}
+
+/** Whether a user without a second factor must enrol now. */
+export function mustEnrol({ require }: TwoFactorOptions, user: User, now: Date): boolean {
+  const answer = require(user as User & TwoFactorUser);
+  return answer instanceof Date ? answer <= now : answer;
+}

@@ -1,0 +1,13 @@
+export type { TwoFactorCodeEmail, TwoFactorEmail, TwoFactorNotice } from "./emails.js";
+export { type TwoFactorErrorCode, twoFactorErrors } from "./errors.js";
+export type { TwoFactorEvent } from "./events.js";
+export type { TwoFactorUser } from "./models.js";
+export type { SendCode, TwoFactorOptions } from "./options.js";
+export {
+  type ProofSession,
+  type TwoFactorEndpoints,
+  type TwoFactorPlugin,
+  type TwoFactorServerEndpoints,
+  type TwoFactorTypes,
+  twoFactor,
+} from "./plugin.js";

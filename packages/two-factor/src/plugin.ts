@@ -1,0 +1,152 @@
+import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
+import { definePlugin, type OutputColumns, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
+import type { TwoFactorEmail } from "./emails.js";
+import { type TwoFactorErrorCode, twoFactorErrors } from "./errors.js";
+import type { TwoFactorEvent } from "./events.js";
+import { rulesOf } from "./hooks.js";
+import { backupCodeModel, type TwoFactorUser, trustedDeviceModel, twoFactorModel, userColumns } from "./models.js";
+import type { TwoFactorOptions } from "./options.js";
+import { disable } from "./routes/disable.js";
+import { enable } from "./routes/enable.js";
+import { generateBackupCodes } from "./routes/generate-backup-codes.js";
+import { generateTotp } from "./routes/generate-totp.js";
+import { getTotpUri } from "./routes/get-totp-uri.js";
+import { importTotp } from "./routes/import-totp.js";
+import { listTrustedDevices } from "./routes/list-trusted-devices.js";
+import { resetTwoFactor } from "./routes/reset-two-factor.js";
+import { revokeTrustedDevice } from "./routes/revoke-trusted-device.js";
+import { revokeTrustedDevices } from "./routes/revoke-trusted-devices.js";
+import { sendOtp } from "./routes/send-otp.js";
+import { status } from "./routes/status.js";
+import { verifyBackupCode } from "./routes/verify-backup-code.js";
+import { verifyOtp } from "./routes/verify-otp.js";
+import { verifyTotp } from "./routes/verify-totp.js";
+
+/** The endpoints of this plugin. */
+export interface TwoFactorEndpoints {
+  readonly twoFactor: {
+    /** Begins to enrol an authenticator app, or switches emailed codes on. Answers ten backup codes. */
+    readonly enable: typeof enable;
+    /** Takes a code of the authenticator app. */
+    readonly verifyTotp: typeof verifyTotp;
+    /** Sends a code to the user. */
+    readonly sendOtp: typeof sendOtp;
+    /** Takes the code that was sent. */
+    readonly verifyOtp: typeof verifyOtp;
+    /** Takes a backup code, once. */
+    readonly verifyBackupCode: typeof verifyBackupCode;
+    /** Replaces the backup codes. */
+    readonly generateBackupCodes: typeof generateBackupCodes;
+    /** The URI of the QR code, until a code has confirmed it. */
+    readonly getTotpUri: typeof getTotpUri;
+    /** Removes the second factors of the user. */
+    readonly disable: typeof disable;
+    /** The second factors of the caller. */
+    readonly status: typeof status;
+    /** The browsers that the caller trusts. */
+    readonly listTrustedDevices: typeof listTrustedDevices;
+    /** Ends the trust in one browser. */
+    readonly revokeTrustedDevice: typeof revokeTrustedDevice;
+    /** Ends the trust in every browser. */
+    readonly revokeTrustedDevices: typeof revokeTrustedDevices;
+  };
+}
+
+/** The endpoints for the app's own server code. */
+export interface TwoFactorServerEndpoints {
+  /** Ends a user's factors, backup codes, trusted browsers and sessions. */
+  readonly resetTwoFactor: typeof resetTwoFactor;
+  /** The present code of a secret. */
+  readonly generateTotp: typeof generateTotp;
+  /** Takes over the secret of another system. */
+  readonly importTotp: typeof importTotp;
+}
+
+/** The columns of the session in answers. */
+export interface ProofSession extends OutputColumns<typeof proofColumns> {}
+
+/** The types of both halves. */
+export interface TwoFactorTypes extends PluginTypes {
+  readonly endpoints: TwoFactorEndpoints;
+  readonly serverEndpoints: TwoFactorServerEndpoints;
+  readonly user: TwoFactorUser;
+  readonly session: ProofSession;
+  readonly asksMore: true;
+  readonly errorCode: TwoFactorErrorCode;
+  readonly event: TwoFactorEvent;
+  readonly email: TwoFactorEmail;
+}
+
+/** A named interface keeps the inferred types of apps short. */
+export interface TwoFactorPlugin extends Plugin<TwoFactorTypes> {}
+
+const optionKeys = {
+  page: true,
+  issuer: true,
+  otp: true,
+  trustDeviceSeconds: true,
+  require: true,
+  guesses: true,
+} as const satisfies KnownKeys<TwoFactorOptions>;
+
+const secondsPerDay = 86_400;
+
+const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 1;
+
+function optionErrors({ page, issuer, trustDeviceSeconds, guesses, require }: TwoFactorOptions): readonly string[] {
+  return [
+    ...(/^(?:\/(?!\/)|https?:\/\/)/.test(page) ? [] : ['page: must be a path or a URL of the app, e.g. "/two-factor"']),
+    ...(issuer === null || (typeof issuer === "string" && issuer !== "")
+      ? []
+      : ["issuer: must be a text, e.g. the app's name"]),
+    ...(isWhole(trustDeviceSeconds) && trustDeviceSeconds <= 400 * secondsPerDay
+      ? []
+      : ["trustDeviceSeconds: must be a whole number of seconds, at most 400 days"]),
+    ...(isWhole(guesses?.windowSeconds) && isWhole(guesses?.max)
+      ? []
+      : ["guesses: must be { windowSeconds, max }, whole numbers of at least 1"]),
+    ...(typeof require === "function" ? [] : ['require: must be a function, e.g. `(user) => user.role === "admin"`']),
+  ];
+}
+
+/**
+ * Asks for a second factor at every way to sign in, for users who have enabled one: an authenticator app, emailed codes,
+ * backup codes.
+ *
+ * @param given options; see `TwoFactorOptions` for their defaults
+ * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
+ * @example createAuth({ …, plugins: [twoFactor({ issuer: "Tea Shop" })] })
+ */
+export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugin {
+  const { page = "/two-factor", issuer = null, otp = true, require = () => false } = given;
+  const { trustDeviceSeconds = 30 * secondsPerDay, guesses = { windowSeconds: 900, max: 20 } } = given;
+  const options: TwoFactorOptions = { page, issuer, otp, trustDeviceSeconds, require, guesses };
+  return definePlugin<TwoFactorTypes>({
+    id: "two-factor",
+    options,
+    errors: twoFactorErrors,
+    models: [twoFactorModel, backupCodeModel, trustedDeviceModel],
+    extends: { user: { columns: userColumns }, session: { columns: proofColumns } },
+    endpoints: {
+      twoFactor: {
+        enable,
+        verifyTotp,
+        sendOtp,
+        verifyOtp,
+        verifyBackupCode,
+        generateBackupCodes,
+        getTotpUri,
+        disable,
+        status,
+        listTrustedDevices,
+        revokeTrustedDevice,
+        revokeTrustedDevices,
+      },
+      resetTwoFactor,
+      generateTotp,
+      importTotp,
+    },
+    hooks: rulesOf(options),
+    configErrors: [...unknownKeyErrors(given, optionKeys), ...optionErrors(options)],
+  });
+}

@@ -1,0 +1,37 @@
+import { requireLiveSession } from "@keyhold/core/internal";
+import { ok, userModel } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { sendNotice } from "../emails.js";
+import { endpoint } from "../endpoint.js";
+import { twoFactorErrors } from "../errors.js";
+import { emit } from "../events.js";
+import { endOthers, isEnabled, removeFactors } from "../factor.js";
+import { verifyGivenPassword } from "../given-password.js";
+import { requireRecentFactor } from "../recent-factor.js";
+import { done, password } from "../schemas.js";
+
+export const disable = endpoint({
+  route: "POST /two-factor/disable",
+  access: "session",
+  isPersonal: true,
+  doc: "Removes the second factors of the user, if one was proven in this session in the last ten minutes. Other sessions end.",
+  input: z.object({ password }),
+  output: done,
+  errors: ["TWO_FACTOR_NOT_ENABLED", "STEP_UP_REQUIRED", "INVALID_PASSWORD", "CREDENTIAL_ACCOUNT_NOT_FOUND"],
+  limit: { windowSeconds: 60, max: 10 },
+  hashes: true,
+  async handle({ input, session, caller, ctx }) {
+    if (!isEnabled(session.user)) return ctx.fail(twoFactorErrors.TWO_FACTOR_NOT_ENABLED);
+    requireRecentFactor(ctx, session);
+    await verifyGivenPassword(ctx, session.user, input.password, caller);
+    await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
+      await requireLiveSession(ctx, session);
+      if (!isEnabled(user)) return;
+      await removeFactors(ctx, user);
+      await endOthers(ctx, user, session.id);
+      emit(ctx, { type: "two-factor.disabled", userId: user.id });
+      sendNotice(ctx, user, "two-factor.disabled");
+    });
+    return ok({ status: true });
+  },
+});

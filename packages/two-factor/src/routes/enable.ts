@@ -1,0 +1,154 @@
+import type { Session, User } from "@keyhold/core";
+import { findCredential, type VerifiedPassword, whileVerified } from "@keyhold/core/internal";
+import { type Caller, type Context, ok, type TxContext, userModel } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { sendNotice } from "../emails.js";
+import { endpoint } from "../endpoint.js";
+import { twoFactorErrors } from "../errors.js";
+import { emit } from "../events.js";
+import {
+  endOthers,
+  factorOf,
+  hasTotp,
+  type IssuedCodes,
+  isEnabled,
+  isOtpConfigured,
+  issueBackupCodes,
+  replaceBackupCodes,
+  sealSecret,
+  setEnabled,
+} from "../factor.js";
+import { type LockedUser, twoFactorModel } from "../models.js";
+import type { TwoFactorOptions } from "../options.js";
+import { checkPassword, isRecovering, requireRecentFactor } from "../recent-factor.js";
+import { password } from "../schemas.js";
+import { type Subject, subjectOf } from "../subject.js";
+import { newSecret, totpURI } from "../totp.js";
+
+export const enable = endpoint({
+  route: "POST /two-factor/enable",
+  access: "optional",
+  isPersonal: true,
+  doc: "Begins to enrol an authenticator app, which a code confirms; or switches emailed codes on. Answers ten backup codes, shown once.",
+  input: z.object({
+    password,
+    method: z.enum(["totp", "otp"]).default("totp"),
+    issuer: z.string().min(1).max(128).optional(),
+  }),
+  output: z.object({
+    method: z.enum(["totp", "otp"]),
+    totpURI: z.string().optional(),
+    backupCodes: z.array(z.string()),
+  }),
+  errors: [
+    "INVALID_TWO_FACTOR_COOKIE",
+    "INVALID_PASSWORD",
+    "CREDENTIAL_ACCOUNT_NOT_FOUND",
+    "TOTP_ALREADY_ENABLED",
+    "OTP_NOT_CONFIGURED",
+    "EMAIL_NOT_VERIFIED",
+    "STEP_UP_REQUIRED",
+  ],
+  limit: { windowSeconds: 60, max: 10 },
+  hashes: true,
+  async handle({ input, session, caller, ctx }, options) {
+    const subject = await subjectOf(ctx, session, caller);
+    const user = await userOf(ctx, subject);
+    await checkState(ctx, options, { subject, user, method: input.method });
+    const checked = subject.session && (await checkOwner(ctx, subject.session, input.password, caller));
+    const codes = await issueBackupCodes();
+    const secret = newSecret();
+    const sealed = input.method === "totp" ? await sealSecret(ctx, user.id, secret) : null;
+    const recovering = subject.session !== null && isRecovering(ctx, subject.session);
+    const enrol = async (ctx: TxContext<"TOTP_ALREADY_ENABLED">, user: LockedUser): Promise<true> => {
+      await write(ctx, user, { sealed, codes, isRecovering: recovering });
+      if (sealed === null && subject.session) await endOthers(ctx, user, subject.session.id);
+      return true;
+    };
+    const isDone = checked
+      ? await whileVerified(ctx, checked, enrol)
+      : await ctx.transactionOn(userModel, user.id, enrol);
+    if (!isDone) return ctx.fail(twoFactorErrors.INVALID_PASSWORD);
+    const backupCodes = codes.shown;
+    if (input.method === "otp") return ok({ method: "otp", backupCodes });
+    const issuer = input.issuer ?? options.issuer ?? ctx.settings.appName;
+    return ok({ method: "totp", totpURI: totpURI(secret, { issuer, account: user.email }), backupCodes });
+  },
+});
+
+async function userOf(ctx: Context<"INVALID_TWO_FACTOR_COOKIE">, { session, userId }: Subject): Promise<User> {
+  const user = session?.user ?? (await ctx.db.find(userModel, { id: userId }));
+  return user ?? ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+}
+
+interface Enrolment {
+  readonly subject: Subject;
+  readonly user: User;
+  readonly method: "totp" | "otp";
+}
+
+/** Whether the user may enrol this method now. A pending sign-in may enrol only who has no factor yet. */
+async function checkState(
+  ctx: Context<
+    | "INVALID_TWO_FACTOR_COOKIE"
+    | "TOTP_ALREADY_ENABLED"
+    | "OTP_NOT_CONFIGURED"
+    | "EMAIL_NOT_VERIFIED"
+    | "STEP_UP_REQUIRED"
+  >,
+  options: TwoFactorOptions,
+  { subject: { session }, user, method }: Enrolment,
+): Promise<void> {
+  if (!session && isEnabled(user)) ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+  if (method === "otp" && !isOtpConfigured(ctx, options)) ctx.fail(twoFactorErrors.OTP_NOT_CONFIGURED);
+  if (method === "otp" && options.otp === true && !user.emailVerified) ctx.fail(twoFactorErrors.EMAIL_NOT_VERIFIED);
+  if (!session || !isEnabled(user)) return;
+  const factor = await factorOf(ctx, user.id);
+  if (method === "totp" && hasTotp(factor) && !isRecovering(ctx, session))
+    ctx.fail(twoFactorErrors.TOTP_ALREADY_ENABLED);
+  requireRecentFactor(ctx, session);
+}
+
+async function checkOwner(
+  ctx: Context<"INVALID_PASSWORD" | "CREDENTIAL_ACCOUNT_NOT_FOUND">,
+  session: Session,
+  given: string | undefined,
+  caller: Caller,
+): Promise<VerifiedPassword | null> {
+  const hasPassword = (await findCredential(ctx, session.userId)) !== null;
+  return checkPassword(ctx, session, { password: given ?? "", hasPassword, caller });
+}
+
+interface Written {
+  /** The encrypted secret of an authenticator app; null: emailed codes. */
+  readonly sealed: string | null;
+  readonly codes: IssuedCodes;
+  readonly isRecovering: boolean;
+}
+
+/** Of many callers at once the last one's secret is the one that can be confirmed. */
+async function write(
+  ctx: TxContext<"TOTP_ALREADY_ENABLED">,
+  user: LockedUser,
+  { sealed, codes, isRecovering }: Written,
+): Promise<void> {
+  const now = ctx.now();
+  const present = await factorOf(ctx, user.id);
+  if (sealed !== null && hasTotp(present) && !isRecovering) ctx.fail(twoFactorErrors.TOTP_ALREADY_ENABLED);
+  const change =
+    sealed === null
+      ? { otpEnabled: true, updatedAt: now }
+      : { secret: sealed, verified: false, lastUsedStep: null, updatedAt: now };
+  if (present) await ctx.db.update(twoFactorModel, present.id, change, user);
+  else
+    await ctx.db.insert(twoFactorModel, { ...change, userId: user.id, createdAt: now }, user, {
+      onConflict() {
+        throw new Error("A user without factors had some already.");
+      },
+    });
+  await replaceBackupCodes(ctx, user, codes);
+  if (sealed !== null) return;
+  await setEnabled(ctx, user, true);
+  emit(ctx, { type: "two-factor.enabled", userId: user.id, method: "otp" });
+  sendNotice(ctx, user, "two-factor.enabled");
+}

@@ -1,0 +1,37 @@
+import { requireLiveSession } from "@keyhold/core/internal";
+import { ok, userModel } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { sendNotice } from "../emails.js";
+import { endpoint } from "../endpoint.js";
+import { twoFactorErrors } from "../errors.js";
+import { emit } from "../events.js";
+import { endOthers, isEnabled, issueBackupCodes, replaceBackupCodes } from "../factor.js";
+import { verifyGivenPassword } from "../given-password.js";
+import { requireRecentFactor } from "../recent-factor.js";
+import { password } from "../schemas.js";
+
+export const generateBackupCodes = endpoint({
+  route: "POST /two-factor/generate-backup-codes",
+  access: "session",
+  isPersonal: true,
+  doc: "Replaces the backup codes by ten new ones, shown once, if a second factor was proven in this session in the last ten minutes.",
+  input: z.object({ password }),
+  output: z.object({ status: z.boolean(), backupCodes: z.array(z.string()) }),
+  errors: ["TWO_FACTOR_NOT_ENABLED", "STEP_UP_REQUIRED", "INVALID_PASSWORD", "CREDENTIAL_ACCOUNT_NOT_FOUND"],
+  limit: { windowSeconds: 60, max: 10 },
+  hashes: true,
+  async handle({ input, session, caller, ctx }) {
+    if (!isEnabled(session.user)) return ctx.fail(twoFactorErrors.TWO_FACTOR_NOT_ENABLED);
+    requireRecentFactor(ctx, session);
+    await verifyGivenPassword(ctx, session.user, input.password, caller);
+    const codes = await issueBackupCodes();
+    await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
+      await requireLiveSession(ctx, session);
+      await replaceBackupCodes(ctx, user, codes);
+      await endOthers(ctx, user, session.id);
+      emit(ctx, { type: "two-factor.backup-codes-renewed", userId: user.id });
+      sendNotice(ctx, user, "two-factor.backup-codes-renewed");
+    });
+    return ok({ status: true, backupCodes: codes.shown });
+  },
+});

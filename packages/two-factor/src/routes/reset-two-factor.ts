@@ -1,0 +1,32 @@
+import { endSessions } from "@keyhold/core/internal";
+import { ok, userModel } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { sendNotice } from "../emails.js";
+import { endpoint } from "../endpoint.js";
+import { twoFactorErrors } from "../errors.js";
+import { emit } from "../events.js";
+import { removeFactors } from "../factor.js";
+import { openKinds } from "../guesses.js";
+import { done } from "../schemas.js";
+
+export const resetTwoFactor = endpoint({
+  route: "POST /reset-two-factor",
+  access: "public",
+  isServerOnly: true,
+  doc: "Ends a user's factors, backup codes, trusted browsers and sessions, e.g. after the user has lost a phone.",
+  input: z.object({ userId: z.string() }),
+  output: done,
+  errors: ["USER_NOT_FOUND"],
+  async handle({ input: { userId }, ctx }) {
+    const isDone = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
+      await removeFactors(ctx, user);
+      await endSessions(ctx, user, { reason: "factors changed" });
+      emit(ctx, { type: "two-factor.reset", userId });
+      sendNotice(ctx, user, "two-factor.reset");
+      return true;
+    });
+    if (!isDone) return ctx.fail(twoFactorErrors.USER_NOT_FOUND);
+    await openKinds(ctx, userId);
+    return ok({ status: true });
+  },
+});

@@ -1,0 +1,35 @@
+import { ok } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { endpoint } from "../endpoint.js";
+import { factorOf, isEnabled } from "../factor.js";
+import { methodsOf } from "../hooks.js";
+import { backupCodeModel, type TwoFactorUser } from "../models.js";
+
+export const status = endpoint({
+  route: "GET /two-factor/status",
+  access: "session",
+  doc: "The second factors of the caller, the unused backup codes, and whether a factor is required.",
+  input: z.object({}),
+  output: z.object({
+    enabled: z.boolean(),
+    methods: z.array(z.string()),
+    backupCodesLeft: z.number(),
+    enrolledAt: z.date().nullable(),
+    isRequired: z.boolean(),
+    requiredFrom: z.date().nullable(),
+  }),
+  async handle({ session, ctx }, options) {
+    const { user } = session;
+    const enabled = isEnabled(user);
+    const factor = await factorOf(ctx, user.id);
+    const required = options.require(user as typeof user & TwoFactorUser);
+    return ok({
+      enabled,
+      methods: enabled ? methodsOf(ctx, options, factor) : [],
+      backupCodesLeft: enabled ? await ctx.db.count(backupCodeModel, { userId: user.id }) : 0,
+      enrolledAt: enabled ? (factor?.createdAt ?? null) : null,
+      isRequired: required instanceof Date ? required <= ctx.now() : required,
+      requiredFrom: required instanceof Date ? required : null,
+    });
+  },
+});

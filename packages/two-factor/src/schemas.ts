@@ -1,0 +1,18 @@
+import { user } from "@keyhold/core/entity-schemas";
+import { moreAsked } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+
+/** The answer of a right code: as that of a sign-in. */
+const verifiedFields = {
+  token: z.string(),
+  user,
+  redirect: z.boolean(),
+  url: z.string().optional(),
+};
+export const verified = z.union([z.object(verifiedFields), moreAsked]);
+export const verifiedWithLeft = z.union([z.object({ ...verifiedFields, left: z.number() }), moreAsked]);
+
+export const code = z.string().max(64);
+export const trustDevice = z.boolean().default(false);
+export const password = z.string().optional();
+export const done = z.object({ status: z.boolean() });

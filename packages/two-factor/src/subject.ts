@@ -1,0 +1,28 @@
+import type { Session } from "@keyhold/core";
+import { type PendingSignIn, readPendingSignIn } from "@keyhold/core/internal";
+import type { Caller, Context } from "@keyhold/core/plugin";
+import { twoFactorErrors } from "./errors.js";
+
+/** Who gives a code: the user of a pending sign-in, or of a session. */
+export type Subject =
+  | { readonly userId: string; readonly pending: PendingSignIn; readonly session: null }
+  | { readonly userId: string; readonly pending: null; readonly session: Session };
+
+/** The id to which an emailed code is bound. */
+export const idOf = ({ pending, session }: Subject): string => (pending ? pending.id : session.id);
+
+/**
+ * The caller as a subject. A pending sign-in comes first: the browser is about to become its user.
+ *
+ * @throws AuthError INVALID_TWO_FACTOR_COOKIE
+ */
+export async function subjectOf(
+  ctx: Context<"INVALID_TWO_FACTOR_COOKIE">,
+  session: Session | null,
+  caller: Caller,
+): Promise<Subject> {
+  const pending = await readPendingSignIn(ctx, caller);
+  if (pending) return { userId: pending.userId, pending, session: null };
+  if (session) return { userId: session.userId, pending: null, session };
+  return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+}
