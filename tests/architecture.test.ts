@@ -35,6 +35,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   "adapter-memory": { core: "values" },
   "adapter-prisma": { core: "values", "adapter-sql": "values" },
   username: { core: "values", client: "values" },
+  "two-factor": { core: "values", client: "values" },
   social: { core: "values", client: "values" },
   organization: { core: "values", client: "values", access: "values" },
   admin: { core: "values", client: "values", access: "values" },
@@ -58,7 +59,10 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
 
 /** Each dependency has one importing file or folder. */
 const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
-  [/^(@oslojs|@noble)\//, /^packages\/core\/src\/(secret|password)\//],
+  [
+    /^(@oslojs|@noble)\//,
+    /^packages\/(core\/src\/(secret|password)\/|two-factor\/src\/(totp|backup-code|routes\/import-totp)\.ts$)/,
+  ],
   [
     /^jose(\/|$)/,
     /^packages\/(core\/src\/secret\/(jwt|signed-values)|social\/src\/(oauth\/id-token|providers\/apple)|testing\/src\/identity-provider\/.+)\.ts$/,

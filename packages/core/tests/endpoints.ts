@@ -4,13 +4,14 @@ import type { AnyEndpoint } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";
+import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
 import { coreEndpoints, corePages, serverOnlyEndpoints } from "../src/routes/index.ts";
 
 /** Every declared endpoint, so that a test over all of them covers future routes. */
 export function allEndpoints(): readonly AnyEndpoint[] {
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
-  const all = [username(), social({ providers: [] }), organization(), teams(), admin(), billing({ webhook })];
+  const all = [username(), twoFactor(), social({ providers: [] }), organization(), teams(), admin(), billing({ webhook })];
   const plugins = all.map(({ endpoints, pages }) => [endpoints, pages]);
   return [coreEndpoints, serverOnlyEndpoints, corePages, ...plugins].flatMap(endpointsIn);
 }

@@ -34,7 +34,8 @@ export async function accept(
     const use = await code.use(ctx, user);
     if (use === "used") return null;
     const confirms = use === "confirms";
-    const done = await complete(ctx, user, { subject, methods, confirms, caller });
+    const shown = confirms ? { ...user, twoFactorEnabled: true } : user;
+    const done = await complete(ctx, shown, { subject, methods, confirms, caller });
     if (confirms) await endOthers(ctx, user, done.sessionId);
     if (factor?.closed) await ctx.db.update(twoFactorModel, factor.id, { closed: null, updatedAt: ctx.now() }, user);
     if (!code.trustDevice) return done;

@@ -1,5 +1,5 @@
 import { randomText } from "@keyhold/core/plugin";
-import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
+import { encodeBase64urlNoPadding } from "@oslojs/encoding";
 
 /** Crockford's base32: no I, L, O and U. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -40,27 +40,27 @@ export function readBackupCode(given: string): BackupCode | null {
  * no more than a small cost, and PBKDF2 is on every platform.
  */
 const iterations = 10_000;
-const saltBytes = 16;
+const saltLength = 22;
 
 /** The stored form of the secret of a code: salt and hash. */
-export const hashBackupCode = (secret: string): Promise<string> =>
-  derive(secret, crypto.getRandomValues(new Uint8Array(saltBytes)));
+export const hashBackupCode = (secret: string): Promise<string> => derive(secret, randomText(saltLength));
 
 /** Whether the secret is that of a stored code. Without one (`null`) it takes as long, and is false. */
 export async function matchesBackupCode(stored: string | null, secret: string): Promise<boolean> {
-  const expected = stored ?? encodeBase64urlNoPadding(new Uint8Array(saltBytes));
+  const expected = stored ?? "";
   const [salt = ""] = expected.split(".");
-  const derived = await derive(secret, decodeBase64urlIgnorePadding(salt));
-  return isSame(derived, expected) && stored !== null;
+  return isSame(await derive(secret, salt), expected) && stored !== null;
 }
 
-async function derive(secret: string, salt: Uint8Array): Promise<string> {
-  const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), "PBKDF2", false, ["deriveBits"]);
-  const algorithm = { name: "PBKDF2", hash: "SHA-256", salt: Uint8Array.from(salt), iterations };
+async function derive(secret: string, salt: string): Promise<string> {
+  const utf8 = new TextEncoder();
+  const key = await crypto.subtle.importKey("raw", utf8.encode(secret), "PBKDF2", false, ["deriveBits"]);
+  const algorithm = { name: "PBKDF2", hash: "SHA-256", salt: utf8.encode(salt), iterations };
   const bits = await crypto.subtle.deriveBits(algorithm, key, 256);
-  return `${encodeBase64urlNoPadding(salt)}.${encodeBase64urlNoPadding(new Uint8Array(bits))}`;
+  return `${salt}.${encodeBase64urlNoPadding(new Uint8Array(bits))}`;
 }
 
+/** Compares every character, whatever was given. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let at = 0; at < one.length; at += 1) difference |= one.charCodeAt(at) ^ (other.charCodeAt(at) || 0);

@@ -1,13 +1,17 @@
-import { decodeBase32IgnorePadding, encodeBase32NoPadding } from "@oslojs/encoding";
+import { randomText } from "@keyhold/core/plugin";
+import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { generateHOTP } from "@oslojs/otp";
 
 /** Seconds of a time step (RFC 6238, section 4.1: X). */
 export const stepSeconds = 30;
 const digits = 6;
-const secretBytes = 20;
+/** RFC 4648, section 6. */
+const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+/** 20 bytes: 5 bits a character. */
+const secretLength = 32;
 
 /** A new secret: 20 random bytes (RFC 4226, section 4, R6), as base32 without padding. */
-export const newSecret = (): string => encodeBase32NoPadding(crypto.getRandomValues(new Uint8Array(secretBytes)));
+export const newSecret = (): string => randomText(secretLength, base32);
 
 /** The bytes of a secret in base32, in any case, with or without blanks and padding; null for any other text. */
 export function readSecret(secret: string): Uint8Array | null {

@@ -9,6 +9,7 @@ import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
+import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
 
 const auth = createAuth({
@@ -18,6 +19,7 @@ const auth = createAuth({
   emailAndPassword: { enabled: true },
   plugins: [
     username(),
+    twoFactor(),
     organization(),
     teams(),
     admin(),
