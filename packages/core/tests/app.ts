@@ -15,6 +15,7 @@ import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
+import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
 import { keysFor } from "../src/secret/keys.js";
 import { sign } from "../src/secret/signature.js";
@@ -68,7 +69,7 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
   const now = (): Date => new Date(time);
   const plugins: Plugins = [username(), social({ providers: [google(registration)], fetch })];
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
-  const further: readonly AnyPlugin[] = [organization(), teams(), admin(), billing({ webhook })];
+  const further: readonly AnyPlugin[] = [organization(), teams(), admin(), twoFactor(), billing({ webhook })];
   const auth = createAuth({
     secret,
     baseURL: home,

@@ -11,7 +11,15 @@ import { coreEndpoints, corePages, serverOnlyEndpoints } from "../src/routes/ind
 /** Every declared endpoint, so that a test over all of them covers future routes. */
 export function allEndpoints(): readonly AnyEndpoint[] {
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
-  const all = [username(), twoFactor(), social({ providers: [] }), organization(), teams(), admin(), billing({ webhook })];
+  const all = [
+    username(),
+    twoFactor(),
+    social({ providers: [] }),
+    organization(),
+    teams(),
+    admin(),
+    billing({ webhook }),
+  ];
   const plugins = all.map(({ endpoints, pages }) => [endpoints, pages]);
   return [coreEndpoints, serverOnlyEndpoints, corePages, ...plugins].flatMap(endpointsIn);
 }

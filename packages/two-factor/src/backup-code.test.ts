@@ -8,7 +8,8 @@ describe("backup codes", () => {
   test("are ten, each named by another selector", () => {
     const codes = newBackupCodes();
     expect(new Set(codes.map(({ selector }) => selector)).size).toBe(10);
-    for (const one of codes) expect(showBackupCode(one)).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4}$/);
+    for (const one of codes)
+      expect(showBackupCode(one)).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4}$/);
   });
 
   test.each([

@@ -60,7 +60,7 @@ async function derive(secret: string, salt: string): Promise<string> {
   return `${salt}.${encodeBase64urlNoPadding(new Uint8Array(bits))}`;
 }
 
-/** Compares every character, whatever was given. */
+/** Compares every character, also of a text with another length. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let at = 0; at < one.length; at += 1) difference |= one.charCodeAt(at) ^ (other.charCodeAt(at) || 0);

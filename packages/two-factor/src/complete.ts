@@ -50,7 +50,7 @@ export interface Completed {
 }
 
 /**
- * Opens the session of a pending sign-in, or records the proof in the present session, whose token is exchanged.
+ * Opens the session of a pending sign-in, or records the proof in the present session and exchanges its token.
  *
  * @throws AuthError INVALID_TWO_FACTOR_COOKIE if the sign-in was used or has ended: then the code is not used up.
  */

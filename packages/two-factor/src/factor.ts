@@ -14,10 +14,10 @@ export const factorOf = ({ db }: Finder, userId: string): Promise<FactorRow | nu
 /** Encrypted for its user, so that the text decrypts in no other row. */
 const placeOf = (userId: string): readonly string[] => ["twoFactor", userId, "secret"];
 
-export const sealSecret = ({ encryptedValues }: Pick<Context, "encryptedValues">, userId: string, secret: string) =>
+export const encryptSecret = ({ encryptedValues }: Pick<Context, "encryptedValues">, userId: string, secret: string) =>
   encryptedValues.encrypt(placeOf(userId), secret);
 
-/** The secret in base32; null if there is none. */
+/** The secret in base32; null: the user has emailed codes only. */
 export async function openSecret(
   { encryptedValues }: Pick<Context, "encryptedValues">,
   { userId, secret }: FactorRow,

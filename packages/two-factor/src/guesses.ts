@@ -40,7 +40,7 @@ interface Guessing {
 }
 
 /**
- * Counts a guess, whatever comes of it: 5 per sign-in, 20 per user and kind in 15 minutes. A browser with an earlier
+ * Counts a guess, right or wrong: 5 per sign-in, 20 per user and kind in 15 minutes. A browser with an earlier
  * sign-in to the account has budgets of its own, so a stranger's guesses do not keep its owner out.
  *
  * @throws AuthError TOO_MANY_ATTEMPTS

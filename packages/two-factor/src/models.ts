@@ -37,7 +37,7 @@ export const twoFactorModel = defineChild("twoFactor", userModel, {
   secret: text().optional().secret(),
   /** Whether a code has confirmed the secret. */
   verified: bool().initially(() => false),
-  /** The newest time step whose code was accepted: no code of it or an earlier one is accepted again. */
+  /** The newest time step of an accepted code: codes of this step and earlier ones are not accepted again. */
   lastUsedStep: integer().optional().secret(),
   /** Whether codes are sent to the user. */
   otpEnabled: bool().initially(() => false),

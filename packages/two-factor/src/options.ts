@@ -16,7 +16,7 @@ export interface TwoFactorOptions {
   readonly trustDeviceSeconds: number;
   /**
    * Who must have a second factor: true asks this user at sign-in to enrol; a date gives the user time until then.
-   * Default: nobody.
+   * Default: a function that answers false.
    */
   readonly require: (user: User & TwoFactorUser) => boolean | Date;
   /** Guesses at codes of one user, over all sign-ins and addresses. Default 20 in 900 seconds. */

@@ -44,7 +44,7 @@ export async function sendCode(
   else sendCodeEmail(ctx, user, code, lifetimeSeconds / 60);
 }
 
-/** The row of a right code; or why there is none. */
+/** The row of a right code; or why it is not found. */
 export async function findCode(
   ctx: Context,
   subject: Subject,

@@ -11,8 +11,8 @@ export const isRecovering = (ctx: Pick<Context, "schema">, session: Session): bo
   methodsIn(proofIn(ctx, session) ?? { amr: null }).includes("recovery");
 
 /**
- * Fails unless a second factor was given in this session in the last ten minutes. After a recovery there is none to
- * give.
+ * Fails unless a second factor was given in this session in the last ten minutes. After a recovery the user has
+ * no factor to give.
  *
  * @throws AuthError STEP_UP_REQUIRED
  */

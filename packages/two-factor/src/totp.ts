@@ -38,7 +38,7 @@ export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1000 / s
 export const codeOf = (secret: Uint8Array, step: number): string => generateHOTP(secret, BigInt(step), digits);
 
 /**
- * The step whose code was given, of the present one and one before and after it (RFC 6238, section 5.2); null: none.
+ * The step whose code was given, of the present one and one before and after it (RFC 6238, section 5.2); null for a wrong code.
  * All three are compared, each in constant time. Blanks and dashes in the code do not count.
  */
 export function matchStep(secret: Uint8Array, given: string, now: Date): number | null {
@@ -49,7 +49,7 @@ export function matchStep(secret: Uint8Array, given: string, now: Date): number 
   return matched;
 }
 
-/** Compares every character, whatever was given. */
+/** Compares every character, also of a text with another length. */
 function isSame(expected: string, given: string): boolean {
   let difference = expected.length ^ given.length;
   for (let at = 0; at < expected.length; at += 1) difference |= expected.charCodeAt(at) ^ (given.charCodeAt(at) || 0);

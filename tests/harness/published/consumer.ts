@@ -9,7 +9,13 @@ import { packAll, root } from "./pack.ts";
  * A workspace with the server and the web app of tests/fixtures/consumer, with the packed packages installed by pnpm.
  */
 
-const plugins = ["@keyhold/username", "@keyhold/two-factor", "@keyhold/social", "@keyhold/organization", "@keyhold/admin"];
+const plugins = [
+  "@keyhold/username",
+  "@keyhold/two-factor",
+  "@keyhold/social",
+  "@keyhold/organization",
+  "@keyhold/admin",
+];
 /** Each app has access to its own dependencies only. */
 const needs = {
   server: ["@keyhold/core", "@keyhold/adapter-memory", "@keyhold/access", ...plugins],

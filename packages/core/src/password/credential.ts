@@ -2,14 +2,12 @@ import type { Locked } from "../adapter/adapter.js";
 import type { Context, TxContext } from "../contract/context.js";
 import type { Row } from "../model/model.js";
 import { accountModel, type userModel } from "../model/models.js";
-import { endTrust } from "../session/end-trust.js";
-import { forgetLaterProofs } from "../session/proof.js";
 
 /** No user has this id. A lookup by it costs as much as a lookup of a user. */
 export const noUserId = "nobody";
 
 /** The account with the password: `accountId` is the user's own id. */
-const credentialOf = (userId: string): { providerId: string; accountId: string } => ({
+export const credentialOf = (userId: string): { providerId: string; accountId: string } => ({
   providerId: "credential",
   accountId: userId,
 });
@@ -35,15 +33,6 @@ export async function createCredential(ctx: TxContext, user: Locked<typeof userM
       throw new Error("A user without a password had one already.");
     },
   });
-}
-
-/** Sets the password of a locked user, with or without an earlier one. */
-export async function setCredential(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
-  const present = await ctx.db.find(accountModel, credentialOf(user.id));
-  if (!present) return createCredential(ctx, user, hash);
-  await ctx.db.update(accountModel, present.id, { password: hash, updatedAt: ctx.now() }, user);
-  await forgetLaterProofs(ctx, user);
-  await endTrust(ctx, user);
 }
 
 /** The account of a locked user if its hash is still the verified one, else null. */

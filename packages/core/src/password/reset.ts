@@ -21,8 +21,8 @@ import { publicUser } from "../user/public.js";
 import { isTokenOf, resetPasswordToken, type UserToken } from "../user/token-kinds.js";
 import { isUnconfirmed } from "../user/unconfirmed.js";
 import { forgetGuesses } from "./attempt.js";
-import { setCredential } from "./credential.js";
 import { hashNewPassword, passwordLengthError } from "./policy.js";
+import { setCredential } from "./set-credential.js";
 
 const tokenKind = ({ settings }: Pick<Context | TxContext, "settings">): OneTimeTokenKind<UserToken> =>
   resetPasswordToken(settings.emailAndPassword.resetTokenExpiresInSeconds);

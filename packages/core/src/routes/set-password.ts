@@ -2,8 +2,9 @@ import { commonError, coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
-import { findCredential, setCredential } from "../password/credential.js";
+import { findCredential } from "../password/credential.js";
 import { hashNewPassword } from "../password/policy.js";
+import { setCredential } from "../password/set-credential.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 

@@ -3,8 +3,9 @@ import type { Caller, Context, TxContext } from "../contract/context.js";
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
 import { readSignedCookies, signedCookie } from "./cookie.js";
+import { hasProofColumns } from "./proof.js";
 
-type CookieContext = Pick<Context | TxContext, "settings" | "cookieKeys" | "now">;
+type CookieContext = Pick<Context | TxContext, "schema" | "settings" | "cookieKeys" | "now">;
 
 /** The accounts to which a browser has signed in with a password. */
 interface KnownBrowser {
@@ -40,10 +41,11 @@ export function knownBrowserId(ctx: CookieContext, caller: Caller, userId: strin
 
 /**
  * The cookie that makes a browser known to an account after a right password: wrong guesses of other clients then use
- * up no budget of this browser (see limit/guesses.ts). It grants no access. Omitted if it was set a short time ago.
+ * up no budget of this browser (see limit/guesses.ts), for passwords and for codes. It grants no access. Omitted if it was set a short time ago.
  */
 export function knownBrowserCookies(ctx: CookieContext, caller: Caller, userId: string): readonly string[] {
-  if (ctx.settings.rateLimit.wrongPasswords === false || caller.isBearer) return [];
+  const hasBudgets = ctx.settings.rateLimit.wrongPasswords !== false || hasProofColumns(ctx);
+  if (!hasBudgets || caller.isBearer) return [];
   const tag = tagOf(userId);
   const notedAt = Math.floor(ctx.now().getTime() / 1000);
   const browsers = readKnownBrowsers(ctx, caller);

@@ -6,6 +6,8 @@ import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
 import { createTestAuth } from "@keyhold/testing";
 import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
+import { twoFactor } from "@keyhold/two-factor";
+import { twoFactorClient } from "@keyhold/two-factor/client";
 import { username } from "@keyhold/username";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { allEndpoints, pathOf } from "../endpoints.js";
@@ -38,7 +40,9 @@ const open = () => {
       organization({ requireEmailVerificationToInvite: false, roleLimit: 3 }),
       teams(),
       admin({ roles }),
+      twoFactor(),
     ],
+    clientPlugins: [twoFactorClient()],
     config,
   });
   idp.useClock(fixture.clock.now);
@@ -201,13 +205,37 @@ const anything = () => ({
 
 async function ask(route: string, { browser }: { browser: (typeof fixture)["browser"] }): Promise<Response> {
   const [method = "", declared = ""] = route.split(" ");
-  const input = inputs[declared]?.() ?? (method === "POST" ? anything() : {});
+  const input = (await factorInput(declared)) ?? inputs[declared]?.() ?? (method === "POST" ? anything() : {});
   const path = declared.replace(":token", tokenOf("reset-password")).replace(":id", "google");
   if (path === "/admin/stop-impersonating")
     await browser.post("/admin/impersonate-user", { userId: company.memberUserId });
   if (method === "GET") return browser.get(path, { ...input });
   const isForm = declared === "/callback/:id";
   return isForm ? browser.fetch(path, { method, body: new URLSearchParams({ ...input }) }) : browser.post(path, input);
+}
+
+/** Gives Ann the second factor that a route needs; answers the input, null for other routes. */
+async function factorInput(path: string): Promise<object | null> {
+  const route = /^\/two-factor\/(.+)$/.exec(path)?.[1];
+  if (route === undefined) return null;
+  const { twoFactor: calls } = ann.client;
+  if (route === "enable") return { password };
+  if (/otp$/.test(route)) {
+    await fixture.db.update(userModel, ann.user.id, { emailVerified: true });
+    await calls.enable({ password, method: "otp" });
+    if (route === "send-otp") return {};
+    await calls.sendOtp();
+    await fixture.auth.idle();
+    return { code: fixture.mailbox.lastTo("ann@example.com", "two-factor.code")?.code };
+  }
+  const { data } = await calls.enable({ password });
+  const secret = new URL(data?.totpURI ?? "").searchParams.get("secret") ?? "";
+  const code = async () => (await fixture.auth.api.generateTotp({ secret })).code;
+  if (route === "get-totp-uri") return { password };
+  if (route === "verify-totp") return { code: await code() };
+  await calls.verifyTotp({ code: await code() });
+  tokens = [tokenIn(ann.browser.headers().get("cookie")), ...tokens.slice(1)];
+  return route === "verify-backup-code" ? { code: data?.backupCodes[0] } : { id: "nobody" };
 }
 
 /** Routes that return provider tokens to their user. */

@@ -7,6 +7,7 @@ import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
 import {
+  encryptSecret,
   endOthers,
   factorOf,
   hasTotp,
@@ -15,7 +16,6 @@ import {
   isOtpConfigured,
   issueBackupCodes,
   replaceBackupCodes,
-  sealSecret,
   setEnabled,
 } from "../factor.js";
 import { type LockedUser, twoFactorModel } from "../models.js";
@@ -58,11 +58,11 @@ export const enable = endpoint({
     const checked = subject.session && (await checkOwner(ctx, subject.session, input.password, caller));
     const codes = await issueBackupCodes();
     const secret = newSecret();
-    const sealed = input.method === "totp" ? await sealSecret(ctx, user.id, secret) : null;
+    const encrypted = input.method === "totp" ? await encryptSecret(ctx, user.id, secret) : null;
     const recovering = subject.session !== null && isRecovering(ctx, subject.session);
     const enrol = async (ctx: TxContext<"TOTP_ALREADY_ENABLED">, user: LockedUser): Promise<true> => {
-      await write(ctx, user, { sealed, codes, isRecovering: recovering });
-      if (sealed === null && subject.session) await endOthers(ctx, user, subject.session.id);
+      await write(ctx, user, { encrypted, codes, isRecovering: recovering });
+      if (encrypted === null && subject.session) await endOthers(ctx, user, subject.session.id);
       return true;
     };
     const isDone = checked
@@ -121,7 +121,7 @@ async function checkOwner(
 
 interface Written {
   /** The encrypted secret of an authenticator app; null: emailed codes. */
-  readonly sealed: string | null;
+  readonly encrypted: string | null;
   readonly codes: IssuedCodes;
   readonly isRecovering: boolean;
 }
@@ -130,15 +130,15 @@ interface Written {
 async function write(
   ctx: TxContext<"TOTP_ALREADY_ENABLED">,
   user: LockedUser,
-  { sealed, codes, isRecovering }: Written,
+  { encrypted, codes, isRecovering }: Written,
 ): Promise<void> {
   const now = ctx.now();
   const present = await factorOf(ctx, user.id);
-  if (sealed !== null && hasTotp(present) && !isRecovering) ctx.fail(twoFactorErrors.TOTP_ALREADY_ENABLED);
+  if (encrypted !== null && hasTotp(present) && !isRecovering) ctx.fail(twoFactorErrors.TOTP_ALREADY_ENABLED);
   const change =
-    sealed === null
+    encrypted === null
       ? { otpEnabled: true, updatedAt: now }
-      : { secret: sealed, verified: false, lastUsedStep: null, updatedAt: now };
+      : { secret: encrypted, verified: false, lastUsedStep: null, updatedAt: now };
   if (present) await ctx.db.update(twoFactorModel, present.id, change, user);
   else
     await ctx.db.insert(twoFactorModel, { ...change, userId: user.id, createdAt: now }, user, {
@@ -147,7 +147,7 @@ async function write(
       },
     });
   await replaceBackupCodes(ctx, user, codes);
-  if (sealed !== null) return;
+  if (encrypted !== null) return;
   await setEnabled(ctx, user, true);
   emit(ctx, { type: "two-factor.enabled", userId: user.id, method: "otp" });
   sendNotice(ctx, user, "two-factor.enabled");

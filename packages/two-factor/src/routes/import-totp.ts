@@ -3,7 +3,7 @@ import { z } from "@keyhold/core/schema";
 import { encodeBase32NoPadding } from "@oslojs/encoding";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
-import { endOthers, factorOf, issueBackupCodes, replaceBackupCodes, sealSecret, setEnabled } from "../factor.js";
+import { encryptSecret, endOthers, factorOf, issueBackupCodes, replaceBackupCodes, setEnabled } from "../factor.js";
 import { twoFactorModel } from "../models.js";
 import { readSecret } from "../totp.js";
 
@@ -18,7 +18,7 @@ export const importTotp = endpoint({
   async handle({ input: { userId, secret: given }, ctx }) {
     const bytes = readSecret(given);
     if (!bytes) return ctx.fail(twoFactorErrors.INVALID_SECRET);
-    const secret = await sealSecret(ctx, userId, encodeBase32NoPadding(bytes));
+    const secret = await encryptSecret(ctx, userId, encodeBase32NoPadding(bytes));
     const codes = await issueBackupCodes();
     const isDone = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
       const now = ctx.now();
