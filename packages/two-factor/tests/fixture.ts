@@ -1,4 +1,5 @@
 import type { AuthConfig } from "@keyhold/core";
+import type { Database } from "@keyhold/core/adapter";
 import { type Row, sessionModel, userModel } from "@keyhold/core/plugin";
 import { createTestAuth } from "@keyhold/testing";
 import { type TwoFactorOptions, twoFactor } from "@keyhold/two-factor";
@@ -8,18 +9,19 @@ import { usernameClient } from "@keyhold/username/client";
 import { codeOf, readSecret, stepOf } from "../src/totp.js";
 
 export interface Opening {
+  readonly database?: Database;
   readonly options?: Partial<TwoFactorOptions>;
-  readonly config?: Partial<Omit<AuthConfig, "plugins" | "onEvent" | "mail">>;
+  readonly config?: Partial<Omit<AuthConfig, "plugins" | "onEvent" | "mail" | "database">>;
 }
 
 export const password = "correct horse battery staple";
 
 /** An auth with the plugin and usernames. */
-export function open({ options = {}, config = {} }: Opening = {}) {
+export function open({ database, options = {}, config = {} }: Opening = {}) {
   const fixture = createTestAuth({
     plugins: [username(), twoFactor(options)],
     clientPlugins: [usernameClient(), twoFactorClient()],
-    config,
+    config: { ...config, ...(database && { database }) },
   });
 
   /** The code of an authenticator app at this time; `steps`: of a later or earlier step. */

@@ -27,6 +27,7 @@ export const generateBackupCodes = endpoint({
     const codes = await issueBackupCodes();
     await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
       await requireLiveSession(ctx, session);
+      if (!isEnabled(user)) return ctx.fail(twoFactorErrors.TWO_FACTOR_NOT_ENABLED);
       await replaceBackupCodes(ctx, user, codes);
       await endOthers(ctx, user, session.id);
       emit(ctx, { type: "two-factor.backup-codes-renewed", userId: user.id });

@@ -1,0 +1,140 @@
+import { planMigration } from "@keyhold/adapter-sql";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type FreshDatabase, freshDatabase, raceTypes } from "../../../tests/harness/databases.ts";
+import { openDatabase } from "../../../tests/harness/processes/open.ts";
+import { repeats } from "../../../tests/harness/repeats.ts";
+import { backupCodeModel, trustedDeviceModel, twoFactorModel } from "../src/models.js";
+import { type Fixture, open, password } from "./fixture.ts";
+
+const services = inject("services");
+const callers = 16;
+const rounds = repeats(50);
+
+describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
+  let fresh: FreshDatabase;
+  let database: ReturnType<typeof openDatabase>;
+  let fixture: Fixture;
+  let made = 0;
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(type, services);
+    database = openDatabase(fresh);
+    // The budgets of guesses are not raced here: see attacks.test.ts.
+    fixture = open({ database, options: { guesses: { windowSeconds: 1, max: 1_000_000 } } });
+    await (await planMigration(database, fixture.auth.schema)).apply();
+  });
+  afterAll(async () => {
+    await fixture.auth.idle();
+    await database.close();
+    await fresh.drop();
+  });
+
+  const enrol = () => {
+    made += 1;
+    return fixture.enrol(`person${made}`);
+  };
+  type Browser = Awaited<ReturnType<Fixture["begin"]>>;
+  const beginAll = (email: string, count = callers): Promise<readonly Browser[]> =>
+    Promise.all(Array.from({ length: count }, () => fixture.begin(email)));
+  const noErrors = async (answers: readonly { readonly error: { readonly status: number } | null }[]) => {
+    expect(answers.filter(({ error }) => error && error.status >= 500)).toEqual([]);
+    await fixture.auth.idle();
+    expect(fixture.logged).toEqual([]);
+  };
+
+  test("one time step opens one session", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { email, user, secret } = await enrol();
+      const browsers = await beginAll(email);
+      const code = fixture.codeAt(secret);
+      const answers = await Promise.all(browsers.map(({ client }) => client.twoFactor.verifyTotp({ code })));
+      await noErrors(answers);
+      expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+      expect(await fixture.sessionsOf(user.id)).toHaveLength(2);
+    }
+  });
+
+  test("one backup code opens one session; two different ones both open one", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { email, user, backupCodes } = await enrol();
+      const [first = "", second = ""] = backupCodes;
+      const browsers = await beginAll(email);
+      const answers = await Promise.all(
+        browsers.map(({ client }, caller) =>
+          client.twoFactor.verifyBackupCode({ code: caller % 2 === 0 ? first : second }),
+        ),
+      );
+      await noErrors(answers);
+      expect(answers.filter(({ error }) => error === null)).toHaveLength(2);
+      expect(await fixture.db.count(backupCodeModel, { userId: user.id })).toBe(8);
+      expect(await fixture.sessionsOf(user.id)).toHaveLength(3);
+    }
+  });
+
+  test("one pending sign-in opens one session, by different codes", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { email, user, secret, backupCodes } = await enrol();
+      const { browser } = await fixture.begin(email);
+      const headers = { cookie: browser.cookies.header() ?? "", origin: "https://app.example.com" };
+      const send = (path: string, code: string): Promise<Response> =>
+        fixture.auth.handler(
+          new Request(`https://app.example.com/api/auth/two-factor/${path}`, {
+            method: "POST",
+            headers: { ...headers, "content-type": "application/json" },
+            body: JSON.stringify({ code }),
+          }),
+        );
+      const tries = [
+        ...backupCodes.slice(0, 4).map((code) => send("verify-backup-code", code)),
+        send("verify-totp", fixture.codeAt(secret)),
+      ];
+      const statuses = (await Promise.all(tries)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+      expect(await fixture.sessionsOf(user.id)).toHaveLength(2);
+      // The codes of the others are not used up.
+      expect(await fixture.db.count(backupCodeModel, { userId: user.id })).toBeGreaterThanOrEqual(9);
+    }
+  });
+
+  test("no factor is half enabled: enable, confirm and disable leave all of it or nothing", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { user, client, secret } = await enrol();
+      await client.twoFactor.verifyTotp({ code: fixture.codeAt(secret) });
+      fixture.clock.forward({ seconds: 30 });
+      await Promise.all(
+        Array.from({ length: callers }, (_, caller) =>
+          caller % 2 === 0
+            ? client.twoFactor.disable({})
+            : caller % 4 === 1
+              ? client.twoFactor.enable({ password })
+              : client.twoFactor.generateBackupCodes({}),
+        ),
+      );
+      await fixture.auth.idle();
+      expect(fixture.logged).toEqual([]);
+      const row = (await fixture.userOf(user.id)) as { readonly twoFactorEnabled?: boolean } | null;
+      const factor = await fixture.db.find(twoFactorModel, { userId: user.id });
+      const codes = await fixture.db.count(backupCodeModel, { userId: user.id });
+      expect(row?.twoFactorEnabled === true).toBe(factor?.verified === true);
+      expect(codes).toBe(factor ? 10 : 0);
+    }
+  });
+
+  test("no trust survives a change of the password", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { email, user, client, secret } = await enrol();
+      const browsers = await beginAll(email, 4);
+      const changed = client.changePassword({ currentPassword: password, newPassword: "another battery staple" });
+      const answers = await Promise.all(
+        browsers.map((browser, caller) =>
+          browser.client.twoFactor.verifyTotp({ code: fixture.codeAt(secret, caller % 2), trustDevice: true }),
+        ),
+      );
+      expect((await changed).error).toBe(null);
+      await noErrors(answers);
+      expect(await fixture.db.count(trustedDeviceModel, { userId: user.id })).toBe(0);
+      expect(await fixture.sessionsOf(user.id)).toHaveLength(1);
+    }
+  });
+});
