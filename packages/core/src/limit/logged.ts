@@ -35,13 +35,16 @@ export function loggedLimiter(
   };
 }
 
-/** Budgets of guesses have a switch of their own. */
-const off = (option: string): string =>
-  option.startsWith("rateLimit.wrongPasswords")
-    ? "`rateLimit: { wrongPasswords: false }` turns these budgets off in tests."
-    : "`rateLimit: { enabled: false }` turns the limits of routes off in development.";
+/** How the limit is switched off in development; budgets of guesses have switches of their own, or none. */
+function off(option: string): string {
+  if (option.startsWith("rateLimit.wrongPasswords"))
+    return "; `rateLimit: { wrongPasswords: false }` turns these budgets off in tests.";
+  return option.startsWith("rateLimit.")
+    ? "; `rateLimit: { enabled: false }` turns the limits of routes off in development."
+    : ".";
+}
 
 function messageOf({ name, option, effect }: LimitRule, { max, windowSeconds }: Limit, until: Date): string {
   const allowed = `${max} in ${windowSeconds} ${windowSeconds === 1 ? "second" : "seconds"}`;
-  return `Limit reached: ${name}, ${allowed}. ${effect} until ${until.toISOString()}. Set \`${option}\` to change it; ${off(option)}`;
+  return `Limit reached: ${name}, ${allowed}. ${effect} until ${until.toISOString()}. Set \`${option}\` to change it${off(option)}`;
 }
