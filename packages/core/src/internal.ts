@@ -54,7 +54,7 @@ export {
   type PendingSignIn,
   readPendingSignIn,
 } from "./session/pending-sign-in.js";
-export { furtherProof, lastProof, methodsIn, type ProofRow, proofIn } from "./session/proof.js";
+export { furtherProof, isRecovering, lastProof, methodsIn, type ProofRow, proofIn } from "./session/proof.js";
 export { type ResumedSession, resumeSession } from "./session/resume.js";
 export { type FurtherProof, resumeSignIn } from "./session/resume-sign-in.js";
 export { rotateSession, rotateToken } from "./session/rotate.js";

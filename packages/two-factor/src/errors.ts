@@ -13,7 +13,6 @@ export const twoFactorErrors = defineErrors({
   TOTP_ALREADY_ENABLED: { status: 400, message: "TOTP already enabled" },
   TWO_FACTOR_NOT_ENABLED: { status: 400, message: "Two factor isn't enabled" },
   SECRET_IS_SHOWN_ONCE: { status: 403, message: "The secret is shown until it is confirmed" },
-  STEP_UP_REQUIRED: { status: 403, message: "Prove your second factor first" },
   TOO_MANY_ATTEMPTS: { status: 429, message: "Too many attempts" },
   INVALID_SECRET: { status: 400, message: "The secret must be base32 of 16 to 64 bytes" },
   EMAIL_NOT_VERIFIED: coreErrors.EMAIL_NOT_VERIFIED,

@@ -1,14 +1,9 @@
 import type { Session } from "@keyhold/core";
-import { isFresh, methodsIn, proofIn, type VerifiedPassword, verifyOwnPassword } from "@keyhold/core/internal";
+import { isFresh, isRecovering, proofIn, type VerifiedPassword, verifyOwnPassword } from "@keyhold/core/internal";
 import { type Caller, type Context, commonErrors } from "@keyhold/core/plugin";
-import { twoFactorErrors } from "./errors.js";
 
 /** How long a proof of a second factor counts for a change of the factors. */
 const recentSeconds = 600;
-
-/** Whether the session was opened by a backup code or the recovery of the account, and no factor is confirmed since. */
-export const isRecovering = (ctx: Pick<Context, "schema">, session: Session): boolean =>
-  methodsIn(proofIn(ctx, session) ?? { amr: null }).includes("recovery");
 
 /**
  * Fails unless a second factor was given in this session in the last ten minutes. After a recovery the user has
@@ -16,11 +11,11 @@ export const isRecovering = (ctx: Pick<Context, "schema">, session: Session): bo
  *
  * @throws AuthError STEP_UP_REQUIRED
  */
-export function requireRecentFactor(ctx: Context<"STEP_UP_REQUIRED">, session: Session): void {
+export function requireRecentFactor(ctx: Context, session: Session): void {
   if (isRecovering(ctx, session)) return;
   const given = proofIn(ctx, session)?.factorTime ?? null;
   const isRecent = given !== null && given.getTime() >= ctx.now().getTime() - recentSeconds * 1000;
-  if (!isRecent) ctx.fail(twoFactorErrors.STEP_UP_REQUIRED);
+  if (!isRecent) ctx.fail(commonErrors.STEP_UP_REQUIRED);
 }
 
 type PasswordCode = "CREDENTIAL_ACCOUNT_NOT_FOUND" | "INVALID_PASSWORD";

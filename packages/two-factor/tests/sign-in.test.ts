@@ -157,12 +157,17 @@ describe("a backup code", () => {
     const { client } = await fixture.begin(email);
     await client.twoFactor.verifyBackupCode({ code: backupCodes[0] ?? "" });
     expect((await client.getSession()).data?.session).toMatchObject({ amr: "pwd,recovery,mfa" });
+    expect((await client.updateUser({ name: "Eve" })).error).toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });
+    expect((await client.twoFactor.disable({})).error).toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });
+    expect((await client.twoFactor.status()).data).toMatchObject({ backupCodesLeft: 9 });
+    expect((await client.twoFactor.generateBackupCodes({})).data?.backupCodes).toHaveLength(10);
     fixture.clock.forward({ minutes: 20 });
     const { data } = await client.twoFactor.enable({ password });
     const renewed = new URL(data?.totpURI ?? "").searchParams.get("secret") ?? "";
     expect((await client.twoFactor.verifyTotp({ code: fixture.codeAt(secret) })).error?.code).toBe("INVALID_CODE");
     expect((await client.twoFactor.verifyTotp({ code: fixture.codeAt(renewed) })).error).toBe(null);
     expect((await client.getSession()).data?.session).toMatchObject({ amr: "pwd,mfa,otp" });
+    expect((await client.updateUser({ name: "Ada L." })).error).toBe(null);
     expect(await fixture.sessionsOf(user.id)).toHaveLength(1);
   });
 });

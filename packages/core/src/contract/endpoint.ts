@@ -87,6 +87,7 @@ export interface Endpoint<
   readonly takesNavigation: boolean;
   readonly queryFields: readonly string[];
   readonly isPersonal: boolean;
+  readonly allowsRecovery: boolean;
   readonly challengedAction: ChallengedAction | null;
   readonly emailsGivenAddress: boolean;
   readonly errorRedirect: ErrorRedirect | null;
@@ -186,6 +187,8 @@ export interface Declaration<
   readonly queryFields?: readonly (keyof Parsed<In> & string)[];
   /** Only for the user: an administrator who impersonates the user gets 403. "fresh" is personal anyway. Default false. */
   readonly isPersonal?: boolean;
+  /** Also for a session after a recovery, which may only enrol a new factor: see `AuthMethod`. Default false. */
+  readonly allowsRecovery?: boolean;
   /** Calls the app's `challenge` first, for routes that attract bots. Default: no challenge. */
   readonly challengedAction?: ChallengedAction;
   /** Sends an email to an address given by the caller, possibly of another person: counted per sender and day. Default false. */
@@ -289,6 +292,7 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(
       takesNavigation: declaration.takesNavigation ?? false,
       queryFields: declaration.queryFields ?? [],
       isPersonal: declaration.isPersonal ?? declaration.access === "fresh",
+      allowsRecovery: declaration.allowsRecovery ?? false,
       challengedAction: declaration.challengedAction ?? null,
       emailsGivenAddress: declaration.emailsGivenAddress ?? false,
       errorRedirect: declaration.errorRedirect ?? null,

@@ -93,6 +93,7 @@ export const commonErrors = defineErrors({
   INVALID_JSON: { status: 400, message: "Invalid JSON in request body" },
   UNAUTHORIZED: { status: 401, message: "Unauthorized" },
   SESSION_IS_NOT_FRESH: { status: 403, message: "Session is not fresh" },
+  STEP_UP_REQUIRED: { status: 403, message: "Prove your second factor first" },
   NOT_ALLOWED_WHILE_IMPERSONATING: {
     status: 403,
     message: "Only the person themselves may do this, not somebody who acts in their place",

@@ -50,6 +50,12 @@ function write(before: ProofRow, methods: readonly AuthMethod[], now: Date): Add
 export const methodsIn = ({ amr }: Pick<ProofRow, "amr">): readonly AuthMethod[] =>
   (amr?.split(",") ?? []) as AuthMethod[];
 
+/** Whether the session was opened by a backup code or a recovery, and no factor is confirmed since. */
+export function isRecovering(ctx: ProofContext, session: SessionRow): boolean {
+  const proof = proofIn(ctx, session);
+  return proof !== null && methodsIn(proof).includes("recovery");
+}
+
 /** The time of the last proof. A row from before the columns has its sign-in only. */
 export const lastProof = (ctx: ProofContext, session: SessionRow): Date =>
   proofIn(ctx, session)?.authTime ?? session.createdAt;

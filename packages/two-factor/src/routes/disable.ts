@@ -17,7 +17,7 @@ export const disable = endpoint({
   doc: "Removes the second factors of the user, if one was proven in this session in the last ten minutes. Other sessions end.",
   input: z.object({ password }),
   output: done,
-  errors: ["TWO_FACTOR_NOT_ENABLED", "STEP_UP_REQUIRED", "INVALID_PASSWORD", "CREDENTIAL_ACCOUNT_NOT_FOUND"],
+  errors: ["TWO_FACTOR_NOT_ENABLED", "INVALID_PASSWORD", "CREDENTIAL_ACCOUNT_NOT_FOUND"],
   limit: { windowSeconds: 60, max: 10 },
   hashes: true,
   async handle({ input, session, caller, ctx }) {

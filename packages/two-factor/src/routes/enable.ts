@@ -1,5 +1,5 @@
 import type { Session, User } from "@keyhold/core";
-import { findCredential, type VerifiedPassword, whileVerified } from "@keyhold/core/internal";
+import { findCredential, isRecovering, type VerifiedPassword, whileVerified } from "@keyhold/core/internal";
 import { type Caller, type Context, ok, type TxContext, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { sendNotice } from "../emails.js";
@@ -20,7 +20,7 @@ import {
 } from "../factor.js";
 import { type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
-import { checkPassword, isRecovering, requireRecentFactor } from "../recent-factor.js";
+import { checkPassword, requireRecentFactor } from "../recent-factor.js";
 import { password } from "../schemas.js";
 import { type Subject, subjectOf } from "../subject.js";
 import { newSecret, totpURI } from "../totp.js";
@@ -47,7 +47,6 @@ export const enable = endpoint({
     "TOTP_ALREADY_ENABLED",
     "OTP_NOT_CONFIGURED",
     "EMAIL_NOT_VERIFIED",
-    "STEP_UP_REQUIRED",
   ],
   limit: { windowSeconds: 60, max: 10 },
   hashes: true,
@@ -89,13 +88,7 @@ interface Enrolment {
 
 /** Whether the user may enrol this method now. A pending sign-in may enrol only who has no factor yet. */
 async function checkState(
-  ctx: Context<
-    | "INVALID_TWO_FACTOR_COOKIE"
-    | "TOTP_ALREADY_ENABLED"
-    | "OTP_NOT_CONFIGURED"
-    | "EMAIL_NOT_VERIFIED"
-    | "STEP_UP_REQUIRED"
-  >,
+  ctx: Context<"INVALID_TWO_FACTOR_COOKIE" | "TOTP_ALREADY_ENABLED" | "OTP_NOT_CONFIGURED" | "EMAIL_NOT_VERIFIED">,
   options: TwoFactorOptions,
   { subject: { session }, user, method }: Enrolment,
 ): Promise<void> {

@@ -13,11 +13,12 @@ import { password } from "../schemas.js";
 export const generateBackupCodes = endpoint({
   route: "POST /two-factor/generate-backup-codes",
   access: "session",
+  allowsRecovery: true,
   isPersonal: true,
   doc: "Replaces the backup codes by ten new ones, shown once, if a second factor was proven in this session in the last ten minutes.",
   input: z.object({ password }),
   output: z.object({ status: z.boolean(), backupCodes: z.array(z.string()) }),
-  errors: ["TWO_FACTOR_NOT_ENABLED", "STEP_UP_REQUIRED", "INVALID_PASSWORD", "CREDENTIAL_ACCOUNT_NOT_FOUND"],
+  errors: ["TWO_FACTOR_NOT_ENABLED", "INVALID_PASSWORD", "CREDENTIAL_ACCOUNT_NOT_FOUND"],
   limit: { windowSeconds: 60, max: 10 },
   hashes: true,
   async handle({ input, session, caller, ctx }) {

@@ -11,6 +11,7 @@ import { totpURI } from "../totp.js";
 export const getTotpUri = endpoint({
   route: "POST /two-factor/get-totp-uri",
   access: "session",
+  allowsRecovery: true,
   isPersonal: true,
   doc: "The URI of the QR code once more, until a code has confirmed it.",
   input: z.object({ password }),

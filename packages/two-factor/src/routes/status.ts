@@ -8,6 +8,7 @@ import { backupCodeModel, type TwoFactorUser } from "../models.js";
 export const status = endpoint({
   route: "GET /two-factor/status",
   access: "session",
+  allowsRecovery: true,
   doc: "The second factors of the caller, the unused backup codes, and whether a factor is required.",
   input: z.object({}),
   output: z.object({
