@@ -6,6 +6,7 @@ import { type AnyEndpoint, commonErrors, coreErrors } from "@keyhold/core/plugin
 import { organizationErrors } from "@keyhold/organization";
 import { teamErrors } from "@keyhold/organization/teams";
 import { callbackCodes, socialErrors } from "@keyhold/social";
+import { twoFactorErrors } from "@keyhold/two-factor";
 import { usernameErrors } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
 import { errorAnswer, noAnswer } from "../packages/client/src/answer.js";
@@ -21,6 +22,7 @@ const catalogue = Object.values({
   ...commonErrors,
   ...coreErrors,
   ...usernameErrors,
+  ...twoFactorErrors,
   ...socialErrors,
   ...organizationErrors,
   ...teamErrors,

@@ -82,8 +82,8 @@ describe("the core in one minified file", { timeout }, () => {
     return gzipSync(outputFiles?.[0]?.contents ?? new Uint8Array()).length;
   }
 
-  test("has at most 82 KiB gzip on Node", async () => {
-    expect(await bundledBytes({ platform: "node" })).toBeLessThanOrEqual(82 * 1024);
+  test("has at most 84 KiB gzip on Node", async () => {
+    expect(await bundledBytes({ platform: "node" })).toBeLessThanOrEqual(84 * 1024);
   });
 
   test("has at most 87 KiB gzip on a worker, because it has no native hash", async () => {

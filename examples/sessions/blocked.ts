@@ -9,7 +9,7 @@ export const blocked = new Set<string>();
 export const blocking = {
   errors,
   hooks: {
-    "session.create": ({ user }, ctx) => {
+    "user.act": (user, ctx) => {
       if (blocked.has(user.id)) ctx.fail(errors.ACCOUNT_IS_BLOCKED);
     },
   },

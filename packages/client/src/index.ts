@@ -2,7 +2,7 @@
 
 export type { Issue, SessionRow, User, UserColumns, UserColumnTypes } from "@keyhold/core";
 export type { ListedAccount, ListedSession } from "@keyhold/core/entity-schemas";
-export type { Endpoint, PluginTypes } from "@keyhold/core/plugin";
+export type { Endpoint, MoreAsked, PluginTypes } from "@keyhold/core/plugin";
 export type {
   Added,
   AddedBy,

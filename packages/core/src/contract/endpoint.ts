@@ -121,10 +121,6 @@ export interface ColumnsTaken<
 /** An endpoint of any types. */
 export type AnyEndpoint = Endpoint;
 
-/** Whether an endpoint takes cross-site posts: they come without credentials, and their origin is not checked. */
-export const isCrossSite = ({ takesCrossSiteForm, takesSignedBody }: AnyEndpoint): boolean =>
-  takesCrossSiteForm || takesSignedBody !== null;
-
 /** Marks an endpoint that also takes the plugins' columns of the user in its input. */
 export type TakesUserColumns = ColumnsTaken<"user", "", false>;
 /** The same for a user who has these columns: each is optional, and null clears an optional column. */
@@ -187,7 +183,7 @@ export interface Declaration<
   readonly queryFields?: readonly (keyof Parsed<In> & string)[];
   /** Only for the user: an administrator who impersonates the user gets 403. "fresh" is personal anyway. Default false. */
   readonly isPersonal?: boolean;
-  /** Also for a session after a recovery, which may only enrol a new factor: see `AuthMethod`. Default false. */
+  /** Also for a session after a recovery: see `AuthMethod`. Default false. */
   readonly allowsRecovery?: boolean;
   /** Calls the app's `challenge` first, for routes that attract bots. Default: no challenge. */
   readonly challengedAction?: ChallengedAction;

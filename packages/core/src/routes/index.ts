@@ -34,7 +34,7 @@ export interface CoreEndpoints {
   readonly ok: typeof ok;
   /** The caller's session and user, or null. */
   readonly getSession: typeof getSession;
-  /** Ends the caller's session; without a session it answers the same. */
+  /** Ends the caller's session, and a sign-in of which more is asked; without a session it answers the same. */
   readonly signOut: typeof signOut;
   readonly signUp: {
     /** Creates a user with an email address and a password, and signs the user in. */

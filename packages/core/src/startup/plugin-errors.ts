@@ -1,5 +1,6 @@
 import type { Settings } from "../contract/config.js";
-import { type AnyEndpoint, isCrossSite } from "../contract/endpoint.js";
+import { isCrossSite } from "../contract/cross-site.js";
+import type { AnyEndpoint } from "../contract/endpoint.js";
 import { commonErrors, coreErrors, type ErrorCatalogue, isErrorEntry } from "../contract/errors.js";
 import type { AnyPlugin } from "../contract/plugin.js";
 import type { AnyColumn, ColumnMap } from "../model/column.js";

@@ -130,7 +130,15 @@ export const requests: readonly Difference[] = [
     was: 401,
     is: 429,
     old: { emailAndPassword: { enabled: true, password: { verify: async () => false } } },
-    options: { config: { rateLimit: { enabled: true, limits: { "/sign-in/email": false } } } },
+    options: {
+      config: {
+        rateLimit: {
+          enabled: true,
+          limits: { "/sign-in/email": false },
+          wrongPasswords: { windowSeconds: 900, max: 20 },
+        },
+      },
+    },
     keep: { config: { rateLimit: { wrongPasswords: { windowSeconds: 1, max: 1_000_000 } } } },
   },
   {

@@ -1,5 +1,5 @@
 import type { Caller, Context } from "../../contract/context.js";
-import { isCrossSite } from "../../contract/endpoint.js";
+import { isCrossSite } from "../../contract/cross-site.js";
 import { describeConnection } from "../../http/caller.js";
 import type { TrustedOrigins } from "../../http/trusted-origins.js";
 import { clientTurn } from "../../password/turn.js";

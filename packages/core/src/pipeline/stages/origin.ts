@@ -1,6 +1,7 @@
 import type { TrustedOriginsOf } from "../../contract/config.js";
 import type { Caller, Context } from "../../contract/context.js";
-import { type AnyEndpoint, isCrossSite } from "../../contract/endpoint.js";
+import { isCrossSite } from "../../contract/cross-site.js";
+import type { AnyEndpoint } from "../../contract/endpoint.js";
 import { type AuthError, commonError } from "../../contract/errors.js";
 import type { HeaderLookup, IncomingRequest } from "../../http/incoming-request.js";
 import { type TrustedOrigins, trustedOrigins } from "../../http/trusted-origins.js";
