@@ -135,6 +135,14 @@ describe("architecture", () => {
     expect(offences(files, importsOf, dependencyOffence)).toEqual([]);
   });
 
+  test("one file opens sessions: no other one inserts a row", () => {
+    const paths = globSync("packages/*/src/**/*.ts", { cwd: root, exclude: ["**/*.test.ts", "**/conformance/**"] });
+    const inserting = paths.filter((path) =>
+      /\.insert\(\s*sessionModel\b/.test(readFileSync(posix.join(root, path), "utf8")),
+    );
+    expect(inserting).toEqual(["packages/core/src/session/open.ts"]);
+  });
+
   test("no values are imported in a circle", () => {
     expect(findCycles()).toEqual([]);
   });
