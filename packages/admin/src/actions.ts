@@ -28,6 +28,10 @@ const actions = {
   },
   "remove user": { wanted: { user: ["delete"] }, error: adminErrors.YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS },
   "set password": { wanted: { user: ["set-password"] }, error: adminErrors.YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD },
+  "reset two-factor": {
+    wanted: { user: ["reset-two-factor"] },
+    error: adminErrors.YOU_ARE_NOT_ALLOWED_TO_RESET_TWO_FACTOR,
+  },
   "list sessions": { wanted: { session: ["list"] }, error: adminErrors.YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS },
   "revoke sessions": {
     wanted: { session: ["revoke"] },

@@ -39,6 +39,7 @@ export function adminClient(): AdminClient {
         revokeUserSessions: "POST /admin/revoke-user-sessions",
         removeUser: "POST /admin/remove-user",
         setUserPassword: "POST /admin/set-user-password",
+        resetTwoFactor: "POST /admin/reset-two-factor",
         hasPermission: "POST /admin/has-permission",
       },
     },

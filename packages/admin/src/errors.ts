@@ -12,6 +12,10 @@ export const adminErrors = defineErrors({
   YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS: { status: 403, message: "You are not allowed to impersonate users" },
   YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS: { status: 403, message: "You are not allowed to delete users" },
   YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD: { status: 403, message: "You are not allowed to set users' passwords" },
+  YOU_ARE_NOT_ALLOWED_TO_RESET_TWO_FACTOR: {
+    status: 403,
+    message: "You are not allowed to reset users' second factors",
+  },
   YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS: { status: 403, message: "You are not allowed to list users' sessions" },
   YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS: {
     status: 403,
@@ -25,6 +29,7 @@ export const adminErrors = defineErrors({
     message: "You are not allowed to give permissions that you do not have",
   },
   YOU_CANNOT_DEMOTE_YOURSELF: { status: 400, message: "You cannot demote yourself" },
+  YOU_CANNOT_RESET_YOUR_OWN_TWO_FACTOR: { status: 400, message: "You cannot reset your own second factors" },
   YOU_CANNOT_BAN_YOURSELF: { status: 400, message: "You cannot ban yourself" },
   YOU_CANNOT_REMOVE_YOURSELF: { status: 400, message: "You cannot remove yourself" },
   YOU_CANNOT_SET_YOUR_OWN_PASSWORD: { status: 400, message: "Change your own password with the present one" },

@@ -30,6 +30,7 @@ export type AdminEvent =
   /** `target`: the user before the deletion. */
   | ({ readonly type: "admin.user-removed" } & To)
   | ({ readonly type: "admin.password-set" } & To)
+  | ({ readonly type: "admin.two-factor-reset" } & To)
   | ({ readonly type: "admin.sessions-listed" } & To)
   | ({ readonly type: "admin.session-revoked"; readonly sessionId: string } & To)
   /** `revoked`: the number of sessions. */

@@ -2,7 +2,18 @@ import { defineRoles, everything } from "@keyhold/access";
 
 /** The resources and actions on users and sessions (spec section 6, plus `get` and `update`). */
 export const adminStatements = {
-  user: ["create", "list", "set-role", "ban", "impersonate", "delete", "set-password", "get", "update"],
+  user: [
+    "create",
+    "list",
+    "set-role",
+    "ban",
+    "impersonate",
+    "delete",
+    "set-password",
+    "reset-two-factor",
+    "get",
+    "update",
+  ],
   session: ["list", "revoke", "delete"],
 } as const;
 

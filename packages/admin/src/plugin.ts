@@ -22,6 +22,7 @@ import { indexUsers } from "./routes/index-users.js";
 import { listUserSessions } from "./routes/list-user-sessions.js";
 import { listUsers } from "./routes/list-users.js";
 import { removeUser } from "./routes/remove-user.js";
+import { resetTwoFactor } from "./routes/reset-two-factor.js";
 import { revokeUserSession } from "./routes/revoke-user-session.js";
 import { revokeUserSessions } from "./routes/revoke-user-sessions.js";
 import { setRole } from "./routes/set-role.js";
@@ -78,6 +79,8 @@ export interface AdminEndpoints {
     readonly removeUser: typeof removeUser;
     /** Sets a user's password, ends their sessions and notifies them by email. */
     readonly setUserPassword: typeof setUserPassword;
+    /** Removes the second factors of a user who has lost them, and ends the user's sessions. */
+    readonly resetTwoFactor: typeof resetTwoFactor;
     /**
      * Checks whether the caller has all of the given permissions, by their current roles. False if no permission is
      * given.
@@ -120,6 +123,7 @@ const endpoints: AdminEndpoints & AdminServerEndpoints = {
     revokeUserSessions,
     removeUser,
     setUserPassword,
+    resetTwoFactor,
     hasPermission,
     indexUsers,
     userHasPermission,

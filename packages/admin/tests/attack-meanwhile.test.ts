@@ -38,6 +38,7 @@ const calls: readonly [string, object][] = [
   ["update-user", { data }],
   ["remove-user", {}],
   ["revoke-user-sessions", {}],
+  ["reset-two-factor", {}],
   ["impersonate-user", {}],
   ["set-user-password", { newPassword: "a new long password" }],
   ["create-user", { email: "new@example.com", name: "New" }],

@@ -106,7 +106,7 @@ test("server-only calls do not exist over HTTP, even for administrators", async 
 /** Every route, in an order that works with one user. */
 const inTurn = [
   "list-users get-user create-user update-user set-role list-user-sessions revoke-user-session has-permission",
-  "set-user-password ban-user unban-user impersonate-user stop-impersonating revoke-user-sessions remove-user",
+  "set-user-password ban-user unban-user impersonate-user stop-impersonating reset-two-factor revoke-user-sessions remove-user",
 ].flatMap((line) => line.split(" "));
 
 test("no response and no event for administrators contains a secret", async () => {

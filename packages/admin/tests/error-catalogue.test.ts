@@ -55,6 +55,8 @@ const ways: Readonly<Record<Exclude<AdminErrorCode, "FAILED_TO_CREATE_SESSION">,
   YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD: {
     ask: by("support", "POST /admin/set-user-password", onUser({ newPassword })),
   },
+  YOU_ARE_NOT_ALLOWED_TO_RESET_TWO_FACTOR: { ask: by("support", "POST /admin/reset-two-factor", onUser()) },
+  YOU_CANNOT_RESET_YOUR_OWN_TWO_FACTOR: { ask: by("admin", "POST /admin/reset-two-factor", onAdmin()) },
   YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS: { ask: by("user", "POST /admin/list-user-sessions", onAdmin()) },
   YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS: { ask: by("user", "POST /admin/revoke-user-sessions", onAdmin()) },
   YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER: { ask: by("support", "POST /admin/ban-user", onAdmin()) },

@@ -90,6 +90,12 @@ const routes: readonly {
     support: false,
   },
   {
+    route: "POST /admin/reset-two-factor",
+    input: ({ target }) => ({ userId: target.user.id }),
+    refused: "YOU_ARE_NOT_ALLOWED_TO_RESET_TWO_FACTOR",
+    support: false,
+  },
+  {
     route: "POST /admin/remove-user",
     input: ({ target }) => ({ userId: target.user.id }),
     refused: "YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS",

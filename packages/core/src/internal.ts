@@ -55,6 +55,7 @@ export {
   readPendingSignIn,
 } from "./session/pending-sign-in.js";
 export { furtherProof, isRecovering, lastProof, methodsIn, type ProofRow, proofIn } from "./session/proof.js";
+export { resetFactors } from "./session/reset-factors.js";
 export { type ResumedSession, resumeSession } from "./session/resume.js";
 export { type FurtherProof, resumeSignIn } from "./session/resume-sign-in.js";
 export { rotateSession, rotateToken } from "./session/rotate.js";

@@ -30,10 +30,12 @@ export async function accept(
   options: TwoFactorOptions,
   { subject, factor, guess, methods, caller, ...code }: MatchingCode,
 ): Promise<Completed | null> {
+  let isConfirmed = false;
   const completed = await ctx.transactionOn(userModel, subject.userId, async (ctx, user) => {
     const use = await code.use(ctx, user);
     if (use === "used") return null;
     const confirms = use === "confirms";
+    isConfirmed = confirms;
     const shown = confirms ? { ...user, twoFactorEnabled: true } : user;
     const done = await complete(ctx, shown, { subject, methods, confirms, caller });
     if (confirms) await endOthers(ctx, user, done.sessionId);
@@ -47,6 +49,6 @@ export async function accept(
     return null;
   }
   await acceptCode(ctx, guess);
-  if (factor?.closed) await openKinds(ctx, subject.userId);
+  if (factor?.closed || isConfirmed) await openKinds(ctx, subject.userId);
   return completed;
 }

@@ -1,6 +1,8 @@
 import type { User } from "@keyhold/core";
 import type { AuthMethod, HookContext, Hooks } from "@keyhold/core/plugin";
-import { factorOf, hasOtp, hasTotp, isEnabled } from "./factor.js";
+import { sendNotice } from "./emails.js";
+import { emit } from "./events.js";
+import { factorOf, hasOtp, hasTotp, isEnabled, removeFactors } from "./factor.js";
 import type { FactorRow, LockedUser, TwoFactorUser } from "./models.js";
 import type { TwoFactorOptions } from "./options.js";
 import { endTrusted, findTrusted, renewTrusted } from "./trusted-device.js";
@@ -16,6 +18,11 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
     if (device)
       return { cookies: await renewTrusted(ctx, locked, device, { caller, seconds: options.trustDeviceSeconds }) };
     return { methods: methodsOf(ctx, options, await factorOf(ctx, user.id), methods), page };
+  },
+  async "factors.reset"(user, ctx) {
+    await removeFactors(ctx, user as LockedUser);
+    emit(ctx, { type: "two-factor.reset", userId: user.id });
+    sendNotice(ctx, user, "two-factor.reset");
   },
   async "trust.end"(user, ctx) {
     await endTrusted(ctx, user as LockedUser);

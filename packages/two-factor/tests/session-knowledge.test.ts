@@ -146,6 +146,24 @@ describe("what a session knows", () => {
   });
 });
 
+test("an administrator resets the factors of a user who has lost them, and not their own", async () => {
+  const { ada, signUp, visit, db, auth, events } = fixture;
+  const boss = await signUp("boss@example.com");
+  await db.update(userModel, boss.user.id, { role: "admin" } as object);
+  expect((await boss.client.admin.resetTwoFactor({ userId: ada.user.id })).data).toEqual({ success: true });
+  expect((await ada.client.getSession()).data).toBe(null);
+  const signedIn = await visit().client.signIn.email({ email: "ada@example.com", password });
+  expect(signedIn.data).toMatchObject({ token: expect.any(String) });
+  await auth.idle();
+  expect(events.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(["two-factor.reset", "admin.two-factor-reset"]),
+  );
+  expect((await boss.client.admin.resetTwoFactor({ userId: boss.user.id })).error?.code).toBe(
+    "YOU_CANNOT_RESET_YOUR_OWN_TWO_FACTOR",
+  );
+  expect((await ada.client.admin.resetTwoFactor({ userId: boss.user.id })).error?.status).toBe(401);
+});
+
 test("a ban ends a pending sign-in and trusted browsers, also after it is lifted", async () => {
   const { ada, signUp, visit, db, code, clock } = fixture;
   const boss = await signUp("boss@example.com");

@@ -62,6 +62,11 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
    */
   readonly "trust.end": (user: User, ctx: HookContext) => void | Promise<void>;
   /**
+   * Called when an administrator or the app resets the second factors of a user, e.g. after a lost phone. Remove factors
+   * of the plugin here; the user's sessions end afterwards.
+   */
+  readonly "factors.reset": (user: User, ctx: HookContext) => void | Promise<void>;
+  /**
    * Called before a sign-in opens a session, by any way to sign in: answers what is to be proven further, or null. Not
    * called when a session is exchanged for a new one, nor for an administrator who acts in the user's place.
    */

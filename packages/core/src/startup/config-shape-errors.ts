@@ -58,6 +58,7 @@ const coreMoments = {
   "email.change": true,
   "user.act": true,
   "trust.end": true,
+  "factors.reset": true,
   "session.ask": true,
   "session.create": true,
 } as const satisfies Record<keyof Hooks, true>;

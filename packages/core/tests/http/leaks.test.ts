@@ -184,6 +184,7 @@ const inputs: Readonly<Record<string, () => object>> = {
   "/admin/impersonate-user": () => ({ userId: company.memberUserId }),
   "/admin/list-user-sessions": () => ({ userId: company.memberUserId }),
   "/admin/revoke-user-session": () => ({ sessionId: "nobody" }),
+  "/admin/reset-two-factor": () => ({ userId: company.memberUserId }),
   "/admin/revoke-user-sessions": () => ({ userId: company.memberUserId }),
   "/admin/remove-user": () => ({ userId: company.memberUserId }),
   "/admin/set-user-password": () => ({ userId: company.memberUserId, newPassword: `${password}!` }),

@@ -1,11 +1,8 @@
-import { endSessions } from "@keyhold/core/internal";
+import { resetFactors } from "@keyhold/core/internal";
 import { ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
-import { emit } from "../events.js";
-import { removeFactors } from "../factor.js";
 import { openKinds } from "../guesses.js";
 import { done } from "../schemas.js";
 
@@ -19,10 +16,7 @@ export const resetTwoFactor = endpoint({
   errors: ["USER_NOT_FOUND"],
   async handle({ input: { userId }, ctx }) {
     const isDone = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
-      await removeFactors(ctx, user);
-      await endSessions(ctx, user, { reason: "factors changed" });
-      emit(ctx, { type: "two-factor.reset", userId });
-      sendNotice(ctx, user, "two-factor.reset");
+      await resetFactors(ctx, user);
       return true;
     });
     if (!isDone) return ctx.fail(twoFactorErrors.USER_NOT_FOUND);
