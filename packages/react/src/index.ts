@@ -16,6 +16,7 @@ export type {
   Issue,
   ListedAccount,
   ListedSession,
+  MoreAsked,
   PluginTypes,
   Retry,
   SessionErrorCode,

@@ -29,6 +29,9 @@ export function twoFactorClient(): TwoFactorClient {
         generateBackupCodes: "POST /two-factor/generate-backup-codes",
         getTotpUri: "POST /two-factor/get-totp-uri",
         disable: "POST /two-factor/disable",
+        startRecovery: "POST /two-factor/start-recovery",
+        stopRecovery: "POST /two-factor/stop-recovery",
+        finishRecovery: "POST /two-factor/finish-recovery",
         status: "GET /two-factor/status",
         listTrustedDevices: "GET /two-factor/list-trusted-devices",
         revokeTrustedDevice: "POST /two-factor/revoke-trusted-device",
@@ -42,6 +45,7 @@ export function twoFactorClient(): TwoFactorClient {
         "twoFactor.verifyOtp",
         "twoFactor.verifyBackupCode",
         "twoFactor.disable",
+        "twoFactor.finishRecovery",
       ],
     },
   });

@@ -9,7 +9,8 @@ export type NoticeKind =
   | "two-factor.backup-codes-renewed"
   | "two-factor.backup-code-used"
   | "two-factor.device-trusted"
-  | "two-factor.closed";
+  | "two-factor.closed"
+  | "two-factor.recovery-finished";
 
 /** Tells a user of a change of their second factors. */
 export interface TwoFactorNotice extends PluginEmail {
@@ -26,8 +27,17 @@ export interface TwoFactorCodeEmail extends PluginEmail {
   readonly code: string;
 }
 
+/** A recovery was started; `url` stops it. */
+export interface TwoFactorRecoveryEmail extends PluginEmail {
+  readonly kind: "two-factor.recovery-started";
+  readonly user: User;
+  /** The secret in the link, for an app with a page of its own. */
+  readonly token: string;
+  readonly endsAt: Date;
+}
+
 /** An email of the plugin, by `kind`. */
-export type TwoFactorEmail = TwoFactorNotice | TwoFactorCodeEmail;
+export type TwoFactorEmail = TwoFactorNotice | TwoFactorCodeEmail | TwoFactorRecoveryEmail;
 
 /** The sentence of each kind, after "For your account at <app>, <address>: ". */
 const happened: Readonly<Record<NoticeKind, string>> = {
@@ -37,6 +47,7 @@ const happened: Readonly<Record<NoticeKind, string>> = {
   "two-factor.backup-codes-renewed": "New backup codes were made, and the old ones have ended",
   "two-factor.backup-code-used": "A backup code was used",
   "two-factor.device-trusted": "A browser was trusted: it is not asked for the second factor",
+  "two-factor.recovery-finished": "The second factors were removed by a recovery",
   "two-factor.closed": "Codes of one kind are not accepted any more, after a hundred wrong ones",
 };
 
@@ -93,6 +104,37 @@ export function sendCodeEmail(ctx: Context | TxContext, user: User, code: string
     },
     user: publicUser(ctx, user),
     code,
+  };
+  ctx.send(message);
+}
+
+/** Tells the user of a recovery, with the link that stops it. It is never dropped by a limit. */
+export function sendRecoveryEmail(
+  ctx: TxContext,
+  user: User,
+  { token, endsAt }: { readonly token: string; readonly endsAt: Date },
+): void {
+  const { appName, appUrl, publicPath } = ctx.settings;
+  const message: TwoFactorRecoveryEmail = {
+    kind: "two-factor.recovery-started",
+    to: user.email,
+    userId: user.id,
+    url: `${new URL(appUrl).origin}${publicPath}/two-factor/stop-recovery?token=${token}`,
+    words: {
+      subject: `Your second factor at ${appName} will be removed`,
+      preview: "If it was not you, stop it now.",
+      heading: "Your second factor will be removed",
+      paragraphs: [
+        "Hello,",
+        `A person who knows the password of your ${appName} account, ${user.email}, has asked to sign in without the second factor. That will be possible from ${endsAt.toUTCString()}.`,
+        "If it was not you, stop it now and change your password.",
+      ],
+      label: "Stop it",
+      notes: ["If it was you, no action is needed until then."],
+    },
+    user: publicUser(ctx, user),
+    token,
+    endsAt,
   };
   ctx.send(message);
 }

@@ -11,6 +11,10 @@ export type TwoFactorEvent =
   /** `left`: the unused codes. */
   | { readonly type: "two-factor.backup-code-used"; readonly userId: string; readonly left: number }
   | { readonly type: "two-factor.device-trusted"; readonly userId: string; readonly deviceId: string }
+  /** `endsAt`: from then on the recovery can be finished. */
+  | { readonly type: "two-factor.recovery-started"; readonly userId: string; readonly endsAt: Date }
+  | { readonly type: "two-factor.recovery-stopped"; readonly userId: string }
+  | { readonly type: "two-factor.recovery-finished"; readonly userId: string }
   /** A kind of code is closed after a hundred wrong ones in a row, until another factor or an administrator opens it. */
   | { readonly type: "two-factor.closed"; readonly userId: string; readonly kind: CodeKind };
 

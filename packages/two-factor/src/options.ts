@@ -19,6 +19,8 @@ export interface TwoFactorOptions {
    * Default: a function that answers false.
    */
   readonly require: (user: User & TwoFactorUser) => boolean | Date;
+  /** A way back in without any factor, after a wait in which the user can stop it. Default: false. */
+  readonly recovery: false | { readonly delaySeconds: number };
   /** Guesses at codes of one user, over all sign-ins and addresses. Default 20 in 900 seconds. */
   readonly guesses: { readonly windowSeconds: number; readonly max: number };
 }

@@ -8,6 +8,7 @@ import { backupCodeModel, type TwoFactorUser, trustedDeviceModel, twoFactorModel
 import type { TwoFactorOptions } from "./options.js";
 import { disable } from "./routes/disable.js";
 import { enable } from "./routes/enable.js";
+import { finishRecovery } from "./routes/finish-recovery.js";
 import { generateBackupCodes } from "./routes/generate-backup-codes.js";
 import { generateTotp } from "./routes/generate-totp.js";
 import { getTotpUri } from "./routes/get-totp-uri.js";
@@ -17,7 +18,9 @@ import { resetTwoFactor } from "./routes/reset-two-factor.js";
 import { revokeTrustedDevice } from "./routes/revoke-trusted-device.js";
 import { revokeTrustedDevices } from "./routes/revoke-trusted-devices.js";
 import { sendOtp } from "./routes/send-otp.js";
+import { startRecovery } from "./routes/start-recovery.js";
 import { status } from "./routes/status.js";
+import { stopRecovery, stopRecoveryPage } from "./routes/stop-recovery.js";
 import { verifyBackupCode } from "./routes/verify-backup-code.js";
 import { verifyOtp } from "./routes/verify-otp.js";
 import { verifyTotp } from "./routes/verify-totp.js";
@@ -41,6 +44,12 @@ export interface TwoFactorEndpoints {
     readonly getTotpUri: typeof getTotpUri;
     /** Removes the second factors of the user. */
     readonly disable: typeof disable;
+    /** Begins the wait for a way back in without any factor, in a pending sign-in. */
+    readonly startRecovery: typeof startRecovery;
+    /** Stops it, by the token of the email or from a session of the user. */
+    readonly stopRecovery: typeof stopRecovery;
+    /** Ends the factors after the wait, and signs the user in to enrol again. */
+    readonly finishRecovery: typeof finishRecovery;
     /** The second factors of the caller. */
     readonly status: typeof status;
     /** The browsers that the caller trusts. */
@@ -86,6 +95,7 @@ const optionKeys = {
   otp: true,
   trustDeviceSeconds: true,
   require: true,
+  recovery: true,
   guesses: true,
 } as const satisfies KnownKeys<TwoFactorOptions>;
 
@@ -93,7 +103,14 @@ const secondsPerDay = 86_400;
 
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 1;
 
-function optionErrors({ page, issuer, trustDeviceSeconds, guesses, require }: TwoFactorOptions): readonly string[] {
+function optionErrors({
+  page,
+  issuer,
+  trustDeviceSeconds,
+  guesses,
+  recovery,
+  require,
+}: TwoFactorOptions): readonly string[] {
   return [
     ...(/^(?:\/(?!\/)|https?:\/\/)/.test(page) ? [] : ['page: must be a path or a URL of the app, e.g. "/two-factor"']),
     ...(issuer === null || (typeof issuer === "string" && issuer !== "")
@@ -105,6 +122,9 @@ function optionErrors({ page, issuer, trustDeviceSeconds, guesses, require }: Tw
     ...(isWhole(guesses?.windowSeconds) && isWhole(guesses?.max)
       ? []
       : ["guesses: must be { windowSeconds, max }, whole numbers of at least 1"]),
+    ...(recovery === false || (isWhole(recovery?.delaySeconds) && recovery.delaySeconds >= 3600)
+      ? []
+      : ["recovery: must be false or { delaySeconds }, a whole number of at least an hour, e.g. 259200"]),
     ...(typeof require === "function" ? [] : ['require: must be a function, e.g. `(user) => user.role === "admin"`']),
   ];
 }
@@ -119,8 +139,12 @@ function optionErrors({ page, issuer, trustDeviceSeconds, guesses, require }: Tw
  */
 export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugin {
   const { page = "/two-factor", issuer = null, otp = true, require = () => false } = given;
-  const { trustDeviceSeconds = 30 * secondsPerDay, guesses = { windowSeconds: 900, max: 20 } } = given;
-  const options: TwoFactorOptions = { page, issuer, otp, trustDeviceSeconds, require, guesses };
+  const {
+    trustDeviceSeconds = 30 * secondsPerDay,
+    guesses = { windowSeconds: 900, max: 20 },
+    recovery = false,
+  } = given;
+  const options: TwoFactorOptions = { page, issuer, otp, trustDeviceSeconds, require, recovery, guesses };
   return definePlugin<TwoFactorTypes>({
     id: "two-factor",
     options,
@@ -137,6 +161,9 @@ export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugi
         generateBackupCodes,
         getTotpUri,
         disable,
+        startRecovery,
+        stopRecovery,
+        finishRecovery,
         status,
         listTrustedDevices,
         revokeTrustedDevice,
@@ -146,6 +173,7 @@ export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugi
       generateTotp,
       importTotp,
     },
+    pages: [stopRecoveryPage],
     hooks: rulesOf(options),
     configErrors: [...unknownKeyErrors(given, optionKeys), ...optionErrors(options)],
   });

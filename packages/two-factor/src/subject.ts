@@ -8,6 +8,17 @@ export type Subject =
   | { readonly userId: string; readonly pending: PendingSignIn; readonly session: null }
   | { readonly userId: string; readonly pending: null; readonly session: Session };
 
+/**
+ * The pending sign-in of the caller.
+ *
+ * @throws AuthError INVALID_TWO_FACTOR_COOKIE
+ */
+export const requirePending = async (
+  ctx: Context<"INVALID_TWO_FACTOR_COOKIE">,
+  caller: Caller,
+): Promise<PendingSignIn> =>
+  (await readPendingSignIn(ctx, caller)) ?? ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+
 /** The id to which an emailed code is bound. */
 export const idOf = ({ pending, session }: Subject): string => (pending ? pending.id : session.id);
 

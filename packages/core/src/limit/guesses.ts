@@ -17,6 +17,7 @@ export interface Guess {
   readonly network: string | null;
 }
 
+/** The budgets of one kind of guesses. */
 export interface GuessLimits {
   /** Guesses at one account in one window. */
   readonly perAccount: Limit;

@@ -10,6 +10,8 @@ import { type PendingSignIn, takePendingSignIn } from "./pending-sign-in.js";
 export interface FurtherProof {
   readonly methods: readonly AuthMethod[];
   readonly caller: Caller;
+  /** Work after the pending sign-in was used up and before a session is opened, e.g. to end all others. */
+  readonly before?: () => Promise<void>;
 }
 
 /**
@@ -20,9 +22,10 @@ export async function resumeSignIn(
   ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
   user: Locked<typeof userModel>,
   pending: PendingSignIn,
-  { methods, caller }: FurtherProof,
+  { methods, caller, before }: FurtherProof,
 ): Promise<OpenedSession | AskedSignIn | null> {
   if (!(await takePendingSignIn(ctx, user, pending))) return null;
+  await before?.();
   const { method, isRemembered, isNewUser, wrongPasswordsBefore, callbackURL } = pending;
   const proof = { methods: [...pending.methods, ...methods] };
   const signIn = { method, proof, isRemembered, isNewUser, wrongPasswordsBefore, callbackURL, caller };

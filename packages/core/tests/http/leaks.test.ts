@@ -40,7 +40,7 @@ const open = () => {
       organization({ requireEmailVerificationToInvite: false, roleLimit: 3 }),
       teams(),
       admin({ roles }),
-      twoFactor(),
+      twoFactor({ recovery: { delaySeconds: 3600 } }),
     ],
     clientPlugins: [twoFactorClient()],
     config,
@@ -206,7 +206,7 @@ const anything = () => ({
 
 async function ask(route: string, { browser }: { browser: (typeof fixture)["browser"] }): Promise<Response> {
   const [method = "", declared = ""] = route.split(" ");
-  const input = (await factorInput(declared)) ?? inputs[declared]?.() ?? (method === "POST" ? anything() : {});
+  const input = (await factorInput(method, declared)) ?? inputs[declared]?.() ?? (method === "POST" ? anything() : {});
   const path = declared.replace(":token", tokenOf("reset-password")).replace(":id", "google");
   if (path === "/admin/stop-impersonating")
     await browser.post("/admin/impersonate-user", { userId: company.memberUserId });
@@ -216,11 +216,13 @@ async function ask(route: string, { browser }: { browser: (typeof fixture)["brow
 }
 
 /** Gives Ann the second factor that a route needs; answers the input, null for other routes. */
-async function factorInput(path: string): Promise<object | null> {
+async function factorInput(method: string, path: string): Promise<object | null> {
   const route = /^\/two-factor\/(.+)$/.exec(path)?.[1];
   if (route === undefined) return null;
   const { twoFactor: calls } = ann.client;
   if (route === "enable") return { password };
+  // For the page of the link any token will do, and a session of the user needs none.
+  if (route === "stop-recovery") return method === "GET" ? { token: "x".repeat(64) } : {};
   if (route === "send-otp" || route === "verify-otp") {
     await fixture.db.update(userModel, ann.user.id, { emailVerified: true });
     await calls.enable({ password, method: "otp" });
@@ -236,6 +238,15 @@ async function factorInput(path: string): Promise<object | null> {
   if (route === "verify-totp") return { code: await code() };
   await calls.verifyTotp({ code: await code() });
   tokens = [tokenIn(ann.browser.headers().get("cookie")), ...tokens.slice(1)];
+  if (/-recovery$/.test(route)) {
+    const begin = () => ann.client.signIn.email({ email: "ann@example.com", password });
+    await begin();
+    if (route === "start-recovery") return {};
+    await calls.startRecovery();
+    fixture.clock.forward({ hours: 1 });
+    await begin();
+    return {};
+  }
   return route === "verify-backup-code" ? { code: data?.backupCodes[0] } : { id: "nobody" };
 }
 

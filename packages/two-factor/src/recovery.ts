@@ -1,0 +1,59 @@
+import { verificationIdentifier } from "@keyhold/core/internal";
+import { type Context, fingerprint, randomText, type TxContext, verificationModel } from "@keyhold/core/plugin";
+
+const purpose = "two-factor-recovery";
+const secretLength = 32;
+/** How long after the wait the recovery can be finished. */
+const openSeconds = 7 * 86_400;
+
+/** A started recovery of a user. */
+export interface Recovery {
+  readonly id: string;
+  readonly endsAt: Date;
+}
+
+type Reader = Pick<Context, "now"> & { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
+
+const identifierOf = (userId: string): string => verificationIdentifier(purpose, userId);
+
+interface Stored {
+  readonly userId: string;
+  readonly endsAt: string;
+  readonly hash: string;
+}
+
+/** The recovery of a user; null: not started, stopped, or too old. */
+export async function findRecovery(ctx: Reader, userId: string): Promise<Recovery | null> {
+  const row = await ctx.db.find(verificationModel, { identifier: identifierOf(userId) });
+  if (!row || row.expiresAt <= ctx.now()) return null;
+  return { id: row.id, endsAt: new Date((JSON.parse(row.value) as Stored).endsAt) };
+}
+
+/** Starts the recovery of a locked user; answers the token that stops it. */
+export async function insertRecovery(ctx: TxContext, userId: string, endsAt: Date): Promise<string> {
+  const secret = randomText(secretLength);
+  const now = ctx.now();
+  await ctx.db.remove(verificationModel, { identifier: identifierOf(userId) });
+  const stored: Stored = { userId, endsAt: endsAt.toISOString(), hash: fingerprint(secret) };
+  const row = await ctx.db.insert(verificationModel, {
+    identifier: identifierOf(userId),
+    value: JSON.stringify(stored),
+    expiresAt: new Date(endsAt.getTime() + openSeconds * 1000),
+    createdAt: now,
+    updatedAt: now,
+  });
+  return row.id + secret;
+}
+
+/** The user of a token that stops a recovery; null for an invalid token. */
+export async function userOfToken(ctx: Reader, token: string): Promise<string | null> {
+  const [id, secret] = [token.slice(0, -secretLength), token.slice(-secretLength)];
+  const row = id ? await ctx.db.find(verificationModel, { id }) : null;
+  if (!row?.identifier.startsWith(`${purpose}:`) || row.expiresAt <= ctx.now()) return null;
+  const { userId, hash } = JSON.parse(row.value) as Stored;
+  return fingerprint(secret) === hash ? userId : null;
+}
+
+/** Ends the recovery of a locked user; answers whether there was one. */
+export const removeRecovery = async (ctx: TxContext, userId: string): Promise<boolean> =>
+  (await ctx.db.remove(verificationModel, { identifier: identifierOf(userId) })) > 0;

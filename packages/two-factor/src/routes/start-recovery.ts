@@ -1,0 +1,34 @@
+import { ok, userModel } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { sendRecoveryEmail } from "../emails.js";
+import { endpoint } from "../endpoint.js";
+import { twoFactorErrors } from "../errors.js";
+import { emit } from "../events.js";
+import { isEnabled } from "../factor.js";
+import { findRecovery, insertRecovery } from "../recovery.js";
+import { requirePending } from "../subject.js";
+
+export const startRecovery = endpoint({
+  route: "POST /two-factor/start-recovery",
+  access: "public",
+  doc: "Begins the wait after which the user of the pending sign-in gets in without a second factor, and writes to the user. A second call answers the same end.",
+  input: z.object({}),
+  output: z.object({ status: z.boolean(), endsAt: z.date() }),
+  errors: ["INVALID_TWO_FACTOR_COOKIE", "RECOVERY_NOT_ENABLED", "TWO_FACTOR_NOT_ENABLED"],
+  limit: { windowSeconds: 60, max: 5 },
+  async handle({ caller, ctx }, { recovery }) {
+    if (!recovery) return ctx.fail(twoFactorErrors.RECOVERY_NOT_ENABLED);
+    const { userId } = await requirePending(ctx, caller);
+    const endsAt = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
+      if (!isEnabled(user)) return ctx.fail(twoFactorErrors.TWO_FACTOR_NOT_ENABLED);
+      const present = await findRecovery(ctx, userId);
+      if (present) return present.endsAt;
+      const endsAt = new Date(ctx.now().getTime() + recovery.delaySeconds * 1000);
+      const token = await insertRecovery(ctx, userId, endsAt);
+      emit(ctx, { type: "two-factor.recovery-started", userId, endsAt });
+      sendRecoveryEmail(ctx, user, { token, endsAt });
+      return endsAt;
+    });
+    return ok({ status: true, endsAt: endsAt ?? ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE) });
+  },
+});
