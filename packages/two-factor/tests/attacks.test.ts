@@ -83,6 +83,25 @@ describe("a code of an authenticator app", () => {
   });
 });
 
+test("an app that is not confirmed yet opens no sign-in past another factor", async () => {
+  await fixture.auth.api.createUser({ email: "eve@example.com", name: "Eve", password, emailVerified: true });
+  const eve = await fixture.begin("eve@example.com");
+  await eve.client.twoFactor.enable({ password, method: "otp" });
+  await eve.client.twoFactor.sendOtp();
+  const { code } = await fixture.mailbox.waitFor("eve@example.com", { kind: "two-factor.code" });
+  await eve.client.twoFactor.verifyOtp({ code });
+  const { data } = await eve.client.twoFactor.enable({ password });
+  const secret = new URL(data?.totpURI ?? "").searchParams.get("secret") ?? "";
+  const pending = await fixture.begin("eve@example.com");
+  expect(pending.data).toMatchObject({ twoFactorMethods: ["otp", "backup-code"] });
+  const answer = await pending.client.twoFactor.verifyTotp({ code: fixture.codeAt(secret) });
+  expect(answer.error?.code).toBe("INVALID_CODE");
+  expect((await eve.client.twoFactor.verifyTotp({ code: fixture.codeAt(secret) })).error).toBe(null);
+  expect((await fixture.begin("eve@example.com")).data).toMatchObject({
+    twoFactorMethods: ["totp", "otp", "backup-code"],
+  });
+});
+
 describe("a pending sign-in is no session", () => {
   test("its cookie as a session cookie, or as a bearer token, opens nothing", async () => {
     fixture = open({ config: { session: { bearer: true, cookieCache: { enabled: true } } } });

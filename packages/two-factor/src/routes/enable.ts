@@ -18,6 +18,7 @@ import {
   replaceBackupCodes,
   setEnabled,
 } from "../factor.js";
+import { mustEnrol } from "../hooks.js";
 import { type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { checkPassword, requireRecentFactor } from "../recent-factor.js";
@@ -86,13 +87,14 @@ interface Enrolment {
   readonly method: "totp" | "otp";
 }
 
-/** Whether the user may enrol this method now. A pending sign-in may enrol only who has no factor yet. */
+/** Whether the user may enrol this method now. In a pending sign-in only a required first factor is enrolled. */
 async function checkState(
   ctx: Context<"INVALID_TWO_FACTOR_COOKIE" | "TOTP_ALREADY_ENABLED" | "OTP_NOT_CONFIGURED" | "EMAIL_NOT_VERIFIED">,
   options: TwoFactorOptions,
   { subject: { session }, user, method }: Enrolment,
 ): Promise<void> {
-  if (!session && isEnabled(user)) ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+  const mayEnrolNow = session !== null || (!isEnabled(user) && mustEnrol(options, user, ctx.now()));
+  if (!mayEnrolNow) ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
   if (method === "otp" && !isOtpConfigured(ctx, options)) ctx.fail(twoFactorErrors.OTP_NOT_CONFIGURED);
   if (method === "otp" && options.otp === true && !user.emailVerified) ctx.fail(twoFactorErrors.EMAIL_NOT_VERIFIED);
   if (!session || !isEnabled(user)) return;

@@ -5,7 +5,7 @@ import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { factorOf, openSecret, setEnabled } from "../factor.js";
+import { factorOf, isEnabled, openSecret, setEnabled } from "../factor.js";
 import { countCode, noteWrongCode } from "../guesses.js";
 import { twoFactorModel } from "../models.js";
 import { code, trustDevice, verified } from "../schemas.js";
@@ -49,6 +49,8 @@ export const verifyTotp = endpoint({
         const present = await factorOf(ctx, userId);
         // Enrolled anew meanwhile, or another caller has used this step or a later one.
         if (present?.secret !== factor.secret || (present.lastUsedStep ?? -1) >= step) return "used";
+        // An app that is added to another factor is confirmed from a session only.
+        if (!present.verified && subject.pending && isEnabled(user)) return "used";
         const change = { lastUsedStep: step, verified: true, updatedAt: ctx.now() };
         await ctx.db.update(twoFactorModel, present.id, change, user);
         if (present.verified) return "counts";
