@@ -20,7 +20,10 @@ describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
     fresh = await freshDatabase(type, services);
     database = openDatabase(fresh);
     // The budgets of guesses are not raced here: see attacks.test.ts.
-    fixture = open({ database, options: { guesses: { windowSeconds: 1, max: 1_000_000 } } });
+    fixture = open({
+      database,
+      options: { guesses: { windowSeconds: 1, max: 1_000_000 }, recovery: { delaySeconds: 3600 } },
+    });
     await (await planMigration(database, fixture.auth.schema)).apply();
   });
   afterAll(async () => {
@@ -117,6 +120,36 @@ describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
       const codes = await fixture.db.count(backupCodeModel, { userId: user.id });
       expect(row?.twoFactorEnabled === true).toBe(factor?.verified === true);
       expect(codes).toBe(factor ? 10 : 0);
+    }
+  });
+
+  test("enrolling leaves one secret, the one that can be confirmed, and ten backup codes", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      made += 1;
+      const { client, user } = await fixture.signUp(`person${made}@example.com`, { username: `person${made}` });
+      const answers = await Promise.all(Array.from({ length: callers }, () => client.twoFactor.enable({ password })));
+      await noErrors(answers);
+      expect(await fixture.db.count(twoFactorModel, { userId: user.id })).toBe(1);
+      expect(await fixture.db.count(backupCodeModel, { userId: user.id })).toBe(10);
+      const uri = (await client.twoFactor.getTotpUri({ password })).data?.totpURI ?? "";
+      expect(answers.map(({ data }) => data?.totpURI)).toContain(uri);
+      const code = fixture.codeAt(new URL(uri).searchParams.get("secret") ?? "");
+      expect((await client.twoFactor.verifyTotp({ code })).error).toBe(null);
+    }
+  });
+
+  test("one recovery opens one session", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { email, user } = await enrol();
+      const { client } = await fixture.begin(email);
+      expect((await client.twoFactor.startRecovery()).error).toBe(null);
+      fixture.clock.forward({ hours: 1 });
+      const browsers = await beginAll(email);
+      const answers = await Promise.all(browsers.map((browser) => browser.client.twoFactor.finishRecovery()));
+      await noErrors(answers);
+      expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+      expect(await fixture.sessionsOf(user.id)).toHaveLength(1);
+      expect(await fixture.db.count(twoFactorModel, { userId: user.id })).toBe(0);
     }
   });
 
