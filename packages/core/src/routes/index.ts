@@ -13,6 +13,7 @@ import { ok } from "./ok.js";
 import { reAuthenticate } from "./re-authenticate.js";
 import { removeExpired } from "./remove-expired.js";
 import { requestPasswordReset } from "./request-password-reset.js";
+import { requireStepUp } from "./require-step-up.js";
 import { resetPasswordToken } from "./reset-password/[token].js";
 import { resetPassword } from "./reset-password.js";
 import { revokeOtherSessions } from "./revoke-other-sessions.js";
@@ -112,6 +113,8 @@ export const coreEndpoints: CoreEndpoints = {
 export interface CoreServerEndpoints {
   /** Gives a password to a user without one. */
   readonly setPassword: typeof setPassword;
+  /** Resolves with the session if its user gave a proof, or a second factor, a short time ago; for an app's own routes. */
+  readonly requireStepUp: typeof requireStepUp;
   /** Creates a user in the name of the app, with a password, with a hash of another system, or with neither. */
   readonly createUser: typeof createUser;
   /**
@@ -127,6 +130,7 @@ export interface CoreServerEndpoints {
 
 export const serverOnlyEndpoints: CoreServerEndpoints = {
   setPassword,
+  requireStepUp,
   createUser,
   importUsers,
   revokeUserSessions,

@@ -12,7 +12,8 @@ import { requirePending } from "../subject.js";
 
 export const finishRecovery = endpoint({
   route: "POST /two-factor/finish-recovery",
-  access: "public",
+  access: "optional",
+  isPersonal: true,
   doc: "Removes the second factors after the wait, ends other sessions, and opens one that may only enrol again.",
   input: z.object({}),
   output: verified,

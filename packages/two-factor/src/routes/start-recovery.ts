@@ -10,7 +10,8 @@ import { requirePending } from "../subject.js";
 
 export const startRecovery = endpoint({
   route: "POST /two-factor/start-recovery",
-  access: "public",
+  access: "optional",
+  isPersonal: true,
   doc: "Begins the wait after which the user of the pending sign-in gets in without a second factor, and writes to the user. A second call answers the same end.",
   input: z.object({}),
   output: z.object({ status: z.boolean(), endsAt: z.date() }),
