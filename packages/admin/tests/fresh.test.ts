@@ -54,7 +54,7 @@ async function openScene(opening?: Opening): Promise<Scene> {
 }
 
 const tooOld = "403 SESSION_IS_NOT_FRESH";
-const reAuthenticate = ({ client, password }: Person) => client.reAuthenticate({ password });
+const reAuthenticate = ({ client, password }: Person) => client.stepUp.password({ password });
 
 test("every admin route either requires a fresh session or is listed as an exception", () => {
   expect(routes.length).toBeGreaterThan(anyAge.length);
@@ -129,7 +129,7 @@ describe("during an impersonation", () => {
     const { fixture, admin, ann } = await openScene();
     await admin.client.admin.impersonateUser({ userId: ann.user.id });
     for (const { password } of [ann, admin]) {
-      const { error } = await admin.client.reAuthenticate({ password });
+      const { error } = await admin.client.stepUp.password({ password });
       expect(error?.code).toBe("NOT_ALLOWED_WHILE_IMPERSONATING");
     }
     await fixture.auth.idle();

@@ -1,4 +1,5 @@
 import type { Issue } from "@keyhold/core";
+import type { StepUpNeed } from "@keyhold/core/plugin";
 
 /** The codes of failures without a response of the server. */
 export type ClientErrorCode =
@@ -20,6 +21,8 @@ export interface CallError<Code extends string = string> {
   readonly statusText: string;
   /** The invalid fields, if the input was rejected. */
   readonly issues?: readonly Issue[];
+  /** What the user must prove before the call. */
+  readonly stepUp?: StepUpNeed;
   /** Seconds until the client may retry, e.g. after "TOO_MANY_REQUESTS". */
   readonly retryAfterSeconds?: number;
   /** The error of `fetch`, without a response. */

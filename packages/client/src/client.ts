@@ -7,6 +7,7 @@ import type { AnyClientPlugin } from "./plugin.js";
 import { assignLocation, followRedirect } from "./redirect.js";
 import { defaultRetry, type Retry } from "./retry.js";
 import { type Input, type Sender, send } from "./send.js";
+import { createAsk, type OnStepUp } from "./step-up.js";
 import type { Store } from "./store.js";
 import { createStores } from "./stores.js";
 
@@ -21,6 +22,11 @@ export interface ClientOptions<Plugins extends readonly AnyClientPlugin[] = read
   readonly fetch?: typeof fetch;
   /** How often a failed call is repeated if that is safe. Default 2 times, 1000 ms apart; 0 for never. */
   readonly retry?: Retry;
+  /**
+   * Called when a call needs a recent proof of the user: see `OnStepUp`. Default: the call fails with the error, which has
+   * `stepUp`.
+   */
+  readonly onStepUp?: OnStepUp;
   /** Navigates the browser to the URL of a redirect. Default: `window.location.assign`. */
   readonly navigate?: (url: string) => void;
   /** Gives calls without a response the status 500 and a fixed text, in place of status 0 and the reason. */
@@ -36,6 +42,7 @@ const optionNames = {
   plugins: 1,
   fetch: 1,
   retry: 1,
+  onStepUp: 1,
   navigate: 1,
   catchAllError: 1,
   initialSession: 1,
@@ -77,7 +84,8 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
   const names = Object.keys(optionNames);
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown) throw new TypeError(`createAuthClient(): there is no option ${unknown}, only ${names}`);
-  const { plugins = [], navigate = assignLocation } = options;
+  const { plugins = [], navigate = assignLocation, onStepUp } = options;
+  const ask = onStepUp && createAsk(onStepUp);
   const sender: Sender = {
     base: resolveBase(options.baseURL, options.basePath ?? "/api/auth"),
     fetch: options.fetch,
@@ -89,7 +97,9 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
   const call =
     (name: string, route: string) =>
     async (input?: Input, callOptions?: CallOptions): Promise<Answer<unknown>> => {
-      const answer = await send(sender, route, input, callOptions);
+      let answer = await send(sender, route, input, callOptions);
+      const need = answer.error?.stepUp;
+      if (need && ask && (await ask(need))) answer = await send(sender, route, input, callOptions);
       stores.answered(name, answer);
       if (!answer.error) followRedirect(answer.data, navigate);
       return answer;

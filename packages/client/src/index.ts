@@ -2,7 +2,7 @@
 
 export type { Issue, SessionRow, User, UserColumns, UserColumnTypes } from "@keyhold/core";
 export type { ListedAccount, ListedSession } from "@keyhold/core/entity-schemas";
-export type { Endpoint, MoreAsked, PluginTypes } from "@keyhold/core/plugin";
+export type { Endpoint, MoreAsked, PluginTypes, StepUpNeed } from "@keyhold/core/plugin";
 export type {
   Added,
   AddedBy,
@@ -31,5 +31,6 @@ export {
 // Loads the other entry points: a compiler names the types of an app by them.
 export type {} from "./for-plugins.js";
 export type { Retry } from "./retry.js";
+export type { OnStepUp } from "./step-up.js";
 export type { Store, StoreState } from "./store.js";
 export { type AuthWithUserColumns, userColumns } from "./user-columns.js";

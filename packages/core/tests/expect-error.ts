@@ -1,11 +1,18 @@
 import { expect } from "vitest";
 import type { Answer } from "./browser.js";
 
-/** Checks an error response: exactly this status, code and message, and no cookie that grants access. */
+/**
+ * Checks an error response: exactly this status, code and message, and no cookie that grants access. What the user must
+ * prove first has tests of its own.
+ */
 export function expectError(answer: Answer, status: number, code: string, message: string): void {
-  expect({ status: answer.status, body: answer.body }).toEqual({ status, body: { code, message } });
+  const { stepUp, ...body } = { ...answer.body } as Record<string, unknown>;
+  expect({ status: answer.status, body }).toEqual({ status, body: { code, message } });
+  expect(stepUp !== undefined).toBe(needsProof.includes(code));
   expectQuiet(answer);
 }
+
+const needsProof = ["SESSION_IS_NOT_FRESH", "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION"];
 
 /** Checks a validation error: the paths of the invalid fields, never their values. */
 export function expectIssues(answer: Answer, paths: readonly string[]): void {

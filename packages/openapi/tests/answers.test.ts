@@ -104,7 +104,7 @@ describe("the answers over HTTP are those of the document", () => {
     await other.post("/sign-in/username", { username: "ann_2", password });
     await browser.post("/change-password", { currentPassword: password, newPassword: `${password} 2` });
     await browser.post("/change-password", { currentPassword: `${password} 2`, newPassword: password });
-    await browser.post("/re-authenticate", { password });
+    await browser.post("/step-up/password", { password });
     await browser.post("/revoke-other-sessions");
     await other.post("/sign-out");
     expectSeen("signUpEmail 200", "signInEmail 200", "signInUsername 200", "getSession 200", "changePassword 200");

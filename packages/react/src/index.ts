@@ -17,11 +17,13 @@ export type {
   ListedAccount,
   ListedSession,
   MoreAsked,
+  OnStepUp,
   PluginTypes,
   Retry,
   SessionErrorCode,
   SessionOf,
   SessionRow,
+  StepUpNeed,
   Store,
   StoreState,
   TakesSignUp,
@@ -42,4 +44,5 @@ export {
 } from "@keyhold/client";
 export type { AnyClientPlugin, ClientPlugin, Refreshes, Routes, Together } from "@keyhold/client/plugin";
 export { createAuthClient, type ReactAuthClient, type StoreHooks } from "./client.js";
+export type { StepUpState } from "./step-up.js";
 export type { SessionView, StoreView } from "./store-view.js";

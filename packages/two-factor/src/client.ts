@@ -37,6 +37,12 @@ export function twoFactorClient(): TwoFactorClient {
         revokeTrustedDevice: "POST /two-factor/revoke-trusted-device",
         revokeTrustedDevices: "POST /two-factor/revoke-trusted-devices",
       },
+      stepUp: {
+        totp: "POST /step-up/totp",
+        sendOtp: "POST /step-up/send-otp",
+        otp: "POST /step-up/otp",
+        backupCode: "POST /step-up/backup-code",
+      },
     },
     refreshes: {
       session: [
@@ -46,6 +52,9 @@ export function twoFactorClient(): TwoFactorClient {
         "twoFactor.verifyBackupCode",
         "twoFactor.disable",
         "twoFactor.finishRecovery",
+        "stepUp.totp",
+        "stepUp.otp",
+        "stepUp.backupCode",
       ],
     },
   });

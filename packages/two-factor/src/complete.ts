@@ -1,15 +1,6 @@
 import type { User } from "@keyhold/core";
+import { recordStepUp, resumeSignIn, type SteppedUp, tokenFor } from "@keyhold/core/internal";
 import {
-  furtherProof,
-  methodsIn,
-  proofIn,
-  requireLiveSession,
-  resumeSignIn,
-  rotateToken,
-  tokenFor,
-} from "@keyhold/core/internal";
-import {
-  type AddedColumns,
   type AuthMethod,
   askedOf,
   type Caller,
@@ -46,6 +37,8 @@ export interface Verified {
 export interface Completed {
   readonly sessionId: string | undefined;
   readonly answer: Verified | MoreAsked;
+  /** Null: it has finished a sign-in. */
+  readonly steppedUp: SteppedUp | null;
   readonly cookies: readonly string[];
 }
 
@@ -64,26 +57,32 @@ export async function complete(
   if (pending) {
     const opened = await resumeSignIn(ctx, user, pending, { methods: [...methods, "mfa"], caller });
     if (!opened) return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
-    if ("asked" in opened) return { sessionId: undefined, answer: opened.asked, cookies: opened.cookies };
+    if ("asked" in opened) return { sessionId: undefined, answer: opened.asked, steppedUp: null, cookies: opened.cookies };
     const { callbackURL } = pending;
     const answer = { token: opened.token, user: shown, redirect: callbackURL !== null };
     return {
       sessionId: opened.session.id,
       answer: callbackURL === null ? answer : { ...answer, url: callbackURL },
+      steppedUp: null,
       cookies: opened.cookies,
     };
   }
-  await requireLiveSession(ctx, session);
-  const known = methodsIn(proofIn(ctx, session) ?? { amr: null });
-  const kept = confirms ? known.filter((method) => method !== "recovery") : known;
-  const change: AddedColumns = {
-    ...furtherProof(ctx, session, [...methods, "mfa"], ctx.now()),
-    amr: [...new Set([...kept, ...methods, "mfa"])].join(","),
+  const recorded = await recordStepUp(ctx, session, { caller, methods: [...methods, "mfa"], confirms });
+  const ownToken = recorded.token ?? caller.sessionToken ?? "";
+  const token = tokenFor(ctx, caller, { row: session, ownToken });
+  return {
+    sessionId: session.id,
+    answer: { token, user: shown, redirect: false },
+    steppedUp: recorded.answer,
+    cookies: recorded.cookies,
   };
-  const rotated = await rotateToken(ctx, session, caller, change);
-  const token = tokenFor(ctx, caller, { row: session, ownToken: rotated.token });
-  return { sessionId: session.id, answer: { token, user: shown, redirect: false }, cookies: rotated.cookies };
 }
+
+/** The response of a proof in a session. */
+export const stepUpOf = ({ steppedUp, cookies }: Completed): Outcome<SteppedUp> => {
+  if (!steppedUp) throw new Error("A proof in a session has finished a sign-in.");
+  return ok(steppedUp, cookies);
+};
 
 /** The response of a completed sign-in or proof. */
 export const answerOf = ({ answer, cookies }: Completed): Outcome<Verified | MoreAsked> =>

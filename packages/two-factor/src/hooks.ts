@@ -19,6 +19,10 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
       return { cookies: await renewTrusted(ctx, locked, device, { caller, seconds: options.trustDeviceSeconds }) };
     return { methods: methodsOf(ctx, options, await factorOf(ctx, user.id), methods), page };
   },
+  "step-up.factors": (user) => (isEnabled(user) ? 2 : 1),
+  async "step-up.methods"({ session }, ctx) {
+    return isEnabled(session.user) ? methodsOf(ctx, options, await factorOf(ctx, session.userId)) : [];
+  },
   async "factors.reset"(user, ctx) {
     await removeFactors(ctx, user as LockedUser);
     emit(ctx, { type: "two-factor.reset", userId: user.id });

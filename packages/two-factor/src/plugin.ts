@@ -20,6 +20,10 @@ import { revokeTrustedDevices } from "./routes/revoke-trusted-devices.js";
 import { sendOtp } from "./routes/send-otp.js";
 import { startRecovery } from "./routes/start-recovery.js";
 import { status } from "./routes/status.js";
+import { stepUpBackupCode } from "./routes/step-up/backup-code.js";
+import { stepUpOtp } from "./routes/step-up/otp.js";
+import { stepUpSendOtp } from "./routes/step-up/send-otp.js";
+import { stepUpTotp } from "./routes/step-up/totp.js";
 import { stopRecovery, stopRecoveryPage } from "./routes/stop-recovery.js";
 import { verifyBackupCode } from "./routes/verify-backup-code.js";
 import { verifyOtp } from "./routes/verify-otp.js";
@@ -58,6 +62,16 @@ export interface TwoFactorEndpoints {
     readonly revokeTrustedDevice: typeof revokeTrustedDevice;
     /** Ends the trust in every browser. */
     readonly revokeTrustedDevices: typeof revokeTrustedDevices;
+  };
+  readonly stepUp: {
+    /** Proves the second factor in the session by a code of the authenticator app. */
+    readonly totp: typeof stepUpTotp;
+    /** Sends a code to the user, for a proof in the session. */
+    readonly sendOtp: typeof stepUpSendOtp;
+    /** Proves the second factor in the session by the code that was sent. */
+    readonly otp: typeof stepUpOtp;
+    /** Proves the second factor in the session by a backup code, which is used up. */
+    readonly backupCode: typeof stepUpBackupCode;
   };
 }
 
@@ -169,6 +183,7 @@ export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugi
         revokeTrustedDevice,
         revokeTrustedDevices,
       },
+      stepUp: { totp: stepUpTotp, sendOtp: stepUpSendOtp, otp: stepUpOtp, backupCode: stepUpBackupCode },
       resetTwoFactor,
       generateTotp,
       importTotp,

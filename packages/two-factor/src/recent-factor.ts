@@ -1,6 +1,6 @@
 import type { Session } from "@keyhold/core";
-import { isFresh, isRecovering, proofIn, type VerifiedPassword, verifyOwnPassword } from "@keyhold/core/internal";
-import { type Caller, type Context, commonErrors } from "@keyhold/core/plugin";
+import { checkStepUp, isRecovering, type VerifiedPassword, verifyOwnPassword } from "@keyhold/core/internal";
+import type { Caller, Context } from "@keyhold/core/plugin";
 
 /** How long a proof of a second factor counts for a change of the factors. */
 const recentSeconds = 600;
@@ -11,11 +11,8 @@ const recentSeconds = 600;
  *
  * @throws AuthError STEP_UP_REQUIRED
  */
-export function requireRecentFactor(ctx: Context, session: Session): void {
-  if (isRecovering(ctx, session)) return;
-  const given = proofIn(ctx, session)?.factorTime ?? null;
-  const isRecent = given !== null && given.getTime() >= ctx.now().getTime() - recentSeconds * 1000;
-  if (!isRecent) ctx.fail(commonErrors.STEP_UP_REQUIRED);
+export async function requireRecentFactor(ctx: Context, session: Session): Promise<void> {
+  if (!isRecovering(ctx, session)) await checkStepUp(ctx, session, { maxAgeSeconds: recentSeconds, factors: 2 });
 }
 
 type PasswordCode = "CREDENTIAL_ACCOUNT_NOT_FOUND" | "INVALID_PASSWORD";
@@ -36,6 +33,6 @@ export async function checkPassword(
   }: { readonly password: string; readonly hasPassword: boolean; readonly caller: Caller },
 ): Promise<VerifiedPassword | null> {
   if (hasPassword) return verifyOwnPassword(ctx, session.user, password, caller);
-  if (!(await isFresh(ctx, session))) return ctx.fail(commonErrors.SESSION_IS_NOT_FRESH);
+  await checkStepUp(ctx, session, { maxAgeSeconds: ctx.settings.session.stepUpAgeSeconds, factors: 1 });
   return null;
 }

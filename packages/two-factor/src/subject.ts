@@ -19,6 +19,13 @@ export const requirePending = async (
 ): Promise<PendingSignIn> =>
   (await readPendingSignIn(ctx, caller)) ?? ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
 
+/** The user of a session. */
+export const inSession = (session: Session): Subject & { readonly pending: null } => ({
+  userId: session.userId,
+  pending: null,
+  session,
+});
+
 /** The id to which an emailed code is bound. */
 export const idOf = ({ pending, session }: Subject): string => (pending ? pending.id : session.id);
 
@@ -34,6 +41,6 @@ export async function subjectOf(
 ): Promise<Subject> {
   const pending = await readPendingSignIn(ctx, caller);
   if (pending) return { userId: pending.userId, pending, session: null };
-  if (session) return { userId: session.userId, pending: null, session };
+  if (session) return inSession(session);
   return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
 }

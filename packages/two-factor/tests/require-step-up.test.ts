@@ -28,7 +28,7 @@ describe("auth.api.requireStepUp", () => {
 
   test("asks for the second factor although the password was given a moment ago", async () => {
     fixture.clock.forward({ hours: 1 });
-    await ada.client.reAuthenticate({ password });
+    await ada.client.stepUp.password({ password });
     expect([await outcome({}), await outcome({ factors: 2 })]).toEqual([ada.user.id, "403 STEP_UP_REQUIRED"]);
     await ada.client.twoFactor.verifyTotp({ code: fixture.codeAt(ada.secret) });
     expect(await outcome({ factors: 2 })).toBe(ada.user.id);

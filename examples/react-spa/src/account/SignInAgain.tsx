@@ -50,7 +50,7 @@ function Ways({ user, accounts, close }: SignInAgainProps & { readonly accounts:
 /** The session stays, the form behind the dialog keeps its input, and the step continues. */
 function ByPassword({ user: { email }, close }: SignInAgainProps) {
   async function reAuthenticate({ password = "" }: Values) {
-    const { error } = await authClient.reAuthenticate({ password });
+    const { error } = await authClient.stepUp.password({ password });
     if (!error) close(true);
     return error;
   }

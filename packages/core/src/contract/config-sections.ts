@@ -111,6 +111,11 @@ export interface SessionConfig {
   /** How long after sign-in a session is fresh. 0: always. Default 86,400 (1 day). */
   readonly freshAgeSeconds?: number;
   /**
+   * How long a proof counts for changes of passwords, addresses, factors, passkeys, linked accounts and ownership, and for
+   * deletions. 0: for the whole session. Default 600 (10 minutes), or `freshAgeSeconds` if that is shorter.
+   */
+  readonly stepUpAgeSeconds?: number;
+  /**
    * Maximum age of a session from sign-in; no request prolongs it beyond. Default 2,592,000 (30 days), or
    * `expiresInSeconds` if that is longer; 400 days with `continueFrom.isStillRunning`.
    */

@@ -1,11 +1,13 @@
 import type { Navigation } from "../http/navigation.js";
 import { type Limit, type Limits, limitsIn } from "../limit/limit.js";
 import type { Model } from "../model/model.js";
+import { type Access, accessOf, type FreshAge, type SessionFor, type SessionOf } from "./access.js";
 import type { ChallengedAction } from "./challenge.js";
-import type { Caller, Context, Session } from "./context.js";
+import type { Caller, Context } from "./context.js";
 import type { CommonErrorCode, ErrorCatalogue } from "./errors.js";
 import type { ErrorRedirect, OtherAnswer, Outcome } from "./outcome.js";
 import type { Given, Parsed, ValidationSchema } from "./standard-schema.js";
+import type { EndpointStepUp } from "./step-up.js";
 
 /** Method and path in one literal, so that a search for the URL finds it. */
 export type Route = `${"GET" | "POST"} /${string}`;
@@ -13,26 +15,10 @@ export type Route = `${"GET" | "POST"} /${string}`;
 /** The path of a declaration, e.g. "/reset-password/:token". */
 export const pathOf = (route: Route): string => route.slice(route.indexOf(" ") + 1);
 
-/** The type of `session` by the access of an endpoint. A lookup, not a conditional type. */
-export interface SessionFor {
-  /** Every caller; no session is read. */
-  readonly public: null;
-  /** Every caller; the session may come from a cached copy. For a GET that only shows it, with `disableCookieCache` and `disableRefresh` in its query. */
-  readonly cached: Session | null;
-  /** Every caller; the session is read if there is one. */
-  readonly optional: Session | null;
-  /** Only with a session, else 401. */
-  readonly session: Session;
-  /** Only with a session in which the user signed in, or gave the password again, a short time ago, else 403. */
-  readonly fresh: Session;
-}
-/** The access of an endpoint: it decides the callers and the type of `session`. See `SessionFor`. */
-export type Access = keyof SessionFor;
-
 /** A call of an endpoint, the first argument of `handle`: the checked input, the session and the context. */
 export interface Call<I, A extends Access, E extends string> {
   readonly input: I;
-  readonly session: SessionFor[A];
+  readonly session: SessionOf<A>;
   /** Its `fail` takes the errors that the declaration lists, and those that any route may answer. */
   readonly ctx: Context<E>;
   readonly caller: Caller;
@@ -69,8 +55,8 @@ export interface Endpoint<
   /** For the type checker only. */
   readonly $: { readonly input: I; readonly output: O; readonly error: E | CommonErrorCode; readonly takes: Takes };
   readonly route: W;
-  readonly access: Access;
-  readonly freshAgeSeconds: FreshAge<unknown>;
+  readonly access: Exclude<keyof SessionFor, "step-up">;
+  readonly stepUp: EndpointStepUp | null;
   readonly doc: string;
   readonly input: ValidationSchema;
   readonly output: ValidationSchema;
@@ -243,9 +229,6 @@ export interface Declare<Options, Codes extends string> {
 const defaultLimit = (route: Route): Limits | null =>
   route.startsWith("POST ") ? { windowSeconds: 10, max: 100 } : null;
 
-/** The maximum age of a sign-in for access "fresh" in seconds, by the options of the plugin; null: `session.freshAgeSeconds`; 0: any age. */
-export type FreshAge<Options> = (options: Options) => number | null;
-
 /** The defaults of all endpoints of a plugin. */
 export interface EndpointDefaults<Options> {
   readonly freshAgeSeconds?: FreshAge<Options>;
@@ -268,10 +251,11 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(
     const unknownCode = declaration.errors?.find((code) => !Object.hasOwn(catalogue, code));
     if (unknownCode !== undefined)
       throw new Error(`${declaration.route} lists the error "${unknownCode}", which is not in its catalogue.`);
+    const { access, stepUp } = accessOf(declaration.access, freshAgeSeconds as FreshAge<unknown>);
     return Object.freeze({
       route: declaration.route,
-      access: declaration.access,
-      freshAgeSeconds: (options: unknown) => freshAgeSeconds(options as Options),
+      access,
+      stepUp,
       doc: declaration.doc,
       input: declaration.input,
       output: declaration.output,
@@ -287,7 +271,7 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(
       takesSignedBody: declaration.takesSignedBody ?? null,
       takesNavigation: declaration.takesNavigation ?? false,
       queryFields: declaration.queryFields ?? [],
-      isPersonal: declaration.isPersonal ?? declaration.access === "fresh",
+      isPersonal: declaration.isPersonal ?? access === "fresh",
       allowsRecovery: declaration.allowsRecovery ?? false,
       challengedAction: declaration.challengedAction ?? null,
       emailsGivenAddress: declaration.emailsGivenAddress ?? false,

@@ -1,3 +1,5 @@
+import type { StepUpNeed } from "./step-up.js";
+
 const brand = Symbol.for("keyhold.error");
 
 /** One error of a catalogue: a value that knows its code. `ctx.fail` throws it, a hook answers with it. Made by `defineErrors`. */
@@ -56,6 +58,8 @@ export interface AuthErrorOptions {
   readonly status?: number;
   /** Replaces the catalogue's message. */
   readonly message?: string;
+  /** What the user must prove first, for the response. */
+  readonly stepUp?: StepUpNeed;
 }
 
 /** An expected failure: `{ code, message }` with its status over HTTP, and thrown by server-side calls. */
@@ -66,18 +70,21 @@ export class AuthError extends Error {
   readonly status: number;
   readonly issues: readonly Issue[];
   readonly headers: Readonly<Record<string, string>>;
+  /** What the user must prove before the call; null for other errors. */
+  readonly stepUp: StepUpNeed | null;
   /** The error code in a redirect: see `ErrorEntry`. */
   readonly callbackCode: string;
 
   constructor(
     entry: ErrorEntry,
-    { issues = [], headers = {}, cause, status = entry.status, message = entry.message }: AuthErrorOptions = {},
+    { issues = [], headers = {}, cause, status = entry.status, message = entry.message, ...rest }: AuthErrorOptions = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = entry.code;
     this.status = status;
     this.issues = issues;
     this.headers = headers;
+    this.stepUp = rest.stepUp ?? null;
     this.callbackCode = entry.callbackCode ?? entry.code.toLowerCase();
   }
 }

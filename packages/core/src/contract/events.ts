@@ -1,4 +1,5 @@
 import type { SessionRow, User } from "../model/models.js";
+import type { AuthMethod } from "./auth-method.js";
 import type { EmailKind } from "./mail.js";
 
 /** How a user signed in, e.g. "email" or "username". */
@@ -57,8 +58,13 @@ export type CoreEvent =
       readonly wrongPasswordsBefore: number;
     }
   | { readonly type: "session.refreshed"; readonly session: SessionRow }
-  /** The user gave the password again, so the session is fresh. */
-  | ({ readonly type: "session.re-authenticated"; readonly userId: string; readonly sessionId: string } & From)
+  /** The user gave a proof in a session, e.g. the password again. `methods`: see `AuthMethod`; "mfa" is a second factor. */
+  | ({
+      readonly type: "session.re-authenticated";
+      readonly userId: string;
+      readonly sessionId: string;
+      readonly methods: readonly AuthMethod[];
+    } & From)
   | {
       readonly type: "session.ended";
       readonly userId: string;

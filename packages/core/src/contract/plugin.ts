@@ -4,7 +4,7 @@ import type { SessionRow, User, userModel } from "../model/models.js";
 import type { Ask, Pass } from "./asked.js";
 import type { AuthMethod } from "./auth-method.js";
 import type { Settings } from "./config.js";
-import type { Caller, HookContext, TxContext } from "./context.js";
+import type { Caller, Context, HookContext, Session, TxContext } from "./context.js";
 import type { AnyEndpoint } from "./endpoint.js";
 import type { ErrorCatalogue, ErrorEntry } from "./errors.js";
 import type { CoreEvent, PluginEvent, PluginEventListener, SignInMethod } from "./events.js";
@@ -66,6 +66,13 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
    * of the plugin here; the user's sessions end afterwards.
    */
   readonly "factors.reset": (user: User, ctx: HookContext) => void | Promise<void>;
+  /** How many factors the user has enrolled: routes with access "fresh" and "step-up" then ask for as many. It reads no row. */
+  readonly "step-up.factors": (user: User & Types["user"]) => 1 | 2;
+  /** The methods by which the user of a session can prove as many factors now, most convenient first. */
+  readonly "step-up.methods": (
+    asked: { readonly session: Session; readonly factors: 1 | 2 },
+    ctx: Context,
+  ) => readonly string[] | Promise<readonly string[]>;
   /**
    * Called before a sign-in opens a session, by any way to sign in: answers what is to be proven further, or null. Not
    * called when a session is exchanged for a new one, nor for an administrator who acts in the user's place.

@@ -47,10 +47,10 @@ export function replyWith(outcome: Outcome<unknown>, cookies: readonly string[])
   return { status: outcome.status ?? 200, headers: json, cookies: merge(cookies, outcome.cookies), body };
 }
 
-/** The response for an error: `{ code, message }`, and the invalid fields. */
+/** The response for an error: `{ code, message }`, the invalid fields, and what the user must prove first. */
 export function replyWithError(error: AuthError, cookies: readonly string[]): Reply {
-  const { code, message, status, issues } = error;
-  const body = JSON.stringify(issues.length > 0 ? { code, message, issues } : { code, message });
+  const { code, message, status, issues, stepUp } = error;
+  const body = JSON.stringify({ code, message, ...(issues.length > 0 && { issues }), ...(stepUp && { stepUp }) });
   return { status, headers: { ...json, ...error.headers }, cookies, body };
 }
 

@@ -1,10 +1,13 @@
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { type Access, type AnyEndpoint, endpointsFor } from "../contract/endpoint.js";
+import type { SessionFor } from "../contract/access.js";
+import { type AnyEndpoint, endpointsFor } from "../contract/endpoint.js";
 import { defineErrors } from "../contract/errors.js";
 import { ok, page } from "../contract/outcome.js";
 import { definePlugin } from "../contract/plugin.js";
+
+type Access = keyof SessionFor;
 
 const errors = defineErrors({ BROKEN: { status: 400, message: "broken" } });
 const declare = endpointsFor<{ readonly greeting: string }, typeof errors>(errors);
@@ -164,7 +167,11 @@ describe("a session is fresh", () => {
   test("no longer after that, even if it is prolonged", async () => {
     expect(await ask(24.01)).toEqual({
       status: 403,
-      body: { code: "SESSION_IS_NOT_FRESH", message: "Session is not fresh" },
+      body: {
+        code: "SESSION_IS_NOT_FRESH",
+        message: "Session is not fresh",
+        stepUp: { methods: ["password"], maxAgeSeconds: 86_400, factors: 1 },
+      },
     });
   });
 

@@ -197,12 +197,13 @@ test("headers may have the form of Node's requests", async () => {
 describe("the calls of an auth", () => {
   test("have the names of their routes, and no others", () => {
     const { auth } = createTestAuth();
-    const { signIn, signUp, ...calls } = { ...coreEndpoints, ...serverOnlyEndpoints };
-    expect(Object.keys(auth.api).sort()).toEqual([...Object.keys(calls), "signIn", "signUp"].sort());
+    const { signIn, signUp, stepUp, ...calls } = { ...coreEndpoints, ...serverOnlyEndpoints };
+    expect(Object.keys(auth.api).sort()).toEqual([...Object.keys(calls), "signIn", "signUp", "stepUp"].sort());
     for (const [name, { route }] of Object.entries(calls)) {
       expect(route.split("/")[1]?.replace(/-./g, (dash) => dash.slice(1).toUpperCase())).toBe(name);
     }
     expect(Object.keys(auth.api.signIn)).toEqual(["email"]);
     expect(Object.keys(auth.api.signUp)).toEqual(["email"]);
+    expect(Object.keys(auth.api.stepUp)).toEqual(["methods", "password"]);
   });
 });

@@ -7,7 +7,7 @@ import { endpoint } from "./endpoint.js";
 
 export const changeEmail = endpoint({
   route: "POST /change-email",
-  access: "fresh",
+  access: "step-up",
   doc: "Changes the email address: at once while it is not verified, else after a confirmation from the current address.",
   input: z.object({ newEmail: z.string(), callbackURL: z.string().optional() }),
   output: z.object({ status: z.boolean() }),

@@ -9,6 +9,7 @@ import { setCredential } from "../password/set-credential.js";
 import { endSessions, requireLiveSession } from "../session/close.js";
 import { knownBrowserCookies } from "../session/known-browser.js";
 import { openSession } from "../session/open.js";
+import { checkStepUp } from "../session/step-up.js";
 import { mayEmail } from "../user/email-limit.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
@@ -38,6 +39,8 @@ export const changePassword = endpoint({
   async handle({ input, session, caller, ctx }) {
     const { user } = session;
     const checked = await verifyOwnPassword(ctx, user, input.currentPassword, caller);
+    const { stepUpAgeSeconds: maxAgeSeconds } = ctx.settings.session;
+    await checkStepUp(ctx, session, { maxAgeSeconds, factors: "enrolled", hasPassword: true });
     const hash = await hashNewPassword(ctx, { password: input.newPassword, person: user, caller });
     const mayWrite = await mayEmail(ctx, "password-changed", user.email);
 

@@ -8,7 +8,7 @@ import { verifyOwnPassword } from "../password/attempt.js";
 import { whileVerified } from "../password/recheck.js";
 import { requireLiveSession } from "../session/close.js";
 import { clearedCookies } from "../session/cookie.js";
-import { isFresh } from "../session/freshness.js";
+import { checkStepUp } from "../session/step-up.js";
 import { deleteUser as deleteLocked, deleteUserByToken, requestDeletion } from "../user/delete.js";
 import { endpoint } from "./endpoint.js";
 
@@ -42,8 +42,13 @@ export const deleteUser = endpoint({
       return ok({ success: true, message: "Verification email sent" });
     }
     // A token alone verifies a mailbox, and an old session alone does not authenticate the present user of the browser.
-    if (!checked && !(await isFresh(ctx, session)))
-      return ctx.fail(coreErrors.SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION);
+    const { freshAgeSeconds, stepUpAgeSeconds } = ctx.settings.session;
+    await checkStepUp(ctx, session, {
+      maxAgeSeconds: token === undefined ? stepUpAgeSeconds : freshAgeSeconds,
+      factors: "enrolled",
+      hasPassword: checked !== null,
+      error: coreErrors.SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION,
+    });
     const remove = async (ctx: TxContext<"INVALID_TOKEN">, user: Locked<typeof userModel>): Promise<true> => {
       // A deletion cannot be undone: the checks from before the lock must still hold.
       await requireLiveSession(ctx, session);

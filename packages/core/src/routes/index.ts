@@ -10,7 +10,6 @@ import { importUsers } from "./import-users.js";
 import { listAccounts } from "./list-accounts.js";
 import { listSessions } from "./list-sessions.js";
 import { ok } from "./ok.js";
-import { reAuthenticate } from "./re-authenticate.js";
 import { removeExpired } from "./remove-expired.js";
 import { requestPasswordReset } from "./request-password-reset.js";
 import { requireStepUp } from "./require-step-up.js";
@@ -25,6 +24,8 @@ import { setPassword } from "./set-password.js";
 import { signInEmail } from "./sign-in/email.js";
 import { signOut } from "./sign-out.js";
 import { signUpEmail } from "./sign-up/email.js";
+import { stepUpMethodList } from "./step-up/methods.js";
+import { stepUpPassword } from "./step-up/password.js";
 import { unlinkAccount } from "./unlink-account.js";
 import { updateUser } from "./update-user.js";
 import { postVerifyEmail, verifyEmail } from "./verify-email.js";
@@ -58,8 +59,12 @@ export interface CoreEndpoints {
   readonly requestPasswordReset: typeof requestPasswordReset;
   /** Sets a new password by the token of an email, and ends every session. */
   readonly resetPassword: typeof resetPassword;
-  /** Makes the caller's session fresh by the password, without ending it; a browser's session gets a new token. */
-  readonly reAuthenticate: typeof reAuthenticate;
+  readonly stepUp: {
+    /** The methods by which the caller can prove one factor, or two, in this session. */
+    readonly methods: typeof stepUpMethodList;
+    /** Makes the caller's session fresh by the password, without ending it; a browser's session gets a new token. */
+    readonly password: typeof stepUpPassword;
+  };
   /** Changes the caller's password, given the present one, and replaces the session by a new one. */
   readonly changePassword: typeof changePassword;
   /** Changes the email address: at once while it is not verified, else after a confirmation from the current address. */
@@ -96,7 +101,7 @@ export const coreEndpoints: CoreEndpoints = {
   forgetPassword,
   requestPasswordReset,
   resetPassword,
-  reAuthenticate,
+  stepUp: { methods: stepUpMethodList, password: stepUpPassword },
   changePassword,
   changeEmail,
   updateUser,

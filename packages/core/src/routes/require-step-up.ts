@@ -1,10 +1,8 @@
 import { session as sessionSchema, user } from "../contract/entity-schemas.js";
-import { commonError } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { isFresh } from "../session/freshness.js";
 import { shownToken } from "../session/list.js";
-import { proofIn } from "../session/proof.js";
+import { checkStepUp } from "../session/step-up.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 
@@ -20,10 +18,9 @@ export const requireStepUp = endpoint({
   }),
   output: z.object({ session: sessionSchema, user }),
   async handle({ input: { withinSeconds, factors }, session, ctx }) {
-    if (!(await isFresh(ctx, session, withinSeconds))) throw commonError("SESSION_IS_NOT_FRESH");
-    const factorTime = proofIn(ctx, session)?.factorTime?.getTime() ?? Number.NEGATIVE_INFINITY;
-    const isRecent = factorTime >= ctx.now().getTime() - withinSeconds * 1000;
-    if (factors === 2 && !isRecent) throw commonError("STEP_UP_REQUIRED");
+    // The second factor is a proof, too, and newer than the sign-in.
+    await checkStepUp(ctx, session, { maxAgeSeconds: withinSeconds, factors: 1 });
+    if (factors === 2) await checkStepUp(ctx, session, { maxAgeSeconds: withinSeconds, factors: 2 });
     const { user, ...row } = session;
     return ok({ session: { ...row, token: shownToken(row) }, user: publicUser(ctx, user) });
   },

@@ -10,7 +10,7 @@ import { endpoint } from "./endpoint.js";
 
 export const setPassword = endpoint({
   route: "POST /set-password",
-  access: "fresh",
+  access: "step-up",
   doc: "Gives a password to a user without one.",
   input: z.object({ newPassword: z.string() }),
   output: z.object({ status: z.boolean() }),

@@ -1,5 +1,4 @@
 import type { Context, Session, TxContext } from "../contract/context.js";
-import type { AddedColumns } from "../contract/plugin.js";
 import { verificationModel } from "../model/models.js";
 import { singleVerification } from "../model/verification.js";
 import { findCredential } from "../password/credential.js";
@@ -7,7 +6,7 @@ import { fingerprint } from "../secret/hash.js";
 import { replaceFact } from "../user/fact.js";
 import { actorOf } from "./actor.js";
 import { absoluteEndOf } from "./lifetime.js";
-import { furtherProof, hasProofColumns, lastProof } from "./proof.js";
+import { hasProofColumns, lastProof } from "./proof.js";
 
 /**
  * Whether the user authenticated at most `maxAgeSeconds` ago: by the sign-in that opened the session (no statement), or
@@ -35,19 +34,14 @@ async function hasReAuthenticatedSince({ db }: Context, { id, userId }: Session,
 }
 
 /**
- * Records that the user of a session gave the password with this hash: answers the columns of the session to write.
- * Without `proofColumns` it is a row, which replaces an earlier one. The caller holds the user's lock, so there is one
- * row per session. It expires at the session's absolute end; the id of an ended session belongs to no other one.
+ * Records that the user of a session gave the password with this hash, if the session has no columns for that. A new row
+ * replaces an earlier one. The caller holds the user's lock, so there is one row per session. It expires at the session's
+ * absolute end; the id of an ended session belongs to no other one.
  */
-export async function noteReAuthentication(
-  ctx: TxContext,
-  session: Session,
-  passwordHash: string,
-): Promise<AddedColumns> {
-  if (hasProofColumns(ctx)) return furtherProof(ctx, session, ["pwd"], ctx.now());
+export async function noteReAuthentication(ctx: TxContext, session: Session, passwordHash: string): Promise<void> {
+  if (hasProofColumns(ctx)) return;
   await replaceFact(ctx, singleVerification("re-authenticated", session.id), {
     value: fingerprint(passwordHash),
     expiresAt: new Date(absoluteEndOf(ctx.settings, session.createdAt)),
   });
-  return {};
 }

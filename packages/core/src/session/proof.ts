@@ -56,6 +56,14 @@ export function isRecovering(ctx: ProofContext, session: SessionRow): boolean {
   return proof !== null && methodsIn(proof).includes("recovery");
 }
 
+/** The row of a session whose user has confirmed a factor after the recovery. */
+export function withoutRecovery<Session extends SessionRow>(ctx: ProofContext, session: Session): Session {
+  const proof = proofIn(ctx, session);
+  if (!proof) return session;
+  const amr = methodsIn(proof).filter((method) => method !== "recovery");
+  return { ...session, amr: amr.join(",") || null };
+}
+
 /** The time of the last proof. A row from before the columns has its sign-in only. */
 export const lastProof = (ctx: ProofContext, session: SessionRow): Date =>
   proofIn(ctx, session)?.authTime ?? session.createdAt;

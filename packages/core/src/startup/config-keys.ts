@@ -46,6 +46,7 @@ export const configKeys = {
     expiresInSeconds: true,
     updateAgeSeconds: true,
     freshAgeSeconds: true,
+    stepUpAgeSeconds: true,
     absoluteExpiresInSeconds: true,
     maxSessionsPerUser: true,
     cookieCache: { enabled: true, maxAgeSeconds: true },

@@ -59,6 +59,8 @@ const coreMoments = {
   "user.act": true,
   "trust.end": true,
   "factors.reset": true,
+  "step-up.factors": true,
+  "step-up.methods": true,
   "session.ask": true,
   "session.create": true,
 } as const satisfies Record<keyof Hooks, true>;

@@ -95,6 +95,7 @@ function readSections(config: AuthConfig): Sections {
       expiresInSeconds,
       updateAgeSeconds: secondsPerDay,
       freshAgeSeconds: secondsPerDay,
+      stepUpAgeSeconds: Math.min(600, config.session?.freshAgeSeconds ?? 600),
       // The previous library has no absolute end, and this library's default must not end its sessions.
       absoluteExpiresInSeconds: Math.max((isBeside ? 400 : 30) * secondsPerDay, expiresInSeconds),
       bearer: false,

@@ -20,7 +20,7 @@ function lengthErrors(session: Settings["session"]): readonly string[] {
   if (!isLength(expiresInSeconds, 1)) configErrors.push(`session.expiresInSeconds: ${whole} 1 and at most 100 years`);
   else if (!isLength(absoluteExpiresInSeconds, expiresInSeconds))
     configErrors.push(`session.absoluteExpiresInSeconds: ${whole} session.expiresInSeconds and at most 100 years`);
-  for (const name of ["updateAgeSeconds", "freshAgeSeconds"] as const) {
+  for (const name of ["updateAgeSeconds", "freshAgeSeconds", "stepUpAgeSeconds"] as const) {
     if (!Number.isSafeInteger(session[name]) || session[name] < 0) configErrors.push(`session.${name}: ${whole} 0`);
   }
   const { maxSessionsPerUser: max } = session;

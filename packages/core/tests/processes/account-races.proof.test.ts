@@ -183,7 +183,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s, 
       const person = await signUp();
       const { cookie } = person;
       const answers = await race(
-        every(() => ({ method: "POST", path: "/re-authenticate", body: { password }, cookie })),
+        every(() => ({ method: "POST", path: "/step-up/password", body: { password }, cookie })),
       );
       expectOneSession(answers);
       expect(await rowsOf(person)).toEqual({ users: 1, accounts: 1, sessions: 1 });
@@ -199,7 +199,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s, 
         every((caller) =>
           caller % 4 === 3
             ? { method: "POST", path: "/revoke-sessions", body: {}, cookie }
-            : { method: "POST", path: "/re-authenticate", body: { password }, cookie },
+            : { method: "POST", path: "/step-up/password", body: { password }, cookie },
         ),
       );
       const ends = answers.filter((_, caller) => caller % 4 === 3);

@@ -101,16 +101,16 @@ describe("statements per request", () => {
       false,
     ]);
     hours = 20;
-    expect(await ask("/re-authenticate", { password: "correct horse" })).toEqual([
+    expect(await ask("/step-up/password", { password: "correct horse" })).toEqual([
       'select "session"',
       'select "account"',
       'select "account"',
       "begin immediate",
       'select "user"',
       'select "account"',
-      'select "session"',
       'delete "verification"',
       'insert "verification"',
+      'select "session"',
       'update "session"',
       "commit",
     ]);

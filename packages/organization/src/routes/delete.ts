@@ -10,7 +10,7 @@ import { id, organization } from "../schemas.js";
 
 export const deleteOrganization = endpoint({
   route: "POST /organization/delete",
-  access: "session",
+  access: "step-up",
   isPersonal: true,
   doc: "Deletes an organization with its members, invitations, teams and roles. Returns the deleted organization.",
   input: z.object({ organizationId: id }),

@@ -15,7 +15,7 @@ import { id, member, role } from "../schemas.js";
 
 export const transferOwnership = endpoint({
   route: "POST /organization/transfer-ownership",
-  access: "fresh",
+  access: "step-up",
   doc: "Makes another member an owner in place of the caller. The caller keeps their other roles, or becomes an admin.",
   input: z.object({
     memberId: id,

@@ -9,7 +9,7 @@ import { journey } from "./schemas.js";
 
 export const linkSocial = endpoint({
   route: "POST /link-social",
-  access: "fresh",
+  access: "step-up",
   doc: "Links an identity at a provider to the caller's user: answers the URL of the provider's page, or links the ID token of the input.",
   input: journey,
   output: z.union([

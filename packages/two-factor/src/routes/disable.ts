@@ -22,7 +22,7 @@ export const disable = endpoint({
   hashes: true,
   async handle({ input, session, caller, ctx }) {
     if (!isEnabled(session.user)) return ctx.fail(twoFactorErrors.TWO_FACTOR_NOT_ENABLED);
-    requireRecentFactor(ctx, session);
+    await requireRecentFactor(ctx, session);
     await verifyGivenPassword(ctx, session.user, input.password, caller);
     await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
       await requireLiveSession(ctx, session);

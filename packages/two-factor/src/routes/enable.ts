@@ -101,7 +101,7 @@ async function checkState(
   const factor = await factorOf(ctx, user.id);
   if (method === "totp" && hasTotp(factor) && !isRecovering(ctx, session))
     ctx.fail(twoFactorErrors.TOTP_ALREADY_ENABLED);
-  requireRecentFactor(ctx, session);
+  await requireRecentFactor(ctx, session);
 }
 
 async function checkOwner(

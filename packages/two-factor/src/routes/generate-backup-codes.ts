@@ -23,7 +23,7 @@ export const generateBackupCodes = endpoint({
   hashes: true,
   async handle({ input, session, caller, ctx }) {
     if (!isEnabled(session.user)) return ctx.fail(twoFactorErrors.TWO_FACTOR_NOT_ENABLED);
-    requireRecentFactor(ctx, session);
+    await requireRecentFactor(ctx, session);
     await verifyGivenPassword(ctx, session.user, input.password, caller);
     const codes = await issueBackupCodes();
     await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {

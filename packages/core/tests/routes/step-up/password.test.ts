@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { singleVerification } from "../../src/model/verification.js";
+import { singleVerification } from "../../../src/model/verification.js";
 import {
   type App,
   accountModel,
@@ -13,9 +13,9 @@ import {
   userByEmail,
   userModel,
   verificationModel,
-} from "../app.js";
-import type { Answer, Browser } from "../browser.js";
-import { expectError, expectIssues } from "../expect-error.js";
+} from "../../app.js";
+import type { Answer, Browser } from "../../browser.js";
+import { expectError, expectIssues } from "../../expect-error.js";
 
 const day = 86_400;
 
@@ -35,7 +35,7 @@ const open = async (changes: Changes = {}): Promise<void> => {
 beforeEach(() => open());
 
 const reAuthenticate = (by = browser, given = password, headers = {}): Promise<Answer> =>
-  by.post("/re-authenticate", { password: given }, { headers });
+  by.post("/step-up/password", { password: given }, { headers });
 
 /** Whether a route with access "fresh" reaches its handler. */
 async function isFresh(by = browser): Promise<boolean> {
@@ -56,13 +56,16 @@ const signIn = async (): Promise<Browser> => {
   return other;
 };
 
-describe("POST /re-authenticate", () => {
+describe("POST /step-up/password", () => {
   test("makes an old session fresh, by the session's own id, without ending it", async () => {
     app.wait(2 * day);
     expect(await isFresh()).toBe(false);
     const [before] = await sessionsOf(app, userId);
     const answer = await reAuthenticate();
-    expect([answer.status, answer.text]).toEqual([200, '{"status":true}']);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { status: true, authTime: app.now().toISOString(), factorTime: null },
+    ]);
     expect(await isFresh()).toBe(true);
     const sessions = await sessionsOf(app, userId);
     expect(sessions.map(({ id, createdAt }) => [id, createdAt])).toEqual([[before?.id, before?.createdAt]]);
@@ -113,7 +116,7 @@ describe("POST /re-authenticate", () => {
     const [session] = await sessionsOf(app, userId);
     await reAuthenticate(browser, password, { "user-agent": "Lynx/2.9" });
     await app.auth.idle();
-    const event = { type: "session.re-authenticated", userId, sessionId: session?.id };
+    const event = { type: "session.re-authenticated", userId, sessionId: session?.id, methods: ["pwd"] };
     expect(app.events).toEqual([{ ...event, ipAddress: null, userAgent: "Lynx/2.9" }]);
   });
 
@@ -121,7 +124,11 @@ describe("POST /re-authenticate", () => {
     const lines: string[] = [];
     const headers = new Headers({ cookie: browser.cookieHeader() });
     const setCookie = (line: string) => void lines.push(line);
-    expect(await app.auth.api.reAuthenticate({ password }, { headers, setCookie })).toEqual({ status: true });
+    expect(await app.auth.api.stepUp.password({ password }, { headers, setCookie })).toEqual({
+      status: true,
+      authTime: app.now(),
+      factorTime: null,
+    });
     expect(lines).toEqual([expect.stringMatching(/^keyhold\.session_token=/)]);
   });
 });
@@ -178,7 +185,7 @@ describe("it rejects", () => {
   });
 
   test.each([{}, { password: 1 }, { password: null }, { password: [password] }])("the input %j", async (input) => {
-    expectIssues(await browser.post("/re-authenticate", input), ["password"]);
+    expectIssues(await browser.post("/step-up/password", input), ["password"]);
   });
 
   test("a caller without a session, or with a forged one", async () => {
@@ -213,7 +220,7 @@ describe("it rejects", () => {
   });
 
   test("the right password after too many wrong ones, which sign-in in the same browser counts, too", async () => {
-    await open({ rateLimit: { enabled: true, limits: { "/re-authenticate": false, "/sign-in/email": false } } });
+    await open({ rateLimit: { enabled: true, limits: { "/step-up/password": false, "/sign-in/email": false } } });
     for (let guess = 0; guess < 20; guess += 1) expect((await reAuthenticate(browser, "wrong")).status).toBe(400);
     expect((await reAuthenticate()).status).toBe(429);
     expect((await browser.post("/sign-in/email", alice)).status).toBe(429);

@@ -48,7 +48,7 @@ describe.each(raceTypes(services))("sixteen calls of one browser at once on %s:"
   /** Each caller has the browser's first cookie; every fourth call is the other one. */
   async function together(other: (headers: { readonly cookie: string }) => Promise<Answer>) {
     const headers = { cookie: browser.cookieHeader() };
-    const again = () => app.browser().post("/re-authenticate", { password }, { headers });
+    const again = () => app.browser().post("/step-up/password", { password }, { headers });
     const answers = await Promise.all(
       Array.from({ length: callers }, (_, caller) => (caller % 4 === 3 ? other(headers) : again())),
     );
@@ -78,7 +78,7 @@ describe.each(raceTypes(services))("sixteen calls of one browser at once on %s:"
   test("the token is replaced once: of all that succeed one sets a cookie, and that is valid", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await signUp();
-      const answers = await together((headers) => app.browser().post("/re-authenticate", { password }, { headers }));
+      const answers = await together((headers) => app.browser().post("/step-up/password", { password }, { headers }));
       const done = answers.filter(({ status }) => status === 200);
       expect(done.length).toBeGreaterThanOrEqual(1);
       expect(answers.filter(({ status }) => status === 401)).toHaveLength(callers - done.length);

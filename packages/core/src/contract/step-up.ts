@@ -1,0 +1,24 @@
+import type { Settings } from "./config.js";
+
+/** What a user must prove before a call: in the error of the call, and for the page that asks. */
+export interface StepUpNeed {
+  /** The methods that this user can choose from, e.g. ["password", "totp"]; empty if the user must enrol one first. */
+  readonly methods: readonly string[];
+  /** How old the proof may be. */
+  readonly maxAgeSeconds: number;
+  /** 2: a second factor. */
+  readonly factors: 1 | 2;
+}
+
+/** How many factors a call asks for. "enrolled": two of a user who has enrolled a second factor, else one. */
+export type StepUpFactors = 1 | 2 | "enrolled";
+
+/** What the session of a call must know. */
+export interface StepUpRule {
+  /** 0: any age. */
+  readonly maxAgeSeconds: number;
+  readonly factors: StepUpFactors;
+}
+
+/** The rule of an endpoint, by the options of its plugin and the settings of the app. */
+export type EndpointStepUp = (options: unknown, settings: Pick<Settings, "session">) => StepUpRule;

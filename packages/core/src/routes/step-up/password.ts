@@ -1,0 +1,28 @@
+import { coreErrors } from "../../contract/errors.js";
+import { ok } from "../../contract/outcome.js";
+import * as z from "../../contract/schema.js";
+import { verifyOwnPassword } from "../../password/attempt.js";
+import { whileVerified } from "../../password/recheck.js";
+import { noteReAuthentication } from "../../session/freshness.js";
+import { recordStepUp, steppedUp } from "../../session/step-up.js";
+import { endpoint } from "../endpoint.js";
+
+export const stepUpPassword = endpoint({
+  route: "POST /step-up/password",
+  access: "session",
+  isPersonal: true,
+  doc: "Makes the caller's session fresh by the password, without ending it; a browser's session gets a new token.",
+  input: z.object({ password: z.string() }),
+  output: steppedUp,
+  errors: ["CREDENTIAL_ACCOUNT_NOT_FOUND", "INVALID_PASSWORD"],
+  limit: { windowSeconds: 10, max: 3 },
+  hashes: true,
+  async handle({ input, session, caller, ctx }) {
+    const checked = await verifyOwnPassword(ctx, session.user, input.password, caller);
+    const done = await whileVerified(ctx, checked, async (ctx, _, { password }) => {
+      await noteReAuthentication(ctx, session, password ?? "");
+      return recordStepUp(ctx, session, { caller, methods: ["pwd"] });
+    });
+    return done ? ok(done.answer, done.cookies) : ctx.fail(coreErrors.INVALID_PASSWORD);
+  },
+});

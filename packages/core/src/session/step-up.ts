@@ -1,0 +1,118 @@
+import type { AuthMethod } from "../contract/auth-method.js";
+import type { Caller, Context, Session, TxContext } from "../contract/context.js";
+import { AuthError, commonError, commonErrors, type ErrorEntry } from "../contract/errors.js";
+import * as z from "../contract/schema.js";
+import type { StepUpRule } from "../contract/step-up.js";
+import { sessionModel, type User } from "../model/models.js";
+import { findCredential } from "../password/credential.js";
+import { actorOf } from "./actor.js";
+import { isFresh } from "./freshness.js";
+import { furtherProof, proofIn, withoutRecovery } from "./proof.js";
+import { rotateToken } from "./rotate.js";
+import { updateSession } from "./update.js";
+
+/** How many factors a user has enrolled. */
+export const enrolledFactors = (ctx: Pick<Context, "hooks">, user: User): 1 | 2 =>
+  ctx.hooks("step-up.factors").some((hook) => hook(user) === 2) ? 2 : 1;
+
+/** The methods by which the user of a session can prove as many factors. An administrator in the user's place has none. */
+export async function stepUpMethods(ctx: Context, session: Session, factors: 1 | 2): Promise<readonly string[]> {
+  if (actorOf(ctx, session) !== null) return [];
+  const methods: string[] = [];
+  if (factors === 1 && (await findCredential(ctx, session.userId))) methods.push("password");
+  for (const hook of ctx.hooks("step-up.methods")) methods.push(...(await hook({ session, factors }, ctx)));
+  return methods;
+}
+
+/** A rule of a call. */
+interface CallRule extends StepUpRule {
+  /** The call itself brings a right password: it is the proof of one factor. Default false. */
+  readonly hasPassword?: boolean;
+  /** Default: SESSION_IS_NOT_FRESH for one factor, STEP_UP_REQUIRED for two. */
+  readonly error?: ErrorEntry;
+}
+
+/**
+ * Fails unless the session knows of a recent enough proof. The error says which methods the user has; RFC 9470, section 3,
+ * for other clients.
+ *
+ * @throws AuthError SESSION_IS_NOT_FRESH, STEP_UP_REQUIRED
+ */
+export async function checkStepUp(ctx: Context, session: Session, rule: CallRule): Promise<void> {
+  const { maxAgeSeconds } = rule;
+  const factors = rule.factors === "enrolled" ? enrolledFactors(ctx, session.user) : rule.factors;
+  if (maxAgeSeconds === 0 && rule.factors === "enrolled" && actorOf(ctx, session) === null) return;
+  const isProven =
+    factors === 2
+      ? isFactorRecent(ctx, session, maxAgeSeconds)
+      : rule.hasPassword || (await isFresh(ctx, session, maxAgeSeconds));
+  if (isProven) return;
+  const entry = rule.error ?? (factors === 2 ? commonErrors.STEP_UP_REQUIRED : commonErrors.SESSION_IS_NOT_FRESH);
+  const methods = await stepUpMethods(ctx, session, factors);
+  const headers = { "www-authenticate": challengeOf(maxAgeSeconds, factors) };
+  throw new AuthError(entry, { headers, stepUp: { methods, maxAgeSeconds, factors } });
+}
+
+function isFactorRecent(ctx: Context, session: Session, maxAgeSeconds: number): boolean {
+  const given = proofIn(ctx, session)?.factorTime;
+  if (!given || actorOf(ctx, session) !== null) return false;
+  return maxAgeSeconds === 0 || given.getTime() >= ctx.now().getTime() - maxAgeSeconds * 1000;
+}
+
+/** The name of "two factors" is the one of OpenID PAPE 1.0, section 4. */
+const twoFactors = "http://schemas.openid.net/pape/policies/2007/06/multi-factor";
+const challengeOf = (maxAgeSeconds: number, factors: 1 | 2): string =>
+  `Bearer error="insufficient_user_authentication", error_description="A more recent or stronger proof of the user is required", max_age=${maxAgeSeconds}${factors === 2 ? `, acr_values="${twoFactors}"` : ""}`;
+
+/** The output of a route that proves a factor in a session. */
+export const steppedUp = z.object({ status: z.boolean(), authTime: z.date(), factorTime: z.date().nullable() });
+
+/** A proof in a session, recorded. */
+export interface SteppedUp {
+  readonly status: true;
+  readonly authTime: Date;
+  readonly factorTime: Date | null;
+}
+
+/** What `recordStepUp` records. */
+export interface StepUpProof {
+  readonly caller: Caller;
+  readonly methods: readonly AuthMethod[];
+  /** It confirms a new factor: a session after a recovery becomes an ordinary one. Default false. */
+  readonly confirms?: boolean;
+}
+
+/** A recorded proof. */
+export interface RecordedStepUp {
+  readonly answer: SteppedUp;
+  /** The new token of the session; null: a concurrent call of the same browser has exchanged it. */
+  readonly token: string | null;
+  readonly cookies: readonly string[];
+}
+
+/**
+ * Records in a session that its user has given these methods now, and exchanges its token; "mfa" among them: a second
+ * factor. The caller holds the user's lock.
+ *
+ * @throws AuthError UNAUTHORIZED if the session has ended meanwhile.
+ */
+export async function recordStepUp(
+  ctx: TxContext,
+  session: Session,
+  { caller, methods, confirms = false }: StepUpProof,
+): Promise<RecordedStepUp> {
+  const now = ctx.now();
+  const present = await ctx.db.find(sessionModel, { id: session.id });
+  if (!present) throw commonError("UNAUTHORIZED");
+  const change = furtherProof(ctx, confirms ? withoutRecovery(ctx, present) : present, methods, now);
+  const { ipAddress, userAgent } = caller;
+  const { id: sessionId, userId } = session;
+  ctx.emit({ type: "session.re-authenticated", userId, sessionId, methods, ipAddress, userAgent });
+  const { factorTime = null } = change as { readonly factorTime?: Date | null };
+  const answer = { status: true, authTime: now, factorTime } as const;
+  // Of several concurrent calls of one browser, only the first exchanges the token: a second exchange would
+  // invalidate the first cookie.
+  if (present.token === session.token) return { answer, ...(await rotateToken(ctx, session, caller, change)) };
+  if (Object.keys(change).length > 0) await updateSession(ctx, present, change);
+  return { answer, token: null, cookies: [] };
+}

@@ -1,0 +1,20 @@
+import { ok } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { endpoint } from "../../endpoint.js";
+import { done } from "../../schemas.js";
+import { sendOffered } from "../../send-offered.js";
+import { inSession } from "../../subject.js";
+
+export const stepUpSendOtp = endpoint({
+  route: "POST /step-up/send-otp",
+  access: "session",
+  isPersonal: true,
+  doc: "Sends a code for `step-up/otp` to the user of the session.",
+  input: z.object({}),
+  output: done,
+  errors: ["OTP_NOT_ENABLED", "TOO_MANY_ATTEMPTS"],
+  async handle({ session, ctx }, options) {
+    await sendOffered(ctx, options, inSession(session));
+    return ok({ status: true });
+  },
+});

@@ -1,0 +1,24 @@
+import { type Context, userModel } from "@keyhold/core/plugin";
+import { twoFactorErrors } from "./errors.js";
+import { factorOf } from "./factor.js";
+import { methodsOf } from "./hooks.js";
+import type { TwoFactorOptions } from "./options.js";
+import { sendCode } from "./otp.js";
+import type { Subject } from "./subject.js";
+
+/**
+ * Sends a code, if the user is offered one.
+ *
+ * @throws AuthError OTP_NOT_ENABLED, TOO_MANY_ATTEMPTS
+ */
+export async function sendOffered(
+  ctx: Context<"OTP_NOT_ENABLED" | "TOO_MANY_ATTEMPTS">,
+  options: TwoFactorOptions,
+  subject: Subject,
+): Promise<void> {
+  const user = subject.session?.user ?? (await ctx.db.find(userModel, { id: subject.userId }));
+  const factor = await factorOf(ctx, subject.userId);
+  const offered = methodsOf(ctx, options, factor, subject.pending?.methods);
+  if (!user || !offered.includes("otp")) return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
+  await sendCode(ctx, options, user, subject);
+}

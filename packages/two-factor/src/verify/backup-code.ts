@@ -1,0 +1,59 @@
+import type { Context } from "@keyhold/core/plugin";
+import { accept } from "../accept.js";
+import { matchesBackupCode, readBackupCode } from "../backup-code.js";
+import type { Completed } from "../complete.js";
+import { sendNotice } from "../emails.js";
+import { twoFactorErrors } from "../errors.js";
+import { emit } from "../events.js";
+import { factorOf } from "../factor.js";
+import { countCode, noteWrongCode } from "../guesses.js";
+import { backupCodeModel } from "../models.js";
+import type { TwoFactorOptions } from "../options.js";
+import type { GivenCode, GuessCode } from "./given-code.js";
+
+/** The errors of a backup code. */
+export const backupCodeErrors = [
+  "INVALID_BACKUP_CODE",
+  "INVALID_TWO_FACTOR_COOKIE",
+  "TOO_MANY_ATTEMPTS",
+  "FAILED_TO_CREATE_SESSION",
+] as const;
+
+/**
+ * Uses up a backup code. `left`: the unused codes.
+ *
+ * @throws AuthError INVALID_BACKUP_CODE, TOO_MANY_ATTEMPTS
+ */
+export async function useBackupCode(
+  ctx: Context<GuessCode | "INVALID_BACKUP_CODE">,
+  options: TwoFactorOptions,
+  { subject, code, trustDevice, caller }: GivenCode,
+): Promise<{ readonly completed: Completed; readonly left: number }> {
+  const { userId } = subject;
+  const factor = await factorOf(ctx, userId);
+  const guess = await countCode(ctx, options, { kind: "backup-code", subject, factor, caller });
+  const given = readBackupCode(code);
+  const row = await ctx.db.find(backupCodeModel, { userId, selector: given?.selector ?? "" });
+  const isRight = await matchesBackupCode(row?.hash ?? null, given?.secret ?? "");
+  if (!row || !isRight) {
+    await noteWrongCode(ctx, guess, userId);
+    return ctx.fail(twoFactorErrors.INVALID_BACKUP_CODE);
+  }
+  let left = 0;
+  const completed = await accept(ctx, options, {
+    subject,
+    factor,
+    guess,
+    methods: subject.pending ? ["recovery"] : [],
+    trustDevice,
+    caller,
+    async use(ctx, user) {
+      if ((await ctx.db.remove(backupCodeModel, { id: row.id, userId }, user)) === 0) return "used";
+      left = await ctx.db.count(backupCodeModel, { userId });
+      emit(ctx, { type: "two-factor.backup-code-used", userId, left });
+      sendNotice(ctx, user, "two-factor.backup-code-used", left);
+      return "counts";
+    },
+  });
+  return completed ? { completed, left } : ctx.fail(twoFactorErrors.INVALID_BACKUP_CODE);
+}

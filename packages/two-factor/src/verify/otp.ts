@@ -1,0 +1,53 @@
+import type { Context } from "@keyhold/core/plugin";
+import { accept } from "../accept.js";
+import type { Completed } from "../complete.js";
+import { twoFactorErrors } from "../errors.js";
+import { factorOf } from "../factor.js";
+import { countCode, noteWrongCode } from "../guesses.js";
+import { methodsOf } from "../hooks.js";
+import type { TwoFactorOptions } from "../options.js";
+import { findCode, takeCode } from "../otp.js";
+import type { GivenCode, GuessCode } from "./given-code.js";
+
+/** The errors of a sent code. */
+export const otpErrors = [
+  "INVALID_CODE",
+  "INVALID_TWO_FACTOR_COOKIE",
+  "OTP_NOT_ENABLED",
+  "OTP_HAS_EXPIRED",
+  "TOO_MANY_ATTEMPTS",
+  "FAILED_TO_CREATE_SESSION",
+] as const;
+
+/**
+ * Uses a code that was sent to the user.
+ *
+ * @throws AuthError INVALID_CODE, OTP_NOT_ENABLED, OTP_HAS_EXPIRED, TOO_MANY_ATTEMPTS
+ */
+export async function verifyOtpCode(
+  ctx: Context<GuessCode | "INVALID_CODE" | "OTP_NOT_ENABLED" | "OTP_HAS_EXPIRED">,
+  options: TwoFactorOptions,
+  { subject, code, trustDevice, caller }: GivenCode,
+): Promise<Completed> {
+  const { userId } = subject;
+  const factor = await factorOf(ctx, userId);
+  if (!methodsOf(ctx, options, factor, subject.pending?.methods).includes("otp"))
+    return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
+  const guess = await countCode(ctx, options, { kind: "otp", subject, factor, caller });
+  const found = await findCode(ctx, subject, code);
+  if (found === "expired") return ctx.fail(twoFactorErrors.OTP_HAS_EXPIRED);
+  if (found === "wrong") {
+    await noteWrongCode(ctx, guess, userId);
+    return ctx.fail(twoFactorErrors.INVALID_CODE);
+  }
+  const completed = await accept(ctx, options, {
+    subject,
+    factor,
+    guess,
+    methods: [typeof options.otp === "object" ? "sms" : "otp"],
+    trustDevice,
+    caller,
+    use: async (ctx) => ((await takeCode(ctx, found)) ? "counts" : "used"),
+  });
+  return completed ?? ctx.fail(twoFactorErrors.INVALID_CODE);
+}

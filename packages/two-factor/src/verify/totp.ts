@@ -1,0 +1,72 @@
+import type { Context } from "@keyhold/core/plugin";
+import { accept } from "../accept.js";
+import type { Completed } from "../complete.js";
+import { sendNotice } from "../emails.js";
+import { twoFactorErrors } from "../errors.js";
+import { emit } from "../events.js";
+import { factorOf, hasTotp, isEnabled, openSecret, setEnabled } from "../factor.js";
+import { countCode, noteWrongCode } from "../guesses.js";
+import { twoFactorModel } from "../models.js";
+import type { TwoFactorOptions } from "../options.js";
+import { matchStep, readSecret } from "../totp.js";
+import type { GivenCode, GuessCode } from "./given-code.js";
+
+/** The errors of a code of the authenticator app. */
+export const totpErrors = [
+  "INVALID_CODE",
+  "INVALID_TWO_FACTOR_COOKIE",
+  "TOTP_NOT_ENABLED",
+  "TOO_MANY_ATTEMPTS",
+  "FAILED_TO_CREATE_SESSION",
+] as const;
+
+/** A code of the authenticator app. */
+interface GivenTotp extends GivenCode {
+  /** Whether it may confirm a new app. */
+  readonly mayConfirm: boolean;
+}
+
+/**
+ * Uses a code of the authenticator app.
+ *
+ * @throws AuthError INVALID_CODE, TOTP_NOT_ENABLED, TOO_MANY_ATTEMPTS
+ */
+export async function verifyTotpCode(
+  ctx: Context<GuessCode | "INVALID_CODE" | "TOTP_NOT_ENABLED">,
+  options: TwoFactorOptions,
+  { subject, code, trustDevice, mayConfirm, caller }: GivenTotp,
+): Promise<Completed> {
+  const { userId } = subject;
+  const factor = await factorOf(ctx, userId);
+  if (!factor?.secret || !(mayConfirm || hasTotp(factor))) return ctx.fail(twoFactorErrors.TOTP_NOT_ENABLED);
+  const guess = await countCode(ctx, options, { kind: "totp", subject, factor, caller });
+  const secret = readSecret((await openSecret(ctx, factor)) ?? "");
+  const step = secret && matchStep(secret, code, ctx.now());
+  if (step === null) {
+    await noteWrongCode(ctx, guess, userId);
+    return ctx.fail(twoFactorErrors.INVALID_CODE);
+  }
+  const completed = await accept(ctx, options, {
+    subject,
+    factor,
+    guess,
+    methods: ["otp"],
+    trustDevice,
+    caller,
+    async use(ctx, user) {
+      const present = await factorOf(ctx, userId);
+      // Enrolled anew meanwhile, or another caller has used this step or a later one.
+      if (present?.secret !== factor.secret || (present.lastUsedStep ?? -1) >= step) return "used";
+      // An app that is added to another factor is confirmed from a session only.
+      if (!present.verified && subject.pending && isEnabled(user)) return "used";
+      const change = { lastUsedStep: step, verified: true, updatedAt: ctx.now() };
+      await ctx.db.update(twoFactorModel, present.id, change, user);
+      if (present.verified) return "counts";
+      await setEnabled(ctx, user, true);
+      emit(ctx, { type: "two-factor.enabled", userId, method: "totp" });
+      sendNotice(ctx, user, "two-factor.enabled");
+      return "confirms";
+    },
+  });
+  return completed ?? ctx.fail(twoFactorErrors.INVALID_CODE);
+}
