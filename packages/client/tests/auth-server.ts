@@ -27,6 +27,8 @@ export interface AuthServer {
   readonly requests: readonly string[];
   /** The failures of the next requests, one each, in place of the handler. */
   failNext(...failures: readonly Failure[]): void;
+  /** Sets the server's clock forward. */
+  wait(seconds: number): void;
   /** The `fetch` of a browser: it keeps cookies and sends an origin. */
   browser(): typeof fetch;
   close(): Promise<void>;
@@ -38,10 +40,12 @@ export async function startAuthServer(page = "", plugins: readonly AnyPlugin[] =
   const failures: Failure[] = [];
   const server = createServer();
   const url = await listen(server);
+  let aheadMilliseconds = 0;
   const auth = createAuth({
     secret: "only for this test: 4f9b7c21d8e3a650",
     baseURL: url,
     database: memory(),
+    now: () => new Date(Date.now() + aheadMilliseconds),
     emailAndPassword: { enabled: true, passwordHashing: cheapHashing },
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
     // A test file signs up more users from one IP address than the limits allow.
@@ -63,6 +67,9 @@ export async function startAuthServer(page = "", plugins: readonly AnyPlugin[] =
     url,
     requests,
     failNext: (...more) => void failures.push(...more),
+    wait: (seconds) => {
+      aheadMilliseconds += seconds * 1000;
+    },
     browser: () => browserFetch(url),
     close: () => close(server),
   };

@@ -192,9 +192,13 @@ test("link-social needs a fresh session", async () => {
     });
   }
   const { browser } = await flow.signUp("ann@example.com");
-  flow.clock.forward({ days: 1, seconds: 1 });
+  flow.clock.forward({ minutes: 10, seconds: 1 });
   expect(await post({ browser }, "/link-social", { provider: "google" })).toEqual({
     status: 403,
-    body: { code: "SESSION_IS_NOT_FRESH", message: "Session is not fresh" },
+    body: {
+      code: "SESSION_IS_NOT_FRESH",
+      message: "Session is not fresh",
+      stepUp: { methods: ["password"], maxAgeSeconds: 600, factors: 1 },
+    },
   });
 });

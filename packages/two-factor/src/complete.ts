@@ -57,7 +57,8 @@ export async function complete(
   if (pending) {
     const opened = await resumeSignIn(ctx, user, pending, { methods: [...methods, "mfa"], caller });
     if (!opened) return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
-    if ("asked" in opened) return { sessionId: undefined, answer: opened.asked, steppedUp: null, cookies: opened.cookies };
+    if ("asked" in opened)
+      return { sessionId: undefined, answer: opened.asked, steppedUp: null, cookies: opened.cookies };
     const { callbackURL } = pending;
     const answer = { token: opened.token, user: shown, redirect: callbackURL !== null };
     return {

@@ -115,7 +115,7 @@ describe("what a session knows", () => {
     await ada.client.stepUp.password({ password });
     expect(await needOf()).toMatchObject({ factors: 2 });
     await ada.client.stepUp.totp({ code: fixture.code() });
-    expect((await unlink()).error?.code).toBe("YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT");
+    expect((await unlink()).error?.code).toBe("ACCOUNT_NOT_FOUND");
   });
 
   test("is forgotten, as far as it is newer than the sign-in, when another session changes the password", async () => {

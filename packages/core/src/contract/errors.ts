@@ -77,7 +77,14 @@ export class AuthError extends Error {
 
   constructor(
     entry: ErrorEntry,
-    { issues = [], headers = {}, cause, status = entry.status, message = entry.message, ...rest }: AuthErrorOptions = {},
+    {
+      issues = [],
+      headers = {},
+      cause,
+      status = entry.status,
+      message = entry.message,
+      ...rest
+    }: AuthErrorOptions = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = entry.code;

@@ -321,7 +321,9 @@ function breakable(): NonNullable<Changes["database"]> {
 describe("the catalogue of errors", () => {
   test.each(catalogue)("%i %s: %s", async (status, code, message, ask) => {
     const answer = await ask();
-    expect({ status: answer.status, ...answer.body }).toEqual({ status, code, message });
+    const { stepUp, ...body } = { ...answer.body } as Record<string, unknown>;
+    expect({ status: answer.status, ...body }).toEqual({ status, code, message });
+    expect(stepUp !== undefined).toBe(code.startsWith("SESSION_"));
   });
 
   test("has a request for each error of the account routes", () => {

@@ -217,13 +217,13 @@ async function ask(route: string, { browser }: { browser: (typeof fixture)["brow
 
 /** Gives Ann the second factor that a route needs; answers the input, null for other routes. */
 async function factorInput(method: string, path: string): Promise<object | null> {
-  const route = /^\/two-factor\/(.+)$/.exec(path)?.[1];
-  if (route === undefined) return null;
+  const route = /^\/(?:two-factor|step-up)\/(.+)$/.exec(path)?.[1];
+  if (route === undefined || route === "password" || route === "methods") return null;
   const { twoFactor: calls } = ann.client;
   if (route === "enable") return { password };
   // For the page of the link any token will do, and a session of the user needs none.
   if (route === "stop-recovery") return method === "GET" ? { token: "x".repeat(64) } : {};
-  if (route === "send-otp" || route === "verify-otp") {
+  if (route === "send-otp" || route === "verify-otp" || route === "otp") {
     await fixture.db.update(userModel, ann.user.id, { emailVerified: true });
     await calls.enable({ password, method: "otp" });
     if (route === "send-otp") return {};
@@ -247,7 +247,11 @@ async function factorInput(method: string, path: string): Promise<object | null>
     await begin();
     return {};
   }
-  return route === "verify-backup-code" ? { code: data?.backupCodes[0] } : { id: "nobody" };
+  if (route === "totp") {
+    fixture.clock.forward({ seconds: 30 });
+    return { code: await code() };
+  }
+  return route.endsWith("backup-code") ? { code: data?.backupCodes[0] } : { id: "nobody" };
 }
 
 /** Routes that return provider tokens to their user. */

@@ -14,6 +14,10 @@ export const stepUpMethodList = endpoint({
   async handle({ input, session, ctx }) {
     const factors = input.factors ? (Number(input.factors) as 1 | 2) : enrolledFactors(ctx, session.user);
     const methods = await stepUpMethods(ctx, session, factors);
-    return ok({ methods: [...methods], authTime: lastProof(ctx, session), factorTime: proofIn(ctx, session)?.factorTime ?? null });
+    return ok({
+      methods: [...methods],
+      authTime: lastProof(ctx, session),
+      factorTime: proofIn(ctx, session)?.factorTime ?? null,
+    });
   },
 });
