@@ -2,7 +2,7 @@
 export { type AccountClaim, claimAccount } from "./account/claim.js";
 export { accountsOf, scopesIn } from "./account/list.js";
 export { notifyAccountOwner } from "./account/notify.js";
-export { type AccountName, chooseAccount } from "./account/unlink.js";
+export { type AccountName, chooseAccount, waysToSignIn } from "./account/unlink.js";
 export { pagesOf } from "./adapter/pages.js";
 export { removePages } from "./adapter/remove-pages.js";
 export { isErrorEntry } from "./contract/errors.js";

@@ -21,7 +21,8 @@ export interface AccountClaim {
 
 /**
  * Gives an account to the user who has just verified its address, if earlier credentials may belong to an attacker who
- * signed up with the address (pre-hijacking): passwords, linked accounts and sessions are removed.
+ * signed up with the address (pre-hijacking): passwords, linked accounts, credentials of plugins and
+ * sessions are removed.
  */
 export async function claimAccount(
   ctx: TxContext,
@@ -30,6 +31,7 @@ export async function claimAccount(
 ): Promise<void> {
   await settleUnconfirmed(ctx, user);
   const removed = await removeAccounts(ctx, user, keep);
+  for (const hook of ctx.hooks("account.claim")) await hook(user, ctx);
   if (passwordHash !== null) await createCredential(ctx, user, passwordHash);
   await endSessions(ctx, user, { reason });
   for (const { providerId, accountId } of removed) {

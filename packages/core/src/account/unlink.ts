@@ -21,7 +21,8 @@ export async function unlinkAccount(
   name: AccountName,
 ): Promise<Account> {
   const accounts = await accountsOf(ctx, user.id);
-  if (accounts.length <= 1 && !ctx.settings.account.allowUnlinkingAll) {
+  const isLast = accounts.length + (await waysToSignIn(ctx, user)) <= 1;
+  if (isLast && !ctx.settings.account.allowUnlinkingAll) {
     return ctx.fail(coreErrors.YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT);
   }
   const account = chooseAccount(accounts, name) ?? ctx.fail(coreErrors.ACCOUNT_NOT_FOUND);
@@ -29,6 +30,13 @@ export async function unlinkAccount(
   await ctx.db.remove(accountModel, { id }, user);
   ctx.emit({ type: "account.unlinked", userId: user.id, providerId, accountId });
   return account;
+}
+
+/** How many ways to sign in a locked user has beside accounts: of plugins, e.g. passkeys. */
+export async function waysToSignIn(ctx: TxContext, user: Locked<typeof userModel>): Promise<number> {
+  let ways = 0;
+  for (const hook of ctx.hooks("sign-in.ways")) ways += await hook(user, ctx);
+  return ways;
 }
 
 type Account = Row<typeof accountModel>;

@@ -89,6 +89,21 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     ctx: HookContext,
   ) => Ask | Pass | null | Promise<Ask | Pass | null>;
   /**
+   * Called when a hook at "session.ask" asks: answers further methods that this user can choose from. It asks nothing by
+   * itself.
+   */
+  readonly "session.offer": (
+    signIn: { readonly user: User & Types["user"]; readonly methods: readonly AuthMethod[] },
+    ctx: HookContext,
+  ) => readonly string[] | Promise<readonly string[]>;
+  /** How many ways to sign in the user has beside accounts, e.g. passkeys: the last one of all is never removed. */
+  readonly "sign-in.ways": (user: User, ctx: HookContext) => number | Promise<number>;
+  /**
+   * Called when the account is given to the user who has just verified its address: earlier credentials may be an
+   * attacker's. Remove credentials of the plugin here.
+   */
+  readonly "account.claim": (user: User, ctx: HookContext) => void | Promise<void>;
+  /**
    * Called before a session is opened, by any way to sign in. Answers with columns that plugins added to the session.
    */
   readonly "session.create": (

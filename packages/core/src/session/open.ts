@@ -107,7 +107,9 @@ async function askMore(ctx: TxContext, user: Locked<typeof userModel>, signIn: S
   const asks = answers.filter((answer) => "methods" in answer);
   const [first] = asks;
   if (!first) return { cookies: answers.flatMap((answer) => ("cookies" in answer ? answer.cookies : [])) };
-  const factors = [...new Set(asks.flatMap((ask) => ask.methods))];
+  const offered: string[] = [];
+  for (const hook of ctx.hooks("session.offer")) offered.push(...(await hook({ user, methods }, ctx)));
+  const factors = [...new Set([...offered, ...asks.flatMap((ask) => ask.methods)])];
   const { ipAddress, userAgent } = caller;
   ctx.emit({ type: "sign-in.asked", userId: user.id, method, factors, ipAddress, userAgent });
   return {

@@ -62,6 +62,9 @@ const coreMoments = {
   "step-up.factors": true,
   "step-up.methods": true,
   "session.ask": true,
+  "session.offer": true,
+  "sign-in.ways": true,
+  "account.claim": true,
   "session.create": true,
 } as const satisfies Record<keyof Hooks, true>;
 
