@@ -1,0 +1,37 @@
+import { fromBase64 } from "./base64.js";
+import type { RelyingParty } from "./relying-party.js";
+
+/** What a browser says of a ceremony (WebAuthn, section 5.8.1), as far as it is checked here. */
+export interface ClientData {
+  readonly challenge: string;
+  /** Whether the page was in a frame of a page of another origin. */
+  readonly crossOrigin: boolean;
+  /** The origin of that page; null without one. */
+  readonly topOrigin: string | null;
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
+
+/** The client data of a response; null if it is malformed. */
+export function readClientData(clientDataJSON: string): ClientData | null {
+  try {
+    const data: unknown = JSON.parse(utf8.decode(fromBase64(clientDataJSON) ?? new Uint8Array()));
+    if (typeof data !== "object" || data === null) return null;
+    const { challenge, crossOrigin = false, topOrigin = null } = data as Partial<ClientData>;
+    const isRight = typeof challenge === "string" && typeof crossOrigin === "boolean";
+    return isRight && (topOrigin === null || typeof topOrigin === "string")
+      ? { challenge, crossOrigin, topOrigin }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the ceremony ran in a page of its own, or in a frame of a page that the options allow. */
+export function isAllowedFrame(
+  { crossOrigin, topOrigin }: ClientData,
+  { topOrigins }: Pick<RelyingParty, "topOrigins">,
+): boolean {
+  if (topOrigin !== null) return crossOrigin && topOrigins.includes(topOrigin);
+  return !crossOrigin;
+}

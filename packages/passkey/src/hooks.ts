@@ -1,0 +1,30 @@
+import type { AuthMethod, Hooks } from "@keyhold/core/plugin";
+import type { LockedUser } from "./models.js";
+import type { PasskeyOptions } from "./options.js";
+import { countPasskeys, hasPasskey } from "./passkeys.js";
+import { removePasskeys } from "./remove-passkeys.js";
+
+/** Whether a passkey has been given in this sign-in. A second one is of the same kind, so it is no second factor. */
+export const hasGivenPasskey = (methods: readonly AuthMethod[]): boolean =>
+  methods.includes("hwk") || methods.includes("swk");
+
+/** The hooks of this plugin. */
+export const rulesOf = ({ asSecondFactor }: PasskeyOptions): Partial<Hooks> => ({
+  ...(asSecondFactor && {
+    // Also after a passkey without verification of the user: then one that verifies the user is asked for.
+    async "session.ask"({ user, methods }, ctx) {
+      if (methods.includes("mfa") || !(await hasPasskey(ctx, user.id))) return null;
+      return { methods: ["passkey"], page: "/two-factor" };
+    },
+    async "factors.reset"(user, ctx) {
+      await removePasskeys(ctx, user as LockedUser);
+    },
+  }),
+  async "session.offer"({ user, methods }, ctx) {
+    return !hasGivenPasskey(methods) && (await hasPasskey(ctx, user.id)) ? ["passkey"] : [];
+  },
+  "sign-in.ways": (user, ctx) => countPasskeys(ctx, user.id),
+  async "account.claim"(user, ctx) {
+    await removePasskeys(ctx, user as LockedUser);
+  },
+});

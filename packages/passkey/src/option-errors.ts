@@ -1,0 +1,34 @@
+import type { Settings } from "@keyhold/core/plugin";
+import type { PasskeyOptions } from "./options.js";
+import { partyErrors } from "./relying-party.js";
+
+const aaguid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The config errors of the options, each a sentence. */
+export function optionErrors(options: PasskeyOptions, settings: Pick<Settings, "appUrl">): readonly string[] {
+  const { rpName, asSecondFactor, userVerification, attestation, allowedAaguids, maxPerUser } = options;
+  return [
+    ...partyErrors(options, settings),
+    ...(rpName === null || (typeof rpName === "string" && rpName !== "")
+      ? []
+      : ["rpName: must be a text, e.g. the app's name"]),
+    ...(typeof asSecondFactor === "boolean" ? [] : ["asSecondFactor: must be true or false"]),
+    ...(userVerification === "preferred" || userVerification === "required"
+      ? []
+      : ['userVerification: must be "preferred" or "required"']),
+    ...(attestation === "none" || attestation === "direct" ? [] : ['attestation: must be "none" or "direct"']),
+    ...aaguidErrors(allowedAaguids, attestation),
+    ...(Number.isSafeInteger(maxPerUser) && maxPerUser >= 1 && maxPerUser <= 100
+      ? []
+      : ["maxPerUser: must be a whole number from 1 to 100"]),
+  ];
+}
+
+function aaguidErrors(given: unknown, attestation: unknown): readonly string[] {
+  if (given === null) return [];
+  if (!Array.isArray(given) || !given.every((one) => typeof one === "string" && aaguid.test(one)))
+    return ['allowedAaguids: must be a list of AAGUIDs in lower case, e.g. ["ee882879-721c-4913-9775-3dfcce97072a"]'];
+  return attestation === "direct"
+    ? []
+    : ['allowedAaguids: needs attestation: "direct", without which devices do not state their make'];
+}

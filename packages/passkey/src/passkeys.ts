@@ -1,0 +1,50 @@
+import type { User } from "@keyhold/core";
+import { type Context, publicRow, type TxContext } from "@keyhold/core/plugin";
+import { columnsOf, idOf } from "./credential-id.js";
+import { type Passkey, type PasskeyRow, passkeyModel } from "./models.js";
+
+type Reader = { readonly db: Pick<Context["db"] | TxContext["db"], "find" | "list" | "count" | "exists"> };
+
+/** More than an app allows: rows of another library may be more than `maxPerUser`. */
+const maxListed = 100;
+
+/** The passkeys of a user, oldest first. */
+export async function passkeysOf({ db }: Reader, userId: string): Promise<readonly PasskeyRow[]> {
+  const rows = await db.list(passkeyModel, { userId }, { orderBy: "id", limit: maxListed });
+  return [...rows].sort((one, other) => timeOf(one) - timeOf(other));
+}
+
+const timeOf = ({ createdAt }: PasskeyRow): number => createdAt?.getTime() ?? 0;
+
+/** The passkey with a credential id, of any user. */
+export const findByCredential = ({ db }: Reader, credentialId: string): Promise<PasskeyRow | null> =>
+  db.find(passkeyModel, { credentialID: columnsOf(credentialId).credentialID });
+
+/** How many passkeys a user has. */
+export const countPasskeys = ({ db }: Reader, userId: string): Promise<number> => db.count(passkeyModel, { userId });
+
+/** Whether a user has a passkey. */
+export const hasPasskey = ({ db }: Reader, userId: string): Promise<boolean> => db.exists(passkeyModel, { userId });
+
+/** A passkey as responses show it, with the whole id. */
+export const publicPasskey = ({ schema }: Pick<Context | TxContext, "schema">, row: PasskeyRow): Passkey => ({
+  ...publicRow(schema, passkeyModel, row),
+  credentialID: idOf(row),
+});
+
+/** A passkey as a browser is told of it, to use it or not to make it again. */
+export interface Descriptor {
+  readonly id: string;
+  readonly type: "public-key";
+  readonly transports?: string[];
+}
+
+export const descriptorOf = (row: PasskeyRow): Descriptor => ({
+  id: idOf(row),
+  type: "public-key",
+  ...(row.transports ? { transports: row.transports.split(",") } : {}),
+});
+
+/** The user handle of a user; null: the user has never registered a passkey here. */
+export const userHandleOf = (user: User): string | null =>
+  (user as Partial<{ readonly webauthnUserId: string | null }>).webauthnUserId ?? null;

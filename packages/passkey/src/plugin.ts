@@ -1,0 +1,116 @@
+import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
+import { definePlugin, type OutputColumns, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
+import type { PasskeyEmail } from "./emails.js";
+import { type PasskeyErrorCode, passkeyErrors } from "./errors.js";
+import type { PasskeyEvent } from "./events.js";
+import { rulesOf } from "./hooks.js";
+import { passkeyModel, userColumns } from "./models.js";
+import { optionErrors } from "./option-errors.js";
+import type { PasskeyOptions } from "./options.js";
+import { deletePasskey } from "./routes/delete-passkey.js";
+import { generateAuthenticateOptions } from "./routes/generate-authenticate-options.js";
+import { generateRegisterOptions } from "./routes/generate-register-options.js";
+import { listUserPasskeys } from "./routes/list-user-passkeys.js";
+import { updatePasskey } from "./routes/update-passkey.js";
+import { verifyAuthentication } from "./routes/verify-authentication.js";
+import { verifyRegistration } from "./routes/verify-registration.js";
+
+/** The endpoints of this plugin. */
+export interface PasskeyEndpoints {
+  readonly passkey: {
+    /** The options for `navigator.credentials.create()`, with a challenge. */
+    readonly generateRegisterOptions: typeof generateRegisterOptions;
+    /** Registers the passkey that the browser has made. */
+    readonly verifyRegistration: typeof verifyRegistration;
+    /** The options for `navigator.credentials.get()`, with a challenge. */
+    readonly generateAuthenticateOptions: typeof generateAuthenticateOptions;
+    /** Signs in with a passkey, or finishes the pending sign-in of its user. */
+    readonly verifyAuthentication: typeof verifyAuthentication;
+    /** The passkeys of the caller. */
+    readonly listUserPasskeys: typeof listUserPasskeys;
+    /** Renames a passkey. */
+    readonly updatePasskey: typeof updatePasskey;
+    /** Deletes a passkey, except the last way to sign in. */
+    readonly deletePasskey: typeof deletePasskey;
+  };
+}
+
+/** The columns of the session in answers. */
+export interface PasskeySession extends OutputColumns<typeof proofColumns> {}
+
+/** The types of both halves. */
+export interface PasskeyTypes extends PluginTypes {
+  readonly endpoints: PasskeyEndpoints;
+  readonly session: PasskeySession;
+  readonly errorCode: PasskeyErrorCode;
+  readonly event: PasskeyEvent;
+  readonly email: PasskeyEmail;
+}
+
+/** The types with `asSecondFactor`: every sign-in may answer `MoreAsked`. */
+export interface AskingPasskeyTypes extends PasskeyTypes {
+  readonly asksMore: true;
+}
+
+/** A named interface keeps the inferred types of apps short. */
+export interface PasskeyPlugin extends Plugin<PasskeyTypes> {}
+
+/** The plugin with `asSecondFactor`. */
+export interface AskingPasskeyPlugin extends Plugin<AskingPasskeyTypes> {}
+
+const optionKeys = {
+  rpId: true,
+  rpName: true,
+  origins: true,
+  topOrigins: true,
+  asSecondFactor: true,
+  userVerification: true,
+  attestation: true,
+  allowedAaguids: true,
+  maxPerUser: true,
+} as const satisfies KnownKeys<PasskeyOptions>;
+
+/**
+ * Signs in with passkeys (WebAuthn): keys on a user's devices, which no page of another domain can use.
+ *
+ * @param given options; see `PasskeyOptions` for their defaults
+ * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
+ * @example createAuth({ …, plugins: [passkey({ rpId: "example.com" })] })
+ */
+export function passkey(given: Partial<PasskeyOptions> & { readonly asSecondFactor: true }): AskingPasskeyPlugin;
+export function passkey(given?: Partial<PasskeyOptions>): PasskeyPlugin;
+export function passkey(given: Partial<PasskeyOptions> = {}): PasskeyPlugin {
+  const { rpId = null, rpName = null, origins = [], topOrigins = [], asSecondFactor = false } = given;
+  const { userVerification = "preferred", attestation = "none", allowedAaguids = null, maxPerUser = 20 } = given;
+  const options: PasskeyOptions = {
+    rpId,
+    rpName,
+    origins,
+    topOrigins,
+    asSecondFactor,
+    userVerification,
+    attestation,
+    allowedAaguids,
+    maxPerUser,
+  };
+  return definePlugin<PasskeyTypes>({
+    id: "passkey",
+    options,
+    errors: passkeyErrors,
+    models: [passkeyModel],
+    extends: { user: { columns: userColumns }, session: { columns: proofColumns } },
+    endpoints: {
+      passkey: {
+        generateRegisterOptions,
+        verifyRegistration,
+        generateAuthenticateOptions,
+        verifyAuthentication,
+        listUserPasskeys,
+        updatePasskey,
+        deletePasskey,
+      },
+    },
+    hooks: rulesOf(options),
+    configErrors: (settings) => [...unknownKeyErrors(given, optionKeys), ...optionErrors(options, settings)],
+  });
+}

@@ -1,0 +1,16 @@
+import { randomText } from "@keyhold/core/plugin";
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/*
+ * A browser decodes the text to bytes and encodes them again. So the bits of the last character that belong to no byte
+ * are zero: it is one of every 4th, or of every 16th, character.
+ */
+
+/** 32 random bytes in base64url. */
+export const randomChallenge = (): string =>
+  randomText(42, alphabet) + randomText(1, [...alphabet].filter((_, index) => index % 4 === 0).join(""));
+
+/** 64 random bytes in base64url. */
+export const randomUserHandle = (): string =>
+  randomText(85, alphabet) + randomText(1, [...alphabet].filter((_, index) => index % 16 === 0).join(""));

@@ -1,0 +1,16 @@
+import type { TxContext } from "@keyhold/core/plugin";
+import { emit } from "./events.js";
+import { type LockedUser, passkeyModel } from "./models.js";
+import { passkeysOf } from "./passkeys.js";
+
+/** Removes all passkeys of a locked user. */
+export async function removePasskeys(ctx: TxContext, user: LockedUser): Promise<void> {
+  for (;;) {
+    const passkeys = await passkeysOf(ctx, user.id);
+    if (passkeys.length === 0) return;
+    for (const { id } of passkeys) {
+      await ctx.db.remove(passkeyModel, { id, userId: user.id }, user);
+      emit(ctx, { type: "passkey.deleted", userId: user.id, passkeyId: id });
+    }
+  }
+}

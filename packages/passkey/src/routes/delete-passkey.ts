@@ -1,0 +1,33 @@
+import { accountsOf, waysToSignIn } from "@keyhold/core/internal";
+import { ok, userModel } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { sendNotice } from "../emails.js";
+import { endpoint } from "../endpoint.js";
+import { passkeyErrors } from "../errors.js";
+import { emit } from "../events.js";
+import { passkeyModel } from "../models.js";
+import { done } from "../schemas.js";
+
+export const deletePasskey = endpoint({
+  route: "POST /passkey/delete-passkey",
+  access: "fresh",
+  doc: "Deletes a passkey of the caller, except the last way to sign in.",
+  input: z.object({ id: z.string() }),
+  output: done,
+  errors: ["PASSKEY_NOT_FOUND", "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT"],
+  async handle({ input: { id }, session: { userId }, ctx }) {
+    const isDeleted = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
+      const passkey = await ctx.db.find(passkeyModel, { id, userId });
+      if (!passkey) return false;
+      const accounts = await accountsOf(ctx, userId);
+      const isLast = accounts.length + (await waysToSignIn(ctx, user)) <= 1;
+      if (isLast && !ctx.settings.account.allowUnlinkingAll)
+        return ctx.fail(passkeyErrors.YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT);
+      await ctx.db.remove(passkeyModel, { id, userId }, user);
+      emit(ctx, { type: "passkey.deleted", userId, passkeyId: id });
+      sendNotice(ctx, user, "passkey.deleted", passkey.name);
+      return true;
+    });
+    return isDeleted ? ok({ status: true }) : ctx.fail(passkeyErrors.PASSKEY_NOT_FOUND);
+  },
+});

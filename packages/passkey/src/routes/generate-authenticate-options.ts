@@ -1,0 +1,38 @@
+import { readPendingSignIn } from "@keyhold/core/internal";
+import { ok } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { issueChallenge } from "../challenge.js";
+import { endpoint } from "../endpoint.js";
+import { hasGivenPasskey } from "../hooks.js";
+import { descriptorOf, passkeysOf } from "../passkeys.js";
+import { relyingPartyOf } from "../relying-party.js";
+import { requestOptions } from "../schemas.js";
+
+export const generateAuthenticateOptions = endpoint({
+  route: "GET /passkey/generate-authenticate-options",
+  access: "optional",
+  allowsRecovery: true,
+  doc: "The options for `navigator.credentials.get()`, with a challenge for this browser, for five minutes. Passkeys are listed only for a caller with a session or a pending sign-in.",
+  input: z.object({}),
+  output: requestOptions,
+  limit: { windowSeconds: 60, max: 60 },
+  async handle({ session, caller, ctx }, options) {
+    const pending = await readPendingSignIn(ctx, caller);
+    const userId = pending?.userId ?? session?.userId ?? null;
+    const passkeys = userId === null ? [] : await passkeysOf(ctx, userId);
+    const needsVerification =
+      options.userVerification === "required" || (pending !== null && hasGivenPasskey(pending.methods));
+    const bound = { userId: null, sessionId: null, name: null, isAutomatic: false, needsVerification };
+    const { challenge, cookies } = await issueChallenge(ctx, caller, "authenticate", bound);
+    return ok(
+      {
+        challenge,
+        rpId: relyingPartyOf(ctx.settings, options).id,
+        timeout: 300_000,
+        allowCredentials: passkeys.map(descriptorOf),
+        userVerification: needsVerification ? "required" : "preferred",
+      },
+      cookies,
+    );
+  },
+});

@@ -1,0 +1,81 @@
+import type { Session } from "@keyhold/core";
+import { invalidateSessionCache } from "@keyhold/core/internal";
+import { type Context, commonErrors, ok, userModel } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { issueChallenge } from "../challenge.js";
+import { endpoint } from "../endpoint.js";
+import { passkeyErrors } from "../errors.js";
+import { handledUserModel } from "../models.js";
+import { descriptorOf, passkeysOf, userHandleOf } from "../passkeys.js";
+import { algorithms } from "../public-key.js";
+import { randomUserHandle } from "../random-bytes.js";
+import { relyingPartyOf } from "../relying-party.js";
+import { creationOptions, passkeyName } from "../schemas.js";
+
+const attachment = z.enum(["platform", "cross-platform"]);
+
+export const generateRegisterOptions = endpoint({
+  route: "GET /passkey/generate-register-options",
+  access: "fresh",
+  doc: "The options for `navigator.credentials.create()`, with a challenge for this browser and session, for five minutes.",
+  input: z.object({
+    name: passkeyName.optional(),
+    authenticatorAttachment: attachment.optional(),
+    /** Whether the browser registers without a dialog. */
+    useAutoRegister: z.union([z.boolean(), z.enum(["true", "false"])]).optional(),
+    /** Taken from clients of the field, without effect. */
+    context: z.string().max(2048).optional(),
+  }),
+  output: creationOptions,
+  errors: ["TOO_MANY_PASSKEYS"],
+  limit: { windowSeconds: 60, max: 20 },
+  async handle({ input, session, caller, ctx }, options) {
+    const { userId, user } = session;
+    const passkeys = await passkeysOf(ctx, userId);
+    if (passkeys.length >= options.maxPerUser) return ctx.fail(passkeyErrors.TOO_MANY_PASSKEYS);
+    const handle = await requireUserHandle(ctx, session);
+    const { id, name } = relyingPartyOf(ctx.settings, options);
+    const { challenge, cookies } = await issueChallenge(ctx, caller, "register", {
+      userId,
+      sessionId: session.id,
+      name: input.name ?? null,
+      isAutomatic: String(input.useAutoRegister) === "true",
+      needsVerification: options.userVerification === "required",
+    });
+    const { authenticatorAttachment } = input;
+    return ok(
+      {
+        challenge,
+        rp: { id, name },
+        user: { id: handle, name: user.email, displayName: user.name },
+        pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key" as const, alg })),
+        timeout: 300_000,
+        excludeCredentials: passkeys.map(descriptorOf),
+        authenticatorSelection: {
+          ...(authenticatorAttachment === undefined ? {} : { authenticatorAttachment }),
+          residentKey: "preferred",
+          requireResidentKey: false,
+          userVerification: options.userVerification,
+        },
+        attestation: options.attestation,
+        extensions: { credProps: true },
+      },
+      cookies,
+    );
+  },
+});
+
+/** The user handle, made at the first registration. Of many callers at once all get the same one. */
+async function requireUserHandle(ctx: Context, { user }: Session): Promise<string> {
+  const present = userHandleOf(user);
+  if (present !== null) return present;
+  const made = await ctx.transactionOn(userModel, user.id, async (ctx, user) => {
+    const present = userHandleOf(user);
+    if (present !== null) return present;
+    const webauthnUserId = randomUserHandle();
+    await invalidateSessionCache(ctx, user.id);
+    await ctx.db.update(handledUserModel, user.id, { webauthnUserId });
+    return webauthnUserId;
+  });
+  return made ?? ctx.fail(commonErrors.UNAUTHORIZED);
+}

@@ -1,0 +1,96 @@
+import { session, user } from "@keyhold/core/entity-schemas";
+import { moreAsked } from "@keyhold/core/plugin";
+import { type ValueSchema, z } from "@keyhold/core/schema";
+import type { Passkey } from "./models.js";
+
+/** Longer ids than a registration may have, so that they get its error. */
+const credentialId = z.string().min(1).max(2048);
+
+/** The members of a `PublicKeyCredential` that do not matter here are dropped. */
+const credential = { id: credentialId, rawId: credentialId, type: z.literal("public-key") };
+
+/** A `RegistrationResponseJSON` of WebAuthn, section 5.1. */
+export const registrationResponse = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: z.string(),
+    attestationObject: z.string(),
+    transports: z.array(z.string()).optional(),
+  }),
+});
+export type RegistrationResponse = z.output<typeof registrationResponse>;
+
+/** An `AuthenticationResponseJSON` of WebAuthn, section 5.1. */
+export const authenticationResponse = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: z.string(),
+    authenticatorData: z.string(),
+    signature: z.string(),
+    userHandle: z.string().nullable().optional(),
+  }),
+});
+export type AuthenticationResponse = z.output<typeof authenticationResponse>;
+
+/** A passkey in responses. */
+export const passkeySchema: ValueSchema<Passkey> = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable(),
+    publicKey: z.string(),
+    userId: z.string(),
+    credentialID: z.string(),
+    counter: z.number(),
+    deviceType: z.string(),
+    backedUp: z.boolean(),
+    transports: z.string().nullable(),
+    createdAt: z.date().nullable(),
+    aaguid: z.string().nullable(),
+    lastUsedAt: z.date().nullable(),
+    userVerified: z.boolean().nullable(),
+    clonedAt: z.date().nullable(),
+  })
+  .meta({ id: "Passkey" });
+
+const descriptor = z.object({
+  id: z.string(),
+  type: z.literal("public-key"),
+  transports: z.array(z.string()).optional(),
+});
+const verification = z.enum(["preferred", "required"]);
+
+/** A `PublicKeyCredentialCreationOptionsJSON`. */
+export const creationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.number() })),
+  timeout: z.number(),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.object({
+    authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional(),
+    residentKey: z.literal("preferred"),
+    requireResidentKey: z.literal(false),
+    userVerification: verification,
+  }),
+  attestation: z.enum(["none", "direct"]),
+  extensions: z.object({ credProps: z.literal(true) }),
+});
+
+/** A `PublicKeyCredentialRequestOptionsJSON`. */
+export const requestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  allowCredentials: z.array(descriptor),
+  userVerification: verification,
+});
+
+/** The answer of a sign-in. `url`: where the browser was going when more was asked. */
+export const signedIn = z.union([
+  z.object({ session, user, redirect: z.boolean().optional(), url: z.string().optional() }),
+  moreAsked,
+]);
+
+export const passkeyName = z.string().min(1).max(255);
+export const done = z.object({ status: z.boolean() });
