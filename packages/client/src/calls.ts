@@ -9,6 +9,20 @@ export type Declared = {
   readonly $: { readonly input: unknown; readonly output: unknown; readonly error: string; readonly takes: unknown };
 };
 
+/**
+ * The types of a function that a plugin adds to the client: its own input, and the output and the errors of the endpoint
+ * `Of` that it calls last. `Code`: further errors.
+ */
+export interface Action<Input, Of extends Declared, Code extends string = never> {
+  readonly route: Of["route"];
+  readonly $: {
+    readonly input: Input;
+    readonly output: Of["$"]["output"];
+    readonly error: Of["$"]["error"] | Code;
+    readonly takes: "nothing else";
+  };
+}
+
 /** Options of one call. */
 export interface CallOptions {
   /** Aborts the call; its error is then "ABORTED". */
@@ -51,4 +65,9 @@ export type CallName<Tree> = {
 /** A route table without its types. */
 export interface Routes {
   readonly [name: string]: string | Routes;
+}
+
+/** Routes, or functions, by name. */
+export interface CallTree {
+  readonly [name: string]: string | CallTree | ((...given: never[]) => unknown);
 }

@@ -1,7 +1,7 @@
 import type { AddedBy, CoreEndpoints, OutputOf, Together } from "@keyhold/core/types";
 import type { Answer } from "./answer.js";
 import { resolveBase } from "./base-url.js";
-import type { CallOptions, ClientCalls, ClientStores, Routes } from "./calls.js";
+import type { CallOptions, CallTree, ClientCalls, ClientStores, Routes } from "./calls.js";
 import { coreRoutes } from "./core-routes.js";
 import type { AnyClientPlugin } from "./plugin.js";
 import { assignLocation, followRedirect } from "./redirect.js";
@@ -58,7 +58,7 @@ export type SessionErrorCode = CoreEndpoints["getSession"]["$"]["error"];
 
 /** The calls of core and plugins by name, the session store, and the stores of plugins. */
 export type AuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []> = ClientCalls<
-  CoreEndpoints & Together<Plugins>["endpoints"],
+  CoreEndpoints & Together<Plugins>["endpoints"] & Together<Plugins>["actions"],
   AddedBy<Plugins>
 > &
   ClientStores<Together<Plugins>["stores"], AddedBy<Plugins>> & {
@@ -106,25 +106,25 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
     };
 
   const client: Record<string, unknown> = { ...stores.byName };
-  for (const routes of [coreRoutes as unknown as Routes, ...plugins.map((plugin) => plugin.routes)])
+  grow(client, coreRoutes as unknown as Routes, "", call);
+  for (const { routes, actions } of plugins) {
     grow(client, routes, "", call);
+    if (actions) grow(client, actions(client), "", call);
+  }
   return client as AuthClient<Plugins>;
 }
 
-/** Adds the calls of a route table to a tree. Plugins may share a group such as `signIn`. */
+/** Adds the calls of a route table, or functions, to a tree. Plugins may share a group such as `signIn`. */
 function grow(
   tree: Record<string, unknown>,
-  routes: Routes,
+  routes: CallTree,
   prefix: string,
   call: (name: string, route: string) => unknown,
 ): void {
   for (const [key, line] of Object.entries(routes)) {
-    if (typeof line === "string") {
-      tree[key] = call(prefix + key, line);
-      continue;
-    }
-    const group = (tree[key] ?? {}) as Record<string, unknown>;
-    tree[key] = group;
-    grow(group, line, `${prefix}${key}.`, call);
+    if (typeof line === "object") {
+      tree[key] ??= {};
+      grow(tree[key] as Record<string, unknown>, line, `${prefix}${key}.`, call);
+    } else tree[key] = typeof line === "string" ? call(prefix + key, line) : line;
   }
 }

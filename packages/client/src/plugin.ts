@@ -1,6 +1,6 @@
 import type { PluginTypes } from "@keyhold/core/plugin";
-import type { CoreEndpoints, Known } from "@keyhold/core/types";
-import type { CallName, Declared, Routes, RouteTable } from "./calls.js";
+import type { Added, AddedBy, CoreEndpoints, Known } from "@keyhold/core/types";
+import type { CallName, CallTree, ClientCalls, Declared, Routes, RouteTable } from "./calls.js";
 
 /** The browser half of a plugin: its calls, its stores, and the calls that refresh stores. */
 export interface ClientPlugin<Types extends PluginTypes & Known<Types> = PluginTypes> {
@@ -11,6 +11,8 @@ export interface ClientPlugin<Types extends PluginTypes & Known<Types> = PluginT
   readonly stores: Readonly<Record<string, string>>;
   readonly empty: Readonly<Record<string, string>>;
   readonly refreshes: Refreshes<string, string>;
+  /** Answers groups of further functions, from the calls of the client. */
+  readonly actions: ((calls: any) => CallTree) | undefined;
 }
 
 /** A client plugin of any types: the constraint of a list of plugins. */
@@ -39,7 +41,12 @@ export interface ClientPluginDeclaration<Types extends PluginTypes> {
   /** The error code of a store's route for "no value": the store's data is then null, without an error. */
   readonly empty?: EmptyStores<Types["stores"]>;
   readonly refreshes?: Refreshes<CallName<CoreEndpoints & Types["endpoints"]>, keyof Types["stores"] & string>;
+  /** Further functions in groups, e.g. `signIn`, made of the calls of the client. */
+  readonly actions?: (calls: ClientCalls<Types["endpoints"], AddedBy<readonly []>>) => ActionsOf<Types["actions"]>;
 }
+
+/** The functions of a plugin by group and name. */
+type ActionsOf<Actions> = Actions extends object ? ClientCalls<Actions, Added> : Readonly<Record<string, never>>;
 
 /** Stores by name, each with one of the error codes of its route. */
 export type EmptyStores<Stores> = {
@@ -63,6 +70,7 @@ export function clientPlugin<Types extends PluginTypes & Known<Types> = PluginTy
   stores = {} as RouteTable<Types["stores"]>,
   empty = {},
   refreshes = {},
+  actions,
 }: ClientPluginDeclaration<Types>): ClientPlugin<Types> {
-  return { id, routes, stores, empty, refreshes } as unknown as ClientPlugin<Types>;
+  return { id, routes, stores, empty, refreshes, actions } as unknown as ClientPlugin<Types>;
 }

@@ -1,22 +1,78 @@
-import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
+import { type Action, type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
+import { actionsOf } from "./actions.js";
+import type { CeremonyErrorCode } from "./ceremony.js";
 import type { PasskeyErrorCode } from "./errors.js";
 import type { Passkey } from "./models.js";
-import type { PasskeyEndpoints, PasskeySession, PasskeyTypes } from "./plugin.js";
+import type { AskingPasskeyTypes, PasskeyEndpoints, PasskeySession, PasskeyTypes } from "./plugin.js";
 
 // The types in a client's type: an app inferring types from a client can name them.
-export type { Passkey, PasskeyEndpoints, PasskeyErrorCode, PasskeySession, PasskeyTypes };
+export type {
+  AskingPasskeyTypes,
+  CeremonyErrorCode,
+  Passkey,
+  PasskeyEndpoints,
+  PasskeyErrorCode,
+  PasskeySession,
+  PasskeyTypes,
+};
+
+/** Input of `client.passkey.addPasskey`. */
+export interface AddPasskey {
+  /** Default: the name of the password manager or device, if it is known. */
+  readonly name?: string;
+  /** "platform": this device; "cross-platform": a security key or a phone. Default: the user chooses. */
+  readonly authenticatorAttachment?: "platform" | "cross-platform";
+  /** Without a dialog, by the password manager that has just filled in the password. */
+  readonly useAutoRegister?: boolean;
+}
+
+/** Input of `client.signIn.passkey`. */
+export interface PasskeySignIn {
+  /** Offers passkeys in the list of the browser below a field with `autocomplete="username webauthn"`, without a dialog. */
+  readonly autoFill?: boolean;
+}
+
+/** The functions of the client beside its routes. */
+export interface PasskeyActions {
+  readonly passkey: {
+    /** Makes a passkey on a device of the user, and registers it. */
+    readonly addPasskey: Action<AddPasskey, PasskeyEndpoints["passkey"]["verifyRegistration"], CeremonyErrorCode>;
+    readonly updatePasskey: PasskeyEndpoints["passkey"]["updatePasskey"];
+    readonly deletePasskey: PasskeyEndpoints["passkey"]["deletePasskey"];
+  };
+  readonly signIn: {
+    /** Signs in with a passkey, or finishes a pending sign-in with it. */
+    readonly passkey: Action<PasskeySignIn, PasskeyEndpoints["passkey"]["verifyAuthentication"], CeremonyErrorCode>;
+  };
+}
+
+/** The types of the client half. */
+export interface PasskeyClientTypes extends PasskeyTypes {
+  readonly actions: PasskeyActions;
+}
+
+/** The types of the client half with `asSecondFactor`. */
+export interface AskingPasskeyClientTypes extends AskingPasskeyTypes {
+  readonly actions: PasskeyActions;
+}
 
 /** A named interface keeps the inferred types of apps short. */
-export interface PasskeyClient extends ClientPlugin<PasskeyTypes> {}
+export interface PasskeyClient extends ClientPlugin<PasskeyClientTypes> {}
+
+/** The client plugin with `asSecondFactor`. */
+export interface AskingPasskeyClient extends ClientPlugin<AskingPasskeyClientTypes> {}
 
 /**
  * The client plugin for `passkey()`.
  *
+ * @param options `asSecondFactor`, as in the options of `passkey()`: sign-ins may then answer `MoreAsked`.
  * @example
  * const { data, error } = await client.signIn.passkey();
  */
+export function passkeyClient(options: { readonly asSecondFactor: true }): AskingPasskeyClient;
+export function passkeyClient(): PasskeyClient;
 export function passkeyClient(): PasskeyClient {
-  return clientPlugin({
+  return clientPlugin<PasskeyClientTypes>({
     id: "passkey",
     routes: {
       passkey: {
@@ -27,8 +83,10 @@ export function passkeyClient(): PasskeyClient {
         listUserPasskeys: "GET /passkey/list-user-passkeys",
         updatePasskey: "POST /passkey/update-passkey",
         deletePasskey: "POST /passkey/delete-passkey",
+        signalOptions: "GET /passkey/signal-options",
       },
     },
     refreshes: { session: ["passkey.verifyAuthentication"] },
+    actions: actionsOf,
   });
 }

@@ -11,6 +11,7 @@ import { deletePasskey } from "./routes/delete-passkey.js";
 import { generateAuthenticateOptions } from "./routes/generate-authenticate-options.js";
 import { generateRegisterOptions } from "./routes/generate-register-options.js";
 import { listUserPasskeys } from "./routes/list-user-passkeys.js";
+import { signalOptions } from "./routes/signal-options.js";
 import { updatePasskey } from "./routes/update-passkey.js";
 import { verifyAuthentication } from "./routes/verify-authentication.js";
 import { verifyRegistration } from "./routes/verify-registration.js";
@@ -32,6 +33,8 @@ export interface PasskeyEndpoints {
     readonly updatePasskey: typeof updatePasskey;
     /** Deletes a passkey, except the last way to sign in. */
     readonly deletePasskey: typeof deletePasskey;
+    /** What a password manager must know of the caller's passkeys. */
+    readonly signalOptions: typeof signalOptions;
   };
 }
 
@@ -108,6 +111,7 @@ export function passkey(given: Partial<PasskeyOptions> = {}): PasskeyPlugin {
         listUserPasskeys,
         updatePasskey,
         deletePasskey,
+        signalOptions,
       },
     },
     hooks: rulesOf(options),
