@@ -1,0 +1,69 @@
+import { memory } from "@keyhold/adapter-memory";
+import { createAuth } from "@keyhold/core";
+import { type PasskeyOptions, passkey } from "@keyhold/passkey";
+import { describe, expect, test } from "vitest";
+import { createAuthenticator } from "./authenticator.ts";
+import { open } from "./fixture.ts";
+
+const android = `android:apk-key-hash:${"A".repeat(43)}`;
+const make = (options: unknown, baseURL = "https://app.example.com") =>
+  createAuth({
+    secret: "only for this test: 4f9b7c21d8e3a650",
+    baseURL,
+    database: memory(),
+    plugins: [passkey(options as Partial<PasskeyOptions>)],
+  });
+
+describe("options", () => {
+  test.each<Partial<PasskeyOptions>>([
+    {},
+    { rpId: "example.com" },
+    { rpId: "example.com", rpName: "Tea Shop", origins: ["https://shop.example.com", "https://tea.example", android] },
+    { rpId: "tea.example", origins: ["https://www.tea.example"] },
+    { topOrigins: ["https://partner.example"] },
+    { userVerification: "required", asSecondFactor: true, maxPerUser: 1 },
+    { attestation: "direct", allowedAaguids: ["ee882879-721c-4913-9775-3dfcce97072a"] },
+  ])("%j are right", (options) => {
+    expect(() => make(options)).not.toThrow();
+  });
+
+  test.each([
+    [{ rpId: "https://example.com" }, "rpId: must be a domain"],
+    [{ rpId: "Example.com" }, "rpId: must be a domain"],
+    [{ rpId: "127.0.0.1" }, "rpId: must be a domain"],
+    [{ rpId: "other.example" }, 'rpId: "other.example" must be the host of baseURL'],
+    [{ rpId: "ample.com" }, 'rpId: "ample.com" must be the host of baseURL'],
+    [{ rpName: "" }, "rpName: must be a text"],
+    [{ origins: "https://example.com" }, "origins: must be a list"],
+    [{ origins: ["https://example.com/"] }, 'origins: "https://example.com/" must be an origin without path'],
+    [{ origins: ["http://example.com"] }, 'origins: "http://example.com" must be an origin'],
+    [{ origins: ["android:apk-key-hash:short"] }, "must be an origin"],
+    [{ topOrigins: [android] }, "topOrigins:"],
+    [{ asSecondFactor: "yes" }, "asSecondFactor: must be true or false"],
+    [{ userVerification: "discouraged" }, "userVerification: must be"],
+    [{ attestation: "enterprise" }, "attestation: must be"],
+    [{ allowedAaguids: ["x"], attestation: "direct" }, "allowedAaguids: must be a list of AAGUIDs"],
+    [{ allowedAaguids: [] }, 'allowedAaguids: needs attestation: "direct"'],
+    [{ maxPerUser: 0 }, "maxPerUser: must be a whole number"],
+    [{ rpID: "example.com" }, "rpID"],
+  ])("%j are config errors", (options, sentence) => {
+    expect(() => make(options)).toThrow(sentence);
+  });
+
+  test("a passkey works at each of the origins, in a native app, and in a frame that is allowed", async () => {
+    const options = {
+      rpId: "example.com",
+      origins: ["https://shop.example.com", android],
+      topOrigins: ["https://partner.example"],
+    };
+    const { enrol, visit, signInWith } = open({ options });
+    const { device } = await enrol("ann");
+    for (const origin of ["https://app.example.com", ...options.origins])
+      expect((await signInWith(visit().client, device, { origin })).error).toBe(null);
+    const framed = { crossOrigin: true, topOrigin: "https://partner.example" };
+    expect((await signInWith(visit().client, device, framed)).error).toBe(null);
+    for (const forged of [{ crossOrigin: true }, { ...framed, topOrigin: "https://other.example" }])
+      expect((await signInWith(visit().client, device, forged)).error?.code).toBe("AUTHENTICATION_FAILED");
+    expect((await signInWith(visit().client, createAuthenticator())).error?.code).toBe("PASSKEY_NOT_FOUND");
+  });
+});
