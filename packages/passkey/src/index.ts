@@ -8,7 +8,9 @@ export {
   type AskingPasskeyTypes,
   type PasskeyEndpoints,
   type PasskeyPlugin,
+  type PasskeyServerEndpoints,
   type PasskeySession,
   type PasskeyTypes,
   passkey,
 } from "./plugin.js";
+export { relatedOriginsHandler } from "./related-origins.js";

@@ -11,6 +11,7 @@ import { deletePasskey } from "./routes/delete-passkey.js";
 import { generateAuthenticateOptions } from "./routes/generate-authenticate-options.js";
 import { generateRegisterOptions } from "./routes/generate-register-options.js";
 import { listUserPasskeys } from "./routes/list-user-passkeys.js";
+import { relatedOrigins } from "./routes/related-origins.js";
 import { signalOptions } from "./routes/signal-options.js";
 import { updatePasskey } from "./routes/update-passkey.js";
 import { verifyAuthentication } from "./routes/verify-authentication.js";
@@ -38,12 +39,19 @@ export interface PasskeyEndpoints {
   };
 }
 
+/** The endpoints for the app's own server code. */
+export interface PasskeyServerEndpoints {
+  /** The content of `/.well-known/webauthn`: see `relatedOriginsHandler`. */
+  readonly relatedOrigins: typeof relatedOrigins;
+}
+
 /** The columns of the session in answers. */
 export interface PasskeySession extends OutputColumns<typeof proofColumns> {}
 
 /** The types of both halves. */
 export interface PasskeyTypes extends PluginTypes {
   readonly endpoints: PasskeyEndpoints;
+  readonly serverEndpoints: PasskeyServerEndpoints;
   readonly session: PasskeySession;
   readonly errorCode: PasskeyErrorCode;
   readonly event: PasskeyEvent;
@@ -113,6 +121,7 @@ export function passkey(given: Partial<PasskeyOptions> = {}): PasskeyPlugin {
         deletePasskey,
         signalOptions,
       },
+      relatedOrigins,
     },
     hooks: rulesOf(options),
     configErrors: (settings) => [...unknownKeyErrors(given, optionKeys), ...optionErrors(options, settings)],

@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import { createAuth } from "@keyhold/core";
-import { type PasskeyOptions, passkey } from "@keyhold/passkey";
+import { type PasskeyOptions, passkey, relatedOriginsHandler } from "@keyhold/passkey";
 import { describe, expect, test } from "vitest";
 import { createAuthenticator } from "./authenticator.ts";
 import { open } from "./fixture.ts";
@@ -66,4 +66,14 @@ describe("options", () => {
       expect((await signInWith(visit().client, device, forged)).error?.code).toBe("AUTHENTICATION_FAILED");
     expect((await signInWith(visit().client, createAuthenticator())).error?.code).toBe("PASSKEY_NOT_FOUND");
   });
+});
+
+test("the handler of /.well-known/webauthn answers the origins of pages", async () => {
+  const { auth } = open({ options: { rpId: "example.com", origins: ["https://tea.example", android] } });
+  const response = await relatedOriginsHandler(auth)();
+  expect(response.headers.get("content-type")).toBe("application/json");
+  expect(await response.json()).toEqual({ origins: ["https://app.example.com", "https://tea.example"] });
+  const { client, browser } = open();
+  expect((await browser.get("/passkey/related-origins")).status).toBe(404);
+  expect(client).not.toHaveProperty("relatedOrigins");
 });
