@@ -63,6 +63,16 @@ export function actionsOf({ passkey }: Calls): Actions {
     signIn: {
       passkey: ({ autoFill = false } = {}, options) => (autoFill ? fill(options) : signIn(false, options)),
     },
+    signUp: {
+      async passkey({ name, email, authenticatorAttachment, ...rest }, options) {
+        if (!passkeysOfBrowser()) return unsupported;
+        ceremonies += 1;
+        const asked = await passkey.signUpOptions({ name, email, authenticatorAttachment }, options);
+        if (asked.error) return asked;
+        const made = await create(asked.data, false);
+        return made.error ? made : passkey.signUp({ ...rest, response: made.data }, options);
+      },
+    },
     passkey: {
       async addPasskey({ name, authenticatorAttachment, useAutoRegister = false } = {}, options) {
         const browser = passkeysOfBrowser();

@@ -3,7 +3,7 @@ import { type Caller, type Context, randomText, verificationModel } from "@keyho
 import { randomChallenge } from "./random-bytes.js";
 
 /** What a challenge is for. A challenge of one purpose is none of another. */
-export type Purpose = "register" | "authenticate";
+export type Purpose = "register" | "authenticate" | "sign-up";
 
 /** A challenge of this browser. */
 export interface Challenge {
@@ -18,7 +18,21 @@ export interface Challenge {
   readonly isAutomatic: boolean;
   /** Whether the device must verify the user. */
   readonly needsVerification: boolean;
+  /** The user who signs up with the passkey; else null. */
+  readonly signUp: { readonly email: string; readonly name: string; readonly userHandle: string } | null;
 }
+
+/** What a challenge is bound to; the rest is null or false. */
+export type Bound = Partial<Omit<Challenge, "challenge">>;
+
+const unbound: Omit<Challenge, "challenge"> = {
+  userId: null,
+  sessionId: null,
+  name: null,
+  isAutomatic: false,
+  needsVerification: false,
+  signUp: null,
+};
 
 const cookie = "passkey";
 const lifetimeSeconds = 300;
@@ -26,7 +40,7 @@ const secretLength = 32;
 /** Ceremonies of one browser at once: a page with a filled form, and others in further tabs. */
 const maxSecrets = 3;
 
-const letters: Readonly<Record<Purpose, string>> = { register: "r", authenticate: "a" };
+const letters: Readonly<Record<Purpose, string>> = { register: "r", authenticate: "a", "sign-up": "s" };
 
 const identifierOf = (purpose: Purpose, secret: string): string => verificationIdentifier(`passkey-${purpose}`, secret);
 
@@ -47,12 +61,12 @@ export async function issueChallenge(
   ctx: Context,
   caller: Caller,
   purpose: Purpose,
-  bound: Omit<Challenge, "challenge">,
+  bound: Bound,
 ): Promise<{ readonly challenge: string; readonly cookies: readonly string[] }> {
   const secret = randomText(secretLength);
   const challenge = randomChallenge();
   const now = ctx.now();
-  const value: Challenge = { ...bound, challenge };
+  const value: Challenge = { ...unbound, ...bound, challenge };
   await ctx.db.insert(verificationModel, {
     identifier: identifierOf(purpose, secret),
     value: JSON.stringify(value),

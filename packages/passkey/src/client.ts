@@ -32,6 +32,30 @@ export interface PasskeySignIn {
   readonly autoFill?: boolean;
 }
 
+/** Input of `client.signUp.passkey`, beside the columns of plugins. */
+export interface PasskeySignUp {
+  readonly name: string;
+  readonly email: string;
+  /** The name of the passkey. Default: the name of the password manager or device, if it is known. */
+  readonly passkeyName?: string;
+  readonly authenticatorAttachment?: "platform" | "cross-platform";
+  readonly callbackURL?: string;
+  /** Default true. */
+  readonly rememberMe?: boolean;
+}
+
+/** `client.signUp.passkey`: it takes the columns of the user, as `client.signUp.email` does. */
+interface SignUpAction {
+  readonly route: PasskeyEndpoints["passkey"]["signUp"]["route"];
+  readonly $: Omit<PasskeyEndpoints["passkey"]["signUp"]["$"], "input" | "error"> & {
+    readonly input: PasskeySignUp;
+    readonly error:
+      | PasskeyEndpoints["passkey"]["signUpOptions"]["$"]["error"]
+      | PasskeyEndpoints["passkey"]["signUp"]["$"]["error"]
+      | CeremonyErrorCode;
+  };
+}
+
 /** The functions of the client beside its routes. */
 export interface PasskeyActions {
   readonly passkey: {
@@ -39,6 +63,10 @@ export interface PasskeyActions {
     readonly addPasskey: Action<AddPasskey, PasskeyEndpoints["passkey"]["verifyRegistration"], CeremonyErrorCode>;
     readonly updatePasskey: PasskeyEndpoints["passkey"]["updatePasskey"];
     readonly deletePasskey: PasskeyEndpoints["passkey"]["deletePasskey"];
+  };
+  readonly signUp: {
+    /** Makes a passkey on a device of a new user, and signs the user up with it. */
+    readonly passkey: SignUpAction;
   };
   readonly signIn: {
     /** Signs in with a passkey, or finishes a pending sign-in with it. */
@@ -84,9 +112,11 @@ export function passkeyClient(): PasskeyClient {
         updatePasskey: "POST /passkey/update-passkey",
         deletePasskey: "POST /passkey/delete-passkey",
         signalOptions: "GET /passkey/signal-options",
+        signUpOptions: "POST /passkey/sign-up-options",
+        signUp: "POST /passkey/sign-up",
       },
     },
-    refreshes: { session: ["passkey.verifyAuthentication"] },
+    refreshes: { session: ["passkey.verifyAuthentication", "passkey.signUp"] },
     actions: actionsOf,
   });
 }

@@ -1,12 +1,9 @@
-import type { AuthMethod, Hooks } from "@keyhold/core/plugin";
+import type { Hooks } from "@keyhold/core/plugin";
+import { hasGivenPasskey } from "./methods.js";
 import type { LockedUser } from "./models.js";
 import type { PasskeyOptions } from "./options.js";
 import { countPasskeys, hasPasskey } from "./passkeys.js";
 import { removePasskeys } from "./remove-passkeys.js";
-
-/** Whether a passkey has been given in this sign-in. A second one is of the same kind, so it is no second factor. */
-export const hasGivenPasskey = (methods: readonly AuthMethod[]): boolean =>
-  methods.includes("hwk") || methods.includes("swk");
 
 /** The hooks of this plugin. */
 export const rulesOf = ({ asSecondFactor }: PasskeyOptions): Partial<Hooks> => ({

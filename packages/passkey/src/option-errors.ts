@@ -6,13 +6,14 @@ const aaguid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The config errors of the options, each a sentence. */
 export function optionErrors(options: PasskeyOptions, settings: Pick<Settings, "appUrl">): readonly string[] {
-  const { rpName, asSecondFactor, userVerification, attestation, allowedAaguids, maxPerUser } = options;
+  const { rpName, asSecondFactor, userVerification, attestation, allowedAaguids, signUp, maxPerUser } = options;
   return [
     ...partyErrors(options, settings),
     ...(rpName === null || (typeof rpName === "string" && rpName !== "")
       ? []
       : ["rpName: must be a text, e.g. the app's name"]),
     ...(typeof asSecondFactor === "boolean" ? [] : ["asSecondFactor: must be true or false"]),
+    ...(typeof signUp === "boolean" ? [] : ["signUp: must be true or false"]),
     ...(userVerification === "preferred" || userVerification === "required"
       ? []
       : ['userVerification: must be "preferred" or "required"']),

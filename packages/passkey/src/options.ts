@@ -19,6 +19,8 @@ export interface PasskeyOptions {
   readonly attestation: "none" | "direct";
   /** The makes of devices that may be registered, by their AAGUIDs; needs `attestation: "direct"`. Default: null, every make. */
   readonly allowedAaguids: readonly string[] | null;
+  /** Whether a user may sign up with a passkey in place of a password. Default: false. */
+  readonly signUp: boolean;
   /** Passkeys of one user. Default 20. */
   readonly maxPerUser: number;
 }

@@ -12,6 +12,8 @@ import { generateAuthenticateOptions } from "./routes/generate-authenticate-opti
 import { generateRegisterOptions } from "./routes/generate-register-options.js";
 import { listUserPasskeys } from "./routes/list-user-passkeys.js";
 import { relatedOrigins } from "./routes/related-origins.js";
+import { signUp } from "./routes/sign-up.js";
+import { signUpOptions } from "./routes/sign-up-options.js";
 import { signalOptions } from "./routes/signal-options.js";
 import { updatePasskey } from "./routes/update-passkey.js";
 import { verifyAuthentication } from "./routes/verify-authentication.js";
@@ -36,6 +38,10 @@ export interface PasskeyEndpoints {
     readonly deletePasskey: typeof deletePasskey;
     /** What a password manager must know of the caller's passkeys. */
     readonly signalOptions: typeof signalOptions;
+    /** The options to sign up with a passkey, with a challenge. */
+    readonly signUpOptions: typeof signUpOptions;
+    /** Creates a user with the passkey that the browser has made. */
+    readonly signUp: typeof signUp;
   };
 }
 
@@ -78,6 +84,7 @@ const optionKeys = {
   userVerification: true,
   attestation: true,
   allowedAaguids: true,
+  signUp: true,
   maxPerUser: true,
 } as const satisfies KnownKeys<PasskeyOptions>;
 
@@ -92,7 +99,8 @@ export function passkey(given: Partial<PasskeyOptions> & { readonly asSecondFact
 export function passkey(given?: Partial<PasskeyOptions>): PasskeyPlugin;
 export function passkey(given: Partial<PasskeyOptions> = {}): PasskeyPlugin {
   const { rpId = null, rpName = null, origins = [], topOrigins = [], asSecondFactor = false } = given;
-  const { userVerification = "preferred", attestation = "none", allowedAaguids = null, maxPerUser = 20 } = given;
+  const { userVerification = "preferred", attestation = "none", allowedAaguids = null } = given;
+  const { signUp: allowsSignUp = false, maxPerUser = 20 } = given;
   const options: PasskeyOptions = {
     rpId,
     rpName,
@@ -102,6 +110,7 @@ export function passkey(given: Partial<PasskeyOptions> = {}): PasskeyPlugin {
     userVerification,
     attestation,
     allowedAaguids,
+    signUp: allowsSignUp,
     maxPerUser,
   };
   return definePlugin<PasskeyTypes>({
@@ -120,6 +129,8 @@ export function passkey(given: Partial<PasskeyOptions> = {}): PasskeyPlugin {
         updatePasskey,
         deletePasskey,
         signalOptions,
+        signUpOptions,
+        signUp,
       },
       relatedOrigins,
     },

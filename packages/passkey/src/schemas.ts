@@ -59,6 +59,8 @@ const descriptor = z.object({
 });
 const verification = z.enum(["preferred", "required"]);
 
+export const attachment = z.enum(["platform", "cross-platform"]);
+
 /** A `PublicKeyCredentialCreationOptionsJSON`. */
 export const creationOptions = z.object({
   challenge: z.string(),
@@ -68,7 +70,7 @@ export const creationOptions = z.object({
   timeout: z.number(),
   excludeCredentials: z.array(descriptor),
   authenticatorSelection: z.object({
-    authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional(),
+    authenticatorAttachment: attachment.optional(),
     residentKey: z.literal("preferred"),
     requireResidentKey: z.literal(false),
     userVerification: verification,
@@ -76,6 +78,7 @@ export const creationOptions = z.object({
   attestation: z.enum(["none", "direct"]),
   extensions: z.object({ credProps: z.literal(true) }),
 });
+export type CreationOptions = z.output<typeof creationOptions>;
 
 /** A `PublicKeyCredentialRequestOptionsJSON`. */
 export const requestOptions = z.object({

@@ -1,8 +1,8 @@
 import type { TxContext } from "@keyhold/core/plugin";
+import type { CheckedAssertion } from "./check-assertion.js";
 import { sendNotice } from "./emails.js";
 import { emit } from "./events.js";
 import { type LockedUser, type PasskeyRow, passkeyModel } from "./models.js";
-import type { Assertion } from "./webauthn.js";
 
 /**
  * Records the use of a passkey of a locked user. "refused": it was deleted meanwhile, or its counter has not grown (WebAuthn,
@@ -11,8 +11,7 @@ import type { Assertion } from "./webauthn.js";
 export async function noteUse(
   ctx: TxContext,
   user: LockedUser,
-  { id }: Pick<PasskeyRow, "id">,
-  { counter, backedUp, userVerified }: Assertion,
+  { passkey: { id }, assertion: { counter, backedUp, userVerified } }: CheckedAssertion,
 ): Promise<"noted" | "refused"> {
   const passkey = await ctx.db.find(passkeyModel, { id });
   if (passkey?.userId !== user.id) return "refused";

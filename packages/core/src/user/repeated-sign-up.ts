@@ -49,7 +49,8 @@ export interface RepeatedSignUp {
   readonly draft: UserDraft;
   readonly fields: UserCreation["fields"];
   readonly password: string;
-  readonly passwordHash: string;
+  /** Null: the sign-up has another credential than a password. Then `present` is not null. */
+  readonly passwordHash: string | null;
   /** The state before the hash was made; null if another sign-up has come first since. */
   readonly present: Present | null;
   readonly callbackURL: string | undefined;
@@ -105,7 +106,8 @@ class Previewed extends Error {
 const isPresentPassword = (
   { passwords }: Pick<Context, "passwords">,
   { present, passwordHash }: RepeatedSignUp,
-): boolean => present !== null && present.passwordHash !== null && passwords.isSame(present.passwordHash, passwordHash);
+): boolean =>
+  passwordHash !== null && present?.passwordHash != null && passwords.isSame(present.passwordHash, passwordHash);
 
 async function notifyOwner(ctx: Context, repeated: RepeatedSignUp): Promise<void> {
   const { draft, callbackURL, caller } = repeated;

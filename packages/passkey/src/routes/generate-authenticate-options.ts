@@ -3,7 +3,7 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { issueChallenge } from "../challenge.js";
 import { endpoint } from "../endpoint.js";
-import { hasGivenPasskey } from "../hooks.js";
+import { hasGivenPasskey } from "../methods.js";
 import { descriptorOf, passkeysOf } from "../passkeys.js";
 import { relyingPartyOf } from "../relying-party.js";
 import { requestOptions } from "../schemas.js";
@@ -22,8 +22,7 @@ export const generateAuthenticateOptions = endpoint({
     const passkeys = userId === null ? [] : await passkeysOf(ctx, userId);
     const needsVerification =
       options.userVerification === "required" || (pending !== null && hasGivenPasskey(pending.methods));
-    const bound = { userId: null, sessionId: null, name: null, isAutomatic: false, needsVerification };
-    const { challenge, cookies } = await issueChallenge(ctx, caller, "authenticate", bound);
+    const { challenge, cookies } = await issueChallenge(ctx, caller, "authenticate", { needsVerification });
     return ok(
       {
         challenge,

@@ -3,16 +3,13 @@ import { invalidateSessionCache } from "@keyhold/core/internal";
 import { type Context, commonErrors, ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { issueChallenge } from "../challenge.js";
+import { creationOptionsOf } from "../creation-options.js";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
 import { handledUserModel } from "../models.js";
 import { descriptorOf, passkeysOf, userHandleOf } from "../passkeys.js";
-import { algorithms } from "../public-key.js";
 import { randomUserHandle } from "../random-bytes.js";
-import { relyingPartyOf } from "../relying-party.js";
-import { creationOptions, passkeyName } from "../schemas.js";
-
-const attachment = z.enum(["platform", "cross-platform"]);
+import { attachment, creationOptions, passkeyName } from "../schemas.js";
 
 export const generateRegisterOptions = endpoint({
   route: "GET /passkey/generate-register-options",
@@ -34,7 +31,6 @@ export const generateRegisterOptions = endpoint({
     const passkeys = await passkeysOf(ctx, userId);
     if (passkeys.length >= options.maxPerUser) return ctx.fail(passkeyErrors.TOO_MANY_PASSKEYS);
     const handle = await requireUserHandle(ctx, session);
-    const { id, name } = relyingPartyOf(ctx.settings, options);
     const { challenge, cookies } = await issueChallenge(ctx, caller, "register", {
       userId,
       sessionId: session.id,
@@ -42,26 +38,13 @@ export const generateRegisterOptions = endpoint({
       isAutomatic: String(input.useAutoRegister) === "true",
       needsVerification: options.userVerification === "required",
     });
-    const { authenticatorAttachment } = input;
-    return ok(
-      {
-        challenge,
-        rp: { id, name },
-        user: { id: handle, name: user.email, displayName: user.name },
-        pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key" as const, alg })),
-        timeout: 300_000,
-        excludeCredentials: passkeys.map(descriptorOf),
-        authenticatorSelection: {
-          ...(authenticatorAttachment === undefined ? {} : { authenticatorAttachment }),
-          residentKey: "preferred",
-          requireResidentKey: false,
-          userVerification: options.userVerification,
-        },
-        attestation: options.attestation,
-        extensions: { credProps: true },
-      },
-      cookies,
-    );
+    const made = creationOptionsOf(ctx.settings, options, {
+      challenge,
+      user: { id: handle, name: user.email, displayName: user.name },
+      excludeCredentials: passkeys.map(descriptorOf),
+      authenticatorAttachment: input.authenticatorAttachment,
+    });
+    return ok(made, cookies);
   },
 });
 

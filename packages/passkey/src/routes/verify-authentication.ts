@@ -1,37 +1,24 @@
-import type { User } from "@keyhold/core";
 import {
   type AskedSignIn,
+  confirmByPassword,
   type OpenedSession,
   openSession,
   type PendingSignIn,
   readPendingSignIn,
   resumeSignIn,
+  sendVerification,
   tokenFor,
 } from "@keyhold/core/internal";
-import {
-  type AuthMethod,
-  askedOf,
-  type Caller,
-  type Context,
-  ok,
-  publicUser,
-  type TxContext,
-  userModel,
-} from "@keyhold/core/plugin";
+import { askedOf, type Caller, ok, publicUser, type TxContext, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { type TakenChallenges, takeChallenges } from "../challenge.js";
-import { idOf } from "../credential-id.js";
+import { takeChallenges } from "../challenge.js";
+import { type CheckedAssertion, checkAssertion } from "../check-assertion.js";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
-import { emitFailed } from "../events.js";
-import { hasGivenPasskey } from "../hooks.js";
-import type { LockedUser, PasskeyRow } from "../models.js";
-import type { PasskeyOptions } from "../options.js";
-import { findByCredential, userHandleOf } from "../passkeys.js";
-import { relyingPartyOf } from "../relying-party.js";
-import { type AuthenticationResponse, authenticationResponse, signedIn } from "../schemas.js";
+import { hasGivenPasskey, methodsOf } from "../methods.js";
+import type { LockedUser } from "../models.js";
+import { authenticationResponse, signedIn } from "../schemas.js";
 import { noteUse } from "../use.js";
-import { type Assertion, verifyAssertion } from "../webauthn.js";
 
 export const verifyAuthentication = endpoint({
   route: "POST /passkey/verify-authentication",
@@ -49,22 +36,25 @@ export const verifyAuthentication = endpoint({
     "FAILED_TO_CREATE_SESSION",
   ],
   limit: { windowSeconds: 10, max: 10 },
-  async handle({ input, caller, ctx }, options) {
-    const taken = await takeChallenges(ctx, caller, "authenticate");
-    if (taken.challenges.length === 0) return ctx.fail(passkeyErrors.CHALLENGE_NOT_FOUND);
-    const { passkey, assertion } = await checkAssertion(ctx, options, input.response, { taken, caller });
+  async handle({ input: { response }, caller, ctx }, options) {
+    const { challenges, cookies: leftCookies } = await takeChallenges(ctx, caller, "authenticate");
+    if (challenges.length === 0) return ctx.fail(passkeyErrors.CHALLENGE_NOT_FOUND);
+    const checked = await checkAssertion(ctx, options, { response, challenges, caller });
     const pending = await readPendingSignIn(ctx, caller);
-    const done = await ctx.transactionOn(userModel, passkey.userId, async (ctx, user) => {
-      if ((await noteUse(ctx, user, passkey, assertion)) === "refused") return "refused" as const;
+    const done = await ctx.transactionOn(userModel, checked.passkey.userId, async (ctx, user) => {
+      if ((await noteUse(ctx, user, checked)) === "refused") return "refused" as const;
       const isUnverified = ctx.settings.emailAndPassword.requireEmailVerification && !user.emailVerified;
-      if (isUnverified) return "email not verified" as const;
-      const signIn = await open(ctx, user, { passkey, assertion, pending, caller });
+      if (isUnverified) return { unverified: publicUser(ctx, user) };
+      const signIn = await open(ctx, user, { ...checked, pending, caller });
       return { ...signIn, user: publicUser(ctx, user) };
     });
-    if (done === "email not verified") return ctx.fail(passkeyErrors.EMAIL_NOT_VERIFIED);
     if (done === null || done === "refused") return ctx.fail(passkeyErrors.AUTHENTICATION_FAILED);
+    if (done.unverified) {
+      if (ctx.settings.emailVerification.sendOnSignIn) sendVerification(ctx, done.unverified, undefined);
+      return ctx.fail(passkeyErrors.EMAIL_NOT_VERIFIED);
+    }
     const { opened, callbackURL, user } = done;
-    const cookies = [...opened.cookies, ...taken.cookies];
+    const cookies = [...opened.cookies, ...done.confirmed, ...leftCookies];
     if ("asked" in opened) return askedOf({ ...opened, cookies });
     const token = tokenFor(ctx, caller, { row: opened.session, ownToken: opened.token });
     const answer = { session: { ...opened.session, token }, user };
@@ -72,39 +62,7 @@ export const verifyAuthentication = endpoint({
   },
 });
 
-/**
- * The passkey of a response, and what its device has signed.
- *
- * @throws AuthError PASSKEY_NOT_FOUND, AUTHENTICATION_FAILED
- */
-async function checkAssertion(
-  ctx: Context<"PASSKEY_NOT_FOUND" | "AUTHENTICATION_FAILED">,
-  options: PasskeyOptions,
-  response: AuthenticationResponse,
-  { taken: { challenges }, caller }: { readonly taken: TakenChallenges; readonly caller: Caller },
-): Promise<{ readonly passkey: PasskeyRow; readonly assertion: Assertion }> {
-  const passkey = await findByCredential(ctx, response.id);
-  const user = passkey && (await ctx.db.find(userModel, { id: passkey.userId }));
-  if (!user) return ctx.fail(passkeyErrors.PASSKEY_NOT_FOUND, { status: 401 });
-  const stored = {
-    id: idOf(passkey),
-    publicKey: passkey.publicKey,
-    deviceType: passkey.deviceType,
-    // Another library gave each passkey a user handle of its own, and stored none.
-    userHandle: passkey.userVerified === null ? null : userHandleOf(user),
-  };
-  const party = relyingPartyOf(ctx.settings, options);
-  const assertion = await verifyAssertion(response, stored, { party, challenges });
-  if (assertion instanceof Error) {
-    emitFailed(ctx, caller, { userId: user.id, purpose: "authentication", cause: assertion });
-    return ctx.fail(passkeyErrors.AUTHENTICATION_FAILED);
-  }
-  return { passkey, assertion };
-}
-
-interface Opening {
-  readonly passkey: PasskeyRow;
-  readonly assertion: Assertion;
+interface Opening extends CheckedAssertion {
   readonly pending: PendingSignIn | null;
   readonly caller: Caller;
 }
@@ -113,22 +71,27 @@ interface Opened {
   readonly opened: OpenedSession | AskedSignIn;
   /** Where the browser was going; null: nowhere. */
   readonly callbackURL: string | null;
+  /** The cookies of a browser that followed an email of the user before. */
+  readonly confirmed: readonly string[];
 }
 
 /** Opens a session by a passkey alone, or goes on with the pending sign-in of its user. */
 async function open(
   ctx: TxContext<"AUTHENTICATION_FAILED" | "FAILED_TO_CREATE_SESSION">,
-  user: LockedUser & User,
+  user: LockedUser,
   { passkey, assertion: { userVerified }, pending, caller }: Opening,
 ): Promise<Opened> {
-  const key: AuthMethod = passkey.deviceType === "singleDevice" ? "hwk" : "swk";
+  // As a password from before the verification: user and mailbox are one person (decision 0038).
+  const credential = { updatedAt: passkey.createdAt ?? new Date(0) };
+  const confirmed = await confirmByPassword(ctx, user, { credential, caller });
   // A passkey after a passkey is one factor twice, unless the device has verified the user.
   const isSecond = pending?.userId === user.id && (userVerified || !hasGivenPasskey(pending.methods));
   if (isSecond) {
-    const opened = await resumeSignIn(ctx, user, pending, { methods: [key, "mfa"], caller });
-    return { opened: opened ?? ctx.fail(passkeyErrors.AUTHENTICATION_FAILED), callbackURL: pending.callbackURL };
+    const opened = await resumeSignIn(ctx, user, pending, { methods: methodsOf(passkey, true), caller });
+    const { callbackURL } = pending;
+    return { opened: opened ?? ctx.fail(passkeyErrors.AUTHENTICATION_FAILED), callbackURL, confirmed };
   }
-  const methods: readonly AuthMethod[] = userVerified ? [key, "mfa"] : [key];
-  const signIn = { method: "passkey", proof: { methods }, isRemembered: true, caller };
-  return { opened: await openSession(ctx, user, signIn), callbackURL: null };
+  const proof = { methods: methodsOf(passkey, userVerified) };
+  const opened = await openSession(ctx, user, { method: "passkey", proof, isRemembered: true, caller });
+  return { opened, callbackURL: null, confirmed };
 }

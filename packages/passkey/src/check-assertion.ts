@@ -1,0 +1,78 @@
+import type { User } from "@keyhold/core";
+import { type Caller, type Context, userModel } from "@keyhold/core/plugin";
+import type { Challenge } from "./challenge.js";
+import { idOf } from "./credential-id.js";
+import { passkeyErrors } from "./errors.js";
+import { emitFailed } from "./events.js";
+import type { PasskeyRow } from "./models.js";
+import type { PasskeyOptions } from "./options.js";
+import { findByCredential, userHandleOf } from "./passkeys.js";
+import { findPendingPasskey } from "./pending-passkey.js";
+import { relyingPartyOf } from "./relying-party.js";
+import type { AuthenticationResponse } from "./schemas.js";
+import { type Assertion, type StoredCredential, verifyAssertion } from "./webauthn.js";
+
+/** A response, the challenges that the call has used up, and the caller. */
+export interface Given {
+  readonly response: AuthenticationResponse;
+  readonly challenges: readonly Challenge[];
+  readonly caller: Caller;
+}
+
+/** A passkey, and what its device has signed. */
+export interface CheckedAssertion {
+  readonly passkey: PasskeyRow;
+  readonly assertion: Assertion;
+}
+
+type Codes = "PASSKEY_NOT_FOUND" | "AUTHENTICATION_FAILED" | "EMAIL_NOT_VERIFIED";
+
+/**
+ * Checks a signature; nothing is written yet.
+ *
+ * @throws AuthError PASSKEY_NOT_FOUND, AUTHENTICATION_FAILED; EMAIL_NOT_VERIFIED for the passkey of a sign-up with a taken address
+ */
+export async function checkAssertion(
+  ctx: Context<Codes>,
+  options: PasskeyOptions,
+  given: Given,
+): Promise<CheckedAssertion> {
+  const passkey = await findByCredential(ctx, given.response.id);
+  const user = passkey && (await ctx.db.find(userModel, { id: passkey.userId }));
+  if (!user) return checkPending(ctx, options, given);
+  return { passkey, assertion: await verify(ctx, options, { ...given, user, stored: storedOf(passkey, user) }) };
+}
+
+const storedOf = (passkey: PasskeyRow, user: User): StoredCredential => ({
+  id: idOf(passkey),
+  publicKey: passkey.publicKey,
+  deviceType: passkey.deviceType,
+  // Another library gave each passkey a user handle of its own, and stored none.
+  userHandle: passkey.userVerified === null ? null : userHandleOf(user),
+});
+
+/** An unknown passkey; or that of a sign-up with a taken address, which answers as with a free one. */
+async function checkPending(ctx: Context<Codes>, options: PasskeyOptions, given: Given): Promise<never> {
+  const stored = options.signUp ? await findPendingPasskey(ctx, given.response.id) : null;
+  if (!stored) return ctx.fail(passkeyErrors.PASSKEY_NOT_FOUND, { status: 401 });
+  await verify(ctx, options, { ...given, user: null, stored });
+  return ctx.fail(passkeyErrors.EMAIL_NOT_VERIFIED);
+}
+
+async function verify(
+  ctx: Context<"AUTHENTICATION_FAILED">,
+  options: PasskeyOptions,
+  {
+    response,
+    challenges,
+    caller,
+    user,
+    stored,
+  }: Given & { readonly user: User | null; readonly stored: StoredCredential },
+): Promise<Assertion> {
+  const party = relyingPartyOf(ctx.settings, options);
+  const assertion = await verifyAssertion(response, stored, { party, challenges });
+  if (!(assertion instanceof Error)) return assertion;
+  emitFailed(ctx, caller, { userId: user?.id ?? null, purpose: "authentication", cause: assertion });
+  return ctx.fail(passkeyErrors.AUTHENTICATION_FAILED);
+}

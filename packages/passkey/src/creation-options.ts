@@ -1,0 +1,35 @@
+import type { Settings } from "@keyhold/core/plugin";
+import type { PasskeyOptions } from "./options.js";
+import { algorithms } from "./public-key.js";
+import { relyingPartyOf } from "./relying-party.js";
+import type { CreationOptions } from "./schemas.js";
+
+/** What differs from one registration to another. */
+interface Registration extends Pick<CreationOptions, "challenge" | "user" | "excludeCredentials"> {
+  readonly authenticatorAttachment?: "platform" | "cross-platform" | undefined;
+}
+
+/** The options for `navigator.credentials.create()`. */
+export function creationOptionsOf(
+  settings: Settings,
+  options: PasskeyOptions,
+  { challenge, user, excludeCredentials, authenticatorAttachment }: Registration,
+): CreationOptions {
+  const { id, name } = relyingPartyOf(settings, options);
+  return {
+    challenge,
+    rp: { id, name },
+    user,
+    pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key" as const, alg })),
+    timeout: 300_000,
+    excludeCredentials,
+    authenticatorSelection: {
+      ...(authenticatorAttachment === undefined ? {} : { authenticatorAttachment }),
+      residentKey: "preferred",
+      requireResidentKey: false,
+      userVerification: options.userVerification,
+    },
+    attestation: options.attestation,
+    extensions: { credProps: true },
+  };
+}

@@ -1,0 +1,43 @@
+import { verificationIdentifier } from "@keyhold/core/internal";
+import { type Context, type TxContext, verificationModel } from "@keyhold/core/plugin";
+import type { NewCredential, StoredCredential } from "./webauthn.js";
+
+/*
+ * If an address must be verified before a session is opened, a sign-up with a taken address has the same answer and the
+ * same effects as one with a free address (decision 0041): its passkey is known, and a sign-in with it answers that the
+ * address is not verified.
+ */
+
+const identifierOf = (credentialId: string): string => verificationIdentifier("passkey-pending", credentialId);
+
+type Finder = Pick<Context | TxContext, "now"> & { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
+
+/** The passkey of a sign-up with a taken address, for the check of its signature; null: there is none. */
+export async function findPendingPasskey(ctx: Finder, credentialId: string): Promise<StoredCredential | null> {
+  const row = await ctx.db.find(verificationModel, { identifier: identifierOf(credentialId) });
+  return row && row.expiresAt > ctx.now() ? (JSON.parse(row.value) as StoredCredential) : null;
+}
+
+/** Whether a sign-up with a taken address has this passkey. No app without such sign-ups reads a row. */
+export const isPendingPasskey = async (
+  ctx: Finder & Pick<Context | TxContext, "settings">,
+  credentialId: string,
+): Promise<boolean> =>
+  ctx.settings.emailAndPassword.requireEmailVerification && (await findPendingPasskey(ctx, credentialId)) !== null;
+
+/** Keeps the passkey of a sign-up with a taken address as long as its email would work. */
+export async function keepPendingPasskey(
+  ctx: Context,
+  { id, publicKey, deviceType }: NewCredential,
+  userHandle: string,
+): Promise<void> {
+  const now = ctx.now();
+  const value: StoredCredential = { id, publicKey, deviceType, userHandle };
+  await ctx.db.insert(verificationModel, {
+    identifier: identifierOf(id),
+    value: JSON.stringify(value),
+    expiresAt: new Date(now.getTime() + ctx.settings.emailVerification.expiresInSeconds * 1000),
+    createdAt: now,
+    updatedAt: now,
+  });
+}

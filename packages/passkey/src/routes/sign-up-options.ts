@@ -1,0 +1,37 @@
+import { parseEmail } from "@keyhold/core/internal";
+import { ok } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { issueChallenge } from "../challenge.js";
+import { creationOptionsOf } from "../creation-options.js";
+import { endpoint } from "../endpoint.js";
+import { passkeyErrors } from "../errors.js";
+import { randomUserHandle } from "../random-bytes.js";
+import { attachment, creationOptions } from "../schemas.js";
+
+export const signUpOptions = endpoint({
+  route: "POST /passkey/sign-up-options",
+  access: "public",
+  doc: "The options for `navigator.credentials.create()` of a user who signs up with a passkey. They are the same for a taken address.",
+  input: z.object({
+    name: z.string().max(255),
+    email: z.string(),
+    authenticatorAttachment: attachment.optional(),
+  }),
+  output: creationOptions,
+  errors: ["PASSKEY_SIGN_UP_IS_NOT_ENABLED", "INVALID_EMAIL"],
+  limit: { windowSeconds: 60, max: 20 },
+  async handle({ input, caller, ctx }, options) {
+    if (!options.signUp) return ctx.fail(passkeyErrors.PASSKEY_SIGN_UP_IS_NOT_ENABLED);
+    const email = parseEmail(input.email);
+    if (!email) return ctx.fail(passkeyErrors.INVALID_EMAIL);
+    const { name, authenticatorAttachment } = input;
+    const userHandle = randomUserHandle();
+    const { challenge, cookies } = await issueChallenge(ctx, caller, "sign-up", {
+      needsVerification: options.userVerification === "required",
+      signUp: { email, name, userHandle },
+    });
+    const user = { id: userHandle, name: email, displayName: name };
+    const made = { challenge, user, excludeCredentials: [], authenticatorAttachment };
+    return ok(creationOptionsOf(ctx.settings, options, made), cookies);
+  },
+});

@@ -1,0 +1,93 @@
+import type { User } from "@keyhold/core";
+import {
+  AddressTaken,
+  concealTaken,
+  createUser,
+  failTaken,
+  openSession,
+  repeatSignUp,
+  sendVerification,
+} from "@keyhold/core/internal";
+import { type Caller, type Context, type MoreAsked, publicUser, type UserDraft, userModel } from "@keyhold/core/plugin";
+import { addPasskey, type NewPasskey } from "./add-passkey.js";
+import { passkeyErrors } from "./errors.js";
+import { methodsOf } from "./methods.js";
+import { findByCredential } from "./passkeys.js";
+import { isPendingPasskey, keepPendingPasskey } from "./pending-passkey.js";
+
+/** A sign-up with a passkey. */
+export interface PasskeySignUp {
+  readonly passkey: NewPasskey;
+  readonly userColumns: Readonly<Record<string, unknown>>;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly isRemembered: boolean;
+  readonly callbackURL: string | undefined;
+  readonly caller: Caller;
+}
+
+/** The result, as of a sign-up with a password. */
+export interface SignedUp {
+  readonly user: User;
+  /** More is asked before a session is opened; null: nothing. */
+  readonly asked: MoreAsked | null;
+  /** Null if no session was opened. */
+  readonly token: string | null;
+  readonly cookies: readonly string[];
+}
+
+type Codes = "PREVIOUSLY_REGISTERED" | "TOO_MANY_PASSKEYS" | "USER_ALREADY_EXISTS" | "FAILED_TO_CREATE_SESSION";
+
+const noSession = (user: User): SignedUp => ({ user, asked: null, token: null, cookies: [] });
+
+/**
+ * Creates a user with a passkey, and sends the verification email. If `requireEmailVerification` is set, a taken address
+ * gets the same answer, and its owner an email.
+ */
+export async function signUpWithPasskey(ctx: Context<Codes>, given: PasskeySignUp): Promise<SignedUp> {
+  const { passkey, callbackURL } = given;
+  const { credential } = passkey;
+  // Before the address is looked at: also with a taken address a passkey is registered once.
+  if ((await findByCredential(ctx, credential.id)) || (await isPendingPasskey(ctx, credential.id)))
+    return ctx.fail(passkeyErrors.PREVIOUSLY_REGISTERED);
+  const draft = draftOf(ctx, given);
+  try {
+    const signedUp = await register(ctx, draft, given);
+    if (ctx.settings.emailVerification.sendOnSignUp) sendVerification(ctx, signedUp.user, callbackURL);
+    return signedUp;
+  } catch (error) {
+    if (!(error instanceof AddressTaken)) throw error;
+    const { fields, caller } = given;
+    const present = { user: await ctx.db.find(userModel, { email: draft.email }), passwordHash: null, like: null };
+    const repeated = { draft, fields, password: "", passwordHash: null, present, callbackURL, caller };
+    const user = await repeatSignUp(ctx, repeated);
+    await keepPendingPasskey(ctx, credential, handleOf(given));
+    return noSession(user);
+  }
+}
+
+const handleOf = ({ passkey }: PasskeySignUp): string => passkey.credential.challenge.signUp?.userHandle ?? "";
+
+function draftOf(ctx: Context, given: PasskeySignUp): UserDraft {
+  const { email = "", name = "" } = given.passkey.credential.challenge.signUp ?? {};
+  const now = ctx.now();
+  const own = { name, email, image: null, createdAt: now, updatedAt: now, webauthnUserId: handleOf(given) };
+  return { ...given.userColumns, ...own };
+}
+
+function register(ctx: Context<Codes>, draft: UserDraft, given: PasskeySignUp): Promise<SignedUp> {
+  const { passkey, fields, isRemembered, callbackURL, caller } = given;
+  const { autoSignIn, requireEmailVerification } = ctx.settings.emailAndPassword;
+  return ctx.transaction(async (ctx) => {
+    const onTaken = requireEmailVerification ? concealTaken : failTaken;
+    const created = await createUser(ctx, draft, { isSignUp: true, fields, onTaken });
+    await addPasskey(ctx, created, passkey);
+    const user = publicUser(ctx, created);
+    if (!autoSignIn || requireEmailVerification) return noSession(user);
+    const methods = methodsOf(passkey.credential, passkey.credential.userVerified);
+    const proof = { methods };
+    const signIn = { method: "passkey", proof, isNewUser: true, isRemembered, callbackURL, caller };
+    const opened = await openSession(ctx, created, signIn);
+    if ("asked" in opened) return { ...noSession(user), asked: opened.asked, cookies: opened.cookies };
+    return { user, asked: null, token: opened.token, cookies: opened.cookies };
+  });
+}
