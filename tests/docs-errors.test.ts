@@ -5,6 +5,7 @@ import { billingErrors } from "@keyhold/billing";
 import { type AnyEndpoint, commonErrors, coreErrors } from "@keyhold/core/plugin";
 import { organizationErrors } from "@keyhold/organization";
 import { teamErrors } from "@keyhold/organization/teams";
+import { passkeyErrors } from "@keyhold/passkey";
 import { callbackCodes, socialErrors } from "@keyhold/social";
 import { twoFactorErrors } from "@keyhold/two-factor";
 import { usernameErrors } from "@keyhold/username";
@@ -23,6 +24,7 @@ const catalogue = Object.values({
   ...coreErrors,
   ...usernameErrors,
   ...twoFactorErrors,
+  ...passkeyErrors,
   ...socialErrors,
   ...organizationErrors,
   ...teamErrors,

@@ -13,6 +13,7 @@ import {
 } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
+import { passkey } from "@keyhold/passkey";
 import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
 import { twoFactor } from "@keyhold/two-factor";
@@ -69,7 +70,14 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
   const now = (): Date => new Date(time);
   const plugins: Plugins = [username(), social({ providers: [google(registration)], fetch })];
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
-  const further: readonly AnyPlugin[] = [organization(), teams(), admin(), twoFactor(), billing({ webhook })];
+  const further: readonly AnyPlugin[] = [
+    organization(),
+    teams(),
+    admin(),
+    twoFactor(),
+    passkey({ signUp: true }),
+    billing({ webhook }),
+  ];
   const auth = createAuth({
     secret,
     baseURL: home,

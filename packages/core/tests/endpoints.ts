@@ -3,6 +3,7 @@ import { billing, billingHandlers } from "@keyhold/billing";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
+import { passkey } from "@keyhold/passkey";
 import { social } from "@keyhold/social";
 import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
@@ -14,6 +15,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   const all = [
     username(),
     twoFactor(),
+    passkey(),
     social({ providers: [] }),
     organization(),
     teams(),

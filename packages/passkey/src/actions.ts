@@ -30,43 +30,13 @@ const unsupported = failed("PASSKEYS_NOT_SUPPORTED", "This browser has no passke
 export function actionsOf({ passkey }: Calls): Actions {
   const { updatePasskey, deletePasskey } = passkey;
   const readState = () => passkey.signalOptions({}, { retry: 0 });
-  let ceremonies = 0;
-  let filling: Filling | null = null;
-
-  const signIn = async (isAutofill: boolean, options: Parameters<SignIn>[1]): ReturnType<SignIn> => {
-    const browser = passkeysOfBrowser();
-    if (!browser || (isAutofill && !(await browser.isConditionalMediationAvailable?.()))) return unsupported;
-    ceremonies += 1;
-    const own = ceremonies;
-    const asked = await passkey.generateAuthenticateOptions({}, options);
-    if (asked.error) return asked;
-    // It would abort the dialog that the user has opened meanwhile.
-    if (isAutofill && own !== ceremonies) return failed("CEREMONY_CANCELLED", "Another ceremony began.");
-    const given = await get(asked.data, { isAutofill, signal: options?.signal });
-    if (given.error) return given;
-    const answer = await passkey.verifyAuthentication({ response: given.data }, options);
-    if (answer.error?.code === "PASSKEY_NOT_FOUND") signalUnknown(asked.data.rpId, given.data.id);
-    return answer;
-  };
-
-  /** A page may render twice: the second call waits for the same choice, unless the first one was aborted. */
-  const fill = (options: Parameters<SignIn>[1]): ReturnType<SignIn> => {
-    if (filling && !filling.signal?.aborted) return filling.answer;
-    const answer = signIn(true, options).finally(() => {
-      if (filling?.answer === answer) filling = null;
-    });
-    filling = { answer, signal: options?.signal };
-    return answer;
-  };
-
+  const ceremonies: Ceremonies = { began: 0 };
   return {
-    signIn: {
-      passkey: ({ autoFill = false } = {}, options) => (autoFill ? fill(options) : signIn(false, options)),
-    },
+    signIn: { passkey: signInWith(passkey, ceremonies) },
     signUp: {
       async passkey({ name, email, authenticatorAttachment, ...rest }, options) {
         if (!passkeysOfBrowser()) return unsupported;
-        ceremonies += 1;
+        ceremonies.began += 1;
         const asked = await passkey.signUpOptions({ name, email, authenticatorAttachment }, options);
         if (asked.error) return asked;
         const made = await create(asked.data, false);
@@ -78,7 +48,7 @@ export function actionsOf({ passkey }: Calls): Actions {
         const browser = passkeysOfBrowser();
         const capabilities = useAutoRegister ? await browser?.getClientCapabilities?.() : null;
         if (!browser || (useAutoRegister && !capabilities?.conditionalCreate)) return unsupported;
-        ceremonies += 1;
+        ceremonies.began += 1;
         const input = { authenticatorAttachment, useAutoRegister: useAutoRegister || undefined };
         const asked = await passkey.generateRegisterOptions(input, options);
         if (asked.error) return asked;
@@ -97,4 +67,41 @@ export function actionsOf({ passkey }: Calls): Actions {
       },
     },
   };
+}
+
+/** How many ceremonies have begun in this page. */
+interface Ceremonies {
+  began: number;
+}
+
+function signInWith(passkey: Calls["passkey"], ceremonies: Ceremonies): SignIn {
+  let filling: Filling | null = null;
+
+  const signIn = async (isAutofill: boolean, options: Parameters<SignIn>[1]): ReturnType<SignIn> => {
+    const browser = passkeysOfBrowser();
+    if (!browser || (isAutofill && !(await browser.isConditionalMediationAvailable?.()))) return unsupported;
+    ceremonies.began += 1;
+    const own = ceremonies.began;
+    const asked = await passkey.generateAuthenticateOptions({}, options);
+    if (asked.error) return asked;
+    // It would abort the dialog that the user has opened meanwhile.
+    if (isAutofill && own !== ceremonies.began) return failed("CEREMONY_CANCELLED", "Another ceremony began.");
+    const given = await get(asked.data, { isAutofill, signal: options?.signal });
+    if (given.error) return given;
+    const answer = await passkey.verifyAuthentication({ response: given.data }, options);
+    if (answer.error?.code === "PASSKEY_NOT_FOUND") signalUnknown(asked.data.rpId, given.data.id);
+    return answer;
+  };
+
+  /** A page may render twice: the second call waits for the same choice, unless the first one was aborted. */
+  const fill = (options: Parameters<SignIn>[1]): ReturnType<SignIn> => {
+    if (filling && !filling.signal?.aborted) return filling.answer;
+    const answer = signIn(true, options).finally(() => {
+      if (filling?.answer === answer) filling = null;
+    });
+    filling = { answer, signal: options?.signal };
+    return answer;
+  };
+
+  return ({ autoFill = false } = {}, options) => (autoFill ? fill(options) : signIn(false, options));
 }

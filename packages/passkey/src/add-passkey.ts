@@ -1,6 +1,5 @@
 import type { TxContext } from "@keyhold/core/plugin";
 import { columnsOf } from "./credential-id.js";
-import { sendNotice } from "./emails.js";
 import { passkeyErrors } from "./errors.js";
 import { emit } from "./events.js";
 import { type LockedUser, type PasskeyRow, passkeyModel } from "./models.js";
@@ -58,6 +57,5 @@ export async function addPasskey(
   };
   const passkey = await ctx.db.insert(passkeyModel, row, user, { onConflict: passkeyErrors.PREVIOUSLY_REGISTERED });
   emit(ctx, { type: "passkey.added", userId: user.id, passkeyId: passkey.id });
-  sendNotice(ctx, user, "passkey.added", name);
   return passkey;
 }

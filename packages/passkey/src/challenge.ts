@@ -2,7 +2,7 @@ import { clearedSignedCookie, readSignedCookies, signedCookie, verificationIdent
 import { type Caller, type Context, randomText, verificationModel } from "@keyhold/core/plugin";
 import { randomChallenge } from "./random-bytes.js";
 
-/** What a challenge is for. A challenge of one purpose is none of another. */
+/** What a challenge is for. A challenge is good for its purpose alone. */
 export type Purpose = "register" | "authenticate" | "sign-up";
 
 /** A challenge of this browser. */

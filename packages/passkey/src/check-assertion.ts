@@ -28,7 +28,7 @@ export interface CheckedAssertion {
 type Codes = "PASSKEY_NOT_FOUND" | "AUTHENTICATION_FAILED" | "EMAIL_NOT_VERIFIED";
 
 /**
- * Checks a signature; nothing is written yet.
+ * Checks a signature, before a transaction writes its use.
  *
  * @throws AuthError PASSKEY_NOT_FOUND, AUTHENTICATION_FAILED; EMAIL_NOT_VERIFIED for the passkey of a sign-up with a taken address
  */
@@ -47,7 +47,7 @@ const storedOf = (passkey: PasskeyRow, user: User): StoredCredential => ({
   id: idOf(passkey),
   publicKey: passkey.publicKey,
   deviceType: passkey.deviceType,
-  // Another library gave each passkey a user handle of its own, and stored none.
+  // Another library gave each passkey a user handle of its own, without storing it.
   userHandle: passkey.userVerified === null ? null : userHandleOf(user),
 });
 

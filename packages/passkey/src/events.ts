@@ -8,7 +8,7 @@ export type PasskeyEvent =
   | { readonly type: "passkey.deleted"; readonly userId: string; readonly passkeyId: string }
   /** The signature counter went back: a copy of the passkey may exist. The sign-in was refused. */
   | { readonly type: "passkey.cloned"; readonly userId: string; readonly passkeyId: string }
-  /** The device has made a copy of the passkey, or has none any more. */
+  /** The device has made a copy of the passkey, or the copies are gone. */
   | {
       readonly type: "passkey.backup-changed";
       readonly userId: string;

@@ -6,10 +6,10 @@ export interface PasskeyOptions {
   readonly rpName: string | null;
   /**
    * Further origins of pages and apps that use the passkeys, beside the origin of `baseURL`: e.g. "https://example.com",
-   * or "android:apk-key-hash:…" of a native app. Default: none.
+   * or "android:apk-key-hash:…" of a native app. Default: an empty list.
    */
   readonly origins: readonly string[];
-  /** Origins of pages that may embed a page of `origins` in a frame and use passkeys there. Default: none. */
+  /** Origins of pages that may embed a page of `origins` in a frame and use passkeys there. Default: an empty list. */
   readonly topOrigins: readonly string[];
   /** Sign-ins by other methods ask users who have a passkey for it. Default: false. */
   readonly asSecondFactor: boolean;

@@ -12,7 +12,7 @@ const identifierOf = (credentialId: string): string => verificationIdentifier("p
 
 type Finder = Pick<Context | TxContext, "now"> & { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
 
-/** The passkey of a sign-up with a taken address, for the check of its signature; null: there is none. */
+/** The passkey of a sign-up with a taken address, for the check of its signature; null for another passkey. */
 export async function findPendingPasskey(ctx: Finder, credentialId: string): Promise<StoredCredential | null> {
   const row = await ctx.db.find(verificationModel, { identifier: identifierOf(credentialId) });
   return row && row.expiresAt > ctx.now() ? (JSON.parse(row.value) as StoredCredential) : null;

@@ -28,7 +28,7 @@ export interface PasskeySignUp {
 /** The result, as of a sign-up with a password. */
 export interface SignedUp {
   readonly user: User;
-  /** More is asked before a session is opened; null: nothing. */
+  /** More is asked before a session is opened; else null. */
   readonly asked: MoreAsked | null;
   /** Null if no session was opened. */
   readonly token: string | null;

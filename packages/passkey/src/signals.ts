@@ -16,7 +16,7 @@ interface Signals {
 
 const signals = (): Signals => (globalThis as { readonly PublicKeyCredential?: Signals }).PublicKeyCredential ?? {};
 
-/** A signal is a hint: the browser answers nothing, and an error of it changes nothing. */
+/** A signal is a hint: the browser gives no answer, and its errors do not matter. */
 const send = (signal: Promise<void> | undefined): void => void signal?.catch(() => undefined);
 
 /** Tells password managers which passkeys of the user exist, and the user's present name. */

@@ -7,6 +7,7 @@ import { commonErrors } from "@keyhold/core/plugin";
 import { openApi, openApiDocument } from "@keyhold/openapi";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
+import { passkey } from "@keyhold/passkey";
 import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
 import { twoFactor } from "@keyhold/two-factor";
@@ -20,6 +21,7 @@ const auth = createAuth({
   plugins: [
     username(),
     twoFactor(),
+    passkey(),
     organization(),
     teams(),
     admin(),

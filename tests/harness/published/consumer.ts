@@ -12,6 +12,7 @@ import { packAll, root } from "./pack.ts";
 const plugins = [
   "@keyhold/username",
   "@keyhold/two-factor",
+  "@keyhold/passkey",
   "@keyhold/social",
   "@keyhold/organization",
   "@keyhold/admin",

@@ -2,6 +2,8 @@ import { admin, adminRoles } from "@keyhold/admin";
 import { accountModel, definePlugin, text, userModel } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
+import { passkey } from "@keyhold/passkey";
+import { passkeyClient } from "@keyhold/passkey/client";
 import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
 import { createTestAuth } from "@keyhold/testing";
@@ -10,6 +12,7 @@ import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { username } from "@keyhold/username";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createAuthenticator } from "../../../passkey/tests/authenticator.ts";
 import { allEndpoints, pathOf } from "../endpoints.js";
 
 const password = "sentinel: a right password";
@@ -41,8 +44,9 @@ const open = () => {
       teams(),
       admin({ roles }),
       twoFactor({ recovery: { delaySeconds: 3600 } }),
+      passkey({ signUp: true }),
     ],
-    clientPlugins: [twoFactorClient()],
+    clientPlugins: [twoFactorClient(), passkeyClient()],
     config,
   });
   idp.useClock(fixture.clock.now);
@@ -206,7 +210,11 @@ const anything = () => ({
 
 async function ask(route: string, { browser }: { browser: (typeof fixture)["browser"] }): Promise<Response> {
   const [method = "", declared = ""] = route.split(" ");
-  const input = (await factorInput(method, declared)) ?? inputs[declared]?.() ?? (method === "POST" ? anything() : {});
+  const input =
+    (await factorInput(method, declared)) ??
+    (await passkeyInput(declared)) ??
+    inputs[declared]?.() ??
+    (method === "POST" ? anything() : {});
   const path = declared.replace(":token", tokenOf("reset-password")).replace(":id", "google");
   if (path === "/admin/stop-impersonating")
     await browser.post("/admin/impersonate-user", { userId: company.memberUserId });
@@ -252,6 +260,28 @@ async function factorInput(method: string, path: string): Promise<object | null>
     return { code: await code() };
   }
   return route.endsWith("backup-code") ? { code: data?.backupCodes[0] } : { id: "nobody" };
+}
+
+/** Gives Ann the passkey and the challenge that a route needs; answers the input, null for other routes. */
+async function passkeyInput(path: string): Promise<object | null> {
+  const route = /^\/passkey\/(.+)$/.exec(path)?.[1];
+  if (route === undefined) return null;
+  const { passkey: calls } = ann.client;
+  const device = createAuthenticator();
+  if (route === "sign-up-options") return { name: "Eve", email: "eve@example.com" };
+  if (route === "sign-up") {
+    const { data } = await calls.signUpOptions({ name: "Eve", email: "eve@example.com" });
+    return { username: "eve", response: data && device.register(data) };
+  }
+  const options = await calls.generateRegisterOptions();
+  const response = options.data && device.register(options.data);
+  if (route === "verify-registration") return { response };
+  const added = response && (await calls.verifyRegistration({ response }));
+  if (route === "verify-authentication") {
+    const { data } = await calls.generateAuthenticateOptions();
+    return { response: data && device.authenticate(data) };
+  }
+  return /^(update|delete)-passkey$/.test(route) ? { id: added?.data?.id, name: "New" } : {};
 }
 
 /** Routes that return provider tokens to their user. */

@@ -4,6 +4,7 @@ import type { AnyEndpoint } from "@keyhold/core/plugin";
 import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAuthenticator } from "../../../passkey/tests/authenticator.ts";
 import { type App, alice, home, openApp, password } from "../app.js";
 import type { Answer, Browser } from "../browser.js";
 import { allEndpoints, pathOf } from "../endpoints.js";
@@ -30,6 +31,7 @@ async function open(): Promise<Scene> {
   const app = openApp({
     database,
     fetch: idp.fetch,
+    isWhole: true,
     trustedOrigins: trustedForRedirects,
     mail: (message) => void messages.push(message),
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
@@ -52,14 +54,21 @@ const emailOf: Readonly<Record<string, EmailMessage["kind"]>> = {
   "POST /delete-user/callback": "delete-account",
 };
 
+/** A new passkey, for a sign-up in this browser. */
+async function makePasskey(browser: Browser): Promise<object> {
+  const { body } = await browser.post("/passkey/sign-up-options", { name: "Bob", email: "bob@example.com" });
+  return createAuthenticator().register(body as never, { origin: home });
+}
+
 /** A valid input of a route, so that only the redirect URL can be rejected. */
-async function rightInput({ messages }: Scene, endpoint: AnyEndpoint): Promise<Record<string, unknown>> {
+async function rightInput({ messages, browser }: Scene, endpoint: AnyEndpoint): Promise<Record<string, unknown>> {
   const { route, redirects } = endpoint;
   const message = messages.findLast(({ kind }) => kind === emailOf[route]);
   const email = route === "POST /sign-up/email" ? "bob@example.com" : alice.email;
   const token = message && "token" in message ? message.token : "x";
-  const given = { name: "Bob", email, password, newEmail: "new@example.com", token, provider: "google" };
-  const known: Readonly<Record<string, string>> = given;
+  const response = route === "POST /passkey/sign-up" ? await makePasskey(browser) : {};
+  const given = { name: "Bob", email, password, newEmail: "new@example.com", token, provider: "google", response };
+  const known: Readonly<Record<string, unknown>> = given;
   const input: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fieldsOf(endpoint))) {
     const isOptional = !("issues" in (await field["~standard"].validate(undefined)));

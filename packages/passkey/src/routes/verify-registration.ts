@@ -3,6 +3,7 @@ import { commonErrors, ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { addPasskey, readCredential } from "../add-passkey.js";
 import { takeChallenges } from "../challenge.js";
+import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
 import { emitFailed } from "../events.js";
@@ -34,7 +35,9 @@ export const verifyRegistration = endpoint({
     const name = input.name ?? credential.challenge.name ?? nameOfMake(credential.aaguid);
     const row = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
       await requireLiveSession(ctx, session);
-      return { ...(await addPasskey(ctx, user, { credential, name, maxPerUser: options.maxPerUser })) };
+      const added = await addPasskey(ctx, user, { credential, name, maxPerUser: options.maxPerUser });
+      sendNotice(ctx, user, "passkey.added", name);
+      return { ...added };
     });
     return row ? ok(publicPasskey(ctx, row), taken.cookies) : ctx.fail(commonErrors.UNAUTHORIZED);
   },
