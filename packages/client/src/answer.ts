@@ -23,6 +23,8 @@ export interface CallError<Code extends string = string> {
   readonly issues?: readonly Issue[];
   /** What the user must prove before the call. */
   readonly stepUp?: StepUpNeed;
+  /** "unknown-credential": no user has the passkey, and the password manager may forget it. */
+  readonly signal?: string;
   /** Seconds until the client may retry, e.g. after "TOO_MANY_REQUESTS". */
   readonly retryAfterSeconds?: number;
   /** The error of `fetch`, without a response. */

@@ -27,7 +27,7 @@ const passkeysOfBrowser = (): Supported | undefined =>
 const unsupported = failed("PASSKEYS_NOT_SUPPORTED", "This browser has no passkeys, or not of this kind.");
 
 /** The functions of the client that have a dialog of the browser between two calls, or tell it of a change. */
-export function actionsOf({ passkey }: Calls): Actions {
+export function actionsOf({ passkey, stepUp }: Calls): Actions {
   const { updatePasskey, deletePasskey } = passkey;
   const readState = () => passkey.signalOptions({}, { retry: 0 });
   const ceremonies: Ceremonies = { began: 0 };
@@ -41,6 +41,16 @@ export function actionsOf({ passkey }: Calls): Actions {
         if (asked.error) return asked;
         const made = await create(asked.data, false);
         return made.error ? made : passkey.signUp({ ...rest, response: made.data }, options);
+      },
+    },
+    stepUp: {
+      async withPasskey(_, options) {
+        if (!passkeysOfBrowser()) return unsupported;
+        ceremonies.began += 1;
+        const asked = await stepUp.passkeyOptions({}, options);
+        if (asked.error) return asked;
+        const given = await get(asked.data, { isAutofill: false, signal: options?.signal });
+        return given.error ? given : stepUp.passkey({ response: given.data }, options);
       },
     },
     passkey: {
@@ -89,7 +99,7 @@ function signInWith(passkey: Calls["passkey"], ceremonies: Ceremonies): SignIn {
     const given = await get(asked.data, { isAutofill, signal: options?.signal });
     if (given.error) return given;
     const answer = await passkey.verifyAuthentication({ response: given.data }, options);
-    if (answer.error?.code === "PASSKEY_NOT_FOUND") signalUnknown(asked.data.rpId, given.data.id);
+    if (answer.error?.signal) signalUnknown(asked.data.rpId, given.data.id);
     return answer;
   };
 

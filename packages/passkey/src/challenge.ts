@@ -1,9 +1,10 @@
+import type { Session } from "@keyhold/core";
 import { clearedSignedCookie, readSignedCookies, signedCookie, verificationIdentifier } from "@keyhold/core/internal";
 import { type Caller, type Context, randomText, verificationModel } from "@keyhold/core/plugin";
 import { randomChallenge } from "./random-bytes.js";
 
 /** What a challenge is for. A challenge is good for its purpose alone. */
-export type Purpose = "register" | "authenticate" | "sign-up";
+export type Purpose = "register" | "authenticate" | "sign-up" | "step-up";
 
 /** A challenge of this browser. */
 export interface Challenge {
@@ -40,7 +41,7 @@ const secretLength = 32;
 /** Ceremonies of one browser at once: a page with a filled form, and others in further tabs. */
 const maxSecrets = 3;
 
-const letters: Readonly<Record<Purpose, string>> = { register: "r", authenticate: "a", "sign-up": "s" };
+const letters: Readonly<Record<Purpose, string>> = { register: "r", authenticate: "a", "sign-up": "s", "step-up": "p" };
 
 const identifierOf = (purpose: Purpose, secret: string): string => verificationIdentifier(`passkey-${purpose}`, secret);
 
@@ -77,6 +78,10 @@ export async function issueChallenge(
   const secrets = [letters[purpose] + secret, ...secretsOf(ctx, caller)].slice(0, maxSecrets);
   return { challenge, cookies: [cookieOf(ctx, secrets)] };
 }
+
+/** Whether a challenge is of this session. */
+export const isOfSession = ({ userId, sessionId }: Challenge, { userId: ownUser, id }: Session): boolean =>
+  userId === ownUser && sessionId === id;
 
 /** The challenges that a call has used up, and the cookie without them. */
 export interface TakenChallenges {

@@ -54,7 +54,7 @@ const storedOf = (passkey: PasskeyRow, user: User): StoredCredential => ({
 /** An unknown passkey; or that of a sign-up with a taken address, which answers as with a free one. */
 async function checkPending(ctx: Context<Codes>, options: PasskeyOptions, given: Given): Promise<never> {
   const stored = options.signUp ? await findPendingPasskey(ctx, given.response.id) : null;
-  if (!stored) return ctx.fail(passkeyErrors.PASSKEY_NOT_FOUND, { status: 401 });
+  if (!stored) return ctx.fail(passkeyErrors.PASSKEY_NOT_FOUND, { status: 401, signal: "unknown-credential" });
   await verify(ctx, options, { ...given, user: null, stored });
   return ctx.fail(passkeyErrors.EMAIL_NOT_VERIFIED);
 }

@@ -68,6 +68,14 @@ export interface PasskeyActions {
     /** Makes a passkey on a device of a new user, and signs the user up with it. */
     readonly passkey: SignUpAction;
   };
+  readonly stepUp: {
+    /** Proves a passkey again in the session, e.g. in `onStepUp`. */
+    readonly withPasskey: Action<
+      Readonly<Record<never, never>>,
+      PasskeyEndpoints["stepUp"]["passkey"],
+      CeremonyErrorCode
+    >;
+  };
   readonly signIn: {
     /** Signs in with a passkey, or finishes a pending sign-in with it. */
     readonly passkey: Action<PasskeySignIn, PasskeyEndpoints["passkey"]["verifyAuthentication"], CeremonyErrorCode>;
@@ -115,8 +123,12 @@ export function passkeyClient(): PasskeyClient {
         signUpOptions: "POST /passkey/sign-up-options",
         signUp: "POST /passkey/sign-up",
       },
+      stepUp: {
+        passkeyOptions: "GET /step-up/passkey-options",
+        passkey: "POST /step-up/passkey",
+      },
     },
-    refreshes: { session: ["passkey.verifyAuthentication", "passkey.signUp"] },
+    refreshes: { session: ["passkey.verifyAuthentication", "passkey.signUp", "stepUp.passkey"] },
     actions: actionsOf,
   });
 }

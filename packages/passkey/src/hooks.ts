@@ -2,7 +2,7 @@ import type { Hooks } from "@keyhold/core/plugin";
 import { hasGivenPasskey } from "./methods.js";
 import type { LockedUser } from "./models.js";
 import type { PasskeyOptions } from "./options.js";
-import { countPasskeys, hasPasskey } from "./passkeys.js";
+import { countPasskeys, hasPasskey, passkeysOf } from "./passkeys.js";
 import { removePasskeys } from "./remove-passkeys.js";
 
 /** The hooks of this plugin. */
@@ -19,6 +19,11 @@ export const rulesOf = ({ asSecondFactor }: PasskeyOptions): Partial<Hooks> => (
   }),
   async "session.offer"({ user, methods }, ctx) {
     return !hasGivenPasskey(methods) && (await hasPasskey(ctx, user.id)) ? ["passkey"] : [];
+  },
+  async "step-up.methods"({ session, factors }, ctx) {
+    const passkeys = await passkeysOf(ctx, session.userId);
+    // Without verification a passkey is one factor, also in a session that knows a password.
+    return passkeys.some(({ userVerified }) => factors === 1 || userVerified !== false) ? ["passkey"] : [];
   },
   "sign-in.ways": (user, ctx) => countPasskeys(ctx, user.id),
   async "account.claim"(user, ctx) {

@@ -15,6 +15,8 @@ import { relatedOrigins } from "./routes/related-origins.js";
 import { signUp } from "./routes/sign-up.js";
 import { signUpOptions } from "./routes/sign-up-options.js";
 import { signalOptions } from "./routes/signal-options.js";
+import { stepUpPasskey } from "./routes/step-up/passkey.js";
+import { stepUpPasskeyOptions } from "./routes/step-up/passkey-options.js";
 import { updatePasskey } from "./routes/update-passkey.js";
 import { verifyAuthentication } from "./routes/verify-authentication.js";
 import { verifyRegistration } from "./routes/verify-registration.js";
@@ -42,6 +44,12 @@ export interface PasskeyEndpoints {
     readonly signUpOptions: typeof signUpOptions;
     /** Creates a user with the passkey that the browser has made. */
     readonly signUp: typeof signUp;
+  };
+  readonly stepUp: {
+    /** The options for `navigator.credentials.get()` of a proof in the session, with a challenge. */
+    readonly passkeyOptions: typeof stepUpPasskeyOptions;
+    /** Proves a passkey again in the session. */
+    readonly passkey: typeof stepUpPasskey;
   };
 }
 
@@ -132,6 +140,7 @@ export function passkey(given: Partial<PasskeyOptions> = {}): PasskeyPlugin {
         signUpOptions,
         signUp,
       },
+      stepUp: { passkeyOptions: stepUpPasskeyOptions, passkey: stepUpPasskey },
       relatedOrigins,
     },
     hooks: rulesOf(options),

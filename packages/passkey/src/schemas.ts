@@ -89,6 +89,8 @@ export const requestOptions = z.object({
   userVerification: verification,
 });
 
+export type RequestOptions = z.output<typeof requestOptions>;
+
 /** The answer of a sign-in. `url`: where the browser was going when more was asked. */
 export const signedIn = z.union([
   z.object({ session, user, redirect: z.boolean().optional(), url: z.string().optional() }),

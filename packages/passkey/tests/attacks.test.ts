@@ -204,7 +204,7 @@ describe("a sign-in is refused", () => {
   test("with an unknown passkey", async () => {
     const { visit, signInWith } = open();
     const refused = await signInWith(visit().client, createAuthenticator());
-    expect(refused.error).toMatchObject({ status: 401, code: "PASSKEY_NOT_FOUND" });
+    expect(refused.error).toMatchObject({ status: 401, code: "PASSKEY_NOT_FOUND", signal: "unknown-credential" });
   });
 
   test("with a counter that has not grown: the passkey is marked, the user told, and 0 passes", async () => {

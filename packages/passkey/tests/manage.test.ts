@@ -43,8 +43,7 @@ describe("to register a passkey", () => {
     clock.forward({ minutes: 6 });
     const stale = { status: 403, code: "SESSION_IS_NOT_FRESH" };
     expect((await ann.client.passkey.generateRegisterOptions()).error).toMatchObject(stale);
-    const response = createAuthenticator().register({ challenge: "x", rp: { id: "x" }, user: { id: "x" } });
-    expect((await ann.client.passkey.verifyRegistration({ response })).error).toMatchObject(stale);
+    expect((await ann.client.passkey.deletePasskey({ id: "x" })).error).toMatchObject(stale);
   });
 
   test("the name is the given one, else that of the options, else the maker's, else null", async () => {
@@ -138,7 +137,7 @@ describe("to delete a passkey", () => {
     expect((await client.passkey.deletePasskey({ id: passkey.id })).data).toEqual({ status: true });
     expect((await client.passkey.listUserPasskeys()).data).toEqual([]);
     const refused = await signInWith(visit().client, device);
-    expect(refused.error).toMatchObject({ status: 401, code: "PASSKEY_NOT_FOUND" });
+    expect(refused.error).toMatchObject({ status: 401, code: "PASSKEY_NOT_FOUND", signal: "unknown-credential" });
     await mailbox.waitFor(email, { kind: "passkey.deleted" });
     expect(events).toContainEqual({ type: "passkey.deleted", userId: user.id, passkeyId: passkey.id });
   });

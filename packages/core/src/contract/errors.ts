@@ -60,6 +60,8 @@ export interface AuthErrorOptions {
   readonly message?: string;
   /** What the user must prove first, for the response. */
   readonly stepUp?: StepUpNeed;
+  /** What the client tells a password manager, for the response: "unknown-credential". */
+  readonly signal?: string;
 }
 
 /** An expected failure: `{ code, message }` with its status over HTTP, and thrown by server-side calls. */
@@ -72,6 +74,8 @@ export class AuthError extends Error {
   readonly headers: Readonly<Record<string, string>>;
   /** What the user must prove before the call; null for other errors. */
   readonly stepUp: StepUpNeed | null;
+  /** What the client tells a password manager; null for other errors. */
+  readonly signal: string | null;
   /** The error code in a redirect: see `ErrorEntry`. */
   readonly callbackCode: string;
 
@@ -92,6 +96,7 @@ export class AuthError extends Error {
     this.issues = issues;
     this.headers = headers;
     this.stepUp = rest.stepUp ?? null;
+    this.signal = rest.signal ?? null;
     this.callbackCode = entry.callbackCode ?? entry.code.toLowerCase();
   }
 }

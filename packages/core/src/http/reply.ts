@@ -49,8 +49,14 @@ export function replyWith(outcome: Outcome<unknown>, cookies: readonly string[])
 
 /** The response for an error: `{ code, message }`, the invalid fields, and what the user must prove first. */
 export function replyWithError(error: AuthError, cookies: readonly string[]): Reply {
-  const { code, message, status, issues, stepUp } = error;
-  const body = JSON.stringify({ code, message, ...(issues.length > 0 && { issues }), ...(stepUp && { stepUp }) });
+  const { code, message, status, issues, stepUp, signal } = error;
+  const body = JSON.stringify({
+    code,
+    message,
+    ...(issues.length > 0 && { issues }),
+    ...(stepUp && { stepUp }),
+    ...(signal && { signal }),
+  });
   return { status, headers: { ...json, ...error.headers }, cookies, body };
 }
 

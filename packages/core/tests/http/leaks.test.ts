@@ -264,7 +264,7 @@ async function factorInput(method: string, path: string): Promise<object | null>
 
 /** Gives Ann the passkey and the challenge that a route needs; answers the input, null for other routes. */
 async function passkeyInput(path: string): Promise<object | null> {
-  const route = /^\/passkey\/(.+)$/.exec(path)?.[1];
+  const route = /^\/passkey\/(.+)$/.exec(path)?.[1] ?? /^\/step-up\/(passkey)$/.exec(path)?.[1];
   if (route === undefined) return null;
   const { passkey: calls } = ann.client;
   const device = createAuthenticator();
@@ -277,8 +277,9 @@ async function passkeyInput(path: string): Promise<object | null> {
   const response = options.data && device.register(options.data);
   if (route === "verify-registration") return { response };
   const added = response && (await calls.verifyRegistration({ response }));
-  if (route === "verify-authentication") {
-    const { data } = await calls.generateAuthenticateOptions();
+  if (route === "verify-authentication" || route === "passkey") {
+    const isSignIn = route === "verify-authentication";
+    const { data } = await (isSignIn ? calls.generateAuthenticateOptions() : ann.client.stepUp.passkeyOptions());
     return { response: data && device.authenticate(data) };
   }
   return /^(update|delete)-passkey$/.test(route) ? { id: added?.data?.id, name: "New" } : {};

@@ -1,4 +1,4 @@
-import { accountsOf, waysToSignIn } from "@keyhold/core/internal";
+import { accountsOf, checkStepUp, waysToSignIn } from "@keyhold/core/internal";
 import { ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { sendNotice } from "../emails.js";
@@ -10,12 +10,16 @@ import { done } from "../schemas.js";
 
 export const deletePasskey = endpoint({
   route: "POST /passkey/delete-passkey",
-  access: "fresh",
+  access: "step-up",
   doc: "Deletes a passkey of the caller, except the last way to sign in.",
   input: z.object({ id: z.string() }),
   output: done,
   errors: ["PASSKEY_NOT_FOUND", "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT"],
-  async handle({ input: { id }, session: { userId }, ctx }) {
+  async handle({ input: { id }, session, ctx }, { asSecondFactor }) {
+    const { userId } = session;
+    // There the passkey is a factor of the user, and no column of the user says so.
+    const { stepUpAgeSeconds: maxAgeSeconds } = ctx.settings.session;
+    if (asSecondFactor) await checkStepUp(ctx, session, { maxAgeSeconds, factors: 2 });
     const isDeleted = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
       const passkey = await ctx.db.find(passkeyModel, { id, userId });
       if (!passkey) return false;

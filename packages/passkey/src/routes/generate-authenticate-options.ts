@@ -4,8 +4,8 @@ import { z } from "@keyhold/core/schema";
 import { issueChallenge } from "../challenge.js";
 import { endpoint } from "../endpoint.js";
 import { hasGivenPasskey } from "../methods.js";
-import { descriptorOf, passkeysOf } from "../passkeys.js";
-import { relyingPartyOf } from "../relying-party.js";
+import { passkeysOf } from "../passkeys.js";
+import { requestOptionsOf } from "../request-options.js";
 import { requestOptions } from "../schemas.js";
 
 export const generateAuthenticateOptions = endpoint({
@@ -23,15 +23,6 @@ export const generateAuthenticateOptions = endpoint({
     const needsVerification =
       options.userVerification === "required" || (pending !== null && hasGivenPasskey(pending.methods));
     const { challenge, cookies } = await issueChallenge(ctx, caller, "authenticate", { needsVerification });
-    return ok(
-      {
-        challenge,
-        rpId: relyingPartyOf(ctx.settings, options).id,
-        timeout: 300_000,
-        allowCredentials: passkeys.map(descriptorOf),
-        userVerification: needsVerification ? "required" : "preferred",
-      },
-      cookies,
-    );
+    return ok(requestOptionsOf(ctx.settings, options, { challenge, passkeys, needsVerification }), cookies);
   },
 });

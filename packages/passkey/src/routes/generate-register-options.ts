@@ -13,7 +13,7 @@ import { attachment, creationOptions, passkeyName } from "../schemas.js";
 
 export const generateRegisterOptions = endpoint({
   route: "GET /passkey/generate-register-options",
-  access: "fresh",
+  access: "step-up",
   doc: "The options for `navigator.credentials.create()`, with a challenge for this browser and session, for five minutes.",
   input: z.object({
     name: passkeyName.optional(),

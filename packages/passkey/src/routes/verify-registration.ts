@@ -2,7 +2,7 @@ import { requireLiveSession } from "@keyhold/core/internal";
 import { commonErrors, ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { addPasskey, readCredential } from "../add-passkey.js";
-import { takeChallenges } from "../challenge.js";
+import { isOfSession, takeChallenges } from "../challenge.js";
 import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
@@ -14,7 +14,9 @@ import { passkeyName, passkeySchema, registrationResponse } from "../schemas.js"
 
 export const verifyRegistration = endpoint({
   route: "POST /passkey/verify-registration",
-  access: "fresh",
+  // Only a session with a recent proof has a challenge: the dialog may take as long as the challenge works.
+  access: "session",
+  isPersonal: true,
   doc: "Registers the passkey that the browser has made with these options.",
   input: z.object({ response: registrationResponse, name: passkeyName.optional() }),
   output: passkeySchema,
@@ -22,9 +24,7 @@ export const verifyRegistration = endpoint({
   limit: { windowSeconds: 60, max: 20 },
   async handle({ input, session, caller, ctx }, options) {
     const taken = await takeChallenges(ctx, caller, "register");
-    const challenges = taken.challenges.filter(
-      ({ userId, sessionId }) => userId === session.userId && sessionId === session.id,
-    );
+    const challenges = taken.challenges.filter((challenge) => isOfSession(challenge, session));
     if (challenges.length === 0) return ctx.fail(passkeyErrors.CHALLENGE_NOT_FOUND);
     const party = relyingPartyOf(ctx.settings, options);
     const credential = await readCredential(options, input.response, { party, challenges });
