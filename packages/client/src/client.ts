@@ -7,7 +7,7 @@ import type { AnyClientPlugin } from "./plugin.js";
 import { assignLocation, followRedirect } from "./redirect.js";
 import { defaultRetry, type Retry } from "./retry.js";
 import { type Input, type Sender, send } from "./send.js";
-import { createAsk, type OnStepUp } from "./step-up.js";
+import type { OnStepUp } from "./step-up.js";
 import type { Store } from "./store.js";
 import { createStores } from "./stores.js";
 
@@ -85,7 +85,6 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown) throw new TypeError(`createAuthClient(): there is no option ${unknown}, only ${names}`);
   const { plugins = [], navigate = assignLocation, onStepUp } = options;
-  const ask = onStepUp && createAsk(onStepUp);
   const sender: Sender = {
     base: resolveBase(options.baseURL, options.basePath ?? "/api/auth"),
     fetch: options.fetch,
@@ -99,7 +98,7 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
     async (input?: Input, callOptions?: CallOptions): Promise<Answer<unknown>> => {
       let answer = await send(sender, route, input, callOptions);
       const need = answer.error?.stepUp;
-      if (need && ask && (await ask(need))) answer = await send(sender, route, input, callOptions);
+      if (need && (await onStepUp?.(need))) answer = await send(sender, route, input, callOptions);
       stores.answered(name, answer);
       if (!answer.error) followRedirect(answer.data, navigate);
       return answer;

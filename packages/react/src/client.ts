@@ -9,7 +9,6 @@ import type { AnyClientPlugin, Declared, HooksOf } from "@keyhold/client/plugin"
 import type { Added, AddedBy, OutputOf } from "@keyhold/core/types";
 import { useSyncExternalStore } from "react";
 import { useKnownSession } from "./known-session.js";
-import { createStepUpPrompt, type StepUpState } from "./step-up.js";
 import { createViews, type SessionView, type StoreView } from "./store-view.js";
 
 /** The endpoints of stores as hooks, by the names of the hooks. */
@@ -32,15 +31,10 @@ export type ReactAuthClient<Plugins extends readonly AnyClientPlugin[] = readonl
   StoreHooks<HooksOfAll<Plugins>, AddedBy<Plugins>> & {
     /** The session and its user. All components share one request, and render again only if the data changes. */
     readonly useSession: () => SessionView<SessionOf<Plugins>>;
-    /**
-     * What the user must prove before a call can go on. While a component uses it, calls that need a recent proof wait for
-     * `finish` or `cancel`. With the option `onStepUp` its `need` stays null.
-     */
-    readonly useStepUp: () => StepUpState;
   };
 
 /**
- * Makes a client of `@keyhold/client` with `useSession()`, `useStepUp()` and a hook for every store of a plugin. Throws as that one
+ * Makes a client of `@keyhold/client` with `useSession()` and a hook for every store of a plugin. Throws as that one
  * does.
  *
  * @example export const authClient = createAuthClient({ plugins: [accountLists()] }); const { data, isPending } = authClient.useSession(); const { data: sessions } = authClient.useSessions();
@@ -48,8 +42,7 @@ export type ReactAuthClient<Plugins extends readonly AnyClientPlugin[] = readonl
 export function createAuthClient<const Plugins extends readonly AnyClientPlugin[] = readonly []>(
   options: ClientOptions<Plugins> = {},
 ): ReactAuthClient<Plugins> {
-  const { onStepUp, useStepUp } = createStepUpPrompt();
-  const client = createPlainClient({ onStepUp, ...options });
+  const client = createPlainClient(options);
   const stores = client as Readonly<Record<string, unknown>>;
   const names = ["session", ...(options.plugins ?? []).flatMap((plugin) => Object.keys(plugin.stores))];
   // Once for each store of a client, not for each render.
@@ -58,7 +51,7 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
     const { subscribe, get, getInitial } = createViews(store);
     return [hookName(name), () => useKnownSession(useSyncExternalStore(subscribe, get, getInitial), store, name)];
   });
-  return { ...client, ...Object.fromEntries(hooks), useStepUp };
+  return { ...client, ...Object.fromEntries(hooks) };
 }
 
 const hookName = (store: string): string => `use${store.slice(0, 1).toUpperCase()}${store.slice(1)}`;

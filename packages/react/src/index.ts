@@ -44,5 +44,5 @@ export {
 } from "@keyhold/client";
 export type { AnyClientPlugin, ClientPlugin, Refreshes, Routes, Together } from "@keyhold/client/plugin";
 export { createAuthClient, type ReactAuthClient, type StoreHooks } from "./client.js";
-export type { StepUpState } from "./step-up.js";
+export { createStepUp, type StepUp, type StepUpState } from "./step-up.js";
 export type { SessionView, StoreView } from "./store-view.js";

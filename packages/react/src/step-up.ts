@@ -11,15 +11,25 @@ export interface StepUpState {
   readonly cancel: () => void;
 }
 
-interface StepUpPrompt {
+/** The two ends of a step-up: of the client, and of the component that asks. */
+export interface StepUp {
+  /** The option of `createAuthClient`. */
   readonly onStepUp: OnStepUp;
+  /** What the user must prove before the waiting calls can go on. */
   readonly useStepUp: () => StepUpState;
 }
 
-/** Connects the calls of a client with the component that asks the user. Without such a component the calls fail. */
-export function createStepUpPrompt(): StepUpPrompt {
+/**
+ * Connects the calls of a client with the component that asks the user: while one is mounted, calls that need a recent
+ * proof wait for its `finish` or `cancel`. Without such a component they fail.
+ *
+ * @example
+ * export const { onStepUp, useStepUp } = createStepUp();
+ * export const authClient = createAuthClient({ onStepUp });
+ */
+export function createStepUp(): StepUp {
   const listeners = new Set<() => void>();
-  let settle: ((isProven: boolean) => void) | null = null;
+  let waiting: ((isProven: boolean) => void)[] = [];
 
   function show(need: StepUpNeed | null): void {
     state = { ...state, need };
@@ -27,10 +37,10 @@ export function createStepUpPrompt(): StepUpPrompt {
   }
 
   function close(isProven: boolean): void {
-    const waiting = settle;
-    settle = null;
+    const settled = waiting;
+    waiting = [];
     show(null);
-    waiting?.(isProven);
+    for (const settle of settled) settle(isProven);
   }
 
   let state: StepUpState = { need: null, finish: () => close(true), cancel: () => close(false) };
@@ -41,7 +51,7 @@ export function createStepUpPrompt(): StepUpPrompt {
     return () => {
       listeners.delete(listener);
       // The component that asks is gone: no call waits for ever.
-      if (listeners.size === 0 && settle) close(false);
+      if (listeners.size === 0 && waiting.length > 0) close(false);
     };
   }
 
@@ -52,8 +62,9 @@ export function createStepUpPrompt(): StepUpPrompt {
       // Without a method the user must enrol one first.
       if (listeners.size === 0 || need.methods.length === 0) return false;
       return new Promise((resolve) => {
-        settle = resolve;
-        show(need);
+        waiting.push(resolve);
+        // One form for all calls that wait: the one that proves most.
+        if (!state.need || need.factors > state.need.factors) show(need);
       });
     },
     useStepUp: () => useSyncExternalStore(subscribe, get, getInitial),

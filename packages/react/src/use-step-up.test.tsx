@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type AuthServer, newPerson, startAuthServer } from "../../client/tests/auth-server.js";
 import { createAuthClient } from "./client.js";
+import { createStepUp, type StepUp } from "./step-up.js";
 
 let server: AuthServer;
 beforeAll(async () => {
@@ -14,17 +15,18 @@ afterEach(cleanup);
 afterAll(() => server.close());
 
 async function open() {
-  const client = createAuthClient({ baseURL: server.url, fetch: server.browser(), retry: 0 });
+  const { onStepUp, useStepUp } = createStepUp();
+  const client = createAuthClient({ baseURL: server.url, fetch: server.browser(), retry: 0, onStepUp });
   const { password, ...person } = newPerson();
   await client.signUp.email({ ...person, password });
   server.wait(601);
   const changeEmail = () => client.changeEmail({ newEmail: newPerson().email });
-  return { client, password, changeEmail };
+  return { client, password, useStepUp, changeEmail };
 }
 type Opened = Awaited<ReturnType<typeof open>>;
 
-function Prompt({ client, password }: Pick<Opened, "client" | "password">) {
-  const { need, finish, cancel } = client.useStepUp();
+function Prompt({ client, password, useStepUp }: Pick<Opened, "client" | "password"> & Pick<StepUp, "useStepUp">) {
+  const { need, finish, cancel } = useStepUp();
   if (!need) return <p>No call waits</p>;
   async function give() {
     const { error } = await client.stepUp.password({ password });
@@ -48,10 +50,10 @@ const press = async (name: string) => {
 };
 
 test("a call waits for the component that asks, and goes on with the proof", async () => {
-  const { client, password, changeEmail } = await open();
+  const { changeEmail, ...prompt } = await open();
   render(
     <StrictMode>
-      <Prompt client={client} password={password} />
+      <Prompt {...prompt} />
     </StrictMode>,
   );
   const call = changeEmail();
@@ -60,17 +62,27 @@ test("a call waits for the component that asks, and goes on with the proof", asy
   await screen.findByText("No call waits");
 });
 
+test("calls at the same time wait for one answer of the user", async () => {
+  const { changeEmail, ...prompt } = await open();
+  render(<Prompt {...prompt} />);
+  const calls = [changeEmail(), changeEmail(), changeEmail()];
+  await press("Prove by password");
+  const answers = await Promise.all(calls);
+  expect(answers.map(({ error }) => error?.stepUp)).toEqual([undefined, undefined, undefined]);
+  await screen.findByText("No call waits");
+});
+
 test("a call fails with its error when the user cancels", async () => {
-  const { client, password, changeEmail } = await open();
-  render(<Prompt client={client} password={password} />);
+  const { changeEmail, ...prompt } = await open();
+  render(<Prompt {...prompt} />);
   const call = changeEmail();
   await press("Cancel");
   expect((await call).error?.code).toBe("SESSION_IS_NOT_FRESH");
 });
 
 test("a call fails with its error when the component goes away", async () => {
-  const { client, password, changeEmail } = await open();
-  const { unmount } = render(<Prompt client={client} password={password} />);
+  const { changeEmail, ...prompt } = await open();
+  const { unmount } = render(<Prompt {...prompt} />);
   const call = changeEmail();
   await screen.findByRole("button", { name: "Cancel" });
   unmount();

@@ -39,7 +39,7 @@ describe("auth.api.requireStepUp", () => {
     await other.client.twoFactor.verifyTotp({ code: fixture.codeAt(ada.secret) });
     fixture.clock.forward({ hours: 1 });
     await other.client.twoFactor.verifyTotp({ code: fixture.codeAt(ada.secret) });
-    expect(await outcome({ factors: 2 })).toBe("403 SESSION_IS_NOT_FRESH");
+    expect(await outcome({ factors: 2 })).toBe("403 STEP_UP_REQUIRED");
     expect(await outcome({ factors: 2 }, { ...ada, ...other })).toBe(ada.user.id);
   });
 

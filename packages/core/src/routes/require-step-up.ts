@@ -11,16 +11,14 @@ export const requireStepUp = endpoint({
   access: "session",
   isPersonal: true,
   isServerOnly: true,
-  doc: "Resolves with the session if its user gave a proof, or a second factor, a short time ago; for an app's own routes.",
+  doc: "Resolves with the session if its user gave a proof a short time ago; for an app's own routes.",
   input: z.object({
     withinSeconds: z.number().int().min(1).default(600),
     factors: z.union([z.literal(1), z.literal(2)]).default(1),
   }),
   output: z.object({ session: sessionSchema, user }),
   async handle({ input: { withinSeconds, factors }, session, ctx }) {
-    // The second factor is a proof, too, and newer than the sign-in.
-    await checkStepUp(ctx, session, { maxAgeSeconds: withinSeconds, factors: 1 });
-    if (factors === 2) await checkStepUp(ctx, session, { maxAgeSeconds: withinSeconds, factors: 2 });
+    await checkStepUp(ctx, session, { maxAgeSeconds: withinSeconds, factors });
     const { user, ...row } = session;
     return ok({ session: { ...row, token: shownToken(row) }, user: publicUser(ctx, user) });
   },

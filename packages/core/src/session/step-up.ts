@@ -62,7 +62,7 @@ function isFactorRecent(ctx: Context, session: Session, maxAgeSeconds: number): 
 /** The name of "two factors" is the one of OpenID PAPE 1.0, section 4. */
 const twoFactors = "http://schemas.openid.net/pape/policies/2007/06/multi-factor";
 const challengeOf = (maxAgeSeconds: number, factors: 1 | 2): string =>
-  `Bearer error="insufficient_user_authentication", error_description="A more recent or stronger proof of the user is required", max_age=${maxAgeSeconds}${factors === 2 ? `, acr_values="${twoFactors}"` : ""}`;
+  `Bearer error="insufficient_user_authentication", max_age=${maxAgeSeconds}${factors === 2 ? `, acr_values="${twoFactors}"` : ""}`;
 
 /** The output of a route that proves a factor in a session. */
 export const steppedUp = z.object({ status: z.boolean(), authTime: z.date(), factorTime: z.date().nullable() });

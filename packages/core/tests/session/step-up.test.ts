@@ -69,7 +69,7 @@ describe("a route that asks for a recent proof", () => {
       stepUp: { methods: ["password"], maxAgeSeconds: 600, factors: 1 },
     });
     const challenge = answer.headers.get("www-authenticate");
-    expect(challenge).toMatch(/^Bearer error="insufficient_user_authentication", .*max_age=600$/);
+    expect(challenge).toMatch(/^Bearer error="insufficient_user_authentication", max_age=600$/);
   });
 
   type Person = Awaited<ReturnType<typeof open>>["ada"];
@@ -208,24 +208,5 @@ describe("a client with `onStepUp`", () => {
       const { error } = await client.changeEmail({ newEmail: "new@example.com" });
       expect([error?.code, sent.length]).toEqual(["SESSION_IS_NOT_FRESH", calls]);
     }
-  });
-
-  test("asks once for several calls at the same time", async () => {
-    let count = 0;
-    const { client } = await connect(async (client) => {
-      count += 1;
-      return (await client.stepUp.password({ password })).error === null;
-    });
-    const answers = await Promise.all([
-      client.changeEmail({ newEmail: "new@example.com" }),
-      client.unlinkAccount({ providerId: "github" }),
-      client.linkSocial({ provider: "github", disableRedirect: true }),
-    ]);
-    expect(count).toBe(1);
-    expect(answers.map(({ error }) => error?.code)).toEqual([
-      undefined,
-      "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT",
-      undefined,
-    ]);
   });
 });

@@ -11,7 +11,7 @@ export const stepUpPassword = endpoint({
   route: "POST /step-up/password",
   access: "session",
   isPersonal: true,
-  doc: "Makes the caller's session fresh by the password, without ending it; a browser's session gets a new token.",
+  doc: "Proves the password in the caller's session; a browser's session gets a new token.",
   input: z.object({ password: z.string() }),
   output: steppedUp,
   errors: ["CREDENTIAL_ACCOUNT_NOT_FOUND", "INVALID_PASSWORD"],
