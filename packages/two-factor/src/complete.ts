@@ -1,11 +1,14 @@
 import type { User } from "@keyhold/core";
 import {
   furtherProof,
+  leftPendingCookie,
+  mayAct,
   methodsIn,
   proofIn,
   requireLiveSession,
   resumeSignIn,
   rotateToken,
+  takePendingSignIn,
   tokenFor,
 } from "@keyhold/core/internal";
 import {
@@ -34,8 +37,8 @@ export interface RightCode {
 }
 
 /** The answer of a right code. */
-export interface Verified {
-  readonly token: string;
+export interface Verified<Token extends string | null = string> {
+  readonly token: Token;
   readonly user: User;
   /** As the answer of a sign-in: whether the browser goes to `url`. */
   readonly redirect: boolean;
@@ -43,9 +46,9 @@ export interface Verified {
 }
 
 /** What a right code has opened: the id of the session, and the answer. */
-export interface Completed {
+export interface Completed<Token extends string | null = string> {
   readonly sessionId: string | undefined;
-  readonly answer: Verified | MoreAsked;
+  readonly answer: Verified<Token> | MoreAsked;
   readonly cookies: readonly string[];
 }
 
@@ -83,6 +86,27 @@ export async function complete(
   const rotated = await rotateToken(ctx, session, caller, change);
   const token = tokenFor(ctx, caller, { row: session, ownToken: rotated.token });
   return { sessionId: session.id, answer: { token, user: shown, redirect: false }, cookies: rotated.cookies };
+}
+
+/**
+ * Opens no session and changes none: a pending sign-in is used up and ends here. In a session the answer has its token.
+ *
+ * @throws AuthError INVALID_TWO_FACTOR_COOKIE as `complete` does
+ */
+export async function completeWithoutSession(
+  ctx: TxContext<"INVALID_TWO_FACTOR_COOKIE">,
+  user: LockedUser,
+  { subject: { pending, session }, caller }: RightCode,
+): Promise<Completed<string | null>> {
+  await mayAct(ctx, user);
+  const shown = { user: publicUser(ctx, user), redirect: false };
+  if (pending) {
+    if (!(await takePendingSignIn(ctx, user, pending))) return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+    return { sessionId: undefined, answer: { token: null, ...shown }, cookies: leftPendingCookie(ctx, caller) };
+  }
+  await requireLiveSession(ctx, session);
+  const token = tokenFor(ctx, caller, { row: session, ownToken: caller.sessionToken });
+  return { sessionId: session.id, answer: { token, ...shown }, cookies: [] };
 }
 
 /** The response of a completed sign-in or proof. */

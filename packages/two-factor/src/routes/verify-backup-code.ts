@@ -2,6 +2,7 @@ import { askedOf, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { accept } from "../accept.js";
 import { matchesBackupCode, readBackupCode } from "../backup-code.js";
+import { complete, completeWithoutSession } from "../complete.js";
 import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
@@ -16,8 +17,8 @@ export const verifyBackupCode = endpoint({
   route: "POST /two-factor/verify-backup-code",
   access: "optional",
   isPersonal: true,
-  doc: "Takes a backup code, once. After a sign-in with one, the session may only enrol a new factor, renew the codes and sign out.",
-  input: z.object({ code, trustDevice }),
+  doc: "Takes a backup code, once. After a sign-in with one, the session may only enrol a new factor, renew the codes and sign out. With `disableSession` a pending sign-in ends without a session, and a session stays as it is.",
+  input: z.object({ code, trustDevice, disableSession: z.boolean().default(false) }),
   output: verifiedWithLeft,
   errors: ["INVALID_BACKUP_CODE", "INVALID_TWO_FACTOR_COOKIE", "TOO_MANY_ATTEMPTS", "FAILED_TO_CREATE_SESSION"],
   async handle({ input, session, caller, ctx }, options) {
@@ -47,6 +48,8 @@ export const verifyBackupCode = endpoint({
         sendNotice(ctx, user, "two-factor.backup-code-used", left);
         return "counts";
       },
+      finish: (ctx, user, right) =>
+        input.disableSession ? completeWithoutSession(ctx, user, right) : complete(ctx, user, right),
     });
     if (!completed) return ctx.fail(twoFactorErrors.INVALID_BACKUP_CODE);
     const { answer, cookies } = completed;

@@ -1,6 +1,6 @@
 import { z } from "@keyhold/core/schema";
 import { accept } from "../accept.js";
-import { answerOf } from "../complete.js";
+import { answerOf, complete } from "../complete.js";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
 import { factorOf } from "../factor.js";
@@ -46,6 +46,7 @@ export const verifyOtp = endpoint({
       trustDevice: input.trustDevice,
       caller,
       use: async (ctx) => ((await takeCode(ctx, found)) ? "counts" : "used"),
+      finish: complete,
     });
     return completed ? answerOf(completed) : ctx.fail(twoFactorErrors.INVALID_CODE);
   },

@@ -1,6 +1,6 @@
 import { z } from "@keyhold/core/schema";
 import { accept } from "../accept.js";
-import { answerOf } from "../complete.js";
+import { answerOf, complete } from "../complete.js";
 import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
@@ -59,6 +59,7 @@ export const verifyTotp = endpoint({
         sendNotice(ctx, user, "two-factor.enabled");
         return "confirms";
       },
+      finish: complete,
     });
     return completed ? answerOf(completed) : ctx.fail(twoFactorErrors.INVALID_CODE);
   },
