@@ -1,5 +1,5 @@
 import { type AuthMethod, type Caller, type Context, type TxContext, userModel } from "@keyhold/core/plugin";
-import type { Completed, RightCode } from "./complete.js";
+import { type Completed, isRecovery, type RightCode } from "./complete.js";
 import { endOthers } from "./factor.js";
 import { acceptCode, type CodeGuess, noteWrongCode, openKinds } from "./guesses.js";
 import { type FactorRow, type LockedUser, twoFactorModel } from "./models.js";
@@ -39,10 +39,12 @@ export async function accept<Token extends string | null>(
     const confirms = use === "confirms";
     isConfirmed = confirms;
     const shown = confirms ? { ...user, twoFactorEnabled: true } : user;
-    const done = await code.finish(ctx, shown, { subject, methods, confirms, caller });
+    const right = { subject, methods, confirms, caller };
+    const done = await code.finish(ctx, shown, right);
     if (confirms) await endOthers(ctx, user, done.sessionId);
     if (factor?.closed) await ctx.db.update(twoFactorModel, factor.id, { closed: null, updatedAt: ctx.now() }, user);
-    if (!code.trustDevice) return done;
+    // A trusted browser would sign in past the bounds of a recovery.
+    if (!code.trustDevice || isRecovery(ctx, right)) return done;
     const trusted = await trustDevice(ctx, user, { caller, seconds: options.trustDeviceSeconds });
     return { ...done, cookies: [...done.cookies, ...trusted] };
   });

@@ -1,6 +1,7 @@
 import type { User } from "@keyhold/core";
 import {
   furtherProof,
+  isRecovering,
   leftPendingCookie,
   mayAct,
   methodsIn,
@@ -108,6 +109,10 @@ export async function completeWithoutSession(
   const token = tokenFor(ctx, caller, { row: session, ownToken: caller.sessionToken });
   return { sessionId: session.id, answer: { token, ...shown }, cookies: [] };
 }
+
+/** Whether the session after a right code is one of a recovery, which may only enrol again. */
+export const isRecovery = (ctx: TxContext, { subject: { session }, methods, confirms = false }: RightCode): boolean =>
+  methods.includes("recovery") || (session !== null && !confirms && isRecovering(ctx, session));
 
 /** The response of a completed sign-in or proof. */
 export const answerOf = ({ answer, cookies }: Completed): Outcome<Verified | MoreAsked> =>
