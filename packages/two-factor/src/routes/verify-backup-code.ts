@@ -45,7 +45,7 @@ export const verifyBackupCode = endpoint({
         if ((await ctx.db.remove(backupCodeModel, { id: row.id, userId }, user)) === 0) return "used";
         left = await ctx.db.count(backupCodeModel, { userId });
         emit(ctx, { type: "two-factor.backup-code-used", userId, left });
-        sendNotice(ctx, user, "two-factor.backup-code-used", left);
+        await sendNotice(ctx, user, "two-factor.backup-code-used", left);
         return "counts";
       },
       finish: (ctx, user, right) =>

@@ -56,7 +56,7 @@ export const verifyTotp = endpoint({
         if (present.verified) return "counts";
         await setEnabled(ctx, user, true);
         emit(ctx, { type: "two-factor.enabled", userId, method: "totp" });
-        sendNotice(ctx, user, "two-factor.enabled");
+        await sendNotice(ctx, user, "two-factor.enabled");
         return "confirms";
       },
       finish: complete,
