@@ -217,6 +217,7 @@ const repositoryTests = [
   "references.proof",
   "running-many.proof",
   "runtimes.proof",
+  "ways-to-sign-in",
   "weight.proof",
   "words",
 ];
