@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,7 +8,6 @@ import { createTestAuth } from "@keyhold/testing";
 import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { betterAuth } from "better-auth-newest";
-import { symmetricDecrypt } from "better-auth-newest/crypto";
 import { getMigrations } from "better-auth-newest/db/migration";
 import { twoFactor as previousTwoFactor } from "better-auth-newest/plugins";
 import { afterEach, expect, test } from "vitest";
@@ -57,10 +56,8 @@ test("a user of better-auth's twoFactor signs in with the codes of the same auth
   const fixture = createTestAuth({ plugins: [twoFactor()], clientPlugins: [twoFactorClient()], config: { database } });
   await (await planMigration(database, fixture.auth.schema)).apply();
   const rows = previous.prepare('select "userId", "secret" from "previousTwoFactor"').all();
-  for (const row of rows) {
-    const text = await symmetricDecrypt({ key: secret, data: String(row.secret) });
-    await fixture.auth.api.importTotp({ userId: String(row.userId), secret: toBase32(text) });
-  }
+  const { importAll } = await scriptOfDocs();
+  await importAll(fixture.auth, rows, secret);
   const { client } = fixture.visit();
   expect((await client.signIn.email({ email, password })).data).toMatchObject({
     twoFactorMethods: ["totp", "backup-code"],
@@ -71,10 +68,17 @@ test("a user of better-auth's twoFactor signs in with the codes of the same auth
   previous.close();
 });
 
-function toBase32(text: string): string {
-  const bits = [...new TextEncoder().encode(text)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
-  const groups = bits.match(/.{1,5}/g) ?? [];
-  return groups.map((group) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[Number.parseInt(group.padEnd(5, "0"), 2)]).join("");
+interface Script {
+  importAll(auth: unknown, rows: readonly Readonly<Record<string, unknown>>[], key: string): Promise<void>;
+}
+
+/** The script of docs/coming-from-better-auth.md, with the newest better-auth. */
+async function scriptOfDocs(): Promise<Script> {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/coming-from-better-auth.md"), "utf8");
+  const text = /```js\n(\/\/ import-totp\.mjs\n[\s\S]*?)```/.exec(page)?.[1] ?? "";
+  const path = join(import.meta.dirname, `import-totp-${process.pid}.mjs`);
+  writeFileSync(path, text.replace("better-auth/crypto", "better-auth-newest/crypto"));
+  return import(path).finally(() => rmSync(path));
 }
 
 test("the migration stops at the table of better-auth until it is renamed, and changes nothing", async () => {
