@@ -220,6 +220,7 @@ const repositoryTests = [
   "references.proof",
   "running-many.proof",
   "runtimes.proof",
+  "ways-to-sign-in",
   "weight.proof",
   "words",
 ];

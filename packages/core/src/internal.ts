@@ -53,8 +53,10 @@ export { activeSessions, type ShownSession, shownToken, tokenFor } from "./sessi
 export { type AskedSignIn, type OpenedSession, openSession, type Proof, type SignIn } from "./session/open.js";
 export {
   endPendingSignIns,
+  leftPendingCookie,
   type PendingSignIn,
   readPendingSignIn,
+  takePendingSignIn,
 } from "./session/pending-sign-in.js";
 export { furtherProof, isRecovering, lastProof, methodsIn, type ProofRow, proofIn } from "./session/proof.js";
 export { resetFactors } from "./session/reset-factors.js";

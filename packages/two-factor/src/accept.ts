@@ -1,5 +1,5 @@
 import { type AuthMethod, type Caller, type Context, type TxContext, userModel } from "@keyhold/core/plugin";
-import { type Completed, complete } from "./complete.js";
+import { type Completed, isRecovery, type RightCode } from "./complete.js";
 import { endOthers } from "./factor.js";
 import { acceptCode, type CodeGuess, noteWrongCode, openKinds } from "./guesses.js";
 import { type FactorRow, type LockedUser, twoFactorModel } from "./models.js";
@@ -10,7 +10,7 @@ import { trustDevice } from "./trusted-device.js";
 type Codes = "INVALID_TWO_FACTOR_COOKIE" | "FAILED_TO_CREATE_SESSION";
 
 /** A code that matches. */
-export interface MatchingCode {
+export interface MatchingCode<Token extends string | null> {
   readonly subject: Subject;
   readonly factor: FactorRow | null;
   readonly guess: CodeGuess;
@@ -22,14 +22,16 @@ export interface MatchingCode {
    * sessions end.
    */
   use(ctx: TxContext<Codes>, user: LockedUser): Promise<"used" | "confirms" | "counts">;
+  /** Opens the session or records the proof. */
+  finish(ctx: TxContext<Codes>, user: LockedUser, code: RightCode): Promise<Completed<Token>>;
 }
 
 /** Uses up a code that matches and does what it is for, in one transaction. Null: the code was used already. */
-export async function accept(
+export async function accept<Token extends string | null>(
   ctx: Context<Codes>,
   options: TwoFactorOptions,
-  { subject, factor, guess, methods, caller, ...code }: MatchingCode,
-): Promise<Completed | null> {
+  { subject, factor, guess, methods, caller, ...code }: MatchingCode<Token>,
+): Promise<Completed<Token> | null> {
   let isConfirmed = false;
   const completed = await ctx.transactionOn(userModel, subject.userId, async (ctx, user) => {
     const use = await code.use(ctx, user);
@@ -37,10 +39,12 @@ export async function accept(
     const confirms = use === "confirms";
     isConfirmed = confirms;
     const shown = confirms ? { ...user, twoFactorEnabled: true } : user;
-    const done = await complete(ctx, shown, { subject, methods, confirms, caller });
+    const right = { subject, methods, confirms, caller };
+    const done = await code.finish(ctx, shown, right);
     if (confirms) await endOthers(ctx, user, done.sessionId);
     if (factor?.closed) await ctx.db.update(twoFactorModel, factor.id, { closed: null, updatedAt: ctx.now() }, user);
-    if (!code.trustDevice) return done;
+    // A trusted browser would sign in past the bounds of a recovery.
+    if (!code.trustDevice || isRecovery(ctx, right)) return done;
     const trusted = await trustDevice(ctx, user, { caller, seconds: options.trustDeviceSeconds });
     return { ...done, cookies: [...done.cookies, ...trusted] };
   });

@@ -1,5 +1,15 @@
 import type { User } from "@keyhold/core";
-import { recordStepUp, resumeSignIn, type SteppedUp, tokenFor } from "@keyhold/core/internal";
+import {
+  isRecovering,
+  leftPendingCookie,
+  mayAct,
+  recordStepUp,
+  requireLiveSession,
+  resumeSignIn,
+  type SteppedUp,
+  takePendingSignIn,
+  tokenFor,
+} from "@keyhold/core/internal";
 import {
   type AuthMethod,
   askedOf,
@@ -25,8 +35,8 @@ export interface RightCode {
 }
 
 /** The answer of a right code. */
-export interface Verified {
-  readonly token: string;
+export interface Verified<Token extends string | null = string> {
+  readonly token: Token;
   readonly user: User;
   /** As the answer of a sign-in: whether the browser goes to `url`. */
   readonly redirect: boolean;
@@ -34,10 +44,10 @@ export interface Verified {
 }
 
 /** What a right code has opened: the id of the session, and the answer. */
-export interface Completed {
+export interface Completed<Token extends string | null = string> {
   readonly sessionId: string | undefined;
-  readonly answer: Verified | MoreAsked;
-  /** Null: it has finished a sign-in. */
+  readonly answer: Verified<Token> | MoreAsked;
+  /** Null: it has recorded no proof in a session. */
   readonly steppedUp: SteppedUp | null;
   readonly cookies: readonly string[];
 }
@@ -78,6 +88,32 @@ export async function complete(
     cookies: recorded.cookies,
   };
 }
+
+/**
+ * Opens no session and changes none: a pending sign-in is used up and ends here. In a session the answer has its token.
+ *
+ * @throws AuthError INVALID_TWO_FACTOR_COOKIE as `complete` does
+ */
+export async function completeWithoutSession(
+  ctx: TxContext<"INVALID_TWO_FACTOR_COOKIE">,
+  user: LockedUser,
+  { subject: { pending, session }, caller }: RightCode,
+): Promise<Completed<string | null>> {
+  await mayAct(ctx, user);
+  const shown = { user: publicUser(ctx, user), redirect: false };
+  if (pending) {
+    if (!(await takePendingSignIn(ctx, user, pending))) return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+    const cookies = leftPendingCookie(ctx, caller);
+    return { sessionId: undefined, answer: { token: null, ...shown }, steppedUp: null, cookies };
+  }
+  await requireLiveSession(ctx, session);
+  const token = tokenFor(ctx, caller, { row: session, ownToken: caller.sessionToken });
+  return { sessionId: session.id, answer: { token, ...shown }, steppedUp: null, cookies: [] };
+}
+
+/** Whether the session after a right code is one of a recovery, which may only enrol again. */
+export const isRecovery = (ctx: TxContext, { subject: { session }, methods, confirms = false }: RightCode): boolean =>
+  methods.includes("recovery") || (session !== null && !confirms && isRecovering(ctx, session));
 
 /** The response of a proof in a session. */
 export const stepUpOf = ({ steppedUp, cookies }: Completed): Outcome<SteppedUp> => {

@@ -1,5 +1,6 @@
 import type { User } from "@keyhold/core";
 import { type Context, type PluginEmail, publicUser, type TxContext } from "@keyhold/core/plugin";
+import { addressesOf } from "./previous-address.js";
 
 /** The changes that a user is told. */
 export type NoticeKind =
@@ -51,17 +52,25 @@ const happened: Readonly<Record<NoticeKind, string>> = {
   "two-factor.closed": "Codes of one kind are not accepted any more, after a hundred wrong ones",
 };
 
-/** Sends the email about a change; it counts toward the limit of emails. */
-export function sendNotice(ctx: TxContext, user: User, kind: NoticeKind, left: number | null = null): void {
+/**
+ * Sends the email about a change to the user's address, and to each one of the last seven days. It counts toward the
+ * limit of emails.
+ */
+export async function sendNotice(
+  ctx: TxContext,
+  user: User,
+  kind: NoticeKind,
+  left: number | null = null,
+): Promise<void> {
   const { appName, appUrl } = ctx.settings;
   const sentence = happened[kind];
   const fewCodes =
     left === null || left > 3
       ? []
       : [`You have ${left} backup ${left === 1 ? "code" : "codes"} left. Make new ones in your account settings.`];
-  const message: TwoFactorNotice = {
+  const message = (to: string): TwoFactorNotice => ({
     kind,
-    to: user.email,
+    to,
     userId: user.id,
     url: appUrl,
     words: {
@@ -79,8 +88,8 @@ export function sendNotice(ctx: TxContext, user: User, kind: NoticeKind, left: n
     },
     user: publicUser(ctx, user),
     left,
-  };
-  ctx.sendLimited(message);
+  });
+  for (const to of await addressesOf(ctx, user)) ctx.sendLimited(message(to));
 }
 
 /** Sends the code of a sign-in to the user. The caller has counted it. */
@@ -108,16 +117,18 @@ export function sendCodeEmail(ctx: Context | TxContext, user: User, code: string
   ctx.send(message);
 }
 
-/** Tells the user of a recovery, with the link that stops it. It is never dropped by a limit. */
-export function sendRecoveryEmail(
+/**
+ * Tells the user of a recovery, at the same addresses, with the link that stops it. It is never dropped by a limit.
+ */
+export async function sendRecoveryEmail(
   ctx: TxContext,
   user: User,
   { token, endsAt }: { readonly token: string; readonly endsAt: Date },
-): void {
+): Promise<void> {
   const { appName, appUrl, publicPath } = ctx.settings;
-  const message: TwoFactorRecoveryEmail = {
+  const message = (to: string): TwoFactorRecoveryEmail => ({
     kind: "two-factor.recovery-started",
-    to: user.email,
+    to,
     userId: user.id,
     url: `${new URL(appUrl).origin}${publicPath}/two-factor/stop-recovery?token=${token}`,
     words: {
@@ -135,6 +146,6 @@ export function sendRecoveryEmail(
     user: publicUser(ctx, user),
     token,
     endsAt,
-  };
-  ctx.send(message);
+  });
+  for (const to of await addressesOf(ctx, user)) ctx.send(message(to));
 }

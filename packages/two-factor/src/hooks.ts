@@ -5,6 +5,7 @@ import { emit } from "./events.js";
 import { factorOf, hasOtp, hasTotp, isEnabled, removeFactors } from "./factor.js";
 import type { FactorRow, LockedUser, TwoFactorUser } from "./models.js";
 import type { TwoFactorOptions } from "./options.js";
+import { forgetAddresses, keepAddress } from "./previous-address.js";
 import { endTrusted, findTrusted, renewTrusted } from "./trusted-device.js";
 
 /** The hooks of this plugin. */
@@ -26,7 +27,13 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
   async "factors.reset"(user, ctx) {
     await removeFactors(ctx, user as LockedUser);
     emit(ctx, { type: "two-factor.reset", userId: user.id });
-    sendNotice(ctx, user, "two-factor.reset");
+    await sendNotice(ctx, user, "two-factor.reset");
+  },
+  async "email.change"({ user }, ctx) {
+    await keepAddress(ctx, user);
+  },
+  async "user.delete"({ id }, ctx) {
+    await forgetAddresses(ctx, id);
   },
   async "trust.end"(user, ctx) {
     await endTrusted(ctx, user as LockedUser);

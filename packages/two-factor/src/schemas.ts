@@ -10,7 +10,11 @@ const verifiedFields = {
   url: z.string().optional(),
 };
 export const verified = z.union([z.object(verifiedFields), moreAsked]);
-export const verifiedWithLeft = z.union([z.object({ ...verifiedFields, left: z.number() }), moreAsked]);
+/** `token` is null without a session: `disableSession`. */
+export const verifiedWithLeft = z.union([
+  z.object({ ...verifiedFields, token: z.string().nullable(), left: z.number() }),
+  moreAsked,
+]);
 
 export const code = z.string().max(64);
 export const trustDevice = z.boolean().default(false);

@@ -47,7 +47,7 @@ export async function trustDevice(
     },
   });
   emit(ctx, { type: "two-factor.device-trusted", userId: user.id, deviceId: device.id });
-  sendNotice(ctx, user, "two-factor.device-trusted");
+  await sendNotice(ctx, user, "two-factor.device-trusted");
   return [cookieOf(ctx, [token, ...tokensOf(ctx, caller)], seconds)];
 }
 

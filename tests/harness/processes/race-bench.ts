@@ -64,6 +64,8 @@ export interface RaceSetup {
   readonly plugins?: readonly AnyPlugin[];
   /** How this process hashes passwords, as before the app changed it. */
   readonly passwordHashing?: PasswordHashing;
+  /** How many processes answer. Default: 4, on SQLite 2. */
+  readonly processes?: number;
 }
 
 type PasswordHashing = NonNullable<NonNullable<AuthConfig["emailAndPassword"]>["passwordHashing"]>;
@@ -82,7 +84,7 @@ export function useRaceBench(setup: RaceSetup): () => RaceBench {
   };
 }
 
-async function openBench({ type, services, config, plugins = [], passwordHashing }: RaceSetup) {
+async function openBench({ type, services, config, plugins = [], passwordHashing, processes }: RaceSetup) {
   const fresh = await untilAnswered(() => freshDatabase(type, services));
   const database: KyselyDatabase = openDatabase({ ...fresh, place: survivingPlace(fresh) });
   let messages: EmailMessage[] = [];
@@ -94,7 +96,7 @@ async function openBench({ type, services, config, plugins = [], passwordHashing
   const handler = insisting(auth.handler);
   const setupOf = (worker: number): RequestSetup => ({ type: fresh.type, place: placeFor(fresh, worker), config });
   const workers = await Promise.all(
-    Array.from({ length: type === "sqlite" ? 2 : 4 }, (_, worker) => startWorker(setupOf(worker))),
+    Array.from({ length: processes ?? (type === "sqlite" ? 2 : 4) }, (_, worker) => startWorker(setupOf(worker))),
   );
 
   async function ask(path: string, body: unknown, cookie = ""): Promise<Response> {

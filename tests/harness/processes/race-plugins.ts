@@ -3,6 +3,7 @@ import { billing, billingHandlers } from "@keyhold/billing";
 import { type AnyPlugin, defineModel, definePlugin, text } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
+import { twoFactor } from "@keyhold/two-factor";
 import { handlers as purchaseHandlers, purchases } from "../../../examples/billing-webhooks/handlers.ts";
 
 export { creditOf, orderModel, subscriptionModel } from "../../../examples/billing-webhooks/handlers.ts";
@@ -33,7 +34,7 @@ const handlers = billingHandlers()
 
 /** The plugins of a race, the same in all processes. */
 export const racePlugins: Readonly<
-  Record<"core" | "organizations" | "admins" | "webhooks" | "purchases", () => readonly AnyPlugin[]>
+  Record<"core" | "organizations" | "admins" | "webhooks" | "purchases" | "factors", () => readonly AnyPlugin[]>
 > = {
   core: () => [],
   organizations: () => [
@@ -50,5 +51,7 @@ export const racePlugins: Readonly<
     definePlugin({ id: "effects", models: [effectModel] }),
   ],
   purchases: () => [purchases, billing({ webhook: { secret: webhookSecret, handlers: purchaseHandlers } })],
+  // The budgets of guesses are not raced here.
+  factors: () => [twoFactor({ guesses: { windowSeconds: 1, max: 1_000_000 } })],
   admins: () => [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })],
 };

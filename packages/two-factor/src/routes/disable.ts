@@ -30,7 +30,7 @@ export const disable = endpoint({
       await removeFactors(ctx, user);
       await endOthers(ctx, user, session.id);
       emit(ctx, { type: "two-factor.disabled", userId: user.id });
-      sendNotice(ctx, user, "two-factor.disabled");
+      await sendNotice(ctx, user, "two-factor.disabled");
     });
     return ok({ status: true });
   },

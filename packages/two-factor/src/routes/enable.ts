@@ -145,5 +145,5 @@ async function write(
   if (encrypted !== null) return;
   await setEnabled(ctx, user, true);
   emit(ctx, { type: "two-factor.enabled", userId: user.id, method: "otp" });
-  sendNotice(ctx, user, "two-factor.enabled");
+  await sendNotice(ctx, user, "two-factor.enabled");
 }

@@ -43,7 +43,7 @@ export const finishRecovery = endpoint({
       const opened = await resumeSignIn(ctx, without, pending, { methods: ["recovery"], caller, before });
       if (!opened) return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
       emit(ctx, { type: "two-factor.recovery-finished", userId });
-      sendNotice(ctx, user, "two-factor.recovery-finished");
+      await sendNotice(ctx, user, "two-factor.recovery-finished");
       return { opened, user: publicUser(ctx, without) };
     });
     if (!done) return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);

@@ -32,7 +32,7 @@ export const generateBackupCodes = endpoint({
       await replaceBackupCodes(ctx, user, codes);
       await endOthers(ctx, user, session.id);
       emit(ctx, { type: "two-factor.backup-codes-renewed", userId: user.id });
-      sendNotice(ctx, user, "two-factor.backup-codes-renewed");
+      await sendNotice(ctx, user, "two-factor.backup-codes-renewed");
     });
     return ok({ status: true, backupCodes: codes.shown });
   },

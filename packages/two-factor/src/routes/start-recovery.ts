@@ -27,7 +27,7 @@ export const startRecovery = endpoint({
       const endsAt = new Date(ctx.now().getTime() + recovery.delaySeconds * 1000);
       const token = await insertRecovery(ctx, userId, endsAt);
       emit(ctx, { type: "two-factor.recovery-started", userId, endsAt });
-      sendRecoveryEmail(ctx, user, { token, endsAt });
+      await sendRecoveryEmail(ctx, user, { token, endsAt });
       return endsAt;
     });
     return ok({ status: true, endsAt: endsAt ?? ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE) });

@@ -1,5 +1,5 @@
 import type { Context } from "@keyhold/core/plugin";
-import { accept } from "../accept.js";
+import { accept, type MatchingCode } from "../accept.js";
 import { matchesBackupCode, readBackupCode } from "../backup-code.js";
 import type { Completed } from "../complete.js";
 import { sendNotice } from "../emails.js";
@@ -19,16 +19,19 @@ export const backupCodeErrors = [
   "FAILED_TO_CREATE_SESSION",
 ] as const;
 
+/** A backup code, and what a right one does. */
+type GivenBackupCode<Token extends string | null> = GivenCode & Pick<MatchingCode<Token>, "finish">;
+
 /**
  * Uses up a backup code. `left`: the unused codes.
  *
  * @throws AuthError INVALID_BACKUP_CODE, TOO_MANY_ATTEMPTS
  */
-export async function useBackupCode(
+export async function useBackupCode<Token extends string | null>(
   ctx: Context<GuessCode | "INVALID_BACKUP_CODE">,
   options: TwoFactorOptions,
-  { subject, code, trustDevice, caller }: GivenCode,
-): Promise<{ readonly completed: Completed; readonly left: number }> {
+  { subject, code, trustDevice, caller, finish }: GivenBackupCode<Token>,
+): Promise<{ readonly completed: Completed<Token>; readonly left: number }> {
   const { userId } = subject;
   const factor = await factorOf(ctx, userId);
   const guess = await countCode(ctx, options, { kind: "backup-code", subject, factor, caller });
@@ -51,9 +54,10 @@ export async function useBackupCode(
       if ((await ctx.db.remove(backupCodeModel, { id: row.id, userId }, user)) === 0) return "used";
       left = await ctx.db.count(backupCodeModel, { userId });
       emit(ctx, { type: "two-factor.backup-code-used", userId, left });
-      sendNotice(ctx, user, "two-factor.backup-code-used", left);
+      await sendNotice(ctx, user, "two-factor.backup-code-used", left);
       return "counts";
     },
+    finish,
   });
   return completed ? { completed, left } : ctx.fail(twoFactorErrors.INVALID_BACKUP_CODE);
 }

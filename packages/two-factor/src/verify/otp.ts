@@ -1,6 +1,6 @@
 import type { Context } from "@keyhold/core/plugin";
 import { accept } from "../accept.js";
-import type { Completed } from "../complete.js";
+import { type Completed, complete } from "../complete.js";
 import { twoFactorErrors } from "../errors.js";
 import { factorOf } from "../factor.js";
 import { countCode, noteWrongCode } from "../guesses.js";
@@ -48,6 +48,7 @@ export async function verifyOtpCode(
     trustDevice,
     caller,
     use: async (ctx) => ((await takeCode(ctx, found)) ? "counts" : "used"),
+    finish: complete,
   });
   return completed ?? ctx.fail(twoFactorErrors.INVALID_CODE);
 }

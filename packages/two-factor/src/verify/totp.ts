@@ -1,6 +1,6 @@
 import type { Context } from "@keyhold/core/plugin";
 import { accept } from "../accept.js";
-import type { Completed } from "../complete.js";
+import { type Completed, complete } from "../complete.js";
 import { sendNotice } from "../emails.js";
 import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
@@ -64,9 +64,10 @@ export async function verifyTotpCode(
       if (present.verified) return "counts";
       await setEnabled(ctx, user, true);
       emit(ctx, { type: "two-factor.enabled", userId, method: "totp" });
-      sendNotice(ctx, user, "two-factor.enabled");
+      await sendNotice(ctx, user, "two-factor.enabled");
       return "confirms";
     },
+    finish: complete,
   });
   return completed ?? ctx.fail(twoFactorErrors.INVALID_CODE);
 }

@@ -1,6 +1,6 @@
 import { steppedUp } from "@keyhold/core/internal";
 import { z } from "@keyhold/core/schema";
-import { stepUpOf } from "../../complete.js";
+import { complete, stepUpOf } from "../../complete.js";
 import { endpoint } from "../../endpoint.js";
 import { code } from "../../schemas.js";
 import { inSession } from "../../subject.js";
@@ -15,7 +15,7 @@ export const stepUpBackupCode = endpoint({
   output: steppedUp,
   errors: backupCodeErrors,
   async handle({ input, session, caller, ctx }, options) {
-    const given = { code: input.code, subject: inSession(session), trustDevice: false, caller };
+    const given = { code: input.code, subject: inSession(session), trustDevice: false, caller, finish: complete };
     return stepUpOf((await useBackupCode(ctx, options, given)).completed);
   },
 });

@@ -1,0 +1,92 @@
+import { globSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const signIns = "packages/two-factor/tests/sign-in.test.ts";
+const sessions = "packages/two-factor/tests/session-knowledge.test.ts";
+const recoveries = "packages/two-factor/tests/recovery.test.ts";
+
+/**
+ * Every route that can open a session, with the file and the name of a test: that it asks for an enrolled second factor,
+ * that it takes one, or that it is never asked. A new way to sign in fails here until it has a row.
+ */
+const routes: Readonly<Record<string, readonly [string, string]>> = {
+  "POST /sign-in/email": [signIns, "email and password"],
+  "POST /sign-in/username": [signIns, "username and password"],
+  "POST /verify-email": [signIns, "the link that verifies the address"],
+  "GET /verify-email": [signIns, "sends a browser that follows a link to the page of the app"],
+  "POST /sign-up/email": [signIns, "asks at the sign-in to enrol; the code that confirms it opens the session"],
+  "POST /sign-in/social": [sessions, "by an ID token answers what is asked, and opens nothing"],
+  "GET /callback/:id": [sessions, "sends the browser to the page that asks, and comes back to its callbackURL"],
+  // The answer of a provider as a form is redirected to the route above.
+  "POST /callback/:id": [sessions, "sends the browser to the page that asks, and comes back to its callbackURL"],
+  "POST /change-password": [sessions, "stays when the password is changed: that is never asked for a factor"],
+  "POST /admin/impersonate-user": [sessions, "is nothing in an impersonation, which is never asked for a factor"],
+  // Resumes the administrator's own session, which has been asked.
+  "POST /admin/stop-impersonating": [sessions, "is nothing in an impersonation, which is never asked for a factor"],
+  "POST /two-factor/verify-totp": [signIns, "opens none for a user with one"],
+  "POST /two-factor/verify-otp": [signIns, "has eight digits, works for five minutes, once"],
+  "POST /two-factor/verify-backup-code": [signIns, "makes a session that may replace the lost factor, by the password"],
+  "POST /two-factor/finish-recovery": [recoveries, "asks to enrol at once where a factor is required"],
+};
+
+interface Declared {
+  readonly path: string;
+  readonly name: string;
+  readonly text: string;
+  /** The names that its file imports, each with the file or package. */
+  readonly imports: ReadonlyMap<string, string>;
+}
+
+/** The top-level declarations of a file: each begins at the margin. */
+function declarationsIn(path: string): readonly Declared[] {
+  const text = readFileSync(posix.join(root, path), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+  const imports = new Map<string, string>();
+  for (const [, names = "", from = ""] of text.matchAll(/^import \{([^}]*)\} from "([^"]+)"/gm))
+    for (const name of names.split(","))
+      imports.set(
+        name.trim(),
+        from.startsWith(".") ? posix.join(posix.dirname(path), from).replace(/js$/, "ts") : from,
+      );
+  return text.split(/^(?=(?:export )?(?:async )?(?:function|const) )/m).flatMap((part) => {
+    const name = /^(?:export )?(?:async )?(?:function|const) (\w+)/.exec(part)?.[1];
+    return name === undefined ? [] : [{ path, name, text: part.slice(part.indexOf(name) + name.length), imports }];
+  });
+}
+
+const routeIn = (text: string): string | null => /\broute: "([A-Z]+ [^"]+)"/.exec(text)?.[1] ?? null;
+
+/** The declarations that call one of the functions or pass it on, directly or through another function. */
+function usersOf(all: readonly Declared[], first: readonly Declared[]): readonly Declared[] {
+  const found = new Set(first);
+  for (const declared of found) {
+    const use = new RegExp(`(?<![.\\w])${declared.name}\\b(?!:)`);
+    for (const one of all) {
+      const from = one.imports.get(declared.name) ?? one.path;
+      const isSame =
+        from === declared.path || (from.startsWith("@keyhold/") && declared.path.startsWith("packages/core/"));
+      if (isSame && use.test(one.text)) found.add(one);
+    }
+  }
+  return [...found];
+}
+
+test("every route that can open a session has a row that names its tests", () => {
+  const files = globSync("packages/*/src/**/*.ts", { cwd: root }).filter(
+    (path) => !/\.test(-d)?\.ts$/.test(path) && !path.startsWith("packages/testing/"),
+  );
+  const all = files.flatMap(declarationsIn);
+  const openers = all.filter(({ name }) => name === "openSession" || name === "resumeSession");
+  expect(new Set(openers.map(({ path }) => path))).toEqual(
+    new Set(["packages/core/src/session/open.ts", "packages/core/src/session/resume.ts"]),
+  );
+  const opening = usersOf(all, openers).flatMap(({ text }) => routeIn(text) ?? []);
+  expect([...new Set(opening)].toSorted()).toEqual(Object.keys(routes).toSorted());
+});
+
+test.each(Object.entries(routes))("%s: the named test exists", (_, [file, name]) => {
+  expect(readFileSync(posix.join(root, file), "utf8")).toContain(name);
+});
