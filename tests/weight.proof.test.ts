@@ -82,8 +82,8 @@ describe("the core in one minified file", { timeout }, () => {
     return gzipSync(outputFiles?.[0]?.contents ?? new Uint8Array()).length;
   }
 
-  test("has at most 84 KiB gzip on Node", async () => {
-    expect(await bundledBytes({ platform: "node" })).toBeLessThanOrEqual(84 * 1024);
+  test("has at most 85 KiB gzip on Node", async () => {
+    expect(await bundledBytes({ platform: "node" })).toBeLessThanOrEqual(85 * 1024);
   });
 
   test("has at most 90 kB gzip on a worker, because it has no native hash", async () => {

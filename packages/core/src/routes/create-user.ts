@@ -12,7 +12,7 @@ import { endpoint } from "./endpoint.js";
 export const createUser = endpoint({
   route: "POST /create-user",
   access: "public",
-  doc: "Creates a user in the name of the app, with a password, with a hash of another system, or with neither.",
+  doc: "Creates a user in the name of the app.",
   takesUserColumns: true,
   input: z.object({
     email: z.string(),

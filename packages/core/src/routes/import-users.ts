@@ -65,7 +65,7 @@ const unreadable: Issue = {
 export const importUsers = endpoint({
   route: "POST /import-users",
   access: "public",
-  doc: "Imports users of another system, each with its id, date and password hash; up to 500 at once. Lists the users that failed, and keeps the others.",
+  doc: "Imports up to 500 users of another system with their password hashes, and lists those that failed.",
   input: z.object({
     users: z.custom<readonly ImportedUser[]>(isList, `Must be a list of at most ${maxUsers} users`),
   }),

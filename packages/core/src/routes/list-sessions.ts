@@ -7,7 +7,7 @@ import { endpoint } from "./endpoint.js";
 export const listSessions = endpoint({
   route: "GET /list-sessions",
   access: "session",
-  doc: "The caller's sessions, newest first; `token` identifies one for revoke-session, and for the caller's own session it is the token of get-session.",
+  doc: "The caller's sessions, newest first; `token` identifies one for revoke-session.",
   input: z.object({}),
   output: z.array(listedSession),
   async handle({ session, caller, ctx }) {

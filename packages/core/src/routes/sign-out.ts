@@ -8,7 +8,7 @@ import { endpoint } from "./endpoint.js";
 export const signOut = endpoint({
   route: "POST /sign-out",
   access: "public",
-  doc: "Ends the caller's session, and a sign-in of which more is asked; without a session it answers the same.",
+  doc: "Ends the caller's session, and a sign-in of which more is asked.",
   input: z.object({}),
   output: z.object({ success: z.boolean() }),
   async handle({ caller, ctx }) {

@@ -59,10 +59,9 @@ function isFactorRecent(ctx: Context, session: Session, maxAgeSeconds: number): 
   return maxAgeSeconds === 0 || given.getTime() >= ctx.now().getTime() - maxAgeSeconds * 1000;
 }
 
-/** The name of "two factors" is the one of OpenID PAPE 1.0, section 4. */
-const twoFactors = "http://schemas.openid.net/pape/policies/2007/06/multi-factor";
+/** "aal2" is the assurance level of two factors (NIST SP 800-63B-4, section 2.2). */
 const challengeOf = (maxAgeSeconds: number, factors: 1 | 2): string =>
-  `Bearer error="insufficient_user_authentication", max_age=${maxAgeSeconds}${factors === 2 ? `, acr_values="${twoFactors}"` : ""}`;
+  `Bearer error="insufficient_user_authentication", max_age=${maxAgeSeconds}${factors === 2 ? ', acr_values="aal2"' : ""}`;
 
 /** The output of a route that proves a factor in a session. */
 export const steppedUp = z.object({ status: z.boolean(), authTime: z.date(), factorTime: z.date().nullable() });

@@ -126,7 +126,7 @@ describe("a route that asks for a recent proof", () => {
   test("names two factors in the header, too", async () => {
     const { ada } = await open();
     const { headers } = await ada.browser.post("/test/two-factors", {});
-    expect(headers.get("www-authenticate")).toMatch(/acr_values="http:\/\/schemas\.openid\.net\/.*multi-factor"$/);
+    expect(headers.get("www-authenticate")).toMatch(/ max_age=3600, acr_values="aal2"$/);
   });
 
   test("never asks for the lists of sessions and accounts", async () => {

@@ -25,7 +25,7 @@ const deleted = { success: true, message: "User deleted" };
 export const deleteUserCallback = endpoint({
   ...common,
   route: "GET /delete-user/callback",
-  doc: "Asks the user with a fresh session, on a page with a button, whether to delete the account. For a script it deletes at once.",
+  doc: "Asks the user with a fresh session, on a page, whether to delete the account. For a script it deletes at once.",
   async handle({ input: { token, callbackURL }, navigation, session, caller, ctx }) {
     checkEnabled(ctx);
     try {

@@ -7,7 +7,7 @@ import { endpoint } from "../endpoint.js";
 export const resetPasswordToken = endpoint({
   route: "GET /reset-password/:token",
   access: "public",
-  doc: "Redirects a browser that follows the email to the app's page for the new password; uses up no token.",
+  doc: "Redirects a browser that follows the email to the app's page for the new password.",
   input: z.object({ token: z.string(), callbackURL: z.string().min(1) }),
   output: z.never(),
   redirects: ["callbackURL"],
