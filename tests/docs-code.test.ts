@@ -57,6 +57,7 @@ function install(): void {
     "vitest",
   ])
     link(join(root, "node_modules", name), join(modules, name));
+  link(join(root, "tests/better-auth/node_modules/better-auth-newest"), join(modules, "better-auth"));
   link(join(root, "packages/core/node_modules/zod"), join(modules, "zod"));
   link(join(root, "packages/mail/node_modules/nodemailer"), join(modules, "nodemailer"));
   link(join(root, "packages/nest/node_modules/@nestjs"), join(modules, "@nestjs"));

@@ -7,6 +7,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 const signIns = "packages/two-factor/tests/sign-in.test.ts";
 const sessions = "packages/two-factor/tests/session-knowledge.test.ts";
+const stepUps = "packages/two-factor/tests/step-up.test.ts";
+const passkeys = "packages/passkey/tests/sign-in.test.ts";
+const passkeySignUps = "packages/passkey/tests/sign-up.test.ts";
 const recoveries = "packages/two-factor/tests/recovery.test.ts";
 
 /**
@@ -30,6 +33,18 @@ const routes: Readonly<Record<string, readonly [string, string]>> = {
   "POST /two-factor/verify-totp": [signIns, "opens none for a user with one"],
   "POST /two-factor/verify-otp": [signIns, "has eight digits, works for five minutes, once"],
   "POST /two-factor/verify-backup-code": [signIns, "makes a session that may replace the lost factor, by the password"],
+  // A proof in a session: these routes read no pending sign-in.
+  "POST /step-up/totp": [stepUps, "needs a session: a pending sign-in is none"],
+  "POST /step-up/otp": [stepUps, "POST /step-up/otp takes the code of POST /step-up/send-otp"],
+  "POST /step-up/backup-code": [
+    stepUps,
+    "POST /step-up/backup-code uses the code up, and leaves the session an ordinary one",
+  ],
+  "POST /passkey/verify-authentication": [
+    passkeys,
+    "a passkey without verification is one factor, and a second use of it is none",
+  ],
+  "POST /passkey/sign-up": [passkeySignUps, "creates a user and opens a session; the passkey signs in afterwards"],
   "POST /two-factor/finish-recovery": [recoveries, "asks to enrol at once where a factor is required"],
 };
 

@@ -75,8 +75,8 @@ interface Script {
 /** The script of docs/coming-from-better-auth.md, with the newest better-auth. */
 async function scriptOfDocs(): Promise<Script> {
   const page = readFileSync(join(import.meta.dirname, "../../docs/coming-from-better-auth.md"), "utf8");
-  const text = /```js\n(\/\/ import-totp\.mjs\n[\s\S]*?)```/.exec(page)?.[1] ?? "";
-  const path = join(import.meta.dirname, `import-totp-${process.pid}.mjs`);
+  const text = /```ts\n(\/\/ import-totp\.ts\n[\s\S]*?)```/.exec(page)?.[1] ?? "";
+  const path = join(import.meta.dirname, `import-totp-${process.pid}.ts`);
   writeFileSync(path, text.replace("better-auth/crypto", "better-auth-newest/crypto"));
   return import(path).finally(() => rmSync(path));
 }

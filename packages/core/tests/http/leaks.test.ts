@@ -226,7 +226,7 @@ async function ask(route: string, { browser }: { browser: (typeof fixture)["brow
 /** Gives Ann the second factor that a route needs; answers the input, null for other routes. */
 async function factorInput(method: string, path: string): Promise<object | null> {
   const route = /^\/(?:two-factor|step-up)\/(.+)$/.exec(path)?.[1];
-  if (route === undefined || route === "password" || route === "methods") return null;
+  if (route === undefined || /^(password|methods|passkey.*|social)$/.test(route)) return null;
   const { twoFactor: calls } = ann.client;
   if (route === "enable") return { password };
   // For the page of the link any token will do, and a session of the user needs none.
