@@ -74,7 +74,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^#digest$/, /^packages\/core\/src\/secret\//],
   [/^#password$/, /^packages\/core\/src\/password\//],
   [/^@simplewebauthn\/server(\/|$)/, /^packages\/passkey\/src\/webauthn\.ts$/],
-  [/^@simplewebauthn\/browser$/, /^packages\/passkey\/src\/ceremony\.ts$/],
+  [/^@simplewebauthn\/browser$/, /^packages\/passkey\/src\/dialog\.ts$/],
   [/^kysely(\/|$)/, /^packages\/adapter-kysely\/src\//],
   [/^commander$/, /^packages\/cli\/src\/(program|run)\.ts$/],
   [/^@clack\/prompts$/, /^packages\/cli\/src\/terminal\/ask\.ts$/],

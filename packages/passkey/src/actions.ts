@@ -1,6 +1,6 @@
-import type { ClientCalls } from "@keyhold/client";
+import type { Answer, ClientCalls } from "@keyhold/client";
 import type { Added } from "@keyhold/core/types";
-import { create, failed, get } from "./ceremony.js";
+import { answerOf, cancelled, type Dialog, failed } from "./ceremony.js";
 import type { PasskeyActions } from "./client.js";
 import type { PasskeyEndpoints } from "./plugin.js";
 import { signalState, signalUnknown } from "./signals.js";
@@ -21,87 +21,92 @@ interface Supported {
   getClientCapabilities?(): Promise<Readonly<Record<string, boolean>>>;
 }
 
-const passkeysOfBrowser = (): Supported | undefined =>
-  (globalThis as { readonly PublicKeyCredential?: Supported }).PublicKeyCredential;
+/** The steps of a ceremony: a call, a dialog of the browser, and a call with its answer. */
+interface Ceremony<Options, Given, Data, Code extends string> {
+  /** Whether the browser can do it; default: if it has passkeys. */
+  supports?(browser: Supported): Promise<boolean | undefined>;
+  readonly ask: () => Promise<Answer<Options, Code>>;
+  readonly open: (dialog: Dialog, options: Options) => Promise<Given>;
+  readonly send: (response: Given, options: Options) => Promise<Answer<Data, Code>>;
+  /** It ends when the user opens a dialog meanwhile. Default false. */
+  readonly yields?: boolean;
+}
 
-const unsupported = failed("PASSKEYS_NOT_SUPPORTED", "This browser has no passkeys, or not of this kind.");
+/** The ceremonies of a page. */
+let began = 0;
+
+async function run<Options, Given, Data, Code extends string>(ceremony: Ceremony<Options, Given, Data, Code>) {
+  const browser = (globalThis as { readonly PublicKeyCredential?: Supported }).PublicKeyCredential;
+  if (!browser || (ceremony.supports && !(await ceremony.supports(browser))))
+    return failed("PASSKEYS_NOT_SUPPORTED", "Not supported by this browser.");
+  began += 1;
+  const own = began;
+  const asked = await ceremony.ask();
+  if (asked.error) return asked;
+  // It would abort the dialog.
+  if (ceremony.yields && own !== began) return cancelled();
+  const given = await answerOf((dialog) => ceremony.open(dialog, asked.data));
+  return given.error ? given : ceremony.send(given.data, asked.data);
+}
 
 /** The functions of the client that have a dialog of the browser between two calls, or tell it of a change. */
 export function actionsOf({ passkey, stepUp }: Calls): Actions {
   const { updatePasskey, deletePasskey } = passkey;
-  const readState = () => passkey.signalOptions({}, { retry: 0 });
-  const ceremonies: Ceremonies = { began: 0 };
+  /** The same call, which tells password managers of the change. */
+  const told =
+    <Input, Result extends Answer<unknown>>(call: (input: Input, options?: object) => Promise<Result>) =>
+    async (input: Input, options?: object): Promise<Result> => {
+      const answer = await call(input, options);
+      if (!answer.error) void signalState(passkey.signalOptions);
+      return answer;
+    };
   return {
-    signIn: { passkey: signInWith(passkey, ceremonies) },
+    signIn: { passkey: signInWith(passkey) },
     signUp: {
-      async passkey({ name, email, authenticatorAttachment, ...rest }, options) {
-        if (!passkeysOfBrowser()) return unsupported;
-        ceremonies.began += 1;
-        const asked = await passkey.signUpOptions({ name, email, authenticatorAttachment }, options);
-        if (asked.error) return asked;
-        const made = await create(asked.data, false);
-        return made.error ? made : passkey.signUp({ ...rest, response: made.data }, options);
-      },
+      passkey: ({ name, email, authenticatorAttachment, ...rest }, options) =>
+        run({
+          ask: () => passkey.signUpOptions({ name, email, authenticatorAttachment }, options),
+          open: (dialog, asked) => dialog.makePasskey(asked, false),
+          send: (response) => passkey.signUp({ ...rest, response }, options),
+        }),
     },
     stepUp: {
-      async withPasskey(_, options) {
-        if (!passkeysOfBrowser()) return unsupported;
-        ceremonies.began += 1;
-        const asked = await stepUp.passkeyOptions({}, options);
-        if (asked.error) return asked;
-        const given = await get(asked.data, { isAutofill: false, signal: options?.signal });
-        return given.error ? given : stepUp.passkey({ response: given.data }, options);
-      },
+      withPasskey: (_, options) =>
+        run({
+          ask: () => stepUp.passkeyOptions({}, options),
+          open: (dialog, asked) => dialog.askPasskey(asked, false, options?.signal),
+          send: (response) => stepUp.passkey({ response }, options),
+        }),
     },
     passkey: {
-      async addPasskey({ name, authenticatorAttachment, useAutoRegister = false } = {}, options) {
-        const browser = passkeysOfBrowser();
-        const capabilities = useAutoRegister ? await browser?.getClientCapabilities?.() : null;
-        if (!browser || (useAutoRegister && !capabilities?.conditionalCreate)) return unsupported;
-        ceremonies.began += 1;
-        const input = { authenticatorAttachment, useAutoRegister: useAutoRegister || undefined };
-        const asked = await passkey.generateRegisterOptions(input, options);
-        if (asked.error) return asked;
-        const made = await create(asked.data, useAutoRegister);
-        return made.error ? made : passkey.verifyRegistration({ response: made.data, name }, options);
-      },
-      async updatePasskey(input, options) {
-        const answer = await updatePasskey(input, options);
-        if (!answer.error) void signalState(readState);
-        return answer;
-      },
-      async deletePasskey(input, options) {
-        const answer = await deletePasskey(input, options);
-        if (!answer.error) void signalState(readState);
-        return answer;
-      },
+      addPasskey: ({ name, useAutoRegister = false, ...rest } = {}, options) =>
+        run({
+          supports: async (browser) => !useAutoRegister || (await browser.getClientCapabilities?.())?.conditionalCreate,
+          ask: () => passkey.generateRegisterOptions({ ...rest, useAutoRegister }, options),
+          open: (dialog, asked) => dialog.makePasskey(asked, useAutoRegister),
+          send: (response) => passkey.verifyRegistration({ response, name }, options),
+        }),
+      updatePasskey: told(updatePasskey),
+      deletePasskey: told(deletePasskey),
     },
   };
 }
 
-/** How many ceremonies have begun in this page. */
-interface Ceremonies {
-  began: number;
-}
-
-function signInWith(passkey: Calls["passkey"], ceremonies: Ceremonies): SignIn {
+function signInWith(passkey: Calls["passkey"]): SignIn {
   let filling: Filling | null = null;
 
-  const signIn = async (isAutofill: boolean, options: Parameters<SignIn>[1]): ReturnType<SignIn> => {
-    const browser = passkeysOfBrowser();
-    if (!browser || (isAutofill && !(await browser.isConditionalMediationAvailable?.()))) return unsupported;
-    ceremonies.began += 1;
-    const own = ceremonies.began;
-    const asked = await passkey.generateAuthenticateOptions({}, options);
-    if (asked.error) return asked;
-    // It would abort the dialog that the user has opened meanwhile.
-    if (isAutofill && own !== ceremonies.began) return failed("CEREMONY_CANCELLED", "Another ceremony began.");
-    const given = await get(asked.data, { isAutofill, signal: options?.signal });
-    if (given.error) return given;
-    const answer = await passkey.verifyAuthentication({ response: given.data }, options);
-    if (answer.error?.signal) signalUnknown(asked.data.rpId, given.data.id);
-    return answer;
-  };
+  const signIn = (isAutofill: boolean, options: Parameters<SignIn>[1]): ReturnType<SignIn> =>
+    run({
+      supports: async (browser) => !isAutofill || browser.isConditionalMediationAvailable?.(),
+      yields: isAutofill,
+      ask: () => passkey.generateAuthenticateOptions({}, options),
+      open: (dialog, asked) => dialog.askPasskey(asked, isAutofill, options?.signal),
+      async send(response, { rpId }) {
+        const answer = await passkey.verifyAuthentication({ response }, options);
+        if (answer.error?.signal) signalUnknown(rpId, response.id);
+        return answer;
+      },
+    });
 
   /** A page may render twice: the second call waits for the same choice, unless the first one was aborted. */
   const fill = (options: Parameters<SignIn>[1]): ReturnType<SignIn> => {

@@ -1,5 +1,3 @@
-import type { AuthenticationResponse, RegistrationResponse } from "./schemas.js";
-
 /** The codes of a ceremony that ended in the browser. */
 export type CeremonyErrorCode =
   /** The user has closed the dialog, let it time out, or began another ceremony. */
@@ -25,49 +23,29 @@ export type CeremonyAnswer<Data> =
   | { readonly data: Data; readonly error: null }
   | { readonly data: null; readonly error: CeremonyError };
 
-/** Loaded on use: a page without a ceremony does not load it. */
-const loadBrowser = (): Promise<typeof import("@simplewebauthn/browser")> => import("@simplewebauthn/browser");
-
-/** The errors of browsers for a user who has not gone on, or for a newer ceremony. */
-const cancelled = /^(AbortError|NotAllowedError)$/;
-
 /** An error of a ceremony. */
 export const failed = (code: CeremonyErrorCode, message: string, error?: unknown) =>
   ({ data: null, error: { code, message, status: 0, statusText: "", error } }) as const;
 
-const failureOf = (thrown: unknown): ReturnType<typeof failed> => {
-  const { name = "", code = "", message = "" } = thrown as Partial<DOMException & { readonly code: unknown }>;
-  if (String(code).endsWith("PREVIOUSLY_REGISTERED")) return failed("PREVIOUSLY_REGISTERED", message, thrown);
-  if (cancelled.test(name)) return failed("CEREMONY_CANCELLED", "The dialog was closed.", thrown);
-  return failed("CEREMONY_FAILED", message, thrown);
-};
+/** The error of a ceremony that the user has ended, or a newer one. */
+export const cancelled = (error?: unknown) => failed("CEREMONY_CANCELLED", "Cancelled.", error);
 
-/** Makes a passkey by these options. */
-export async function create(options: object, isAutomatic: boolean): Promise<CeremonyAnswer<RegistrationResponse>> {
-  try {
-    const { startRegistration } = await loadBrowser();
-    const given = { optionsJSON: options, useAutoRegister: isAutomatic } as Parameters<typeof startRegistration>[0];
-    return { data: (await startRegistration(given)) as RegistrationResponse, error: null };
-  } catch (thrown) {
-    return failureOf(thrown);
-  }
-}
+/** Loaded on use: a page without a ceremony does not load it. */
+const loadDialog = (): Promise<Dialog> => import("./dialog.js");
 
-/** Asks for a passkey by these options; `isAutofill`: in the list of the browser below a field, without a dialog. */
-export async function get(
-  options: object,
-  { isAutofill, signal }: { readonly isAutofill: boolean; readonly signal: AbortSignal | undefined },
-): Promise<CeremonyAnswer<AuthenticationResponse>> {
+/** The dialogs of the browser. */
+export type Dialog = typeof import("./dialog.js");
+
+/** The errors of browsers for a user who has not gone on, or for a newer ceremony. */
+const ended = /^(Abort|NotAllowed)Error$/;
+
+/** Opens a dialog: answers with what the user has given. */
+export async function answerOf<Data>(open: (dialog: Dialog) => Promise<Data>): Promise<CeremonyAnswer<Data>> {
   try {
-    const { startAuthentication, WebAuthnAbortService } = await loadBrowser();
-    const cancel = (): void => WebAuthnAbortService.cancelCeremony();
-    signal?.throwIfAborted();
-    signal?.addEventListener("abort", cancel);
-    const given = { optionsJSON: options, useBrowserAutofill: isAutofill, verifyBrowserAutofillInput: false };
-    const response = await startAuthentication(given as Parameters<typeof startAuthentication>[0]);
-    signal?.removeEventListener("abort", cancel);
-    return { data: response as AuthenticationResponse, error: null };
+    return { data: await open(await loadDialog()), error: null };
   } catch (thrown) {
-    return failureOf(thrown);
+    const { name, code, message } = thrown as Error & { readonly code?: unknown };
+    if (/PREVIOUSLY/.test(String(code))) return failed("PREVIOUSLY_REGISTERED", message, thrown);
+    return ended.test(name) ? cancelled(thrown) : failed("CEREMONY_FAILED", message, thrown);
   }
 }

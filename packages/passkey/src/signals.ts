@@ -8,27 +8,26 @@ export interface SignalOptions {
 }
 
 /** The methods of WebAuthn Level 3, section 5.1.10, where the browser has them. */
-interface Signals {
-  signalAllAcceptedCredentials?(options: object): Promise<void>;
-  signalCurrentUserDetails?(options: object): Promise<void>;
-  signalUnknownCredential?(options: object): Promise<void>;
-}
+type Signal = "AllAcceptedCredentials" | "CurrentUserDetails" | "UnknownCredential";
+type Signals = { readonly [Name in `signal${Signal}`]?: (options: object) => Promise<void> };
 
 const signals = (): Signals => (globalThis as { readonly PublicKeyCredential?: Signals }).PublicKeyCredential ?? {};
 
-/** A signal is a hint: the browser gives no answer, and its errors do not matter. */
-const send = (signal: Promise<void> | undefined): void => void signal?.catch(() => undefined);
+/** A signal is a hint: the browser gives no answer, and its errors do not matter. It reads only the members it knows. */
+const send = (name: Signal, options: object): void =>
+  void signals()
+    [`signal${name}`]?.(options)
+    .catch(() => undefined);
 
 /** Tells password managers which passkeys of the user exist, and the user's present name. */
 export async function signalState(read: () => Promise<{ readonly data: SignalOptions | null }>): Promise<void> {
   if (!signals().signalAllAcceptedCredentials) return;
   const { data } = await read();
-  if (data?.userId == null) return;
-  const { rpId, userId, name, displayName, allAcceptedCredentialIds } = data;
-  send(signals().signalAllAcceptedCredentials?.({ rpId, userId, allAcceptedCredentialIds }));
-  send(signals().signalCurrentUserDetails?.({ rpId, userId, name, displayName }));
+  if (!data?.userId) return;
+  send("AllAcceptedCredentials", data);
+  send("CurrentUserDetails", data);
 }
 
 /** Tells password managers that no user has this passkey. */
 export const signalUnknown = (rpId: string, credentialId: string): void =>
-  send(signals().signalUnknownCredential?.({ rpId, credentialId }));
+  send("UnknownCredential", { rpId, credentialId });
