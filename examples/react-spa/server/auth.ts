@@ -3,6 +3,7 @@ import { createAuth } from "@keyhold/core";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";
+import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
 import { database } from "./database.ts";
 import { emailSignIn } from "./emails/email-sign-in.ts";
@@ -28,6 +29,11 @@ export const auth = createAuth({
     organization({ requireEmailVerificationToInvite: false }),
     teams({ defaultTeam: false, allowRemovingAllTeams: true }),
     admin(),
+    twoFactor({
+      recovery: { delaySeconds: 3600 },
+      // Users of one domain must have a second factor, to show that; an app asks for a role, or for all users.
+      require: ({ email }) => email.endsWith("@strict.example.com"),
+    }),
   ],
   onEvent: (event) => (event.type === "session.created" ? emailSignIn(event) : undefined),
 });

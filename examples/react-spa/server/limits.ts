@@ -11,4 +11,7 @@ export const limits: Readonly<Record<string, Limit>> = {
   "/change-email": often,
   "/delete-user": often,
   "/request-password-reset": often,
+  "/two-factor/enable": often,
+  "/two-factor/disable": often,
+  "/two-factor/generate-backup-codes": often,
 };

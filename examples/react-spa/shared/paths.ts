@@ -5,6 +5,7 @@ export const accountPaths = [
   "/account/password",
   "/account/devices",
   "/account/sign-in",
+  "/account/two-factor",
   "/account/delete",
 ] as const;
 
@@ -27,6 +28,7 @@ export const publicPaths = [
   "/reset-password",
   "/confirm-email",
   "/account-deleted",
+  "/two-factor",
   "/accept-invitation",
 ] as const;
 

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { SetUpAgain } from "./account/SetUpAgain.tsx";
 import { SignedInAgain } from "./account/SignedInAgain.tsx";
 import type { SignedIn } from "./account/signed-in.ts";
 import { UnconfirmedEmail } from "./account/UnconfirmedEmail.tsx";
@@ -6,6 +7,7 @@ import { type Area, areaOf } from "./area/area.ts";
 import { areas } from "./area/areas.ts";
 import { BackToStart } from "./area/BackToStart.tsx";
 import { authClient } from "./auth-client.ts";
+import { isRecovering } from "./factor/is-recovering.ts";
 import { Layout } from "./layout/Layout.tsx";
 import { Lost } from "./layout/Lost.tsx";
 import { Redirect, usePath, useVisit } from "./router.tsx";
@@ -20,6 +22,7 @@ import { NotFound } from "./screens/NotFound.tsx";
 import { ResetPassword } from "./screens/ResetPassword.tsx";
 import { SignIn } from "./screens/SignIn.tsx";
 import { SignUp } from "./screens/SignUp.tsx";
+import { TwoFactor } from "./screens/TwoFactor.tsx";
 import { Unreachable } from "./screens/Unreachable.tsx";
 import { CameBack } from "./social/CameBack.tsx";
 
@@ -34,6 +37,15 @@ export function App() {
     return (
       <Layout signedIn={data}>
         <Mailbox />
+      </Layout>
+    );
+  }
+  if (area && data && isRecovering(data.session)) {
+    return (
+      // Without the menu: the server answers nothing about organizations yet.
+      <Layout door="open" signedIn={null}>
+        {path === "/account/two-factor" ? <SetUpAgain {...data} /> : <Redirect to="/account/two-factor" />}
+        {error && <Lost retry={refetch} />}
       </Layout>
     );
   }
@@ -107,6 +119,8 @@ function PublicScreen({ path, signedIn }: { path: string; signedIn: SignedIn | n
       return <AccountDeleted user={user} />;
     case "/accept-invitation":
       return <AcceptInvitation user={user} />;
+    case "/two-factor":
+      return <TwoFactor user={user} />;
     default:
       return <NotFound />;
   }

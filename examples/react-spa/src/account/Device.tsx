@@ -39,7 +39,7 @@ export function Device({ session: { userAgent, createdAt, ipAddress }, isBusy = 
   );
 }
 
-const DeviceIcon = ({ isPhone }: { isPhone: boolean }) => (
+export const DeviceIcon = ({ isPhone }: { isPhone: boolean }) => (
   <svg className="device-icon" viewBox="0 0 32 32" aria-hidden="true">
     {isPhone ? (
       <path d="M11 4h10a2 2 0 0 1 2 2v20a2 2 0 0 1-2 2H11a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2Zm3.5 20.5h3" />

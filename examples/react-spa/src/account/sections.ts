@@ -5,6 +5,7 @@ import { ChangePassword } from "../screens/account/ChangePassword.tsx";
 import { DeleteAccount } from "../screens/account/DeleteAccount.tsx";
 import { Devices } from "../screens/account/Devices.tsx";
 import { Profile } from "../screens/account/Profile.tsx";
+import { SecondFactor } from "../screens/account/SecondFactor.tsx";
 import { SignInMethods } from "../screens/account/SignInMethods.tsx";
 import type { SignedIn } from "./signed-in.ts";
 
@@ -30,5 +31,10 @@ export const sections: Readonly<Record<AccountPath, Section>> = {
   "/account/password": { title: "Password", about: () => "Change it, or get one", Screen: ChangePassword },
   "/account/devices": { title: "Devices", about: () => "Where you are signed in", Screen: Devices },
   "/account/sign-in": { title: "Ways to sign in", about: () => "What opens your account", Screen: SignInMethods },
+  "/account/two-factor": {
+    title: "Two-factor authentication",
+    about: ({ user }) => (user.twoFactorEnabled ? "On: your password alone opens nothing" : "Off"),
+    Screen: SecondFactor,
+  },
   "/account/delete": { title: "Delete account", about: () => "Leave, and take all with you", Screen: DeleteAccount },
 };

@@ -12,6 +12,8 @@ export const errorTexts: Readonly<Partial<Record<AdminErrorCode, string>>> = {
   YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: changed,
   YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS: changed,
   YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS: changed,
+  YOU_ARE_NOT_ALLOWED_TO_RESET_TWO_FACTOR: changed,
+  YOU_CANNOT_RESET_YOUR_OWN_TWO_FACTOR: "Turn off your own on the page of your account.",
   YOU_CANNOT_IMPERSONATE_ADMINS: "Administrators cannot act as other administrators.",
 };
 

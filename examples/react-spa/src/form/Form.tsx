@@ -22,7 +22,7 @@ interface FormProps<Code extends string> {
   readonly check?: (values: Values) => readonly FormError[];
   readonly submit: string;
   readonly busy: string;
-  readonly kind?: "primary" | "danger";
+  readonly kind?: "primary" | "quiet" | "danger";
   /** The text after a success, if the screen stays. Without it the form stays busy until the screen is replaced. */
   readonly done?: string;
   /** Clears the fields after a success, for secrets. */

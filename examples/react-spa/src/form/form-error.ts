@@ -29,10 +29,18 @@ export function inWords({ code, status, retryAfterSeconds }: CallError): string 
   if (code === "NOT_ALLOWED_WHILE_IMPERSONATING") return "Only they themselves may do this. Stop acting as them first.";
   if (code === "LINKING_IS_DISABLED") return "No further way to sign in can be linked here.";
   if (code === "SESSION_IS_NOT_FRESH") return "No change was made: this step needs a newer sign-in.";
+  if (code === "STEP_UP_REQUIRED") return "No change was made: this step needs your second factor.";
+  if (code === "TOO_MANY_ATTEMPTS") return tooManyCodes(retryAfterSeconds);
   if (status === 429) return `Too many tries at once. Wait ${duration(retryAfterSeconds ?? 60)}, then try again.`;
   if (status === 503) return "The server is busy right now. Try again in a moment.";
   return `An error occurred (${code}). Try again, or come back later.`;
 }
+
+/** Without a time the server has closed this kind of code, until another factor opens it. */
+const tooManyCodes = (seconds: number | undefined): string =>
+  seconds === undefined
+    ? "Too many wrong codes: this kind is closed. Use another way."
+    : `Too many wrong codes. Wait ${duration(seconds)}, or sign in again.`;
 
 function duration(seconds: number): string {
   if (seconds <= 90) return seconds === 1 ? "a second" : `${seconds} seconds`;

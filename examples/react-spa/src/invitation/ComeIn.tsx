@@ -14,6 +14,7 @@ interface ComeInProps {
 /** For signed-out users: sign-in or sign-up, then the invitation. */
 export function ComeIn({ email, token }: ComeInProps) {
   const [isNew, setNew] = useState(true);
+  const to = `/accept-invitation?token=${encodeURIComponent(token)}`;
   const top = useRef<HTMLHeadingElement>(null);
 
   function choose(next: boolean): void {
@@ -26,10 +27,11 @@ export function ComeIn({ email, token }: ComeInProps) {
       <h2 ref={top} tabIndex={-1}>
         {isNew ? "Create an account" : "Sign in"}
       </h2>
-      <SocialSignIn to={`/accept-invitation?token=${encodeURIComponent(token)}`} />
+      <SocialSignIn to={to} />
       {isNew ? (
         <SignUpForm
           email={email}
+          to={to}
           signInInstead={
             <button className="link" type="button" onClick={() => choose(false)}>
               Sign in instead
@@ -38,7 +40,7 @@ export function ComeIn({ email, token }: ComeInProps) {
         />
       ) : (
         <>
-          <SignInForm identifier={email} />
+          <SignInForm identifier={email} to={to} />
           <p className="aside">
             <Link href="/forgot-password">Forgot your password?</Link>
           </p>

@@ -1,24 +1,32 @@
 import { authClient } from "../auth-client.ts";
+import { goToFactor, wantedScreen } from "../factor/go-to-factor.ts";
 import { Checkbox } from "../form/Checkbox.tsx";
 import { Field } from "../form/Field.tsx";
 import { Form, type Values } from "../form/Form.tsx";
 import { PasswordField } from "../form/PasswordField.tsx";
 
-async function signIn({ identifier: given = "", password = "", rememberMe }: Values) {
+async function signIn(to: string, { identifier: given = "", password = "", rememberMe }: Values) {
   const identifier = given.trim();
   const rest = { password, rememberMe: rememberMe === "on" };
-  const { error } = identifier.includes("@")
+  const { data, error } = identifier.includes("@")
     ? await authClient.signIn.email({ email: identifier, ...rest })
     : await authClient.signIn.username({ username: identifier, ...rest });
+  goToFactor(data, to);
   return error;
 }
 
 const notOurs = { field: "identifier", text: "No username looks like this. Check it, or use your e-mail address." };
 
-/** `identifier`: the user's email address or username, if it is known. */
-export const SignInForm = ({ identifier = "" }: { identifier?: string }) => (
+interface SignInFormProps {
+  /** The user's email address or username, if it is known. */
+  readonly identifier?: string;
+  /** The screen after a second step, if there is one; a sign-in without it stays on this screen. */
+  readonly to?: string;
+}
+
+export const SignInForm = ({ identifier = "", to = wantedScreen() }: SignInFormProps) => (
   <Form
-    send={signIn}
+    send={(values) => signIn(to, values)}
     submit="Sign in"
     busy="Signing in…"
     places={{

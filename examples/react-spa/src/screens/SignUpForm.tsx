@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
 import { confirmEmailURL } from "../../shared/paths.ts";
 import { authClient } from "../auth-client.ts";
+import { goToFactor } from "../factor/go-to-factor.ts";
 import { Field } from "../form/Field.tsx";
 import { Form, type Values } from "../form/Form.tsx";
 import { PasswordField } from "../form/PasswordField.tsx";
 import { passwordPlaces } from "../form/password-places.ts";
 import { usernamePlaces } from "../form/username-places.ts";
 
-async function signUp({ name = "", email = "", username, password = "" }: Values) {
+async function signUp(to: string, { name = "", email = "", username, password = "" }: Values) {
   const rest = { callbackURL: confirmEmailURL, ...(username ? { username } : {}) };
-  const { error } = await authClient.signUp.email({ name, email, password, ...rest });
+  const { data, error } = await authClient.signUp.email({ name, email, password, ...rest });
+  goToFactor(data, to);
   return error;
 }
 
@@ -18,13 +20,15 @@ interface SignUpFormProps {
   readonly email?: string;
   /** The link for users with an account. */
   readonly signInInstead: ReactNode;
+  /** The screen after a second factor is set up, if the user must have one. */
+  readonly to?: string;
 }
 
-export function SignUpForm({ email, signInInstead }: SignUpFormProps) {
+export function SignUpForm({ email, signInInstead, to = "/" }: SignUpFormProps) {
   const taken = <>This address has an account already. {signInInstead}</>;
   return (
     <Form
-      send={signUp}
+      send={(values) => signUp(to, values)}
       submit="Create account"
       busy="Creating…"
       places={{

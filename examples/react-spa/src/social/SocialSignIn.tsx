@@ -1,4 +1,4 @@
-import { areaOf } from "../area/area.ts";
+import { wantedScreen } from "../factor/go-to-factor.ts";
 import { CameBack } from "./CameBack.tsx";
 import { Either } from "./Either.tsx";
 import { offeredProviders } from "./offered-providers.ts";
@@ -9,13 +9,12 @@ import { ProviderButtons } from "./ProviderButtons.tsx";
  * URL of a screen that the user returns to in any case.
  */
 export function SocialSignIn({ to }: { to?: string }) {
-  const wanted = areaOf(location.pathname) ? location.pathname : "/";
   return (
     <>
       <CameBack />
       {offeredProviders.length > 0 && (
         <>
-          <ProviderButtons providers={offeredProviders} callbackURL={to ?? wanted} {...(to && { here: to })} />
+          <ProviderButtons providers={offeredProviders} callbackURL={to ?? wantedScreen()} {...(to && { here: to })} />
           <Either />
         </>
       )}

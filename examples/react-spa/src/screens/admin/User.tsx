@@ -5,6 +5,7 @@ import { Ban } from "../../admin/Ban.tsx";
 import { Impersonate } from "../../admin/Impersonate.tsx";
 import type { ManagedUser } from "../../admin/managed.ts";
 import { mayAdminister } from "../../admin/may.ts";
+import { ResetTwoFactor } from "../../admin/ResetTwoFactor.tsx";
 import { SetRole } from "../../admin/SetRole.tsx";
 import { UserFacts } from "../../admin/UserFacts.tsx";
 import { UserSessions } from "../../admin/UserSessions.tsx";
@@ -46,6 +47,9 @@ export function User({ id, user: me }: SignedIn & { id: string }) {
       {!isOwn && mayAdminister(me, { user: ["impersonate"] }) && <Impersonate user={user} recently={recently} />}
       {!isOwn && mayAdminister(me, { user: ["set-role"] }) && (
         <SetRole user={user} recently={recently} changed={refetch} />
+      )}
+      {!isOwn && mayAdminister(me, { user: ["reset-two-factor"] }) && (
+        <ResetTwoFactor user={user} recently={recently} changed={refetch} />
       )}
       {!isOwn && mayAdminister(me, { user: ["ban"] }) && <Ban user={user} recently={recently} changed={refetch} />}
       {dialog}
