@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { administratorOf, comeBack, focusOn, found, isAt, reconnect, row, signInAsAdministrator } from "./company.ts";
-import { executablePath, heading, newUser, type Person, setUp, signIn, signUp } from "./test-user.ts";
+import { enrol } from "./second-factor.ts";
+import { countEmails, executablePath, heading, newUser, type Person, setUp, signIn, signUp } from "./test-user.ts";
 
 const landing = "Sign-in that lives in your own app";
 
@@ -195,6 +196,32 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await admin.keyboard.press("Escape");
     await admin.getByText("No change was made").waitFor();
     await admin.getByText("They are banned, and cannot sign in.").waitFor();
+  });
+
+  test("resets the second factors of a user after a question, which ends the user's sessions", async () => {
+    const { page, person } = await signUpNew();
+    const admin = await administrator();
+    await openUser(admin, person);
+    await admin.getByText("They have none.").waitFor();
+    await enrol(page, person);
+    await admin.reload();
+    const reset = admin.getByRole("button", { name: "Reset second factors…" });
+    const dialog = admin.getByRole("dialog", { name: `Reset the second factors of ${person.name}?` });
+    await reset.click();
+    await dialog.getByRole("button", { name: "Keep them" }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
+    await reset.focus();
+    await admin.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Reset second factors" }).focus();
+    await admin.keyboard.press("Enter");
+    await admin.getByText("Their second factors are removed, and they are signed out everywhere.").waitFor();
+    await focusOn(admin, "Second factor");
+    await expect.poll(() => reset.count()).toBe(0);
+    await reconnect(page, isAt(page, "Sign in"));
+    await signIn(page, person.email, person.password);
+    await heading(page, `Welcome, ${person.name}`);
+    const subject = "The second factor was reset by an administrator: Keyhold example";
+    expect(await countEmails(page, person.email, subject)).toBe(1);
   });
 
   test('sees an error for failed reads, and "not found" for a missing user', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { adminScreens } from "./admin-screens.ts";
 import type { Demo } from "./demo.ts";
+import { factorScreens } from "./factor-screens.ts";
 import { invitationScreens, organizationScreens } from "./organization-screens.ts";
 import { linkingScreens, passwordlessScreens, socialScreens } from "./social-screens.ts";
 import { followEmail, heading, messages, newUser, signUp } from "./test-user.ts";
@@ -191,4 +192,5 @@ export const screens: Readonly<Record<string, Show>> = {
   ...organizationScreens,
   ...invitationScreens,
   ...adminScreens,
+  ...factorScreens,
 };

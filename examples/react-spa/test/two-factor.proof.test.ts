@@ -215,7 +215,7 @@ describe.skipIf(!executablePath)("a second factor", () => {
     await page.context().clearCookies();
     await page.reload();
     await giveCode(page, "000000");
-    await heading(page, "This sign-in has ended");
+    await heading(page, "Please sign in again");
     await page.getByRole("link", { name: "Sign in again" }).click();
     await heading(page, "Sign in");
     await page.goto("/two-factor");

@@ -44,7 +44,7 @@ export function Recovery({ finished, back }: RecoveryProps) {
   return (
     <Screen
       title="Back in without a factor"
-      lead="For users who have lost their phone and their backup codes. It takes a while, so that the owner of the account can stop anyone else."
+      lead="For users who have lost their phone and their backup codes. It takes a while, so that the owner of an account can stop an attacker."
     >
       <ol className="steps">
         <li>We send you an e-mail. Its link stops the recovery, and so does any device that is signed in.</li>

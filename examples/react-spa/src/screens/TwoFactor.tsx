@@ -70,8 +70,8 @@ const again = (to: string): string => (to === "/" ? "/sign-in" : to);
 
 const Ended = ({ to }: { to: string }) => (
   <Screen
-    title="This sign-in has ended"
-    lead="It waited for your code for ten minutes, or it went on in another tab. Please sign in once more."
+    title="Please sign in again"
+    lead="The first step waits for your code for ten minutes, and only in this browser."
   >
     <p className="choices">
       <Link className="button primary" href={again(to)}>
