@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { encode } from "uqr";
 import { describe, expect, test } from "vitest";
@@ -36,6 +38,14 @@ describe.skipIf(!executablePath)("a second factor", () => {
     const page = await visitor.visit("/");
     await signUp(page, person);
     return { page, person };
+  }
+
+  /** As if the hour of every recovery were over. */
+  function endWait(): void {
+    const database = new DatabaseSync(join(visitor.demo.folder, "app.db"));
+    const isOver = "json_set(value, '$.endsAt', '2026-01-01T00:00:00.000Z')";
+    database.exec(`update verification set value = ${isOver} where identifier like 'two-factor-recovery:%'`);
+    database.close();
   }
 
   test("is set up by the keyboard alone, and its QR code has the URI with the shown key", async () => {
@@ -285,7 +295,7 @@ describe.skipIf(!executablePath)("a second factor", () => {
     await heading(page, `Welcome, ${person.name}`);
   });
 
-  test("is removed by a recovery after a wait, which the link of the email stops", async () => {
+  test("is removed by a recovery after a wait, and set up again", async () => {
     const { page, person } = await signedUp();
     await enrol(page, person);
     await signOut(page);
@@ -299,5 +309,16 @@ describe.skipIf(!executablePath)("a second factor", () => {
     expect(await countEmails(page, person.email, "Your second factor at Keyhold example will be removed")).toBe(1);
     await page.getByRole("button", { name: "I have a code after all" }).click();
     await heading(page, "One more step");
+
+    endWait();
+    await page.getByRole("button", { name: "Lost your phone? Use a backup code" }).click();
+    await page.getByRole("button", { name: "Lost the backup codes, too?" }).click();
+    await page.getByRole("button", { name: "Begin, or go on" }).click();
+    await page.getByRole("button", { name: "Remove my second factor" }).click();
+    await heading(page, "Set up your second factor again");
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+    await connectApp(page);
+    await page.getByText("10 left", { exact: true }).waitFor();
   });
 });
