@@ -2,6 +2,7 @@ import { admin } from "@keyhold/admin";
 import { createAuth } from "@keyhold/core";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
+import { passkey } from "@keyhold/passkey";
 import { social } from "@keyhold/social";
 import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
@@ -29,6 +30,7 @@ export const auth = createAuth({
     organization({ requireEmailVerificationToInvite: false }),
     teams({ defaultTeam: false, allowRemovingAllTeams: true }),
     admin(),
+    passkey(),
     twoFactor({
       recovery: { delaySeconds: 3600 },
       // Users of one domain must have a second factor, to show that; an app asks for a role, or for all users.

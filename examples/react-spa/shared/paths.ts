@@ -5,6 +5,7 @@ export const accountPaths = [
   "/account/password",
   "/account/devices",
   "/account/sign-in",
+  "/account/passkeys",
   "/account/two-factor",
   "/account/delete",
 ] as const;

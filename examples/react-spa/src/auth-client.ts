@@ -1,5 +1,6 @@
 import { adminClient } from "@keyhold/admin/client";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
+import { passkeyClient } from "@keyhold/passkey/client";
 import { accountLists, createAuthClient } from "@keyhold/react";
 import { socialClient } from "@keyhold/social/client";
 import { twoFactorClient } from "@keyhold/two-factor/client";
@@ -14,5 +15,6 @@ export const authClient = createAuthClient({
     teamsClient(),
     adminClient(),
     twoFactorClient(),
+    passkeyClient(),
   ],
 });

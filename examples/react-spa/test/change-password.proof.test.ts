@@ -35,7 +35,7 @@ describe.skipIf(!executablePath)("changing the password", () => {
     await heading(other, "Sign in");
     await other.getByLabel("E-mail or username").fill(person.email);
     await other.getByLabel("Password", { exact: true }).fill(newPassword);
-    await other.getByRole("button", { name: "Sign in" }).click();
+    await other.getByRole("button", { name: "Sign in", exact: true }).click();
     await heading(other, "Profile");
   });
 

@@ -64,7 +64,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await opened.getByRole("button", { name: "Sign in instead" }).click();
     await focusOn(opened, "Sign in");
     await opened.getByLabel("Password", { exact: true }).fill(guest.password);
-    await opened.locator("form").getByRole("button", { name: "Sign in" }).click();
+    await opened.locator("form").getByRole("button", { name: "Sign in", exact: true }).click();
     await opened.getByRole("button", { name: "Accept" }).click();
     await heading(opened, "Looms");
     await opened.getByText("Your role: Member").waitFor();

@@ -149,7 +149,7 @@ describe.skipIf(!executablePath)("organizations", () => {
     await heading(page, "Sign in");
     await page.getByLabel("E-mail or username").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     // A new session has no active organization.
     await heading(page, "No organization");
     await page.getByRole("link", { name: "Choose one" }).click();

@@ -61,7 +61,7 @@ describe.skipIf(!executablePath)("the account", () => {
     await heading(page, "Sign in");
     await page.getByLabel("E-mail or username").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await heading(page, "Ways to sign in");
     await page.getByRole("main").getByRole("listitem").getByText("Password", { exact: true }).waitFor();
   });

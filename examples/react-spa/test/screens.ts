@@ -35,7 +35,7 @@ const publicScreens: Readonly<Record<string, Show>> = {
     await page.goto("/sign-in");
     await page.getByLabel("E-mail or username").fill("nobody@example.com");
     await page.getByLabel("Password", { exact: true }).fill("not the password");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.locator("[aria-invalid=true]").waitFor();
   },
   "sign-in, no connection": async (page) => {
@@ -43,7 +43,7 @@ const publicScreens: Readonly<Record<string, Show>> = {
     await page.getByLabel("E-mail or username").fill("nobody@example.com");
     await page.getByLabel("Password", { exact: true }).fill("not the password");
     await page.context().setOffline(true);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("alert").getByText("No connection").waitFor();
     await page.context().setOffline(false);
   },

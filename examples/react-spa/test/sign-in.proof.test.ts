@@ -13,7 +13,7 @@ describe.skipIf(!executablePath)("sign-in", () => {
       await page.getByRole("link", { name: "Sign in", exact: true }).click();
       await page.getByLabel("E-mail or username").fill(identifier);
       await page.getByLabel("Password", { exact: true }).fill(person.password);
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await heading(page, `Welcome, ${person.name}`);
     }
   });
@@ -51,7 +51,7 @@ describe.skipIf(!executablePath)("sign-in", () => {
     await page.getByLabel("Keep me signed in").uncheck();
     await page.getByLabel("E-mail or username").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await heading(page, `Welcome, ${person.name}`);
     expect(await lifeOfSession()).toBe(-1);
   });
@@ -65,7 +65,7 @@ describe.skipIf(!executablePath)("sign-in", () => {
     await page.getByLabel("E-mail or username").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.context().setOffline(true);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("alert").getByText("No connection to the server.").waitFor();
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Try again" }).click();
@@ -82,7 +82,7 @@ describe.skipIf(!executablePath)("sign-in", () => {
     await page.route("**/get-session", (route) => route.abort());
     await page.getByLabel("E-mail or username").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     const notice = page.getByRole("status").getByText("No connection to the server.");
     await notice.waitFor();
     await page.unroute("**/get-session");

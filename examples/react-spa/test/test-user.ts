@@ -89,7 +89,7 @@ export async function signIn(page: Page, identifier: string, password: string): 
   await page.goto("/sign-in");
   await page.getByLabel("E-mail or username").fill(identifier);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 export async function signOut(page: Page): Promise<void> {

@@ -100,7 +100,7 @@ describe.skipIf(!executablePath)("a second factor", () => {
     await page.goto("/account/profile");
     await page.getByLabel("E-mail or username").fill(person.username);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await heading(page, "One more step");
     expect(new URL(page.url()).search).toBe("");
     const code = page.getByLabel("Code", { exact: true });

@@ -1,5 +1,7 @@
 import { authClient } from "../auth-client.ts";
-import { CodeEntry } from "../factor/CodeEntry.tsx";
+import { CodeForm, type GivenCode } from "../factor/CodeForm.tsx";
+import { EmailedCode } from "../factor/EmailedCode.tsx";
+import { MethodEntry } from "../factor/MethodEntry.tsx";
 import { knownMethods } from "../factor/methods.ts";
 import { verifyFactor } from "../factor/verify-factor.ts";
 import { Dialog } from "../layout/Dialog.tsx";
@@ -13,15 +15,19 @@ export function ProveFactor({ close }: { close: (isProven: boolean) => void }) {
   return (
     <Dialog title="Is it still you?" lead="This step asks for your second factor." close={() => close(false)}>
       {data && (
-        <CodeEntry
+        <MethodEntry
           methods={knownMethods(data.methods)}
-          verify={(method) => async (code) => {
-            const { error } = await verifyFactor(method, code);
-            if (!error) close(true);
-            return error;
+          form={(method) => {
+            if (method === "passkey") return null;
+            const verify = async (code: GivenCode) => {
+              const { error } = await verifyFactor(method, code);
+              if (!error) close(true);
+              return error;
+            };
+            const form = { verify, submit: "Go on", busy: "One moment…" };
+            if (method !== "otp") return <CodeForm method={method} {...form} />;
+            return <EmailedCode {...form} sendCode={async () => (await authClient.twoFactor.sendOtp()).error} />;
           }}
-          submit="Go on"
-          busy="One moment…"
         />
       )}
       {!data && (error ? <Failed what="Your second factor" error={error} retry={refetch} /> : <Bones />)}

@@ -4,6 +4,7 @@ import { ChangeEmail } from "../screens/account/ChangeEmail.tsx";
 import { ChangePassword } from "../screens/account/ChangePassword.tsx";
 import { DeleteAccount } from "../screens/account/DeleteAccount.tsx";
 import { Devices } from "../screens/account/Devices.tsx";
+import { Passkeys } from "../screens/account/Passkeys.tsx";
 import { Profile } from "../screens/account/Profile.tsx";
 import { SecondFactor } from "../screens/account/SecondFactor.tsx";
 import { SignInMethods } from "../screens/account/SignInMethods.tsx";
@@ -31,6 +32,7 @@ export const sections: Readonly<Record<AccountPath, Section>> = {
   "/account/password": { title: "Password", about: () => "Change it, or get one", Screen: ChangePassword },
   "/account/devices": { title: "Devices", about: () => "Where you are signed in", Screen: Devices },
   "/account/sign-in": { title: "Ways to sign in", about: () => "What opens your account", Screen: SignInMethods },
+  "/account/passkeys": { title: "Passkeys", about: () => "Sign in without a password", Screen: Passkeys },
   "/account/two-factor": {
     title: "Two-factor authentication",
     about: ({ user }) => (user.twoFactorEnabled ? "On: your password alone opens nothing" : "Off"),

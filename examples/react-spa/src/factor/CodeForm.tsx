@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Field } from "../form/Field.tsx";
 import { Form } from "../form/Form.tsx";
 import type { Places } from "../form/form-error.ts";
-import type { FactorMethod } from "./methods.ts";
+import type { CodeMethod } from "./methods.ts";
 
 /** What the form gives to its call. */
 export interface GivenCode {
@@ -23,14 +23,14 @@ export interface CodeFormProps {
   readonly children?: ReactNode;
 }
 
-const wrong: Readonly<Record<FactorMethod, string>> = {
+const wrong: Readonly<Record<CodeMethod, string>> = {
   totp: "This is not the code of this moment, or it was used before. Wait for the next one.",
   otp: "This is not the newest code that we sent you.",
   "backup-code": "This is none of your unused backup codes.",
 };
 
 /** The places of the errors of a code. */
-const placesOf = (method: FactorMethod): Places<TwoFactorErrorCode> => {
+const placesOf = (method: CodeMethod): Places<TwoFactorErrorCode> => {
   const field = "code";
   const notSetUp = { field, text: "Codes of this kind are not set up for your account." };
   return {
@@ -43,7 +43,7 @@ const placesOf = (method: FactorMethod): Places<TwoFactorErrorCode> => {
 };
 
 interface MethodProps extends CodeFormProps {
-  readonly method: FactorMethod;
+  readonly method: CodeMethod;
 }
 
 /** One code of a kind, which a browser or a password manager can fill in. */

@@ -1,5 +1,5 @@
+import type { CallError } from "@keyhold/client";
 import { useRef, useState } from "react";
-import { authClient } from "../auth-client.ts";
 import { Busy } from "../form/Busy.tsx";
 import { inWords } from "../form/form-error.ts";
 import { ResultLine } from "../form/ResultLine.tsx";
@@ -10,8 +10,13 @@ import { CodeForm, type CodeFormProps } from "./CodeForm.tsx";
 /** Short enough for a lost email, and long enough for a slow one. */
 const pauseSeconds = 30;
 
+interface EmailedCodeProps extends CodeFormProps {
+  /** The call that sends it; answers its error. */
+  readonly sendCode: () => Promise<CallError | null>;
+}
+
 /** A code that is sent on request, and the form for it. */
-export function EmailedCode(props: CodeFormProps) {
+export function EmailedCode({ sendCode, ...props }: EmailedCodeProps) {
   const [isSent, setSent] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState({ text: "", isGood: true });
@@ -20,7 +25,7 @@ export function EmailedCode(props: CodeFormProps) {
 
   async function send(): Promise<void> {
     setBusy(true);
-    const { error } = await authClient.twoFactor.sendOtp();
+    const error = await sendCode();
     setBusy(false);
     if (error) return setResult({ text: explain(error), isGood: false });
     wait(pauseSeconds);
@@ -30,7 +35,7 @@ export function EmailedCode(props: CodeFormProps) {
     line.current?.focus();
   }
 
-  function explain(error: Parameters<typeof inWords>[0]): string {
+  function explain(error: CallError): string {
     if (error.code === "TOO_MANY_ATTEMPTS") return "Enough e-mails for now: use the newest code, or another way.";
     return inWords(error);
   }

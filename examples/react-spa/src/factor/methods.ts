@@ -1,7 +1,3 @@
-/** The second factors that a sign-in can be finished with on this page. */
-const known = ["totp", "otp", "backup-code"] as const;
-export type FactorMethod = (typeof known)[number];
-
 interface Words {
   readonly title: string;
   /** The button that chooses it in place of another one. */
@@ -9,7 +5,13 @@ interface Words {
   readonly lead: string;
 }
 
-export const factorWords: Readonly<Record<FactorMethod, Words>> = {
+/** The methods of a second step. The last one is for a user who has lost the others. */
+export const factorWords = {
+  passkey: {
+    title: "Passkey",
+    choose: "Use a passkey",
+    lead: "Your device asks for your finger, your face or its PIN.",
+  },
   totp: {
     title: "Code of your app",
     choose: "Use your authenticator app",
@@ -25,8 +27,11 @@ export const factorWords: Readonly<Record<FactorMethod, Words>> = {
     choose: "Lost your phone? Use a backup code",
     lead: "One of the codes that you saved when you set this up. Each works once.",
   },
-};
+} as const satisfies Readonly<Record<string, Words>>;
+
+export type FactorMethod = keyof typeof factorWords;
+export type CodeMethod = Exclude<FactorMethod, "passkey">;
 
 /** The methods of a list as the server gives it, without those that this page does not know. */
 export const knownMethods = (given: readonly string[]): readonly FactorMethod[] =>
-  known.filter((method) => given.includes(method));
+  (Object.keys(factorWords) as FactorMethod[]).filter((method) => given.includes(method));

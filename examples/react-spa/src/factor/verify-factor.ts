@@ -1,7 +1,7 @@
 import type { CallError } from "@keyhold/client";
 import { authClient } from "../auth-client.ts";
 import type { GivenCode } from "./CodeForm.tsx";
-import type { FactorMethod } from "./methods.ts";
+import type { CodeMethod } from "./methods.ts";
 
 /** The answer of a call that finishes a sign-in. */
 export interface FinishedSignIn {
@@ -12,7 +12,7 @@ export interface FinishedSignIn {
 const { verifyTotp, verifyOtp, verifyBackupCode } = authClient.twoFactor;
 
 /** The call with a code of this method: it finishes a sign-in, or records the factor again in the session. */
-export const verifyFactor = (method: FactorMethod, given: GivenCode) => {
+export const verifyFactor = (method: CodeMethod, given: GivenCode) => {
   if (method === "totp") return verifyTotp(given);
   return method === "otp" ? verifyOtp(given) : verifyBackupCode(given);
 };

@@ -4,6 +4,7 @@ import { Checkbox } from "../form/Checkbox.tsx";
 import { Field } from "../form/Field.tsx";
 import { Form, type Values } from "../form/Form.tsx";
 import { PasswordField } from "../form/PasswordField.tsx";
+import { PasskeySignIn } from "../passkey/PasskeySignIn.tsx";
 
 async function signIn(to: string, { identifier: given = "", password = "", rememberMe }: Values) {
   const identifier = given.trim();
@@ -25,34 +26,37 @@ interface SignInFormProps {
 }
 
 export const SignInForm = ({ identifier = "", to = wantedScreen() }: SignInFormProps) => (
-  <Form
-    send={(values) => signIn(to, values)}
-    submit="Sign in"
-    busy="Signing in…"
-    places={{
-      INVALID_EMAIL: { field: "identifier", text: "This is not a whole e-mail address." },
-      INVALID_EMAIL_OR_PASSWORD: { field: "password", text: "This e-mail address and password do not match." },
-      INVALID_USERNAME_OR_PASSWORD: { field: "password", text: "This username and password do not match." },
-      USERNAME_IS_TOO_SHORT: notOurs,
-      USERNAME_IS_TOO_LONG: notOurs,
-      USERNAME_IS_INVALID: notOurs,
-    }}
-  >
-    <Field
-      name="identifier"
-      label="E-mail or username"
-      autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
-      defaultValue={identifier}
-      empty="Enter your e-mail address or username."
-    />
-    <PasswordField name="password" label="Password" autoComplete="current-password" empty="Enter your password." />
-    <Checkbox
-      name="rememberMe"
-      label="Keep me signed in"
-      hint="For 7 days. Otherwise until you close the browser."
-      defaultChecked
-    />
-  </Form>
+  <>
+    <Form
+      send={(values) => signIn(to, values)}
+      submit="Sign in"
+      busy="Signing in…"
+      places={{
+        INVALID_EMAIL: { field: "identifier", text: "This is not a whole e-mail address." },
+        INVALID_EMAIL_OR_PASSWORD: { field: "password", text: "This e-mail address and password do not match." },
+        INVALID_USERNAME_OR_PASSWORD: { field: "password", text: "This username and password do not match." },
+        USERNAME_IS_TOO_SHORT: notOurs,
+        USERNAME_IS_TOO_LONG: notOurs,
+        USERNAME_IS_INVALID: notOurs,
+      }}
+    >
+      <Field
+        name="identifier"
+        label="E-mail or username"
+        autoComplete="username webauthn"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={identifier}
+        empty="Enter your e-mail address or username."
+      />
+      <PasswordField name="password" label="Password" autoComplete="current-password" empty="Enter your password." />
+      <Checkbox
+        name="rememberMe"
+        label="Keep me signed in"
+        hint="For 7 days. Otherwise until you close the browser."
+        defaultChecked
+      />
+    </Form>
+    <PasskeySignIn to={to} />
+  </>
 );

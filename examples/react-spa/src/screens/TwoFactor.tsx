@@ -1,14 +1,18 @@
 import type { CallError } from "@keyhold/client";
 import { useState } from "react";
 import type { SignedIn } from "../account/signed-in.ts";
-import { CodeEntry } from "../factor/CodeEntry.tsx";
+import { authClient } from "../auth-client.ts";
+import { CodeForm, type GivenCode } from "../factor/CodeForm.tsx";
+import { EmailedCode } from "../factor/EmailedCode.tsx";
 import { goToFactor, screenAfter } from "../factor/go-to-factor.ts";
+import { MethodEntry } from "../factor/MethodEntry.tsx";
 import { MustEnrol } from "../factor/MustEnrol.tsx";
 import { type FactorMethod, knownMethods } from "../factor/methods.ts";
 import { Recovery } from "../factor/Recovery.tsx";
 import { type FinishedSignIn, verifyFactor } from "../factor/verify-factor.ts";
 import { Checkbox } from "../form/Checkbox.tsx";
 import { Screen } from "../layout/Screen.tsx";
+import { PasskeyButton } from "../passkey/PasskeyButton.tsx";
 import { Link, Redirect, useLinkQuery } from "../router.tsx";
 
 type Props = { readonly user: SignedIn["user"] | null };
@@ -41,29 +45,59 @@ export function TwoFactor({ user }: Props) {
   if (state === "recovering") return <Recovery finished={finish} back={() => setState("asking")} />;
   return (
     <Screen title="One more step" lead="Your account is protected by a second factor.">
-      <CodeEntry
+      <MethodEntry
         methods={methods}
-        verify={(method: FactorMethod) => async (code) => finish(await verifyFactor(method, code))}
-        submit="Sign in"
-        busy="Signing in…"
+        form={(method) => <StepForm method={method} finish={finish} />}
         lastWay={
           <button className="link" type="button" onClick={() => setState("recovering")}>
             Lost the backup codes, too?
           </button>
         }
-      >
-        <Checkbox
-          name="trustDevice"
-          label="Trust this browser"
-          hint="It is not asked for a code for 30 days. Only on a device of your own."
-        />
-      </CodeEntry>
+      />
       <p className="aside">
         Not you? <Link href={again(to)}>Sign in as another user</Link>
       </p>
     </Screen>
   );
 }
+
+interface StepFormProps {
+  readonly method: FactorMethod;
+  readonly finish: (answer: FinishedSignIn) => CallError | null;
+}
+
+function StepForm({ method, finish }: StepFormProps) {
+  if (method === "passkey") {
+    return <PasskeyButton label="Use a passkey" use={async () => finish(await authClient.signIn.passkey())} />;
+  }
+  const form = {
+    verify: async (given: GivenCode) => finish(await verifyFactor(method, given)),
+    submit: "Sign in",
+    busy: "Signing in…",
+  };
+  if (method === "otp") {
+    const sendCode = async () => (await authClient.twoFactor.sendOtp()).error;
+    return (
+      <EmailedCode {...form} sendCode={sendCode}>
+        <Trust />
+      </EmailedCode>
+    );
+  }
+  return (
+    <CodeForm method={method} {...form}>
+      {/* After a backup code the factor is set up again, which ends every trust. */}
+      {method === "totp" && <Trust />}
+    </CodeForm>
+  );
+}
+
+const Trust = () => (
+  <Checkbox
+    name="trustDevice"
+    label="Trust this browser"
+    hint="It is not asked for a code for 30 days. Only on a device of your own."
+  />
+);
 
 /** A screen for signed-in users shows the sign-in form itself. */
 const again = (to: string): string => (to === "/" ? "/sign-in" : to);

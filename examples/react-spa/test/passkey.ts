@@ -1,0 +1,44 @@
+import type { CDPSession, Page } from "playwright-core";
+
+/** The security hardware of a page's computer, which answers without a touch (WebDriver, "Virtual Authenticators"). */
+export interface Device {
+  /** Whether it answers at once, as if a user touched it. */
+  answers(isAnswering: boolean): Promise<void>;
+  /** The number of its passkeys. */
+  count(): Promise<number>;
+  /** Takes the device away. */
+  remove(): Promise<void>;
+}
+
+/** `verifies`: whether it verifies the user by finger, face or PIN. */
+export async function addDevice(page: Page, { verifies = true } = {}): Promise<Device> {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable", { enableUI: false });
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: verifies,
+      isUserVerified: verifies,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    answers: async (enabled) => {
+      await devtools.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+    },
+    count: async () => (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
+    remove: async () => {
+      await devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
+    },
+  };
+}
+
+/** Adds a passkey on the account's screen. */
+export async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.goto("/account/passkeys");
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByText("Your passkey is added.").waitFor();
+}

@@ -1,0 +1,156 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { focusOn, row } from "./company.ts";
+import { addDevice, addPasskey, type Device } from "./passkey.ts";
+import { enrol, giveCode } from "./second-factor.ts";
+import {
+  countEmails,
+  executablePath,
+  heading,
+  newUser,
+  type Person,
+  setUp,
+  signIn,
+  signOut,
+  signUp,
+  signUpConfirmed,
+  tabTo,
+} from "./test-user.ts";
+
+describe.skipIf(!executablePath)("passkeys", () => {
+  const visitor = setUp();
+
+  /** A signed-in user with a device, and a verified address. */
+  async function begin(options?: { verifies: boolean }): Promise<{ page: Page; person: Person; device: Device }> {
+    const person = newUser();
+    const page = await visitor.visit("/");
+    const device = await addDevice(page, options);
+    await signUpConfirmed(page, person);
+    return { page, person, device };
+  }
+
+  test("are added, renamed and deleted by the keyboard alone", async () => {
+    const { page, person, device } = await begin();
+    await page.goto("/account/passkeys");
+    await page.getByText("None yet.").waitFor();
+    await tabTo(page, "Name");
+    await page.keyboard.type("Phone");
+    await page.keyboard.press("Enter");
+    await page.getByText("Your passkey is added.").waitFor();
+    await row(page, "Phone").waitFor();
+    expect(await page.getByLabel("Name").inputValue()).toBe("");
+    expect(await device.count()).toBe(1);
+    expect(await countEmails(page, person.email, "A passkey was added: Keyhold example")).toBe(1);
+
+    await page.getByRole("button", { name: "Add a passkey" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("This device has a passkey of your account already.").waitFor();
+
+    await page.getByRole("button", { name: "Manage Phone" }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").focus();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("Old phone");
+    await page.keyboard.press("Enter");
+    await row(page, "Old phone").waitFor();
+    await expect.poll(() => dialog.count()).toBe(0);
+
+    await page.getByRole("button", { name: "Manage Old phone" }).focus();
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Delete…");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Delete it");
+    await page.keyboard.press("Enter");
+    await page.getByText("It is deleted.").waitFor();
+    await focusOn(page, "Your passkeys");
+    await page.getByText("None yet.").waitFor();
+  });
+
+  test("sign in by the button, and lead to the screen that was wanted", async () => {
+    const { page, person, device } = await begin();
+    await addPasskey(page, "Phone");
+    // Else the list below the field chooses at once.
+    await device.answers(false);
+    await signOut(page);
+    await page.goto("/account/profile");
+    await heading(page, "Sign in");
+    expect(await page.getByLabel("E-mail or username").getAttribute("autocomplete")).toBe("username webauthn");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).focus();
+    await page.keyboard.press("Enter");
+    await device.answers(true);
+    await heading(page, "Profile");
+    await page.goto("/");
+    await heading(page, `Welcome, ${person.name}`);
+  });
+
+  test("sign in from the list below the field, without a click", async () => {
+    const { page, person } = await begin();
+    await addPasskey(page, "Phone");
+    await signOut(page);
+    await page.getByRole("link", { name: "Sign in", exact: true }).click();
+    await heading(page, `Welcome, ${person.name}`);
+  });
+
+  test("that the server does not know, and a closed dialog, are told below the button", async () => {
+    const { page, device } = await begin();
+    await addPasskey(page, "Phone");
+    await page.getByRole("button", { name: "Manage Phone" }).click();
+    // As a browser that cannot tell the device of the deletion.
+    await page.evaluate("PublicKeyCredential.signalAllAcceptedCredentials = async () => undefined");
+    await page.getByRole("button", { name: "Delete…" }).click();
+    await page.getByRole("button", { name: "Delete it" }).click();
+    await page.getByText("It is deleted.").waitFor();
+    await device.answers(false);
+    await signOut(page);
+    await page.goto("/sign-in");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await device.answers(true);
+    await page.getByRole("alert").getByText("This passkey is not known here any more").waitFor().catch(async (e) => { await page.screenshot({path:"/tmp/fail.png"}); console.log("COUNT", await device.count()); throw e; });
+    await page.evaluate("navigator.credentials.get = async () => { throw new DOMException('', 'NotAllowedError'); }");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.getByRole("alert").getByText("The dialog of your browser was closed.").waitFor();
+  });
+
+  test("are the second factor of a sign-in, in place of a code", async () => {
+    const { page, person, device } = await begin();
+    const { app } = await enrol(page, person);
+    await addPasskey(page, "Phone");
+    await device.answers(false);
+    await signOut(page);
+    await signIn(page, person.email, person.password);
+    await heading(page, "One more step");
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await device.answers(true);
+    await heading(page, `Welcome, ${person.name}`);
+    await device.answers(false);
+    await signOut(page);
+    await signIn(page, person.email, person.password);
+    await page.getByRole("button", { name: "Use your authenticator app" }).click();
+    await giveCode(page, app.next());
+    await heading(page, `Welcome, ${person.name}`);
+  });
+
+  test("without a verified user are one factor: a code is asked, too", async () => {
+    const { page, person } = await begin({ verifies: false });
+    const { app } = await enrol(page, person);
+    await addPasskey(page, "Key");
+    await signOut(page);
+    await page.getByRole("link", { name: "Sign in", exact: true }).click();
+    await giveCode(page, app.next());
+    await heading(page, `Welcome, ${person.name}`);
+  });
+
+  test("are not offered to a browser without them: the form works as before", async () => {
+    const person = newUser();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    await signOut(page);
+    await page.addInitScript("delete globalThis.PublicKeyCredential");
+    await page.goto("/sign-in");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.getByRole("alert").getByText("This browser has no passkeys.").waitFor();
+    await signIn(page, person.email, person.password);
+    await heading(page, `Welcome, ${person.name}`);
+  });
+});
