@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { administratorOf, comeBack, focusOn, found, isAt, reconnect, row, signInAsAdministrator } from "./company.ts";
 import { enrol } from "./second-factor.ts";
+import { asksFor } from "./step-up.ts";
 import { countEmails, executablePath, heading, newUser, type Person, setUp, signIn, signUp } from "./test-user.ts";
 
 const landing = "Sign-in that lives in your own app";
@@ -175,7 +176,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await page.close();
     const admin = await administrator();
     await openUser(admin, person);
-    const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "" } };
+    const isTooOld = asksFor(1, "password");
     await admin.route("**/ban-user", (route) => route.fulfill(isTooOld), { times: 1 });
     await admin.getByLabel("Reason").fill("Was rude");
     await admin.getByRole("button", { name: `Ban ${person.name}` }).click();

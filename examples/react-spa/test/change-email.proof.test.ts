@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { asksFor } from "./step-up.ts";
 import {
   countEmails,
   errorAt,
@@ -91,7 +92,7 @@ describe.skipIf(!executablePath)("changing the address", () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUpConfirmed(page, person);
-    const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "Session is not fresh" } };
+    const isTooOld = asksFor(1, "password");
     await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 1 });
     await change(page, newUser().email);
     const dialog = page.getByRole("dialog", { name: "Is it still you?" });

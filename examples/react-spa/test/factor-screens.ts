@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { signInAsAdministrator } from "./company.ts";
 import type { Demo } from "./demo.ts";
 import { authenticatorOf, shownCodes, shownKey } from "./second-factor.ts";
+import { asksFor } from "./step-up.ts";
 import { heading, newUser, signIn, signUpConfirmed } from "./test-user.ts";
 
 type Show = (page: Page, demo: Demo) => Promise<void>;
@@ -64,7 +65,7 @@ const settings: Readonly<Record<string, Show>> = {
     await page.getByRole("button", { name: "Trust no browser" }).waitFor();
   },
   "two-factor, a step that asks for a code": async (page) => {
-    const answer = { status: 403, json: { code: "STEP_UP_REQUIRED", message: "" } };
+    const answer = asksFor(2, "totp", "backup-code");
     await page.route("**/generate-backup-codes", (route) => route.fulfill(answer), { times: 1 });
     await page.getByRole("button", { name: "Make new codes" }).click();
     await page.getByRole("dialog").getByLabel("Code", { exact: true }).waitFor();

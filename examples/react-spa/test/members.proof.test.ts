@@ -3,9 +3,10 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callsOf, comeBack, found, invite, isAt, join, reconnect, row } from "./company.ts";
+import { asksFor } from "./step-up.ts";
 import { executablePath, heading, newUser, type Person, setUp, signUp } from "./test-user.ts";
 
-const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "" } };
+const isTooOld = asksFor(1, "password");
 
 describe.skipIf(!executablePath)("members", () => {
   const visitor = setUp();

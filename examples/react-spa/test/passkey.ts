@@ -2,12 +2,8 @@ import type { CDPSession, Page } from "playwright-core";
 
 /** The security hardware of a page's computer, which answers without a touch (WebDriver, "Virtual Authenticators"). */
 export interface Device {
-  /** Whether it answers at once, as if a user touched it. */
-  answers(isAnswering: boolean): Promise<void>;
   /** The number of its passkeys. */
   count(): Promise<number>;
-  /** Takes the device away. */
-  remove(): Promise<void>;
 }
 
 /** `verifies`: whether it verifies the user by finger, face or PIN. */
@@ -25,13 +21,7 @@ export async function addDevice(page: Page, { verifies = true } = {}): Promise<D
     },
   });
   return {
-    answers: async (enabled) => {
-      await devtools.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
-    },
     count: async () => (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
-    remove: async () => {
-      await devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
-    },
   };
 }
 
@@ -42,3 +32,7 @@ export async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByText("Your passkey is added.").waitFor();
 }
+
+/** The list below the field of the sign-in chooses at once with this device; a user does not. */
+export const withoutList = (page: Page): Promise<void> =>
+  page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { focusOn, row } from "./company.ts";
-import { addDevice, addPasskey, type Device } from "./passkey.ts";
+import { addDevice, addPasskey, type Device, withoutList } from "./passkey.ts";
 import { enrol, giveCode } from "./second-factor.ts";
+import { asksFor } from "./step-up.ts";
 import {
   countEmails,
   executablePath,
@@ -70,15 +71,13 @@ describe.skipIf(!executablePath)("passkeys", () => {
   test("sign in by the button, and lead to the screen that was wanted", async () => {
     const { page, person, device } = await begin();
     await addPasskey(page, "Phone");
-    // Else the list below the field chooses at once.
-    await device.answers(false);
+    await withoutList(page);
     await signOut(page);
     await page.goto("/account/profile");
     await heading(page, "Sign in");
     expect(await page.getByLabel("E-mail or username").getAttribute("autocomplete")).toBe("username webauthn");
     await page.getByRole("button", { name: "Sign in with a passkey" }).focus();
     await page.keyboard.press("Enter");
-    await device.answers(true);
     await heading(page, "Profile");
     await page.goto("/");
     await heading(page, `Welcome, ${person.name}`);
@@ -101,12 +100,11 @@ describe.skipIf(!executablePath)("passkeys", () => {
     await page.getByRole("button", { name: "Delete…" }).click();
     await page.getByRole("button", { name: "Delete it" }).click();
     await page.getByText("It is deleted.").waitFor();
-    await device.answers(false);
+    await withoutList(page);
     await signOut(page);
     await page.goto("/sign-in");
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-    await device.answers(true);
-    await page.getByRole("alert").getByText("This passkey is not known here any more").waitFor().catch(async (e) => { await page.screenshot({path:"/tmp/fail.png"}); console.log("COUNT", await device.count()); throw e; });
+    await page.getByRole("alert").getByText("This passkey is not known here any more").waitFor();
     await page.evaluate("navigator.credentials.get = async () => { throw new DOMException('', 'NotAllowedError'); }");
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.getByRole("alert").getByText("The dialog of your browser was closed.").waitFor();
@@ -116,14 +114,12 @@ describe.skipIf(!executablePath)("passkeys", () => {
     const { page, person, device } = await begin();
     const { app } = await enrol(page, person);
     await addPasskey(page, "Phone");
-    await device.answers(false);
+    await withoutList(page);
     await signOut(page);
     await signIn(page, person.email, person.password);
     await heading(page, "One more step");
     await page.getByRole("button", { name: "Use a passkey" }).click();
-    await device.answers(true);
     await heading(page, `Welcome, ${person.name}`);
-    await device.answers(false);
     await signOut(page);
     await signIn(page, person.email, person.password);
     await page.getByRole("button", { name: "Use your authenticator app" }).click();
@@ -139,6 +135,24 @@ describe.skipIf(!executablePath)("passkeys", () => {
     await page.getByRole("link", { name: "Sign in", exact: true }).click();
     await giveCode(page, app.next());
     await heading(page, `Welcome, ${person.name}`);
+  });
+
+  test("prove who the user is for a step that needs it, in place of the password", async () => {
+    const { page, device } = await begin();
+    await addPasskey(page, "Phone");
+    await page.route("**/delete-passkey", (route) => route.fulfill(asksFor(1, "password", "passkey")), { times: 1 });
+    await page.getByRole("button", { name: "Manage Phone" }).click();
+    await page.getByRole("button", { name: "Delete…" }).click();
+    await page.getByRole("button", { name: "Delete it" }).click();
+    const dialog = page.getByRole("dialog", { name: "Is it still you?" });
+    await dialog.getByLabel("Password", { exact: true }).waitFor();
+    await tabTo(page, "Use a passkey");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Use a passkey");
+    await page.keyboard.press("Enter");
+    await page.getByText("It is deleted.").waitFor();
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(await device.count()).toBe(0);
   });
 
   test("are not offered to a browser without them: the form works as before", async () => {

@@ -4,6 +4,7 @@ import type { Demo } from "./demo.ts";
 import { factorScreens } from "./factor-screens.ts";
 import { invitationScreens, organizationScreens } from "./organization-screens.ts";
 import { linkingScreens, passwordlessScreens, socialScreens } from "./social-screens.ts";
+import { asksFor } from "./step-up.ts";
 import { followEmail, heading, messages, newUser, signUp } from "./test-user.ts";
 
 type Show = (page: Page, demo: Demo) => Promise<void>;
@@ -115,7 +116,7 @@ const accountScreens: Readonly<Record<string, Show>> = {
   "address, is it still you": answered("/account/email", "Change address", {
     route: "**/change-email",
     said: "Is it still you?",
-    answer: { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "" } },
+    answer: asksFor(1, "password"),
   }),
   "address, asked": async (page) => {
     await page.goto("/account/email");

@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { cancel, comeByExampleId, denial, goToExampleId, introduce } from "./example-id.ts";
+import { asksFor } from "./step-up.ts";
 import { heading, newUser } from "./test-user.ts";
 
 type Show = (page: Page) => Promise<void>;
 
-const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "" } };
+const isTooOld = asksFor(1);
 const names =
   "Example ID,Google,Apple,Microsoft,GitHub,GitLab,Facebook,LinkedIn,X,Discord,Twitch,Spotify,Reddit,Dropbox,Zoom,TikTok,Kick,Roblox,VK";
 const all = names.split(",").map((name) => ({ id: name === "X" ? "twitter" : name.toLowerCase(), name }));
@@ -63,7 +64,7 @@ export const linkingScreens: Readonly<Record<string, Show>> = {
     await page.getByText("Example ID is linked.").waitFor();
   },
   "ways to sign in, is it still you": async (page) => {
-    await page.route("**/unlink-account", (route) => route.fulfill(isTooOld), { times: 1 });
+    await page.route("**/unlink-account", (route) => route.fulfill(asksFor(1, "password")), { times: 1 });
     await page.getByRole("button", { name: "Unlink Example ID" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Continue with Example ID" }).waitFor();
   },

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { cancel, comeByExampleId, denial, goToExampleId, introduce } from "./example-id.ts";
+import { asksFor } from "./step-up.ts";
 import { executablePath, heading, newUser, setUp, signIn, signOut, signUp, signUpConfirmed } from "./test-user.ts";
 
-const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "Session is not fresh" } };
+const isTooOld = asksFor(1, "password");
 
 const ways = (page: Page, under: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: under }) });

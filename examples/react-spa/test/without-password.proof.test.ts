@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { cancel, comeByExampleId, denial, goToExampleId, introduce } from "./example-id.ts";
+import { asksFor } from "./step-up.ts";
 import {
   errorAt,
   executablePath,
@@ -13,7 +14,7 @@ import {
   signIn,
 } from "./test-user.ts";
 
-const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "Session is not fresh" } };
+const isTooOld = asksFor(1);
 
 describe.skipIf(!executablePath)("a user without a password", () => {
   const visitor = setUp();

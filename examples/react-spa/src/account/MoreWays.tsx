@@ -4,11 +4,9 @@ import { Busy } from "../form/Busy.tsx";
 import { Link } from "../router.tsx";
 import { ProviderMark } from "../social/ProviderMark.tsx";
 import { useLeaving } from "../social/use-leaving.ts";
-import type { SignedIn } from "./signed-in.ts";
-import { useSignInAgain } from "./use-sign-in-again.tsx";
 import { hasPassword, otherProviders } from "./ways.ts";
 
-interface MoreWaysProps extends Pick<SignedIn, "user"> {
+interface MoreWaysProps {
   readonly accounts: readonly ListedAccount[];
 }
 
@@ -16,20 +14,17 @@ interface MoreWaysProps extends Pick<SignedIn, "user"> {
 const here = "/account/sign-in";
 
 /** Providers that can be linked. */
-export function MoreWays({ user, accounts }: MoreWaysProps) {
+export function MoreWays({ accounts }: MoreWaysProps) {
   const { to, leave, problem } = useLeaving();
-  const { recently, dialog } = useSignInAgain(user);
   const providers = otherProviders(accounts);
   const isWithoutPassword = !hasPassword(accounts);
   if (providers.length === 0 && !isWithoutPassword) return null;
 
   const link = (provider: string): Promise<void> =>
-    leave(provider, () =>
-      recently(async () => {
-        const [callbackURL, errorCallbackURL] = [`${here}?linked=${provider}`, `${here}?provider=${provider}`];
-        return (await authClient.linkSocial({ provider, callbackURL, errorCallbackURL })).error;
-      }),
-    );
+    leave(provider, async () => {
+      const [callbackURL, errorCallbackURL] = [`${here}?linked=${provider}`, `${here}?provider=${provider}`];
+      return (await authClient.linkSocial({ provider, callbackURL, errorCallbackURL })).error;
+    });
 
   return (
     <section className="group">
@@ -63,7 +58,6 @@ export function MoreWays({ user, accounts }: MoreWaysProps) {
       <p className="result bad" role="status">
         {problem}
       </p>
-      {dialog}
     </section>
   );
 }

@@ -7,11 +7,11 @@ import { Time } from "../layout/Time.tsx";
 import { Link, useLinkQuery } from "../router.tsx";
 import { nameOfProvider } from "../social/offered-providers.ts";
 import { ProviderMark } from "../social/ProviderMark.tsx";
-import type { SignedIn } from "./signed-in.ts";
-import { useSignInAgain } from "./use-sign-in-again.tsx";
 import { isPassword } from "./ways.ts";
 
-interface WaysProps extends Pick<SignedIn, "user"> {
+interface WaysProps {
+  /** The number of the user's passkeys: each is a way in, too. */
+  readonly passkeys: number;
   readonly accounts: readonly ListedAccount[];
 }
 
@@ -22,7 +22,7 @@ const errorTexts: Readonly<Record<string, string>> = {
 };
 
 /** The user's sign-in methods. The last one stays. */
-export function WaysInUse({ user, accounts }: WaysProps) {
+export function WaysInUse({ accounts, passkeys }: WaysProps) {
   const linked = useLinkQuery().get("linked");
   const isLinked = accounts.some(({ providerId }) => providerId === linked);
   const [busy, setBusy] = useState<string | null>(null);
@@ -30,16 +30,15 @@ export function WaysInUse({ user, accounts }: WaysProps) {
     text: isLinked ? `${nameOfProvider(linked ?? "")} is linked.` : "",
     isGood: true,
   });
-  const { recently, dialog } = useSignInAgain(user);
   const top = useRef<HTMLHeadingElement>(null);
   const reason = useId();
-  const isLast = accounts.length === 1;
+  const isLast = accounts.length + passkeys === 1;
 
   async function unlink({ id, providerId }: ListedAccount): Promise<void> {
     if (busy) return;
     setBusy(id);
     setResult({ text: "", isGood: true });
-    const error = await recently(async () => (await authClient.unlinkAccount({ accountId: id })).error);
+    const error = (await authClient.unlinkAccount({ accountId: id })).error;
     setBusy(null);
     const text = error ? (errorTexts[error.code] ?? inWords(error)) : `${nameOfProvider(providerId)} is unlinked.`;
     setResult({ text, isGood: !error });
@@ -86,7 +85,6 @@ export function WaysInUse({ user, accounts }: WaysProps) {
       <p className={result.isGood ? "result" : "result bad"} role="status">
         {result.text}
       </p>
-      {dialog}
     </section>
   );
 }

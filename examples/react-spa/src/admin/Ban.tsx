@@ -1,6 +1,5 @@
 import { isBanned } from "@keyhold/admin/client";
 import { useRef } from "react";
-import type { Recently } from "../account/use-sign-in-again.tsx";
 import { authClient } from "../auth-client.ts";
 import { Busy } from "../form/Busy.tsx";
 import { Field } from "../form/Field.tsx";
@@ -14,7 +13,6 @@ import type { ManagedUser } from "./managed.ts";
 
 interface BanProps {
   readonly user: ManagedUser;
-  readonly recently: Recently;
   readonly changed: () => Promise<void>;
 }
 
@@ -26,7 +24,7 @@ const durations = [
   { label: "30 days", seconds: 30 * 24 * hour },
 ];
 
-export function Ban({ user, recently, changed }: BanProps) {
+export function Ban({ user, changed }: BanProps) {
   const top = useRef<HTMLHeadingElement>(null);
   const isOut = isBanned(user, new Date());
 
@@ -44,20 +42,16 @@ export function Ban({ user, recently, changed }: BanProps) {
       <p className="soft" role="status">
         {isOut ? "They are banned, and cannot sign in." : "They are signed out everywhere at once, and cannot sign in."}
       </p>
-      {isOut ? (
-        <Lift user={user} recently={recently} changed={done} />
-      ) : (
-        <Impose user={user} recently={recently} changed={done} />
-      )}
+      {isOut ? <Lift user={user} changed={done} /> : <Impose user={user} changed={done} />}
     </section>
   );
 }
 
-function Impose({ user, recently, changed }: BanProps) {
+function Impose({ user, changed }: BanProps) {
   async function ban({ reason, seconds }: Values) {
     const banExpiresIn = seconds ? Number(seconds) : null;
     const asked = { userId: user.id, banExpiresIn, ...(reason && { banReason: reason }) };
-    const error = await recently(async () => (await authClient.admin.banUser(asked)).error);
+    const error = (await authClient.admin.banUser(asked)).error;
     if (!error) await changed();
     return error;
   }
@@ -83,12 +77,12 @@ function Impose({ user, recently, changed }: BanProps) {
   );
 }
 
-function Lift({ user, recently, changed }: BanProps) {
+function Lift({ user, changed }: BanProps) {
   const { busy, result, act } = useActions();
 
   async function lift(): Promise<void> {
     const isDone = await act("lift", {
-      call: () => recently(async () => (await authClient.admin.unbanUser({ userId: user.id })).error),
+      call: async () => (await authClient.admin.unbanUser({ userId: user.id })).error,
       said: "",
       errorTexts,
     });

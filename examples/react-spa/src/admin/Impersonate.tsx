@@ -1,5 +1,4 @@
 import { isBanned } from "@keyhold/admin/client";
-import type { Recently } from "../account/use-sign-in-again.tsx";
 import { authClient } from "../auth-client.ts";
 import { Busy } from "../form/Busy.tsx";
 import { ResultLine } from "../form/ResultLine.tsx";
@@ -11,13 +10,13 @@ import type { ManagedUser } from "./managed.ts";
 import { isAdministrator } from "./may.ts";
 
 /** Impersonates a user. It is not offered for administrators and banned users. */
-export function Impersonate({ user, recently }: { user: ManagedUser; recently: Recently }) {
+export function Impersonate({ user }: { user: ManagedUser }) {
   const { busy, result, act } = useActions();
   if (isAdministrator(user) || isBanned(user, new Date())) return null;
 
   async function begin(): Promise<void> {
     const isDone = await act("impersonate", {
-      call: () => recently(async () => (await authClient.admin.impersonateUser({ userId: user.id })).error),
+      call: async () => (await authClient.admin.impersonateUser({ userId: user.id })).error,
       said: "",
       errorTexts,
     });

@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import type { Recently } from "../account/use-sign-in-again.tsx";
 import { authClient } from "../auth-client.ts";
 import { Busy } from "../form/Busy.tsx";
 import { ResultLine } from "../form/ResultLine.tsx";
@@ -11,12 +10,11 @@ import type { ManagedUser } from "./managed.ts";
 
 interface ResetProps {
   readonly user: ManagedUser;
-  readonly recently: Recently;
   readonly changed: () => Promise<void>;
 }
 
 /** For a user who has lost the phone and the backup codes. */
-export function ResetTwoFactor({ user, recently, changed }: ResetProps) {
+export function ResetTwoFactor({ user, changed }: ResetProps) {
   const [isAsking, setAsking] = useState(false);
   const { busy, result, act } = useActions();
   const top = useRef<HTMLHeadingElement>(null);
@@ -24,7 +22,7 @@ export function ResetTwoFactor({ user, recently, changed }: ResetProps) {
   async function reset(): Promise<void> {
     setAsking(false);
     const isDone = await act("reset", {
-      call: () => recently(async () => (await authClient.admin.resetTwoFactor({ userId: user.id })).error),
+      call: async () => (await authClient.admin.resetTwoFactor({ userId: user.id })).error,
       said: "Their second factors are removed, and they are signed out everywhere.",
       errorTexts,
     });

@@ -1,4 +1,3 @@
-import type { Recently } from "../account/use-sign-in-again.tsx";
 import { authClient } from "../auth-client.ts";
 import { Form, type Values } from "../form/Form.tsx";
 import { Options } from "../form/Options.tsx";
@@ -8,15 +7,14 @@ import { adminRoleWords } from "./roles.ts";
 
 interface SetRoleProps {
   readonly user: ManagedUser;
-  readonly recently: Recently;
   readonly changed: () => Promise<void>;
 }
 
 const options = Object.entries(adminRoleWords).map(([value, { name, about }]) => ({ value, label: name, about }));
 
-export function SetRole({ user, recently, changed }: SetRoleProps) {
+export function SetRole({ user, changed }: SetRoleProps) {
   async function save({ role = "" }: Values) {
-    const error = await recently(async () => (await authClient.admin.setRole({ userId: user.id, role })).error);
+    const error = (await authClient.admin.setRole({ userId: user.id, role })).error;
     if (!error) await changed();
     return error;
   }

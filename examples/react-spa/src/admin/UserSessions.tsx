@@ -1,6 +1,5 @@
 import { useRef } from "react";
 import { describeBrowser } from "../../shared/describe-browser.ts";
-import type { Recently } from "../account/use-sign-in-again.tsx";
 import { authClient } from "../auth-client.ts";
 import { Busy } from "../form/Busy.tsx";
 import { ResultLine } from "../form/ResultLine.tsx";
@@ -17,10 +16,9 @@ interface UserSessionsProps {
   /** Whether the sessions are the administrator's own, which are on the page of devices. */
   readonly isOwn: boolean;
   readonly mayEnd: boolean;
-  readonly recently: Recently;
 }
 
-export function UserSessions({ user, isOwn, mayEnd, recently }: UserSessionsProps) {
+export function UserSessions({ user, isOwn, mayEnd }: UserSessionsProps) {
   const { id: userId, banned } = user;
   // A ban ends all sessions.
   const { data, error, refetch } = useRead(`${userId} ${banned}`, (signal) =>
@@ -31,7 +29,7 @@ export function UserSessions({ user, isOwn, mayEnd, recently }: UserSessionsProp
   const isEndable = mayEnd && !isOwn;
 
   async function end(name: string, call: () => ReturnType<typeof authClient.admin.revokeUserSession>, said: string) {
-    const isDone = await act(name, { call: () => recently(async () => (await call()).error), said, errorTexts });
+    const isDone = await act(name, { call: async () => (await call()).error, said, errorTexts });
     await refetch();
     // The button is removed with its session; the focus moves to the heading.
     if (isDone) top.current?.focus();

@@ -11,13 +11,12 @@ interface AppFactorProps extends FactorPart {
 }
 
 /** Begins to set up an authenticator app. */
-export function AppFactor({ begun, isFirst, recently, ...owner }: AppFactorProps) {
-  const begin = ({ password }: Values) =>
-    recently(async () => {
-      const { data, error } = await authClient.twoFactor.enable(password ? { password } : {});
-      if (data) begun({ totpURI: data.totpURI ?? "", backupCodes: data.backupCodes });
-      return error;
-    });
+export function AppFactor({ begun, isFirst, ...owner }: AppFactorProps) {
+  const begin = async ({ password }: Values) => {
+    const { data, error } = await authClient.twoFactor.enable(password ? { password } : {});
+    if (data) begun({ totpURI: data.totpURI ?? "", backupCodes: data.backupCodes });
+    return error;
+  };
 
   return (
     <section className="group">

@@ -9,13 +9,12 @@ interface MailFactorProps extends FactorPart {
 }
 
 /** Switches emailed codes on. They end with the whole second factor. */
-export function MailFactor({ done, recently, ...owner }: MailFactorProps) {
-  const enable = ({ password }: Values) =>
-    recently(async () => {
-      const { data, error } = await authClient.twoFactor.enable({ method: "otp", ...(password ? { password } : {}) });
-      if (data) done(data.backupCodes);
-      return error;
-    });
+export function MailFactor({ done, ...owner }: MailFactorProps) {
+  const enable = async ({ password }: Values) => {
+    const { data, error } = await authClient.twoFactor.enable({ method: "otp", ...(password ? { password } : {}) });
+    if (data) done(data.backupCodes);
+    return error;
+  };
 
   return (
     <section className="group">

@@ -1,22 +1,23 @@
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type FactorMethod, factorWords } from "./methods.ts";
+import { type StepUpMethod, stepUpWords } from "./methods.ts";
 
-interface MethodEntryProps {
+interface MethodEntryProps<Method extends StepUpMethod> {
   /** The methods of the user, the preferred one first. */
-  readonly methods: readonly FactorMethod[];
-  readonly form: (method: FactorMethod) => ReactNode;
+  readonly methods: readonly Method[];
+  readonly form: (method: Method) => ReactNode;
   /** Shown below the form of backup codes: the last way. */
   readonly lastWay?: ReactNode;
 }
 
 /** The form of one method, and buttons that choose another one. */
-export function MethodEntry({ methods, form, lastWay }: MethodEntryProps) {
-  const [chosen, setChosen] = useState<FactorMethod>(methods[0] ?? "backup-code");
+export function MethodEntry<Method extends StepUpMethod>({ methods, form, lastWay }: MethodEntryProps<Method>) {
+  const [chosen, setChosen] = useState<Method | undefined>(methods[0]);
   const top = useRef<HTMLHeadingElement>(null);
-  const { title, lead } = factorWords[chosen];
+  if (!chosen) return null;
+  const { title, lead } = stepUpWords[chosen];
 
-  function choose(method: FactorMethod): void {
+  function choose(method: Method): void {
     flushSync(() => setChosen(method));
     top.current?.focus();
   }
@@ -36,7 +37,7 @@ export function MethodEntry({ methods, form, lastWay }: MethodEntryProps) {
           .map((method) => (
             <li key={method}>
               <button className="link" type="button" onClick={() => choose(method)}>
-                {factorWords[method].choose}
+                {stepUpWords[method].choose}
               </button>
             </li>
           ))}

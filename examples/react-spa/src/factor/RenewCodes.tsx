@@ -12,17 +12,16 @@ interface RenewCodesProps extends FactorPart {
 const fewCodes = 3;
 
 /** The number of unused backup codes, and a button for new ones. */
-export function RenewCodes({ left, done, recently }: RenewCodesProps) {
+export function RenewCodes({ left, done }: RenewCodesProps) {
   const { busy, result, act } = useActions();
 
   const renew = (): Promise<boolean> =>
     act("renew", {
-      call: () =>
-        recently(async () => {
-          const { data, error } = await authClient.twoFactor.generateBackupCodes({});
-          if (data) done(data.backupCodes);
-          return error;
-        }),
+      call: async () => {
+        const { data, error } = await authClient.twoFactor.generateBackupCodes({});
+        if (data) done(data.backupCodes);
+        return error;
+      },
       said: "",
     });
 

@@ -11,7 +11,7 @@ interface TurnOffProps extends FactorPart {
 }
 
 /** Removes all second factors, after a question. */
-export function TurnOff({ isRequired, recently, changed }: TurnOffProps) {
+export function TurnOff({ isRequired, changed }: TurnOffProps) {
   const [isAsking, setAsking] = useState(false);
   const { busy, result, act } = useActions();
 
@@ -19,7 +19,7 @@ export function TurnOff({ isRequired, recently, changed }: TurnOffProps) {
     // The dialog for the code, if one is needed, takes the place of this one.
     setAsking(false);
     const isDone = await act("off", {
-      call: () => recently(async () => (await authClient.twoFactor.disable({})).error),
+      call: async () => (await authClient.twoFactor.disable({})).error,
       said: "",
     });
     if (isDone) await changed();

@@ -29,9 +29,20 @@ export const factorWords = {
   },
 } as const satisfies Readonly<Record<string, Words>>;
 
+/** The methods of a step that needs a recent proof. */
+export const stepUpWords = {
+  password: { title: "Password", choose: "Use your password", lead: "The one of your account." },
+  ...factorWords,
+} as const satisfies Readonly<Record<string, Words>>;
+
+export type StepUpMethod = keyof typeof stepUpWords;
 export type FactorMethod = keyof typeof factorWords;
 export type CodeMethod = Exclude<FactorMethod, "passkey">;
 
 /** The methods of a list as the server gives it, without those that this page does not know. */
 export const knownMethods = (given: readonly string[]): readonly FactorMethod[] =>
   (Object.keys(factorWords) as FactorMethod[]).filter((method) => given.includes(method));
+
+/** The same for a step that needs a recent proof. */
+export const stepUpMethods = (given: readonly string[]): readonly StepUpMethod[] =>
+  (Object.keys(stepUpWords) as StepUpMethod[]).filter((method) => given.includes(method));

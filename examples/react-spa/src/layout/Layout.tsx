@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { StepUp } from "../account/StepUp.tsx";
 import type { SignedIn } from "../account/signed-in.ts";
 import { ActingBar } from "../admin/ActingBar.tsx";
 import { hasMailbox } from "../mailbox/has-mailbox.ts";
@@ -38,6 +39,7 @@ export function Layout({ door, signedIn, nav, children }: LayoutProps) {
       </header>
       {nav}
       <main id="main">{children}</main>
+      {signedIn && <StepUp user={signedIn.user} />}
       {signedIn?.session.impersonatedBy && <ActingBar user={signedIn.user} />}
     </div>
   );

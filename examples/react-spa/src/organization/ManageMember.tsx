@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useSignInAgain } from "../account/use-sign-in-again.tsx";
 import { authClient } from "../auth-client.ts";
 import { Busy } from "../form/Busy.tsx";
 import { Form, type Values } from "../form/Form.tsx";
@@ -20,7 +19,7 @@ export interface Done {
   readonly isButtonGone: boolean;
 }
 
-interface ManageProps extends Pick<Work, "me" | "user" | "organization"> {
+interface ManageProps extends Pick<Work, "me" | "organization"> {
   readonly member: Member;
   readonly close: () => void;
   /** Closes the dialog. */
@@ -70,18 +69,16 @@ function ChangeRole({ member, me, organization, done }: ManageProps) {
   );
 }
 
-function Transfer({ member, me, user, organization, close, done }: ManageProps) {
-  const { recently, dialog } = useSignInAgain(user);
+function Transfer({ member, me, organization, close, done }: ManageProps) {
   const { busy, result, act } = useActions();
   const name = sayName(member.user.name);
 
   async function transfer(): Promise<void> {
     const isDone = await act("transfer", {
-      call: () =>
-        recently(async () => {
-          const to = { memberId: member.id, organizationId: organization.id };
-          return (await authClient.organization.transferOwnership(to)).error;
-        }),
+      call: async () => {
+        const to = { memberId: member.id, organizationId: organization.id };
+        return (await authClient.organization.transferOwnership(to)).error;
+      },
       said: "",
       errorTexts,
     });
@@ -89,18 +86,15 @@ function Transfer({ member, me, user, organization, close, done }: ManageProps) 
   }
 
   return (
-    <>
-      <Dialog
-        title={`Hand ${sayName(organization.name)} over?`}
-        lead={`${name} becomes its owner, and you are no longer one: ${me.role === "owner" ? "you stay as an admin" : "you keep your other roles"}.`}
-        cancel="Back"
-        close={close}
-      >
-        <ResultLine {...result} />
-        <Busy kind="danger" isBusy={busy !== null} label="Hand it over" busy="Handing over…" onClick={transfer} />
-      </Dialog>
-      {dialog}
-    </>
+    <Dialog
+      title={`Hand ${sayName(organization.name)} over?`}
+      lead={`${name} becomes its owner, and you are no longer one: ${me.role === "owner" ? "you stay as an admin" : "you keep your other roles"}.`}
+      cancel="Back"
+      close={close}
+    >
+      <ResultLine {...result} />
+      <Busy kind="danger" isBusy={busy !== null} label="Hand it over" busy="Handing over…" onClick={transfer} />
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { SignInAgain } from "../account/SignInAgain.tsx";
+import { StepUpDialog } from "../account/StepUp.tsx";
 import type { SignedIn } from "../account/signed-in.ts";
+import { authClient } from "../auth-client.ts";
 import { Screen } from "../layout/Screen.tsx";
 import { Link, Redirect, useLinkQuery } from "../router.tsx";
 import { CameBack } from "../social/CameBack.tsx";
@@ -14,7 +15,8 @@ export function AccountDeleted({ user }: Props) {
   // A user who signs in again with a provider returns to this screen.
   const isBack = linkQuery.has("provider");
   if (user && linkQuery.get("again") === user.id) return <Ready />;
-  if (user && (error === "session_is_not_fresh" || isBack)) return <TooLongAgo user={user} />;
+  if (user && (error === "session_is_not_fresh" || error === "step_up_required" || isBack))
+    return <TooLongAgo user={user} />;
   if (error && Object.hasOwn(mustStay, error)) return <MustStay why={mustStay[error]} />;
   if (error) return <NotDeleted user={user} />;
   if (user || !linkQuery.has("from")) return <Redirect to="/" />;
@@ -34,21 +36,34 @@ const Ready = () => (
 );
 
 function TooLongAgo({ user }: Pick<SignedIn, "user">) {
-  const [state, setState] = useState<"told" | "asking" | "ready">("told");
-  if (state === "ready") return <Ready />;
+  const [methods, setMethods] = useState<readonly string[] | null>(null);
+  const [isReady, setReady] = useState(false);
+
+  async function ask(): Promise<void> {
+    const { data } = await authClient.stepUp.methods();
+    setMethods(data?.methods ?? []);
+  }
+
+  if (isReady) return <Ready />;
   return (
     <Screen title="Is it still you?" lead="You signed in a while ago. Deleting an account takes a newer sign-in.">
       <CameBack />
       <p className="choices">
-        <button type="button" className="button primary" onClick={() => setState("asking")}>
+        <button type="button" className="button primary" onClick={ask}>
           Sign in again
         </button>
         <Link className="button quiet" href="/">
           Keep my account
         </Link>
       </p>
-      {state === "asking" && (
-        <SignInAgain user={user} close={(isSignedIn) => setState(isSignedIn ? "ready" : "told")} />
+      {methods && (
+        <StepUpDialog
+          user={user}
+          methods={methods}
+          factors={user.twoFactorEnabled ? 2 : 1}
+          proven={() => setReady(true)}
+          close={() => setMethods(null)}
+        />
       )}
     </Screen>
   );

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { confirmEmailURL } from "../../../shared/paths.ts";
 import type { SignedIn } from "../../account/signed-in.ts";
-import { useSignInAgain } from "../../account/use-sign-in-again.tsx";
 import { authClient } from "../../auth-client.ts";
 import { Field } from "../../form/Field.tsx";
 import { Form, type Values } from "../../form/Form.tsx";
@@ -18,13 +17,9 @@ interface Requested {
 export function ChangeEmail({ user }: SignedIn) {
   const { email, emailVerified } = user;
   const [requested, setRequested] = useState<Requested | null>(null);
-  const { recently, dialog } = useSignInAgain(user);
 
   async function change({ newEmail: to = "" }: Values) {
-    const error = await recently(async () => {
-      const { error } = await authClient.changeEmail({ newEmail: to, callbackURL: confirmEmailURL });
-      return error;
-    });
+    const { error } = await authClient.changeEmail({ newEmail: to, callbackURL: confirmEmailURL });
     if (!error) setRequested({ from: email, to, isTwoSteps: emailVerified });
     return error;
   }
@@ -60,7 +55,6 @@ export function ChangeEmail({ user }: SignedIn) {
           hint={emailVerified ? "Your present address is asked first." : "It gets an email with a link to follow."}
         />
       </Form>
-      {dialog}
     </Screen>
   );
 }

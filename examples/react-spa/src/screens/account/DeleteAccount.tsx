@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { accountDeletedURL } from "../../../shared/paths.ts";
 import type { SignedIn } from "../../account/signed-in.ts";
-import { useSignInAgain } from "../../account/use-sign-in-again.tsx";
 import { hasPassword } from "../../account/ways.ts";
 import { authClient } from "../../auth-client.ts";
 import { Field } from "../../form/Field.tsx";
@@ -44,51 +43,41 @@ interface RemoveProps extends Pick<SignedIn, "user"> {
 
 function Remove({ user, isByPassword, done }: RemoveProps) {
   const { email } = user;
-  const { recently, dialog } = useSignInAgain(user);
 
   const check = ({ confirmation = "" }: Values) =>
     confirmation.trim().toLowerCase() === email ? [] : [{ field: "confirmation", text: `Type ${email} here.` }];
 
-  const remove = ({ password }: Values) =>
-    recently(async () => {
-      const proof = isByPassword ? { password: password ?? "" } : {};
-      const { data, error } = await authClient.deleteUser({ ...proof, callbackURL: accountDeletedURL });
-      // A server without a confirmation email has deleted the account at once.
-      if (data?.message === "User deleted") navigate(accountDeletedURL);
-      if (data) done();
-      return error;
-    });
+  const remove = async ({ password }: Values) => {
+    const proof = isByPassword ? { password: password ?? "" } : {};
+    const { data, error } = await authClient.deleteUser({ ...proof, callbackURL: accountDeletedURL });
+    // A server without a confirmation email has deleted the account at once.
+    if (data?.message === "User deleted") navigate(accountDeletedURL);
+    if (data) done();
+    return error;
+  };
 
   return (
-    <>
-      <Form
-        send={remove}
-        check={check}
-        kind="danger"
-        submit="Delete my account"
-        busy="Deleting…"
-        places={{ INVALID_PASSWORD: { field: "password", text: "This is not your password." } }}
-      >
-        <UserEmail email={email} />
-        <Field
-          name="confirmation"
-          label="Your e-mail address"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          empty={`Type ${email} here.`}
-          hint={`Type ${email}, so that this does not happen by mistake.`}
-        />
-        {isByPassword && (
-          <PasswordField
-            name="password"
-            label="Password"
-            autoComplete="current-password"
-            empty="Enter your password."
-          />
-        )}
-      </Form>
-      {dialog}
-    </>
+    <Form
+      send={remove}
+      check={check}
+      kind="danger"
+      submit="Delete my account"
+      busy="Deleting…"
+      places={{ INVALID_PASSWORD: { field: "password", text: "This is not your password." } }}
+    >
+      <UserEmail email={email} />
+      <Field
+        name="confirmation"
+        label="Your e-mail address"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        empty={`Type ${email} here.`}
+        hint={`Type ${email}, so that this does not happen by mistake.`}
+      />
+      {isByPassword && (
+        <PasswordField name="password" label="Password" autoComplete="current-password" empty="Enter your password." />
+      )}
+    </Form>
   );
 }

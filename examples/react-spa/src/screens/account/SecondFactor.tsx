@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { SignedIn } from "../../account/signed-in.ts";
-import { useSignInAgain } from "../../account/use-sign-in-again.tsx";
 import { hasPassword } from "../../account/ways.ts";
 import { authClient } from "../../auth-client.ts";
 import { AppFactor } from "../../factor/AppFactor.tsx";
@@ -22,7 +21,6 @@ type Shown = { readonly enrolment: Enrolment } | { readonly codes: readonly stri
 export function SecondFactor({ user }: SignedIn) {
   const accounts = authClient.useAccounts();
   const status = useRead("", (signal) => authClient.twoFactor.status({}, { signal }));
-  const { recently, dialog } = useSignInAgain(user);
   const [shown, setShown] = useState<Shown>(null);
   const { email } = user;
 
@@ -44,7 +42,7 @@ export function SecondFactor({ user }: SignedIn) {
   const { data } = status;
   const error = (data ? null : status.error) ?? (accounts.data ? null : accounts.error);
   const isByPassword = accounts.data !== null && hasPassword(accounts.data);
-  const part = { user, isByPassword, recently, changed: status.refetch };
+  const part = { user, isByPassword, changed: status.refetch };
   return (
     <Screen
       title="Two-factor authentication"
@@ -68,7 +66,6 @@ export function SecondFactor({ user }: SignedIn) {
           )}
         </>
       )}
-      {dialog}
     </Screen>
   );
 }

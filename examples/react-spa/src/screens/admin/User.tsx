@@ -1,6 +1,5 @@
 import { Avatar } from "../../account/Avatar.tsx";
 import type { SignedIn } from "../../account/signed-in.ts";
-import { useSignInAgain } from "../../account/use-sign-in-again.tsx";
 import { Ban } from "../../admin/Ban.tsx";
 import { Impersonate } from "../../admin/Impersonate.tsx";
 import type { ManagedUser } from "../../admin/managed.ts";
@@ -20,7 +19,6 @@ import { Loading } from "../Loading.tsx";
 /** One user, and the administrator's actions. */
 export function User({ id, user: me }: SignedIn & { id: string }) {
   const { data, error, refetch } = useRead(id, (signal) => authClient.admin.getUser({ id }, { signal }));
-  const { recently, dialog } = useSignInAgain(me);
   if (error?.code === "USER_NOT_FOUND") return <Gone />;
   if (!data) {
     if (!error) return <Loading />;
@@ -37,22 +35,12 @@ export function User({ id, user: me }: SignedIn & { id: string }) {
     <Screen title={sayName(user.name)} heading={<Known {...user} />} lead={user.email}>
       <UserFacts user={user} isOwn={isOwn} />
       {mayAdminister(me, { session: ["list"] }) && (
-        <UserSessions
-          user={user}
-          isOwn={isOwn}
-          mayEnd={mayAdminister(me, { session: ["revoke"] })}
-          recently={recently}
-        />
+        <UserSessions user={user} isOwn={isOwn} mayEnd={mayAdminister(me, { session: ["revoke"] })} />
       )}
-      {!isOwn && mayAdminister(me, { user: ["impersonate"] }) && <Impersonate user={user} recently={recently} />}
-      {!isOwn && mayAdminister(me, { user: ["set-role"] }) && (
-        <SetRole user={user} recently={recently} changed={refetch} />
-      )}
-      {!isOwn && mayAdminister(me, { user: ["reset-two-factor"] }) && (
-        <ResetTwoFactor user={user} recently={recently} changed={refetch} />
-      )}
-      {!isOwn && mayAdminister(me, { user: ["ban"] }) && <Ban user={user} recently={recently} changed={refetch} />}
-      {dialog}
+      {!isOwn && mayAdminister(me, { user: ["impersonate"] }) && <Impersonate user={user} />}
+      {!isOwn && mayAdminister(me, { user: ["set-role"] }) && <SetRole user={user} changed={refetch} />}
+      {!isOwn && mayAdminister(me, { user: ["reset-two-factor"] }) && <ResetTwoFactor user={user} changed={refetch} />}
+      {!isOwn && mayAdminister(me, { user: ["ban"] }) && <Ban user={user} changed={refetch} />}
     </Screen>
   );
 }

@@ -66,14 +66,7 @@ export function Members({ user, organization, me }: Work) {
         <ResultLine {...result} />
       </div>
       {managed && (
-        <ManageMember
-          member={managed}
-          me={me}
-          user={user}
-          organization={organization}
-          close={() => setManaged(null)}
-          done={done}
-        />
+        <ManageMember member={managed} me={me} organization={organization} close={() => setManaged(null)} done={done} />
       )}
     </Screen>
   );
