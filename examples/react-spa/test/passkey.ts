@@ -34,5 +34,6 @@ export async function addPasskey(page: Page, name: string): Promise<void> {
 }
 
 /** The list below the field of the sign-in chooses at once with this device; a user does not. */
-export const withoutList = (page: Page): Promise<void> =>
-  page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
+export async function withoutList(page: Page): Promise<void> {
+  await page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
+}
