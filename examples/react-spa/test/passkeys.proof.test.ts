@@ -69,7 +69,7 @@ describe.skipIf(!executablePath)("passkeys", () => {
   });
 
   test("sign in by the button, and lead to the screen that was wanted", async () => {
-    const { page, person, device } = await begin();
+    const { page, person } = await begin();
     await addPasskey(page, "Phone");
     await withoutList(page);
     await signOut(page);
@@ -92,7 +92,7 @@ describe.skipIf(!executablePath)("passkeys", () => {
   });
 
   test("that the server does not know, and a closed dialog, are told below the button", async () => {
-    const { page, device } = await begin();
+    const { page } = await begin();
     await addPasskey(page, "Phone");
     await page.getByRole("button", { name: "Manage Phone" }).click();
     // As a browser that cannot tell the device of the deletion.
@@ -111,7 +111,7 @@ describe.skipIf(!executablePath)("passkeys", () => {
   });
 
   test("are the second factor of a sign-in, in place of a code", async () => {
-    const { page, person, device } = await begin();
+    const { page, person } = await begin();
     const { app } = await enrol(page, person);
     await addPasskey(page, "Phone");
     await withoutList(page);
@@ -131,8 +131,10 @@ describe.skipIf(!executablePath)("passkeys", () => {
     const { page, person } = await begin({ verifies: false });
     const { app } = await enrol(page, person);
     await addPasskey(page, "Key");
+    await withoutList(page);
     await signOut(page);
-    await page.getByRole("link", { name: "Sign in", exact: true }).click();
+    await page.goto("/sign-in");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await giveCode(page, app.next());
     await heading(page, `Welcome, ${person.name}`);
   });

@@ -3,6 +3,7 @@ import { adminScreens } from "./admin-screens.ts";
 import type { Demo } from "./demo.ts";
 import { factorScreens } from "./factor-screens.ts";
 import { invitationScreens, organizationScreens } from "./organization-screens.ts";
+import { passkeyScreens } from "./passkey-screens.ts";
 import { linkingScreens, passwordlessScreens, socialScreens } from "./social-screens.ts";
 import { asksFor } from "./step-up.ts";
 import { followEmail, heading, messages, newUser, signUp } from "./test-user.ts";
@@ -194,4 +195,5 @@ export const screens: Readonly<Record<string, Show>> = {
   ...invitationScreens,
   ...adminScreens,
   ...factorScreens,
+  ...passkeyScreens,
 };

@@ -14,7 +14,7 @@ import { Link } from "../../router.tsx";
 
 const nothing: Result = { text: "", isGood: true };
 
-export function Members({ user, organization, me }: Work) {
+export function Members({ organization, me }: Work) {
   const { members: first, membersCursor, id: organizationId } = organization;
   const { items, refetch, ...rest } = usePages<Member>({
     from: membersCursor,
