@@ -22,10 +22,10 @@ describe.skipIf(!executablePath)("passkeys", () => {
   const visitor = setUp();
 
   /** A signed-in user with a device, and a verified address. */
-  async function begin(options?: { verifies: boolean }): Promise<{ page: Page; person: Person; device: Device }> {
+  async function begin(): Promise<{ page: Page; person: Person; device: Device }> {
     const person = newUser();
     const page = await visitor.visit("/");
-    const device = await addDevice(page, options);
+    const device = await addDevice(page);
     await signUpConfirmed(page, person);
     return { page, person, device };
   }
@@ -123,18 +123,6 @@ describe.skipIf(!executablePath)("passkeys", () => {
     await signOut(page);
     await signIn(page, person.email, person.password);
     await page.getByRole("button", { name: "Use your authenticator app" }).click();
-    await giveCode(page, app.next());
-    await heading(page, `Welcome, ${person.name}`);
-  });
-
-  test("without a verified user are one factor: a code is asked, too", async () => {
-    const { page, person } = await begin({ verifies: false });
-    const { app } = await enrol(page, person);
-    await addPasskey(page, "Key");
-    await withoutList(page);
-    await signOut(page);
-    await page.goto("/sign-in");
-    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await giveCode(page, app.next());
     await heading(page, `Welcome, ${person.name}`);
   });
