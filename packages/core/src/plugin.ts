@@ -4,7 +4,7 @@ export { Conflict, isConflict } from "./adapter/conflict.js";
 export { lockAll } from "./adapter/lock-all.js";
 export { after, before, isIn, startsWith, type Where } from "./adapter/where.js";
 export type {} from "./adapter.js";
-export type { Access, FreshAccess, FreshAge } from "./contract/access.js";
+export type { Access, FreshAge } from "./contract/access.js";
 export { type Ask, type MoreAsked, moreAsked, type Pass } from "./contract/asked.js";
 export type { AuthMethod } from "./contract/auth-method.js";
 export type { Settings } from "./contract/config.js";
@@ -62,7 +62,7 @@ export type {
 } from "./contract/plugin-types.js";
 export type {} from "./contract/schema-entry.js";
 export type { ValidationSchema } from "./contract/standard-schema.js";
-export type { StepUpFactors, StepUpNeed } from "./contract/step-up.js";
+export type { StepUpNeed } from "./contract/step-up.js";
 export type { Navigation } from "./http/navigation.js";
 export { safeRedirect, withQuery } from "./http/redirect.js";
 // Loads the other entry points: a compiler names the types of an app by them.

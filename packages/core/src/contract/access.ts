@@ -1,5 +1,5 @@
 import type { Session } from "./context.js";
-import type { EndpointStepUp, StepUpFactors } from "./step-up.js";
+import type { EndpointStepUp } from "./step-up.js";
 
 /** The type of `session` by the access of an endpoint. */
 export interface SessionFor {
@@ -20,16 +20,11 @@ export interface SessionFor {
   readonly "step-up": Session;
 }
 
-/** The access of a route with an age of its own. */
-export interface FreshAccess {
-  /** The maximum age of the proof in seconds; 0: any age. */
-  readonly fresh: number;
-  /** Default "enrolled". */
-  readonly factors?: StepUpFactors;
-}
-
-/** The access of an endpoint: it decides the callers and the type of `session`. See `SessionFor`. */
-export type Access = keyof SessionFor | FreshAccess;
+/**
+ * The access of an endpoint: it decides the callers and the type of `session`. See `SessionFor`. `{ fresh, factors }`: a
+ * proof of at most as many seconds, 0 for any age; `factors` is "enrolled" by default.
+ */
+export type Access = keyof SessionFor | { readonly fresh: number; readonly factors?: 1 | 2 | "enrolled" };
 
 /** The session of a call. */
 export type SessionOf<A extends Access> = A extends keyof SessionFor ? SessionFor[A] : Session;

@@ -10,14 +10,12 @@ export interface StepUpNeed {
   readonly factors: 1 | 2;
 }
 
-/** How many factors a call asks for. "enrolled": two of a user who has enrolled a second factor, else one. */
-export type StepUpFactors = 1 | 2 | "enrolled";
-
 /** What the session of a call must know. */
 export interface StepUpRule {
   /** 0: any age. */
   readonly maxAgeSeconds: number;
-  readonly factors: StepUpFactors;
+  /** "enrolled": two of a user who has enrolled a second factor, else one. */
+  readonly factors: 1 | 2 | "enrolled";
 }
 
 /** The rule of an endpoint, by the options of its plugin and the settings of the app. */
