@@ -136,6 +136,7 @@ describe.skipIf(!executablePath)("passkeys", () => {
     await page.getByRole("button", { name: "Delete it" }).click();
     const dialog = page.getByRole("dialog", { name: "Is it still you?" });
     await dialog.getByLabel("Password", { exact: true }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("password");
     await tabTo(page, "Use a passkey");
     await page.keyboard.press("Enter");
     await tabTo(page, "Use a passkey");

@@ -13,22 +13,32 @@ interface MethodEntryProps<Method extends StepUpMethod> {
 /** The form of one method, and buttons that choose another one. */
 export function MethodEntry<Method extends StepUpMethod>({ methods, form, lastWay }: MethodEntryProps<Method>) {
   const [chosen, setChosen] = useState<Method | undefined>(methods[0]);
+  const [hasChosen, setHasChosen] = useState(false);
+  const section = useRef<HTMLElement>(null);
   const top = useRef<HTMLHeadingElement>(null);
   if (!chosen) return null;
   const { title, lead } = stepUpWords[chosen];
 
   function choose(method: Method): void {
-    flushSync(() => setChosen(method));
-    top.current?.focus();
+    flushSync(() => {
+      setChosen(method);
+      setHasChosen(true);
+    });
+    (top.current ?? section.current?.querySelector<HTMLElement>("input:not([hidden])"))?.focus();
   }
 
   return (
     <>
-      <section className="group" key={chosen}>
-        <h2 ref={top} tabIndex={-1}>
-          {title}
-        </h2>
-        <p className="soft">{lead}</p>
+      <section className="group" key={chosen} ref={section}>
+        {/* A dialog that opens focuses its first focusable element: the field. */}
+        {chosen !== "password" && (
+          <>
+            <h2 ref={top} tabIndex={hasChosen ? -1 : undefined}>
+              {title}
+            </h2>
+            <p className="soft">{lead}</p>
+          </>
+        )}
         {form(chosen)}
       </section>
       <ul className="other-ways">

@@ -31,7 +31,7 @@ export const factorWords = {
 
 /** The methods of a step that needs a recent proof. */
 export const stepUpWords = {
-  password: { title: "Password", choose: "Use your password", lead: "The one of your account." },
+  password: { title: "Password", choose: "Use your password", lead: "" },
   ...factorWords,
 } as const satisfies Readonly<Record<string, Words>>;
 
