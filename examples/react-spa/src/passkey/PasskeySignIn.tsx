@@ -5,8 +5,8 @@ import { goToFactor } from "../factor/go-to-factor.ts";
 import { sayPasskeyError } from "./error-texts.ts";
 import { PasskeyButton } from "./PasskeyButton.tsx";
 
-/** The user has chosen no passkey from the list, or the browser has no such list. */
-const silent = ["CEREMONY_CANCELLED", "PASSKEYS_NOT_SUPPORTED", "ABORTED", "NETWORK_ERROR"];
+/** Errors after the user has chosen a passkey from the list. The others are of a list that the user has not asked for. */
+const afterChoice = ["PASSKEY_NOT_FOUND", "AUTHENTICATION_FAILED", "EMAIL_NOT_VERIFIED", "BANNED_USER"];
 
 /**
  * A sign-in by a passkey: from the list below the field with `autocomplete="username webauthn"`, or by a button. `to`: the
@@ -19,7 +19,7 @@ export function PasskeySignIn({ to }: { to: string }) {
     const leaving = new AbortController();
     authClient.signIn.passkey({ autoFill: true }, { signal: leaving.signal }).then(({ data, error }) => {
       goToFactor(data, to);
-      if (error && !silent.includes(error.code) && !leaving.signal.aborted) setFilled(error);
+      if (error && afterChoice.includes(error.code) && !leaving.signal.aborted) setFilled(error);
     });
     return () => leaving.abort();
   }, [to]);
