@@ -61,7 +61,7 @@ export interface IdentityProvider {
   recover(): void;
   /** Replaces the clock of later tokens, e.g. by that of the auth under test. */
   useClock(now: () => Date): void;
-  /** Revokes all tokens and granted scopes. */
+  /** Revokes all tokens and granted scopes, and signs all users out. */
   revokeAll(): void;
   stop(): Promise<void>;
 }
@@ -77,7 +77,16 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
   const signer = await createIdTokenSigner();
   const calls: ProviderCall[] = [];
   const grants = createGrants(registration, () => provider.now());
-  const provider: ProviderState = { registration, signer, grants, calls, now, faults: {}, met: new Set() };
+  const provider: ProviderState = {
+    registration,
+    signer,
+    grants,
+    calls,
+    now,
+    faults: {},
+    met: new Set(),
+    signedIn: new Map(),
+  };
   const { origin, stop } = await listen(options.port ?? 0, (asked, origin) => respond(provider, origin, asked));
 
   const ask = (url: string | URL, init?: RequestInit): Promise<Response> => fetch(translate(origin, url), init);
@@ -108,7 +117,10 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     useClock(other) {
       provider.now = other;
     },
-    revokeAll: grants.revokeAll,
+    revokeAll() {
+      grants.revokeAll();
+      provider.signedIn.clear();
+    },
     stop,
   };
 }

@@ -46,6 +46,8 @@ export interface Answered {
   readonly clientId: string;
   /** Null: the user denied access. */
   readonly person: Person | null;
+  /** When the user last authenticated at the provider. */
+  readonly authTime: Date;
   /** Whether it is the user's first consent to this app. */
   readonly isFirst: boolean;
 }
@@ -54,7 +56,7 @@ export interface Answered {
 export function answerAuthorization(
   dialect: Dialect,
   grants: Grants,
-  { query, clientId, person, isFirst }: Answered,
+  { query, clientId, person, authTime, isFirst }: Answered,
   { callback }: Faults,
 ): Return {
   const redirectUri = query.get("redirect_uri") ?? "";
@@ -72,6 +74,7 @@ export function answerAuthorization(
       authorization: query,
       isOffline: dialect.refreshTokens !== "none" && (dialect.isOffline?.(query) ?? true),
       person,
+      authTime,
     });
     parameters.set("code", code);
     for (const [name, value] of Object.entries(dialect.callbackParameters?.(person, isFirst) ?? {})) {

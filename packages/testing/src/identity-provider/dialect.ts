@@ -76,6 +76,11 @@ export interface Dialect {
     readonly jwksUrl: string;
     /** The signature algorithm. Default "RS256". */
     readonly algorithm?: SignatureAlgorithm;
+    /**
+     * Whether `prompt=login` and `max_age` make the user authenticate again, and `max_age` adds the claim `auth_time`
+     * (OpenID Connect Core 1.0, section 3.1.2.1). Default false: both parameters are unknown, and ignored.
+     */
+    readonly hasAuthTime?: boolean;
     /** Issued without the scope "openid" too. Default false. */
     readonly isGivenWithoutOpenid?: boolean;
     /**

@@ -19,6 +19,7 @@ export const exampleDialect = (origin: string): Dialect => ({
   idToken: {
     issuer: origin,
     jwksUrl: `${origin}/jwks`,
+    hasAuthTime: true,
     claims: ({ email, emailVerified, name, picture }) => ({ email, email_verified: emailVerified, name, picture }),
   },
   resources: {

@@ -26,6 +26,11 @@ export interface Faults {
    * an unknown key id, or by a new key, which the JWKS then has in addition.
    */
   readonly signature?: "none" | "other key" | "public key as secret" | "unknown key id" | "rotated key";
+  /**
+   * Ignores that the user must authenticate again: a user who is signed in at the provider is not asked, and `auth_time`
+   * is the time of that sign-in.
+   */
+  readonly keepsSignedIn?: boolean;
   /** Changes the response of the token endpoint. */
   readonly tokenAnswer?: (answer: Json) => Json;
   /** Changes a profile. `url`: of the resource. */

@@ -14,6 +14,8 @@ export interface Grant {
   readonly nonce: string | null;
   readonly isOffline: boolean;
   readonly person: Person;
+  /** When the user last authenticated at the provider. */
+  readonly authTime: Date;
 }
 
 export interface Registration {

@@ -1,4 +1,5 @@
 import { original, spoken } from "./addresses.js";
+import { authTimeOf } from "./authenticate-user.js";
 import { answerAuthorization, checkAuthorization, type Return, readPerson, secrets } from "./authorize.js";
 import { type Dialect, type Json, ProviderError } from "./dialect.js";
 import { exampleDialect, exampleMetadata } from "./example.js";
@@ -30,6 +31,8 @@ export interface ProviderState {
   faults: Faults;
   /** Users with an earlier consent, by dialect. */
   readonly met: Set<string>;
+  /** When a user last authenticated, by dialect and user: such a user is signed in at the provider. */
+  readonly signedIn: Map<string, Date>;
 }
 
 interface Found {
@@ -110,7 +113,15 @@ async function authorize(provider: ProviderState, dialect: Dialect, { method, ur
   const name = `${dialect.id} ${person?.subject}`;
   const isFirst = !provider.met.has(name);
   if (person) provider.met.add(name);
-  const answered = { query: url.searchParams, clientId, person, isFirst };
+  const query = url.searchParams;
+  const authTime = authTimeOf({
+    query,
+    now: provider.now(),
+    before: provider.signedIn.get(name),
+    keepsSignedIn: !dialect.idToken?.hasAuthTime || provider.faults.keepsSignedIn === true,
+  });
+  if (person) provider.signedIn.set(name, authTime);
+  const answered = { query, clientId, person, authTime, isFirst };
   return sendBack(answerAuthorization(dialect, provider.grants, answered, provider.faults));
 }
 
@@ -136,17 +147,19 @@ async function giveTokens(provider: ProviderState, dialect: Dialect, { url, form
 interface Signed extends Pick<Grant, "person" | "clientId" | "nonce"> {
   /** Null: the client obtains it itself. */
   readonly authorization: URLSearchParams | null;
+  readonly authTime?: Date;
 }
 
 /** Signs an ID token. `further`: added or replaced claims. */
 export function signIdToken(
   { signer, now, faults }: ProviderState,
   { idToken }: Dialect,
-  { person, clientId, nonce, authorization }: Signed,
+  { person, clientId, nonce, authorization, authTime }: Signed,
   further: Json = {},
 ): Promise<string> {
   if (!idToken) throw new Error("This provider has no ID tokens.");
   const issuedAt = Math.floor(now().getTime() / 1000);
+  const isTimed = idToken.hasAuthTime && authTime && authorization?.has("max_age");
   const claims = {
     iss: idToken.issuer,
     sub: person.subject,
@@ -154,6 +167,7 @@ export function signIdToken(
     iat: issuedAt,
     exp: issuedAt + 3600,
     ...(nonce !== null && { nonce }),
+    ...(isTimed && { auth_time: Math.floor(authTime.getTime() / 1000) }),
     ...idToken.claims(person, authorization),
     ...further,
   };
