@@ -68,6 +68,7 @@ describe("a banned user", () => {
 describe("an impersonating administrator", () => {
   test.each([
     ["link-social", { provider: "google", callbackURL: "/" }],
+    ["step-up/social", { provider: "google", callbackURL: "/" }],
     ["get-access-token", { providerId: "google" }],
     ["refresh-token", { providerId: "google" }],
     ["unlink-account", { providerId: "google" }],

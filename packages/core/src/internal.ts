@@ -58,7 +58,15 @@ export {
   readPendingSignIn,
   takePendingSignIn,
 } from "./session/pending-sign-in.js";
-export { furtherProof, isRecovering, lastProof, methodsIn, type ProofRow, proofIn } from "./session/proof.js";
+export {
+  furtherProof,
+  hasProofColumns,
+  isRecovering,
+  lastProof,
+  methodsIn,
+  type ProofRow,
+  proofIn,
+} from "./session/proof.js";
 export { resetFactors } from "./session/reset-factors.js";
 export { type ResumedSession, resumeSession } from "./session/resume.js";
 export { type FurtherProof, resumeSignIn } from "./session/resume-sign-in.js";

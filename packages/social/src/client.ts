@@ -10,7 +10,7 @@ export interface SocialClient extends ClientPlugin<SocialTypes> {}
 
 /**
  * The browser half of `social()`. Adds `signIn.social` (takes the browser to the provider), `linkSocial`,
- * `getAccessToken` and `refreshToken`.
+ * `stepUp.social`, `getAccessToken` and `refreshToken`.
  *
  * @example createAuthClient({ plugins: [socialClient()] })
  */
@@ -19,6 +19,7 @@ export function socialClient(): SocialClient {
     id: "social",
     routes: {
       signIn: { social: "POST /sign-in/social" },
+      stepUp: { social: "POST /step-up/social" },
       linkSocial: "POST /link-social",
       getAccessToken: "POST /get-access-token",
       refreshToken: "POST /refresh-token",

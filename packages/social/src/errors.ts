@@ -12,6 +12,16 @@ export const socialErrors = defineErrors({
   ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER: { status: 401, message: "account already linked to different user" },
   LINKING_IS_DISABLED: { status: 403, message: "Linking is disabled", callbackCode: "unable_to_link_account" },
   UNABLE_TO_LINK_ACCOUNT: { status: 401, message: "unable to link account" },
+  STEP_UP_NOT_SUPPORTED: {
+    status: 400,
+    message: "Provider cannot prove that it has asked the user again",
+    callbackCode: "step_up_not_proven",
+  },
+  STEP_UP_NOT_CONFIGURED: {
+    status: 400,
+    message: "Sessions have no columns for this proof",
+    callbackCode: "step_up_not_proven",
+  },
   UNABLE_TO_CREATE_USER: { status: 422, message: "unable to create user" },
   REFRESHING_NOT_SUPPORTED: { status: 400, message: "Provider does not support token refreshing" },
   REFRESH_TOKEN_NOT_FOUND: { status: 400, message: "Refresh token not found" },

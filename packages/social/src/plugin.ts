@@ -1,5 +1,6 @@
 import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
+import { stepUpMethods } from "./account/step-up.js";
 import { type SocialErrorCode, socialErrors } from "./errors.js";
 import { createServers } from "./oauth/discovery.js";
 import { createNet } from "./oauth/http.js";
@@ -13,6 +14,7 @@ import { linkSocial } from "./routes/link-social.js";
 import { refreshToken } from "./routes/refresh-token.js";
 import { refreshUserToken } from "./routes/refresh-user-token.js";
 import { signInSocial } from "./routes/sign-in/social.js";
+import { stepUpSocial } from "./routes/step-up/social.js";
 
 /** The endpoints of `social()` that clients call over HTTP and the server calls by `auth.api`. */
 export interface SocialEndpoints {
@@ -22,6 +24,10 @@ export interface SocialEndpoints {
      * token.
      */
     readonly social: typeof signInSocial;
+  };
+  readonly stepUp: {
+    /** The provider asks the user again, for a proof in the caller's session: answers the URL of the provider's page. */
+    readonly social: typeof stepUpSocial;
   };
   /**
    * Links an identity at a provider to the caller's user: answers the URL of the provider's page, or links the ID token
@@ -54,8 +60,8 @@ export interface SocialPlugin extends Plugin<SocialTypes> {}
 
 /**
  * The plugin for sign-in with OAuth 2.0 and OpenID Connect providers. Adds `POST /sign-in/social`, `GET|POST
- * /callback/{id}`, `POST /link-social`, `POST /get-access-token` and `POST /refresh-token`. `createAuth` throws if an
- * option is invalid, e.g. a provider without a `clientId`.
+ * /callback/{id}`, `POST /link-social`, `POST /step-up/social`, `POST /get-access-token` and `POST /refresh-token`.
+ * `createAuth` throws if an option is invalid, e.g. a provider without a `clientId`.
  *
  * @example createAuth({ …, plugins: [social({ providers: [google({ clientId, clientSecret })] })] })
  */
@@ -67,12 +73,14 @@ export function social(options: SocialOptions): SocialPlugin {
     errors: socialErrors,
     endpoints: {
       signIn: { social: signInSocial },
+      stepUp: { social: stepUpSocial },
       linkSocial,
       getAccessToken,
       refreshToken,
       getUserAccessToken,
       refreshUserToken,
     },
+    hooks: { "step-up.methods": ({ session, factors }, ctx) => stepUpMethods(ctx, resolved, { session, factors }) },
     pages: [callback, callbackForm],
     providerNames: Object.fromEntries(options.providers.map(({ id, declaration }) => [id, declaration.name])),
     missing: options.providers.flatMap(({ missing }) => missing),

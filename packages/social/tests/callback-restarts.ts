@@ -85,4 +85,15 @@ export const restarts: readonly Cause[] = [
     },
     says: /started to link an account in a session that this browser no longer has/,
   },
+  {
+    what: "a step-up of a user who has signed out",
+    options: { hasProofs: true },
+    async come(flow) {
+      const { browser } = await flow.signUp("ann@example.com");
+      const url = await goThere({ ...flow, browser }, {}, { path: "/step-up/social" });
+      await browser.post("/sign-out");
+      return open(browser, url);
+    },
+    says: /started to step up in a session that this browser no longer has/,
+  },
 ];

@@ -24,6 +24,11 @@ async function linkToken(flow: Fixture): Promise<Response> {
   return sendToken({ browser }, "/link-social");
 }
 
+async function stepUp(flow: Fixture): Promise<Response> {
+  const { browser } = await flow.signUp("ann@example.com");
+  return browser.post("/step-up/social", { ...google, callbackURL: "/" });
+}
+
 /** Requests tokens of a user who signed in with Google, after a change of the stored account. */
 const ofKept =
   (path: string, change: object = {}) =>
@@ -94,6 +99,15 @@ const asks: Readonly<Record<SocialErrorCode, readonly [status: number, message: 
     { options: { social: { linking: { enabled: false } } }, send: linkToken },
   ],
   UNABLE_TO_LINK_ACCOUNT: [401, "unable to link account", { send: linkToken }],
+  STEP_UP_NOT_SUPPORTED: [
+    400,
+    "Provider cannot prove that it has asked the user again",
+    {
+      options: { declaration: { idToken: undefined }, hasProofs: true },
+      send: (flow) => stepUp(flow),
+    },
+  ],
+  STEP_UP_NOT_CONFIGURED: [400, "Sessions have no columns for this proof", { send: (flow) => stepUp(flow) }],
   UNABLE_TO_CREATE_USER: [
     422,
     "unable to create user",

@@ -1,5 +1,5 @@
 import type { AuthConfig, User } from "@keyhold/core";
-import { accountModel, type Row, userModel } from "@keyhold/core/plugin";
+import { accountModel, definePlugin, proofColumns, type Row, userModel } from "@keyhold/core/plugin";
 import { type Provider, type ProviderOptions, type SocialOptions, social } from "@keyhold/social";
 import { socialClient } from "@keyhold/social/client";
 import { type GoogleOptions, google } from "@keyhold/social/google";
@@ -12,16 +12,20 @@ import { type CallbackResult, open, setOut, travel, withParameters } from "./sig
 
 export interface SocialFixtureOptions extends Partial<Omit<SocialOptions, "providers">> {
   readonly config?: Partial<Omit<AuthConfig, "plugins">> | undefined;
+  /** Whether sessions know of proofs: a plugin adds the columns. Default false. */
+  readonly hasProofs?: boolean | undefined;
 }
+
+const proofs = definePlugin({ id: "proofs", extends: { session: { columns: proofColumns } } });
 
 /** An auth with usernames and these providers. The identity provider answers for all of them. */
 export function openSocial(
   idp: IdentityProvider,
   providers: readonly Provider[],
-  { config = {}, ...options }: SocialFixtureOptions = {},
+  { config = {}, hasProofs = false, ...options }: SocialFixtureOptions = {},
 ) {
   const fixture = createTestAuth({
-    plugins: [social({ providers, fetch: idp.fetch, ...options }), username()],
+    plugins: [social({ providers, fetch: idp.fetch, ...options }), username(), ...(hasProofs ? [proofs] : [])],
     clientPlugins: [socialClient()],
     config,
   });
@@ -41,11 +45,16 @@ export interface FixtureOptions {
   readonly example?: Partial<ProviderOptions>;
   readonly social?: Partial<Omit<SocialOptions, "providers">>;
   readonly config?: SocialFixtureOptions["config"];
+  readonly hasProofs?: boolean;
 }
 
 /** A harness with Google and Example ID. Google's refresh tokens stay valid; Example ID's are for one use. */
 export const openFixture = (idp: IdentityProvider, options: FixtureOptions = {}): Fixture =>
-  openSocial(idp, providersOf(idp, options), { ...options.social, config: options.config });
+  openSocial(idp, providersOf(idp, options), {
+    ...options.social,
+    config: options.config,
+    hasProofs: options.hasProofs,
+  });
 
 export function providersOf(idp: IdentityProvider, options: FixtureOptions = {}): readonly Provider[] {
   const { clientId, clientSecret } = idp;
@@ -103,7 +112,7 @@ const pages = { callbackURL: "/home", errorCallbackURL: "/refused" };
 export async function goThere(
   { idp, auth, browser }: Pick<Fixture, "idp" | "auth" | "browser">,
   body: object = {},
-  { path, ...decision }: Decision & { readonly path?: "/link-social" } = {},
+  { path, ...decision }: Decision & { readonly path?: "/link-social" | "/step-up/social" } = {},
 ): Promise<URL> {
   const url = await setOut({ auth, browser }, { provider: "google", callbackURL: "/home", ...body }, path);
   return new URL((await idp.authorize(url, decision)).url);

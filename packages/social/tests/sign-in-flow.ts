@@ -44,7 +44,7 @@ export interface CallbackResult {
 export async function setOut(
   { browser }: FlowClient,
   body: { readonly provider: string; readonly [field: string]: unknown },
-  path: "/sign-in/social" | "/link-social" = "/sign-in/social",
+  path: "/sign-in/social" | "/link-social" | "/step-up/social" = "/sign-in/social",
 ): Promise<string> {
   const response = await browser.post(path, body);
   const answer = (await response.json()) as { readonly url?: string };
@@ -87,7 +87,7 @@ export async function travel(
   idp: IdentityProvider,
   client: FlowClient,
   body: { readonly provider: string; readonly [field: string]: unknown },
-  { path, ...decision }: Decision & { readonly path?: "/sign-in/social" | "/link-social" } = {},
+  { path, ...decision }: Decision & { readonly path?: "/sign-in/social" | "/link-social" | "/step-up/social" } = {},
 ): Promise<CallbackResult> {
   const url = await setOut(client, body, path);
   return comeBack(client, await idp.authorize(url, decision));

@@ -35,6 +35,8 @@ const sentences: Readonly<Record<CallbackCode | ProviderCode | "too_many_request
     `${provider} was not linked: it may know you by another e-mail address than we do.`,
   unable_to_create_user: () => "No account could be made for you: your name or address may be taken already.",
   unable_to_create_session: ours,
+  step_up_not_proven: (provider) =>
+    `${provider} did not confirm that it is you. Sign in there again, with the account that is linked here.`,
   internal_server_error: ours,
 };
 

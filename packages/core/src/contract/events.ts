@@ -102,7 +102,7 @@ export type CoreEvent =
       readonly type: "social.failed";
       readonly providerId: string;
       /** Null if the purpose is not known. */
-      readonly purpose: "sign-in" | "link" | null;
+      readonly purpose: "sign-in" | "link" | "step-up" | null;
       /** E.g. "account_not_linked", or the error code of the provider. */
       readonly code: string;
       /** The cause in one sentence, for the administrator of the app. */

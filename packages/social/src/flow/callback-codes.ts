@@ -20,6 +20,7 @@ export const callbackCodes = [
   "unable_to_link_account",
   "unable_to_create_user",
   "unable_to_create_session",
+  "step_up_not_proven",
   "internal_server_error",
   "too_many_requests",
 ] as const;

@@ -1,6 +1,7 @@
 import { type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core/plugin";
 import { linkProviderUser, requireLinking } from "../account/link.js";
 import { signInProviderUser } from "../account/sign-in.js";
+import { requireStepUp, stepUpProviderUser } from "../account/step-up.js";
 import { parseLine } from "../identity/identity.js";
 import { identifyByTokens } from "../identity/provider-user.js";
 import { type Connection, connect } from "../oauth/connection.js";
@@ -12,10 +13,11 @@ import type { CallbackParameters, Provider } from "../provider.js";
 import { type OAuthCallback, type ResumedFlow, resumeFlow } from "./check-callback.js";
 import { FlowError, maxExplanationLength, redirectToErrorPage, reportFailure } from "./error.js";
 import { stillTrusted } from "./state.js";
+import { purposeOf } from "./within.js";
 
 /**
- * Answers an OAuth callback (RFC 6749, section 4.1.2): signs the user in or links the identity, and redirects the
- * browser. A failure of any kind becomes a redirect to the error page.
+ * Answers an OAuth callback (RFC 6749, section 4.1.2): signs the user in, links the identity or records a
+ * step-up, and redirects the browser. A failure of any kind becomes a redirect to the error page.
  */
 export async function handleCallback(
   given: Context,
@@ -28,17 +30,21 @@ export async function handleCallback(
   let flow: ResumedFlow | null = null;
   try {
     flow = await resumeFlow(ctx, social, callback);
-    const { provider, linkTo, nonce, scopes: asked, requestSignUp, newUserCallbackURL } = flow;
+    const { provider, within, nonce, scopes: asked, requestSignUp, newUserCallbackURL } = flow;
     const connection = await connectFlow(ctx, social, provider);
     checkIssuer(connection, parameters);
     checkProviderError(parameters);
     checkCode(provider, parameters);
-    if (linkTo) requireLinking(ctx, social);
+    requirePurpose(ctx, social, flow);
     const callbackURL = trustedCallbackURL(ctx, flow);
     const tokens = await exchangeFlowCode(ctx, connection, flow, parameters);
     const user = await identifyByTokens(ctx, social, connection, { tokens, nonce, asked, callback: parameters });
-    if (linkTo) {
-      const cookies = await linkProviderUser(ctx, social, user, { session: linkTo, caller });
+    if (within) {
+      const { purpose, session } = within;
+      const cookies =
+        purpose === "link"
+          ? await linkProviderUser(ctx, social, user, { session, caller })
+          : await stepUpProviderUser(ctx, user, { session, startedAt: flow.startedAt, caller });
       return redirect(withQuery(ctx.settings, callbackURL), cookies);
     }
     const newUserPage = newUserCallbackURL === null ? null : stillTrusted(ctx, newUserCallbackURL);
@@ -54,7 +60,11 @@ export async function handleCallback(
   }
 }
 
-const purposeOf = ({ link }: ResumedFlow): "sign-in" | "link" => (link ? "link" : "sign-in");
+/** What the app's config no longer allows fails before the provider is asked for tokens. */
+function requirePurpose(ctx: Context<string>, social: Social, { provider, within }: ResumedFlow): void {
+  if (within?.purpose === "link") requireLinking(ctx, social);
+  if (within?.purpose === "step-up") requireStepUp(ctx, provider);
+}
 
 const connectFlow = (ctx: Context, social: Social, provider: Provider): Promise<Connection> =>
   connect(ctx, social, provider).catch((cause: unknown) => {

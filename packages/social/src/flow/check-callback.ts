@@ -5,6 +5,7 @@ import type { CallbackParameters, Provider } from "../provider.js";
 import { findBrowserCookie, isSameBrowser } from "./browser-cookie.js";
 import { FlowError } from "./error.js";
 import { type Flow, flowToken } from "./state.js";
+import type { Within } from "./within.js";
 
 /** A browser's request to the redirect URI (RFC 6749, section 4.1.2). */
 export interface OAuthCallback {
@@ -16,15 +17,15 @@ export interface OAuthCallback {
 }
 
 /** A consumed flow, valid for this request. */
-export interface ResumedFlow extends Flow {
+export interface ResumedFlow extends Omit<Flow, "within"> {
   readonly provider: Provider;
-  /** The session of the browser, if the flow links an account in it; null: the flow signs in. */
-  readonly linkTo: Session | null;
+  /** With the session of the browser. Null: the flow signs in. */
+  readonly within: Within | null;
 }
 
 /**
  * Consumes the flow of a callback before all other checks. The flow must have been started for this provider
- * and in this browser, and to link, in this session. Throws `FlowError`.
+ * and in this browser, and to link or step up, in this session. Throws `FlowError`.
  */
 export async function resumeFlow(ctx: Context, social: Social, callback: OAuthCallback): Promise<ResumedFlow> {
   const { providerId, parameters, session, caller } = callback;
@@ -44,11 +45,13 @@ export async function resumeFlow(ctx: Context, social: Social, callback: OAuthCa
   const flow = taken.payload;
   if (flow.providerId !== providerId) throw restart(`The \`state\` was issued for another provider than ${name}.`);
   if (!isSameBrowser(ctx, caller, flow)) throw restart(whyNotThisBrowser(ctx, caller));
-  const { link } = flow;
-  if (link && (session?.userId !== link.userId || session.id !== link.sessionId)) {
-    throw restart("The flow was started to link an account in a session that this browser no longer has.");
-  }
-  return { ...flow, provider, linkTo: link && session };
+  return { ...flow, provider, within: flow.within && resumeWithin(flow.within, session) };
+}
+
+function resumeWithin({ purpose, userId, sessionId }: NonNullable<Flow["within"]>, session: Session | null): Within {
+  if (session?.userId === userId && session.id === sessionId) return { purpose, session };
+  const aim = purpose === "link" ? "to link an account" : "to step up";
+  throw restart(`The flow was started ${aim} in a session that this browser no longer has.`);
 }
 
 const restart = (explanation: string): FlowError => new FlowError("please_restart_the_process", explanation);

@@ -3,6 +3,7 @@ import { isStorageUnavailable } from "@keyhold/core/adapter";
 import { type Caller, type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core/plugin";
 import type { CallbackCode } from "./callback-codes.js";
 import { type Flow, stillTrusted } from "./state.js";
+import type { Within } from "./within.js";
 
 /** A code besides `callbackCodes`: the provider's, or the error code of a hook. */
 export interface ForeignCode {
@@ -35,7 +36,7 @@ export class FlowError extends Error {
 /** What a client tried, as far as it is known. */
 export interface Attempt {
   readonly providerId: string;
-  readonly purpose: "sign-in" | "link" | null;
+  readonly purpose: "sign-in" | Within["purpose"] | null;
   readonly caller: Caller;
 }
 
@@ -68,11 +69,9 @@ function fromAuthError({ takenErrors }: Context, { purpose }: Attempt, error: Au
   const failed = (found: CallbackCode | ForeignCode, explanation = message): FlowError =>
     new FlowError(found, explanation, { cause });
   if (code === "FAILED_TO_CREATE_SESSION") return failed("unable_to_create_session");
-  if (code === "UNAUTHORIZED" && purpose === "link") {
-    return failed(
-      "please_restart_the_process",
-      "The session has ended, so the account was not linked to the session's user.",
-    );
+  if (code === "UNAUTHORIZED" && purpose !== null && purpose !== "sign-in") {
+    const undone = purpose === "link" ? "the account was not linked to the session's user" : "nothing was proven in it";
+    return failed("please_restart_the_process", `The session has ended, so ${undone}.`);
   }
   const isTaken = code === "USER_ALREADY_EXISTS" || [...takenErrors.values()].some((taken) => taken?.code === code);
   if (isTaken) return failed("unable_to_create_user");
@@ -84,7 +83,11 @@ function fromAuthError({ takenErrors }: Context, { purpose }: Attempt, error: Au
 export const maxExplanationLength = 200;
 
 /** Redirects to the flow's `errorCallbackURL`, else to the app's error page. */
-export function redirectToErrorPage(ctx: Context, flow: Flow | null, { code, message }: FlowError): RedirectOutcome {
+export function redirectToErrorPage(
+  ctx: Context,
+  flow: Pick<Flow, "errorCallbackURL"> | null,
+  { code, message }: FlowError,
+): RedirectOutcome {
   const { settings } = ctx;
   const named = flow?.errorCallbackURL ?? null;
   const page = (named === null ? null : stillTrusted(ctx, named)) ?? settings.errorURL;

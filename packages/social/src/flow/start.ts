@@ -1,4 +1,4 @@
-import type { CommonErrorCode, Session } from "@keyhold/core";
+import type { CommonErrorCode } from "@keyhold/core";
 import { type Caller, type Context, commonErrors, issueOneTimeToken } from "@keyhold/core/plugin";
 import { socialErrors } from "../errors.js";
 import { authorizationUrl } from "../oauth/authorization-url.js";
@@ -7,11 +7,12 @@ import type { Social } from "../options.js";
 import type { Provider } from "../provider.js";
 import { browserSecret } from "./browser-cookie.js";
 import { flowToken, newCodeVerifier, newNonce } from "./state.js";
+import type { Within } from "./within.js";
 
 export interface Start {
   readonly provider: Provider;
-  /** The identity is linked to the user of this session; null: the flow signs in. */
-  readonly linkTo: Session | null;
+  /** What the flow does in the caller's session; null: it signs in. */
+  readonly within: Within | null;
   /** Scopes in addition to the config's. */
   readonly scopes: readonly string[];
   readonly loginHint?: string | undefined;
@@ -32,12 +33,11 @@ export interface Started {
  * Starts a flow (RFC 6749, section 4.1, with PKCE, RFC 7636): stores it, binds it to the browser, and answers the
  * authorization URL.
  *
- * @throws AuthError SCOPE_NOT_ALLOWED; INVALID_CALLBACKURL, INVALID_ERRORCALLBACKURL or INVALID_NEWUSERCALLBACKURL if
+ * @throws AuthError INVALID_CALLBACKURL, INVALID_ERRORCALLBACKURL or INVALID_NEWUSERCALLBACKURL if
  * the URLs are too long to store; SERVICE_UNAVAILABLE if the provider's discovery document cannot be fetched.
  */
-export async function startFlow(ctx: Context<"SCOPE_NOT_ALLOWED">, social: Social, start: Start): Promise<Started> {
-  const { provider, linkTo, caller } = start;
-  checkScopes(ctx, start);
+export async function startFlow(ctx: Context, social: Social, start: Start): Promise<Started> {
+  const { provider, within, caller } = start;
   checkAddressLengths(ctx, start);
   const { server } = await connect(ctx, social, provider).catch((cause: unknown) => failUnavailable(ctx, cause));
   const browser = browserSecret(ctx, caller);
@@ -46,7 +46,8 @@ export async function startFlow(ctx: Context<"SCOPE_NOT_ALLOWED">, social: Socia
   const scopes = scopesFor(provider, start.scopes);
   const state = await issueOneTimeToken(ctx, flowToken, {
     providerId: provider.id,
-    link: linkTo && { userId: linkTo.userId, sessionId: linkTo.id },
+    within: within && { purpose: within.purpose, userId: within.session.userId, sessionId: within.session.id },
+    startedAt: ctx.now().getTime(),
     browser: browser.fingerprint,
     codeVerifier,
     nonce,
@@ -60,8 +61,12 @@ export async function startFlow(ctx: Context<"SCOPE_NOT_ALLOWED">, social: Socia
   return { url, cookies: [browser.cookie] };
 }
 
-function checkScopes(ctx: Context<"SCOPE_NOT_ALLOWED">, { provider, scopes }: Start): void {
-  const { allowedScopes } = provider.options;
+/** Throws SCOPE_NOT_ALLOWED for scopes that a client may not request. */
+export function checkScopes(
+  ctx: Context<"SCOPE_NOT_ALLOWED">,
+  { options: { allowedScopes } }: Provider,
+  scopes: readonly string[],
+): void {
   if (allowedScopes && scopes.some((scope) => !allowedScopes.includes(scope))) ctx.fail(socialErrors.SCOPE_NOT_ALLOWED);
 }
 

@@ -4,8 +4,10 @@ import { z } from "@keyhold/core/schema";
 /** The stored state of a flow, checked at its callback. */
 const flow = z.object({
   providerId: z.string(),
-  /** The user and the session that link the identity; null: the flow signs in. */
-  link: z.object({ userId: z.string(), sessionId: z.string() }).nullable(),
+  /** What the flow does in which session of which user; null: it signs in. */
+  within: z.object({ purpose: z.enum(["link", "step-up"]), userId: z.string(), sessionId: z.string() }).nullable(),
+  /** Milliseconds since 1970. */
+  startedAt: z.number(),
   /** The hash of the secret in the browser's cookie. */
   browser: z.string(),
   codeVerifier: z.string(),

@@ -16,6 +16,8 @@ export interface ProviderUser {
   readonly provider: Provider;
   readonly identity: Identity;
   readonly profile: unknown;
+  /** The verified claims of the ID token; null without an ID token. */
+  readonly claims: Claims | null;
   /** Null after a sign-in with only an ID token. */
   readonly tokens: Tokens | null;
   /** The requested scopes; null if unknown. */
@@ -41,7 +43,7 @@ export async function identifyByTokens(
   const claims = await readClaims(social, connection, tokens.idToken, { nonce, maxAgeSeconds: null, now: now() });
   const { accessToken, answer: tokenAnswer } = tokens;
   const person = await readPerson(connection, { claims, accessToken, tokenAnswer, callback });
-  return { provider, ...person, tokens, asked };
+  return { provider, ...person, claims, tokens, asked };
 }
 
 async function readClaims(
@@ -80,7 +82,7 @@ export async function identifyByIdToken(
   if (isOfFlow(claims.nonce)) throw new FlowError("invalid_code", "The ID token was issued to the flow of a browser.");
   // The tokens beside the ID token in the input are not used: they may belong to another user.
   const person = await readPerson(connection, { claims, accessToken: null, tokenAnswer: {}, callback: {} });
-  return { provider, ...person, tokens: tokensBeside(given), asked: null };
+  return { provider, ...person, claims, tokens: tokensBeside(given), asked: null };
 }
 
 function tokensBeside({ token, accessToken, refreshToken, expiresAt }: GivenIdToken): Tokens | null {

@@ -5,7 +5,7 @@ import { clientIdOf, type ServerMetadata } from "../provider.js";
 import { redirectURIOf } from "./redirect-uri.js";
 
 /** The parameters of an authorization request. */
-export interface AuthorizationRequest extends Pick<Start, "provider" | "scopes" | "loginHint"> {
+export interface AuthorizationRequest extends Pick<Start, "provider" | "scopes" | "loginHint" | "within"> {
   readonly state: string;
   readonly codeVerifier: string;
   readonly nonce: string;
@@ -15,7 +15,7 @@ export interface AuthorizationRequest extends Pick<Start, "provider" | "scopes" 
 export async function authorizationUrl(
   ctx: Context,
   server: ServerMetadata,
-  { provider, scopes, loginHint, state, codeVerifier, nonce }: AuthorizationRequest,
+  { provider, scopes, loginHint, within, state, codeVerifier, nonce }: AuthorizationRequest,
 ): Promise<string> {
   const { declaration, options } = provider;
   const hasNonce = declaration.idToken && declaration.idToken.nonce !== "none";
@@ -24,6 +24,8 @@ export async function authorizationUrl(
     ...declaration.authorizationParameters,
     prompt: options.prompt ?? declaration.authorizationParameters?.prompt,
     ...options.authorizationParameters,
+    // The same request in two forms: some providers know only one of them.
+    ...(within?.purpose === "step-up" && { prompt: "login", max_age: "0" }),
     response_type: "code",
     [declaration.clientIdParameter ?? "client_id"]: clientIdOf(options),
     redirect_uri: redirectURIOf(ctx, provider),

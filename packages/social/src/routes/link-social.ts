@@ -3,7 +3,7 @@ import { z } from "@keyhold/core/schema";
 import { requireLinking } from "../account/link.js";
 import { endpoint } from "../endpoint.js";
 import { linkByIdToken } from "../flow/by-id-token.js";
-import { startFlow } from "../flow/start.js";
+import { checkScopes, startFlow } from "../flow/start.js";
 import { findProvider } from "./find-provider.js";
 import { journey } from "./schemas.js";
 
@@ -36,7 +36,8 @@ export const linkSocial = endpoint({
       const cookies = await linkByIdToken(ctx, social, provider, { idToken, session, caller });
       return ok({ status: true, redirect: false }, cookies);
     }
-    const journey = { ...start, provider, linkTo: session, requestSignUp: false, caller };
+    checkScopes(ctx, provider, start.scopes);
+    const journey = { ...start, provider, within: { purpose: "link", session } as const, requestSignUp: false, caller };
     const { url, cookies } = await startFlow(ctx, social, journey);
     return ok({ url, redirect: !disableRedirect }, cookies);
   },

@@ -28,7 +28,7 @@ const parameters = z.object({
 export const callback = endpoint({
   route: "GET /callback/:id",
   access: "optional",
-  doc: "The redirect URI of a provider: signs the user in, or links the identity.",
+  doc: "The redirect URI of a provider: signs the user in, links the identity, or records a step-up.",
   input: parameters,
   output: z.never(),
   limit: { windowSeconds: 60, max: 60 },

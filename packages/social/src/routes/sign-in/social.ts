@@ -3,7 +3,7 @@ import { askedOf, moreAsked, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../../endpoint.js";
 import { signInByIdToken } from "../../flow/by-id-token.js";
-import { startFlow } from "../../flow/start.js";
+import { checkScopes, startFlow } from "../../flow/start.js";
 import { findProvider } from "../find-provider.js";
 import { journey } from "../schemas.js";
 
@@ -44,7 +44,8 @@ export const signInSocial = endpoint({
         ? askedOf({ ...opened, cookies })
         : ok({ redirect: false, token: opened.token, user }, cookies);
     }
-    const { url, cookies } = await startFlow(ctx, social, { ...start, provider, linkTo: null, caller });
+    checkScopes(ctx, provider, start.scopes);
+    const { url, cookies } = await startFlow(ctx, social, { ...start, provider, within: null, caller });
     return ok({ url, redirect: !disableRedirect }, cookies);
   },
 });
