@@ -24,38 +24,56 @@ import { verifyRegistration } from "./routes/verify-registration.js";
 /** The endpoints of this plugin. */
 export interface PasskeyEndpoints {
   readonly passkey: {
-    /** The options for `navigator.credentials.create()`, with a challenge. */
+    /**
+     * The options for `navigator.credentials.create()`, with a challenge for this browser and session, for five
+     * minutes.
+     */
     readonly generateRegisterOptions: typeof generateRegisterOptions;
-    /** Registers the passkey that the browser has made. */
+    /** Registers the passkey that the browser has made with these options. */
     readonly verifyRegistration: typeof verifyRegistration;
-    /** The options for `navigator.credentials.get()`, with a challenge. */
+    /**
+     * The options for `navigator.credentials.get()`, with a challenge for this browser, for five minutes. Passkeys
+     * are listed only for a caller with a session or a pending sign-in.
+     */
     readonly generateAuthenticateOptions: typeof generateAuthenticateOptions;
     /** Signs in with a passkey, or finishes the pending sign-in of its user. */
     readonly verifyAuthentication: typeof verifyAuthentication;
-    /** The passkeys of the caller. */
+    /** The passkeys of the caller, oldest first. */
     readonly listUserPasskeys: typeof listUserPasskeys;
-    /** Renames a passkey. */
+    /** Renames a passkey of the caller. */
     readonly updatePasskey: typeof updatePasskey;
-    /** Deletes a passkey, except the last way to sign in. */
+    /** Deletes a passkey of the caller, except the last way to sign in. */
     readonly deletePasskey: typeof deletePasskey;
-    /** What a password manager must know of the caller's passkeys. */
+    /**
+     * What a password manager must know of the caller's passkeys, for the signal methods of `PublicKeyCredential`.
+     * `userId` is null for a user who has never registered a passkey here.
+     */
     readonly signalOptions: typeof signalOptions;
-    /** The options to sign up with a passkey, with a challenge. */
+    /**
+     * The options for `navigator.credentials.create()` of a user who signs up with a passkey. They are the same for a
+     * taken address.
+     */
     readonly signUpOptions: typeof signUpOptions;
-    /** Creates a user with the passkey that the browser has made. */
+    /** Creates a user whose first way to sign in is the passkey that the browser has made with these options. */
     readonly signUp: typeof signUp;
   };
   readonly stepUp: {
-    /** The options for `navigator.credentials.get()` of a proof in the session, with a challenge. */
+    /**
+     * The options for `navigator.credentials.get()` of a proof in the caller's session, with a challenge for this
+     * browser and session, for five minutes.
+     */
     readonly passkeyOptions: typeof stepUpPasskeyOptions;
-    /** Proves a passkey again in the session. */
+    /**
+     * Proves a passkey again in the caller's session: two factors if the device has verified the user, else one. A
+     * browser's session gets a new token.
+     */
     readonly passkey: typeof stepUpPasskey;
   };
 }
 
 /** The endpoints for the app's own server code. */
 export interface PasskeyServerEndpoints {
-  /** The content of `/.well-known/webauthn`: see `relatedOriginsHandler`. */
+  /** The content of `/.well-known/webauthn` at the domain `rpId`: the origins of pages that may use its passkeys. */
   readonly relatedOrigins: typeof relatedOrigins;
 }
 

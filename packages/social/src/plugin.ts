@@ -26,7 +26,10 @@ export interface SocialEndpoints {
     readonly social: typeof signInSocial;
   };
   readonly stepUp: {
-    /** The provider asks the user again, for a proof in the caller's session: answers the URL of the provider's page. */
+    /**
+     * Proves a linked account again in the caller's session: answers the URL of the provider's page, on which the
+     * provider asks the user again. A browser's session gets a new token at the callback.
+     */
     readonly social: typeof stepUpSocial;
   };
   /**

@@ -32,56 +32,86 @@ import { verifyTotp } from "./routes/verify-totp.js";
 /** The endpoints of this plugin. */
 export interface TwoFactorEndpoints {
   readonly twoFactor: {
-    /** Begins to enrol an authenticator app, or switches emailed codes on. Answers ten backup codes. */
+    /**
+     * Begins to enrol an authenticator app, which a code confirms; or switches emailed codes on. Answers ten backup
+     * codes, shown once.
+     */
     readonly enable: typeof enable;
-    /** Takes a code of the authenticator app. */
+    /**
+     * Takes a code of the authenticator app: finishes a sign-in, confirms a new factor, or proves it again in the
+     * session.
+     */
     readonly verifyTotp: typeof verifyTotp;
-    /** Sends a code to the user. */
+    /** Sends a code to the user of the pending sign-in or the session. */
     readonly sendOtp: typeof sendOtp;
-    /** Takes the code that was sent. */
+    /** Takes the code that `send-otp` has sent: finishes a sign-in, or proves the factor again in the session. */
     readonly verifyOtp: typeof verifyOtp;
-    /** Takes a backup code, once. */
+    /**
+     * Takes a backup code, once. After a sign-in with one, the session may only enrol a new factor, renew the codes
+     * and sign out. With `disableSession` a pending sign-in ends without a session, and a session stays as it is.
+     */
     readonly verifyBackupCode: typeof verifyBackupCode;
-    /** Replaces the backup codes. */
+    /**
+     * Replaces the backup codes by ten new ones, shown once, if a second factor was proven in this session in the
+     * last ten minutes.
+     */
     readonly generateBackupCodes: typeof generateBackupCodes;
-    /** The URI of the QR code, until a code has confirmed it. */
+    /** The URI of the QR code once more, until a code has confirmed it. */
     readonly getTotpUri: typeof getTotpUri;
-    /** Removes the second factors of the user. */
+    /**
+     * Removes the second factors of the user, if one was proven in this session in the last ten minutes. Other
+     * sessions end.
+     */
     readonly disable: typeof disable;
-    /** Begins the wait for a way back in without any factor, in a pending sign-in. */
+    /**
+     * Begins the wait after which the user of the pending sign-in gets in without a second factor, and writes to the
+     * user. A second call answers the same end.
+     */
     readonly startRecovery: typeof startRecovery;
-    /** Stops it, by the token of the email or from a session of the user. */
+    /** Stops the recovery of a user, by the token of the email or from any session of the user. */
     readonly stopRecovery: typeof stopRecovery;
-    /** Ends the factors after the wait, and signs the user in to enrol again. */
+    /** Removes the second factors after the wait, ends other sessions, and opens one that may only enrol again. */
     readonly finishRecovery: typeof finishRecovery;
-    /** The second factors of the caller. */
+    /** The second factors of the caller, the unused backup codes, and whether a factor is required. */
     readonly status: typeof status;
-    /** The browsers that the caller trusts. */
+    /** The browsers that the caller trusts, newest first. */
     readonly listTrustedDevices: typeof listTrustedDevices;
-    /** Ends the trust in one browser. */
+    /** Ends the trust in one browser; an unknown id answers the same. */
     readonly revokeTrustedDevice: typeof revokeTrustedDevice;
-    /** Ends the trust in every browser. */
+    /** Ends the trust in every browser of the caller. */
     readonly revokeTrustedDevices: typeof revokeTrustedDevices;
   };
   readonly stepUp: {
-    /** Proves the second factor in the session by a code of the authenticator app. */
+    /**
+     * Proves the second factor in the caller's session by a code of the authenticator app; a browser's session gets a
+     * new token.
+     */
     readonly totp: typeof stepUpTotp;
-    /** Sends a code to the user, for a proof in the session. */
+    /** Sends a code for `step-up/otp` to the user of the session. */
     readonly sendOtp: typeof stepUpSendOtp;
-    /** Proves the second factor in the session by the code that was sent. */
+    /**
+     * Proves the second factor in the caller's session by the code that `send-otp` has sent; a browser's session gets
+     * a new token.
+     */
     readonly otp: typeof stepUpOtp;
-    /** Proves the second factor in the session by a backup code, which is used up. */
+    /**
+     * Proves the second factor in the caller's session by a backup code, which is used up; a browser's session gets a
+     * new token.
+     */
     readonly backupCode: typeof stepUpBackupCode;
   };
 }
 
 /** The endpoints for the app's own server code. */
 export interface TwoFactorServerEndpoints {
-  /** Ends a user's factors, backup codes, trusted browsers and sessions. */
+  /** Ends a user's factors, backup codes, trusted browsers and sessions, e.g. after the user has lost a phone. */
   readonly resetTwoFactor: typeof resetTwoFactor;
-  /** The present code of a secret. */
+  /** The present code of a secret in base32, e.g. for a test. */
   readonly generateTotp: typeof generateTotp;
-  /** Takes over the secret of another system. */
+  /**
+   * Takes over the secret of an authenticator app that a user has confirmed in another system; answers ten backup
+   * codes.
+   */
   readonly importTotp: typeof importTotp;
 }
 

@@ -36,7 +36,7 @@ export interface CoreEndpoints {
   readonly ok: typeof ok;
   /** The caller's session and user, or null. */
   readonly getSession: typeof getSession;
-  /** Ends the caller's session, and a sign-in of which more is asked; without a session it answers the same. */
+  /** Ends the caller's session, and a sign-in of which more is asked. */
   readonly signOut: typeof signOut;
   readonly signUp: {
     /** Creates a user with an email address and a password, and signs the user in. */
@@ -60,9 +60,9 @@ export interface CoreEndpoints {
   /** Sets a new password by the token of an email, and ends every session. */
   readonly resetPassword: typeof resetPassword;
   readonly stepUp: {
-    /** The methods by which the caller can prove one factor, or two, in this session. */
+    /** The methods by which the caller can prove one factor or two, and the times of the last proofs. */
     readonly methods: typeof stepUpMethodList;
-    /** Makes the caller's session fresh by the password, without ending it; a browser's session gets a new token. */
+    /** Proves the password in the caller's session; a browser's session gets a new token. */
     readonly password: typeof stepUpPassword;
   };
   /** Changes the caller's password, given the present one, and replaces the session by a new one. */
@@ -77,12 +77,9 @@ export interface CoreEndpoints {
   readonly listAccounts: typeof listAccounts;
   /** Unlinks one way to sign in, except the last one. */
   readonly unlinkAccount: typeof unlinkAccount;
-  /**
-   * The caller's sessions, newest first; `token` identifies one for revoke-session, and for the caller's own session it
-   * is the token of get-session.
-   */
+  /** The caller's sessions, newest first; `token` identifies one for revoke-session. */
   readonly listSessions: typeof listSessions;
-  /** Ends one of the caller's sessions, by its token or its id; answers the same for any other session. */
+  /** Ends one of the caller's sessions, by its token or its id. */
   readonly revokeSession: typeof revokeSession;
   /** Ends all sessions of the caller, including this one. */
   readonly revokeSessions: typeof revokeSessions;
@@ -118,18 +115,15 @@ export const coreEndpoints: CoreEndpoints = {
 export interface CoreServerEndpoints {
   /** Gives a password to a user without one. */
   readonly setPassword: typeof setPassword;
-  /** Resolves with the session if its user gave a proof, or a second factor, a short time ago; for an app's own routes. */
+  /** Resolves with the session if its user gave a proof a short time ago; for an app's own routes. */
   readonly requireStepUp: typeof requireStepUp;
-  /** Creates a user in the name of the app, with a password, with a hash of another system, or with neither. */
+  /** Creates a user in the name of the app. */
   readonly createUser: typeof createUser;
-  /**
-   * Imports users of another system, each with its id, date and password hash; up to 500 at once. Lists the users that
-   * failed, and keeps the others.
-   */
+  /** Imports up to 500 users of another system with their password hashes, and lists those that failed. */
   readonly importUsers: typeof importUsers;
   /** Ends every session of a user. */
   readonly revokeUserSessions: typeof revokeUserSessions;
-  /** Removes expired sessions, one-time tokens and counters; it also runs by itself, at most once an hour. */
+  /** Removes expired sessions, one-time tokens and counters; it also runs by itself. */
   readonly removeExpired: typeof removeExpired;
 }
 
