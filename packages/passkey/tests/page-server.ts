@@ -26,6 +26,7 @@ async function pageOf(script: string, resolveDir: string, alias: Readonly<Record
 export async function startApp(
   { script, resolveDir, alias = {} }: { script: string; resolveDir: string; alias?: Readonly<Record<string, string>> },
   options: Partial<PasskeyOptions> = {},
+  now: () => Date = () => new Date(),
 ) {
   const page = await pageOf(script, resolveDir, alias);
   const requests: string[] = [];
@@ -36,6 +37,7 @@ export async function startApp(
     secret: "only for this test: 4f9b7c21d8e3a650",
     baseURL: url,
     database: memory(),
+    now,
     emailAndPassword: {
       enabled: true,
       passwordHashing: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
