@@ -48,6 +48,22 @@ const routes: Readonly<Record<string, readonly [string, string]>> = {
   "POST /two-factor/finish-recovery": [recoveries, "asks to enrol at once where a factor is required"],
 };
 
+const matrix = "packages/two-factor/tests/ways-to-sign-in.test.ts";
+
+/** The routes that begin no sign-in: they need a pending sign-in or a session. All others have a row of the matrix. */
+const continuing: ReadonlySet<string> = new Set([
+  "POST /change-password",
+  "POST /admin/impersonate-user",
+  "POST /admin/stop-impersonating",
+  "POST /two-factor/verify-totp",
+  "POST /two-factor/verify-otp",
+  "POST /two-factor/verify-backup-code",
+  "POST /two-factor/finish-recovery",
+  "POST /step-up/totp",
+  "POST /step-up/otp",
+  "POST /step-up/backup-code",
+]);
+
 interface Declared {
   readonly path: string;
   readonly name: string;
@@ -104,4 +120,11 @@ test("every route that can open a session has a row that names its tests", () =>
 
 test.each(Object.entries(routes))("%s: the named test exists", (_, [file, name]) => {
   expect(readFileSync(posix.join(root, file), "utf8")).toContain(name);
+});
+
+test("every route that begins a sign-in is tested with every kind of factor", () => {
+  const text = readFileSync(posix.join(root, matrix), "utf8");
+  const rows = [...text.matchAll(/(?:route: |describe\(|\)\()"([A-Z]+ \/[^" ]+)/g)].map(([, route = ""]) => route);
+  const beginning = Object.keys(routes).filter((route) => !continuing.has(route));
+  expect([...new Set(rows)].toSorted()).toEqual(beginning.toSorted());
 });

@@ -1,0 +1,296 @@
+import { sessionModel, userModel } from "@keyhold/core/plugin";
+import { passkey } from "@keyhold/passkey";
+import { passkeyClient } from "@keyhold/passkey/client";
+import { social } from "@keyhold/social";
+import { socialClient } from "@keyhold/social/client";
+import { google } from "@keyhold/social/google";
+import { createTestAuth, linkIn } from "@keyhold/testing";
+import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
+import { twoFactor } from "@keyhold/two-factor";
+import { twoFactorClient } from "@keyhold/two-factor/client";
+import { username } from "@keyhold/username";
+import { usernameClient } from "@keyhold/username/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Authenticator, createAuthenticator } from "../../passkey/tests/authenticator.ts";
+import { password } from "./fixture.ts";
+
+/** Every way to sign in × every kind of factor. tests/ways-to-sign-in.test.ts compares the routes with the sources. */
+
+let idp: IdentityProvider;
+beforeAll(async () => {
+  idp = await startIdentityProvider();
+});
+afterAll(() => idp.stop());
+
+const email = "ada@example.com";
+const atGoogle = { subject: "118", email, emailVerified: true, name: "Ada", picture: null } as const;
+const pages = { callbackURL: "/in", newUserCallbackURL: "/new", errorCallbackURL: "/out" };
+
+/** An auth with every way to sign in, with cached copies of sessions and with bearer tokens. */
+function open({ asSecondFactor = false } = {}) {
+  const { clientId, clientSecret, fetch } = idp;
+  const rule = { isRequired: false };
+  const fixture = createTestAuth({
+    plugins: [
+      username(),
+      social({ providers: [google({ clientId, clientSecret })], fetch }),
+      twoFactor({ require: () => rule.isRequired }),
+      passkey({ asSecondFactor, signUp: true }),
+    ],
+    clientPlugins: [usernameClient(), socialClient(), twoFactorClient(), passkeyClient()],
+    config: {
+      session: { cookieCache: { enabled: true }, bearer: true },
+      emailVerification: { autoSignIn: true, sendOnSignUp: true },
+    },
+  });
+  idp.useClock(fixture.clock.now);
+  return { ...fixture, rule, rows: () => fixture.db.list(sessionModel, {}, { orderBy: "id", limit: 100 }) };
+}
+
+type Fixture = ReturnType<typeof open>;
+type Visit = ReturnType<Fixture["visit"]>;
+
+/** The URL to which the provider sends the browser. */
+async function authorized({ browser }: Visit, path: string): Promise<URL> {
+  const answer = await browser.post(path, { provider: "google", ...pages });
+  return new URL((await idp.authorize((await answer.json()).url, { as: atGoogle })).url);
+}
+
+/** Ada: with a verified address, an account at Google, and a passkey if the cell has one; signed in. */
+async function prepare(fixture: Fixture, hasPasskey: boolean) {
+  const ada = await fixture.signUp(email, { username: "ada" });
+  const { token } = await fixture.mailbox.waitFor(email, { kind: "verify-email" });
+  await fixture.auth.api.verifyEmail({ token });
+  const linked = await ada.browser.fetch(await authorized(ada, "/link-social"));
+  expect(linked.headers.get("location")).toContain("/in");
+  const device = createAuthenticator({ verifies: false });
+  if (hasPasskey) {
+    const { data } = await ada.client.passkey.generateRegisterOptions();
+    if (!data) throw new Error("No options of a registration.");
+    expect((await ada.client.passkey.verifyRegistration({ response: device.register(data) })).error).toBe(null);
+  }
+  return { ...ada, device };
+}
+
+type Ada = Awaited<ReturnType<typeof prepare>>;
+
+interface Factor {
+  readonly asSecondFactor?: boolean;
+  enrol(fixture: Fixture, ada: Ada): Promise<unknown>;
+  /** The methods that a sign-in names; null: nothing is asked. */
+  readonly asks: readonly string[] | null;
+  /** Of a sign-in by email, if it names others. */
+  readonly asksAfterMail?: readonly string[];
+}
+
+const factors: Readonly<Record<string, Factor>> = {
+  "no factor": { enrol: async () => {}, asks: null },
+  "an authenticator app": {
+    async enrol({ auth, clock }, { client }) {
+      const { data } = await client.twoFactor.enable({ password });
+      const secret = new URL(data?.totpURI ?? "").searchParams.get("secret") ?? "";
+      const { code } = await auth.api.generateTotp({ secret });
+      expect((await client.twoFactor.verifyTotp({ code })).error).toBe(null);
+      clock.forward({ seconds: 30 });
+    },
+    asks: ["totp", "backup-code"],
+  },
+  "emailed codes": {
+    async enrol(_, { client }) {
+      expect((await client.twoFactor.enable({ password, method: "otp" })).error).toBe(null);
+    },
+    asks: ["otp", "backup-code"],
+    asksAfterMail: ["backup-code"],
+  },
+  "a passkey without verification": { asSecondFactor: true, enrol: async () => {}, asks: ["passkey"] },
+  "none of the factors that the app requires": {
+    enrol: async ({ rule }) => {
+      rule.isRequired = true;
+    },
+    asks: ["enroll"],
+  },
+};
+
+interface Way {
+  readonly route: string;
+  readonly isByMail?: boolean;
+  readonly hasPasskey?: boolean;
+  /** It is two factors by itself: nothing more is asked. */
+  readonly isTwoFactors?: boolean;
+  signIn(fixture: Fixture, visit: Visit, ada: Ada): Promise<Response>;
+}
+
+/** The token of a new email to an address that is no longer verified. */
+async function newLink({ auth, db, mailbox }: Fixture, { user }: Ada): Promise<URL> {
+  await db.update(userModel, user.id, { emailVerified: false });
+  await auth.api.sendVerificationEmail({ email });
+  return linkIn(await mailbox.waitFor(email, { kind: "verify-email" }));
+}
+const tokenIn = (link: URL): string => link.searchParams.get("token") ?? "";
+
+async function byPasskey({ client, browser }: Visit, device: Authenticator, isVerified: boolean): Promise<Response> {
+  const { data } = await client.passkey.generateAuthenticateOptions();
+  if (!data) throw new Error("No options of an authentication.");
+  return browser.post("/passkey/verify-authentication", { response: device.authenticate(data, { isVerified }) });
+}
+
+const ways: Readonly<Record<string, Way>> = {
+  "email and password": {
+    route: "POST /sign-in/email",
+    signIn: (_, { browser }) => browser.post("/sign-in/email", { email, password }),
+  },
+  "username and password": {
+    route: "POST /sign-in/username",
+    signIn: (_, { browser }) => browser.post("/sign-in/username", { username: "ada", password }),
+  },
+  "the link that verifies the address, in a browser": {
+    route: "POST /verify-email",
+    isByMail: true,
+    async signIn(fixture, { browser }, ada) {
+      const link = await newLink(fixture, ada);
+      link.searchParams.set("callbackURL", "/in");
+      return browser.follow(link);
+    },
+  },
+  "the token that verifies the address, in a script": {
+    route: "POST /verify-email",
+    isByMail: true,
+    signIn: async (fixture, { browser }, ada) =>
+      browser.post("/verify-email", { token: tokenIn(await newLink(fixture, ada)) }),
+  },
+  "the token that verifies the address, in a script that gets it": {
+    route: "GET /verify-email",
+    isByMail: true,
+    signIn: async (fixture, { browser }, ada) =>
+      browser.fetch(await newLink(fixture, ada), { headers: { accept: "application/json" } }),
+  },
+  "the answer of a provider": {
+    route: "GET /callback/:id",
+    signIn: async (_, visit) => visit.browser.fetch(await authorized(visit, "/sign-in/social")),
+  },
+  "the answer of a provider as a form": {
+    route: "POST /callback/:id",
+    async signIn(_, visit) {
+      const { origin, pathname, searchParams } = await authorized(visit, "/sign-in/social");
+      const form = { method: "POST", body: searchParams, headers: { origin: "https://accounts.google.com" } };
+      const sent = await visit.browser.fetch(new URL(origin + pathname), form);
+      return visit.browser.fetch(new URL(sent.headers.get("location") ?? "", origin));
+    },
+  },
+  "an ID token": {
+    route: "POST /sign-in/social",
+    signIn: async (_, { browser }) =>
+      browser.post("/sign-in/social", {
+        provider: "google",
+        idToken: { token: await idp.idToken("google", atGoogle) },
+      }),
+  },
+  "a passkey without verification of the user": {
+    route: "POST /passkey/verify-authentication",
+    hasPasskey: true,
+    signIn: (_, visit, { device }) => byPasskey(visit, device, false),
+  },
+  "a passkey with verification of the user": {
+    route: "POST /passkey/verify-authentication",
+    hasPasskey: true,
+    isTwoFactors: true,
+    signIn: (_, visit, { device }) => byPasskey(visit, device, true),
+  },
+};
+
+const cookiesOf = ({ browser }: Visit) =>
+  browser.cookies.cookies.map(({ name, value }) => ({ name: name.replace(/^__Host-keyhold\./, ""), value }));
+
+/** The methods that an answer names, or the redirect to the page of the app. */
+async function namedBy(answer: Response): Promise<readonly string[] | undefined> {
+  const location = answer.headers.get("location");
+  if (location === null) return (await answer.clone().json()).twoFactorMethods;
+  const { pathname, searchParams } = new URL(location);
+  return pathname === "/two-factor" ? searchParams.get("methods")?.split(",") : undefined;
+}
+
+/** Asserts that an answer has opened a session of a user. */
+async function expectOpened(fixture: Fixture, visit: Visit, { before, answer }: Answered): Promise<void> {
+  expect(answer.status).toBeLessThan(400);
+  expect(await namedBy(answer)).toBe(undefined);
+  expect(await fixture.rows()).toHaveLength(before.length + 1);
+  expect(cookiesOf(visit).map(({ name }) => name)).toEqual(expect.arrayContaining(["session_token", "session_data"]));
+  expect((await visit.client.getSession()).data?.user.email).toBe(email);
+}
+
+interface Answered {
+  readonly before: readonly unknown[];
+  readonly answer: Response;
+}
+
+/** Asserts that an answer has opened nothing: no row, cookie, cached copy or bearer token. */
+async function expectNothingOpened(fixture: Fixture, visit: Visit, { before, answer }: Answered): Promise<void> {
+  expect(await fixture.rows()).toEqual(before);
+  const cookies = cookiesOf(visit);
+  expect(cookies.map(({ name }) => name)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^session_/)]));
+  expect(answer.headers.getSetCookie().filter((line) => /session_(token|data)=[^;]/.test(line))).toEqual([]);
+  const body = await answer.clone().text();
+  expect(body).not.toMatch(/"token":"|"session":/);
+  expect((await visit.client.getSession()).data).toBe(null);
+  const texts = [...cookies.map(({ value }) => value), ...(body.match(/[\w.-]{16,}/g) ?? [])];
+  for (const text of texts) {
+    const headers = { authorization: `Bearer ${text.split(".")[0]}` };
+    expect(await (await fixture.visit().browser.fetch("/get-session", { headers })).json()).toBe(null);
+  }
+}
+
+describe.each(Object.entries(ways))("a sign-in by %s", (_, way) => {
+  test.each(Object.entries(factors))("of a user with %s", async (_, factor) => {
+    const { asSecondFactor = false, asks, asksAfterMail = asks } = factor;
+    const fixture = open({ asSecondFactor });
+    const ada = await prepare(fixture, asSecondFactor || way.hasPasskey === true);
+    await factor.enrol(fixture, ada);
+    const before = await fixture.rows();
+    const visit = fixture.visit();
+    const answer = await way.signIn(fixture, visit, ada);
+    const named = way.isByMail ? asksAfterMail : asks;
+    if (named === null || way.isTwoFactors) return expectOpened(fixture, visit, { before, answer });
+    expect(await namedBy(answer)).toEqual(named);
+    expect(cookiesOf(visit).map(({ name }) => name)).toContain("two_factor");
+    await expectNothingOpened(fixture, visit, { before, answer });
+  });
+});
+
+describe("POST /sign-up/email", () => {
+  const signUp = ({ browser }: Visit) => browser.post("/sign-up/email", { name: "Ada", email, password });
+
+  test.each(Object.entries(factors))("opens nothing of a user with %s", async (_, factor) => {
+    const fixture = open({ asSecondFactor: factor.asSecondFactor === true });
+    await factor.enrol(fixture, await prepare(fixture, factor.asSecondFactor === true));
+    const before = await fixture.rows();
+    const visit = fixture.visit();
+    await expectNothingOpened(fixture, visit, { before, answer: await signUp(visit) });
+  });
+
+  test.each([false, true])("of a new user, where a factor is required: %s", async (isRequired) => {
+    const fixture = open();
+    fixture.rule.isRequired = isRequired;
+    const visit = fixture.visit();
+    const answer = await signUp(visit);
+    if (!isRequired) return expectOpened(fixture, visit, { before: [], answer });
+    expect(await namedBy(answer)).toEqual(["enroll"]);
+    await expectNothingOpened(fixture, visit, { before: [], answer });
+  });
+});
+
+test.each([
+  { isRequired: false, isVerified: false, asks: undefined },
+  { isRequired: true, isVerified: false, asks: ["enroll"] },
+  { isRequired: true, isVerified: true, asks: undefined },
+])("POST /passkey/sign-up %o", async ({ isRequired, isVerified, asks }) => {
+  const fixture = open();
+  fixture.rule.isRequired = isRequired;
+  const visit = fixture.visit();
+  const { data } = await visit.client.passkey.signUpOptions({ name: "Ada", email });
+  if (!data) throw new Error("No options of a sign-up.");
+  const response = createAuthenticator().register(data, { isVerified });
+  const answer = await visit.browser.post("/passkey/sign-up", { response });
+  if (!asks) return expectOpened(fixture, visit, { before: [], answer });
+  expect(await namedBy(answer)).toEqual(asks);
+  await expectNothingOpened(fixture, visit, { before: [], answer });
+});
