@@ -72,7 +72,11 @@ async function rightInput({ messages, browser }: Scene, endpoint: AnyEndpoint): 
   const input: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fieldsOf(endpoint))) {
     const isOptional = !("issues" in (await field["~standard"].validate(undefined)));
-    if (isOptional || redirects.includes(name)) continue;
+    if (isOptional) continue;
+    if (redirects.includes(name)) {
+      input[name] = "/ok";
+      continue;
+    }
     if (!Object.hasOwn(known, name)) throw new Error(`${route} asks for "${name}", which this test cannot give.`);
     input[name] = known[name];
   }
@@ -195,7 +199,10 @@ describe.each(places)("$place", ({ endpoint, field }) => {
       expect(answer.headers.get("cache-control")).toBe("no-store");
     }
     const { url } = answer.body ?? {};
-    if (url?.startsWith("https://accounts.google.com/")) {
+    // Google does not say when it has asked the user, so no step-up succeeds: the tests of the route use another provider.
+    if (endpoint.route === "POST /step-up/social" && field === "callbackURL")
+      expect(url).toMatch(/^https:\/\/accounts\.google\.com\//);
+    else if (url?.startsWith("https://accounts.google.com/")) {
       const why = field === "errorCallbackURL" ? ["error", "error_description"] : [];
       expectToLeadTo(await goAndComeBack(fresh, url, field), sent, why);
     } else if (url !== undefined) expect(url).toBe(sent);
