@@ -33,8 +33,8 @@ import { verifyTotp } from "./routes/verify-totp.js";
 export interface TwoFactorEndpoints {
   readonly twoFactor: {
     /**
-     * Begins to enrol an authenticator app, which a code confirms; or switches emailed codes on. Answers ten backup
-     * codes, shown once.
+     * Begins to enrol an authenticator app, which a code confirms; or switches emailed codes on, in a pending sign-in with
+     * the first right code. Answers ten backup codes, shown once.
      */
     readonly enable: typeof enable;
     /**

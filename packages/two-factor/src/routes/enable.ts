@@ -30,7 +30,7 @@ export const enable = endpoint({
   route: "POST /two-factor/enable",
   access: "optional",
   isPersonal: true,
-  doc: "Begins to enrol an authenticator app, which a code confirms; or switches emailed codes on. Answers ten backup codes, shown once.",
+  doc: "Begins to enrol an authenticator app, which a code confirms; or switches emailed codes on, in a pending sign-in with the first right code. Answers ten backup codes, shown once.",
   input: z.object({
     password,
     method: z.enum(["totp", "otp"]).default("totp"),
@@ -61,7 +61,7 @@ export const enable = endpoint({
     const encrypted = input.method === "totp" ? await encryptSecret(ctx, user.id, secret) : null;
     const recovering = subject.session !== null && isRecovering(ctx, subject.session);
     const enrol = async (ctx: TxContext<"TOTP_ALREADY_ENABLED">, user: LockedUser): Promise<true> => {
-      await write(ctx, user, { encrypted, codes, isRecovering: recovering });
+      await write(ctx, user, { encrypted, codes, isRecovering: recovering, isProvenLater: subject.pending !== null });
       if (encrypted === null && subject.session) await endOthers(ctx, user, subject.session.id);
       return true;
     };
@@ -119,13 +119,15 @@ interface Written {
   readonly encrypted: string | null;
   readonly codes: IssuedCodes;
   readonly isRecovering: boolean;
+  /** In a pending sign-in the first right code enables emailed codes. */
+  readonly isProvenLater: boolean;
 }
 
 /** Of many callers at once the last one's secret is the one that can be confirmed. */
 async function write(
   ctx: TxContext<"TOTP_ALREADY_ENABLED">,
   user: LockedUser,
-  { encrypted, codes, isRecovering }: Written,
+  { encrypted, codes, isRecovering, isProvenLater }: Written,
 ): Promise<void> {
   const now = ctx.now();
   const present = await factorOf(ctx, user.id);
@@ -133,7 +135,14 @@ async function write(
   const change =
     encrypted === null
       ? { otpEnabled: true, updatedAt: now }
-      : { secret: encrypted, verified: false, lastUsedStep: null, updatedAt: now };
+      : {
+          secret: encrypted,
+          verified: false,
+          lastUsedStep: null,
+          updatedAt: now,
+          // Sent codes that the user has never confirmed.
+          ...(isEnabled(user) ? {} : { otpEnabled: false }),
+        };
   if (present) await ctx.db.update(twoFactorModel, present.id, change, user);
   else
     await ctx.db.insert(twoFactorModel, { ...change, userId: user.id, createdAt: now }, user, {
@@ -142,7 +151,7 @@ async function write(
       },
     });
   await replaceBackupCodes(ctx, user, codes);
-  if (encrypted !== null) return;
+  if (encrypted !== null || isProvenLater) return;
   await setEnabled(ctx, user, true);
   emit(ctx, { type: "two-factor.enabled", userId: user.id, method: "otp" });
   await sendNotice(ctx, user, "two-factor.enabled");

@@ -5,7 +5,7 @@ import type { Completed } from "../complete.js";
 import { sendNotice } from "../emails.js";
 import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { factorOf } from "../factor.js";
+import { factorOf, isEnabled } from "../factor.js";
 import { countCode, noteWrongCode } from "../guesses.js";
 import { backupCodeModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
@@ -51,6 +51,8 @@ export async function useBackupCode<Token extends string | null>(
     trustDevice,
     caller,
     async use(ctx, user) {
+      // The codes of an enrolment replace no confirmation.
+      if (!isEnabled(user)) return "used";
       if ((await ctx.db.remove(backupCodeModel, { id: row.id, userId }, user)) === 0) return "used";
       left = await ctx.db.count(backupCodeModel, { userId });
       emit(ctx, { type: "two-factor.backup-code-used", userId, left });

@@ -1,10 +1,13 @@
-import type { Context } from "@keyhold/core/plugin";
+import type { Context, TxContext } from "@keyhold/core/plugin";
 import { accept } from "../accept.js";
 import { type Completed, complete } from "../complete.js";
+import { sendNotice } from "../emails.js";
 import { twoFactorErrors } from "../errors.js";
-import { factorOf } from "../factor.js";
+import { emit } from "../events.js";
+import { factorOf, isEnabled, setEnabled } from "../factor.js";
 import { countCode, noteWrongCode } from "../guesses.js";
-import { methodsOf } from "../hooks.js";
+import { methodsOf, mustEnrol } from "../hooks.js";
+import type { LockedUser } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { findCode, takeCode } from "../otp.js";
 import type { GivenCode, GuessCode } from "./given-code.js";
@@ -47,8 +50,22 @@ export async function verifyOtpCode(
     methods: [typeof options.otp === "object" ? "sms" : "otp"],
     trustDevice,
     caller,
-    use: async (ctx) => ((await takeCode(ctx, found)) ? "counts" : "used"),
+    async use(ctx, user) {
+      if (!(await takeCode(ctx, found))) return "used";
+      if (isEnabled(user)) return "counts";
+      return subject.pending && (await confirm(ctx, options, user)) ? "confirms" : "used";
+    },
     finish: complete,
   });
   return completed ?? ctx.fail(twoFactorErrors.INVALID_CODE);
+}
+
+/** Enables sent codes of a user who must enrol; false: the user need not, or has chosen an app meanwhile. */
+async function confirm(ctx: TxContext, options: TwoFactorOptions, user: LockedUser): Promise<boolean> {
+  const present = await factorOf(ctx, user.id);
+  if (!present?.otpEnabled || !mustEnrol(options, user, ctx.now())) return false;
+  await setEnabled(ctx, user, true);
+  emit(ctx, { type: "two-factor.enabled", userId: user.id, method: "otp" });
+  await sendNotice(ctx, user, "two-factor.enabled");
+  return true;
 }
