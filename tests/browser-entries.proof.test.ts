@@ -30,7 +30,10 @@ const manifests = globSync("packages/*/package.json", { cwd: root }).sort();
 const forBrowsers = ["@keyhold/access", "@keyhold/billing-schema", "@keyhold/client", "@keyhold/react"];
 /** Programs, tests, and files that only the server of a framework imports: no page imports them. */
 const forNode = ["@keyhold/cli", "@keyhold/nuxt", "@keyhold/testing"];
-const shared = ["types", "safe-name", "known-keys", "schema", "entity-schemas"].map((key) => `@keyhold/core/${key}`);
+const shared = [
+  ...["types", "safe-name", "known-keys", "schema", "entity-schemas"].map((key) => `@keyhold/core/${key}`),
+  "@keyhold/passkey/names",
+];
 
 /** Every entry with a file of its own for browsers; a pattern stands for all of its files. */
 const entries: readonly Entry[] = manifests.flatMap((path) => {

@@ -71,7 +71,14 @@ export { resetFactors } from "./session/reset-factors.js";
 export { type ResumedSession, resumeSession } from "./session/resume.js";
 export { type FurtherProof, resumeSignIn } from "./session/resume-sign-in.js";
 export { rotateSession, rotateToken } from "./session/rotate.js";
-export { checkStepUp, recordStepUp, type SteppedUp, type StepUpProof, steppedUp } from "./session/step-up.js";
+export {
+  checkStepUp,
+  type RecordedStepUp,
+  recordStepUp,
+  type SteppedUp,
+  type StepUpProof,
+  steppedUp,
+} from "./session/step-up.js";
 export { readUserColumns } from "./user/columns.js";
 export { type CreateUser, createUser, type OnTaken } from "./user/create.js";
 export { deleteUser } from "./user/delete.js";

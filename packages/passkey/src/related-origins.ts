@@ -1,5 +1,5 @@
 /** An auth with `passkey()`. */
-interface AuthWithPasskeys {
+export interface AuthWithPasskeys {
   readonly api: { relatedOrigins(): Promise<{ readonly origins: readonly string[] }> };
 }
 

@@ -12,15 +12,17 @@ import { type Authenticator, createAuthenticator, type Device, type Forged } fro
 export interface Opening {
   readonly database?: Database;
   readonly options?: Partial<PasskeyOptions>;
+  /** Whether users must have a second factor. Default: not. */
+  readonly isRequired?: () => boolean;
   readonly config?: Partial<Omit<AuthConfig, "plugins" | "onEvent" | "mail" | "database">>;
 }
 
 export const password = "correct horse battery staple";
 
 /** An auth with passkeys and second factors. */
-export function open({ database, options = {}, config = {} }: Opening = {}) {
+export function open({ database, options = {}, isRequired = () => false, config = {} }: Opening = {}) {
   const fixture = createTestAuth({
-    plugins: [twoFactor(), passkey(options)],
+    plugins: [twoFactor({ require: isRequired }), passkey(options)],
     clientPlugins: [twoFactorClient(), passkeyClient()],
     config: { ...config, ...(database && { database }) },
   });

@@ -169,6 +169,22 @@ describe("where a second factor is asked,", () => {
   });
 });
 
+test.each([true, false])(
+  "where a factor is required, a password does not enrol one beside a passkey, asSecondFactor: %s",
+  async (asSecondFactor) => {
+    let isRequired = false;
+    const fixture = open({ options: { asSecondFactor }, isRequired: () => isRequired });
+    const ann = await fixture.enrol("ann");
+    isRequired = true;
+    const thief = fixture.visit().client;
+    const asked = await thief.signIn.email({ email: ann.email, password });
+    expect(asked.data).toEqual({ twoFactorRedirect: true, twoFactorMethods: ["passkey"] });
+    expect((await thief.twoFactor.enable({ password })).error?.code).toBe("INVALID_TWO_FACTOR_COOKIE");
+    expect((await thief.getSession()).data).toBe(null);
+    expect((await fixture.signInWith(thief, ann.device)).data).toMatchObject({ user: { id: ann.user.id } });
+  },
+);
+
 describe("with asSecondFactor,", () => {
   const options = { asSecondFactor: true };
 

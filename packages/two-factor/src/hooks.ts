@@ -13,7 +13,10 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
   async "session.ask"({ user, methods, caller }, ctx) {
     if (methods.includes("mfa")) return null;
     const { page } = options;
-    if (!isEnabled(user)) return mustEnrol(options, user, ctx.now()) ? { methods: ["enroll"], page } : null;
+    if (!isEnabled(user)) {
+      if (!mustEnrol(options, user, ctx.now())) return null;
+      return { methods: (await hasOtherFactor(ctx, user, methods)) ? [] : ["enroll"], page };
+    }
     const locked = user as LockedUser;
     const device = await findTrusted(ctx, caller, user.id);
     if (device)
@@ -53,6 +56,15 @@ export function methodsOf(
     ...(hasOtp(ctx, options, factor) && !isSameMailbox ? ["otp"] : []),
     "backup-code",
   ];
+}
+
+/**
+ * Whether another plugin offers a factor that the user has, e.g. a passkey: then that one is given. Else an attacker with
+ * the password would enrol a factor of their own.
+ */
+export async function hasOtherFactor(ctx: HookContext, user: User, methods: readonly AuthMethod[]): Promise<boolean> {
+  for (const hook of ctx.hooks("session.offer")) if ((await hook({ user, methods }, ctx)).length > 0) return true;
+  return false;
 }
 
 /** Whether a user without a second factor must enrol now. */

@@ -18,7 +18,7 @@ import {
   replaceBackupCodes,
   setEnabled,
 } from "../factor.js";
-import { mustEnrol } from "../hooks.js";
+import { hasOtherFactor, mustEnrol } from "../hooks.js";
 import { type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { checkPassword, requireRecentFactor } from "../recent-factor.js";
@@ -60,7 +60,13 @@ export const enable = endpoint({
     const secret = newSecret();
     const encrypted = input.method === "totp" ? await encryptSecret(ctx, user.id, secret) : null;
     const recovering = subject.session !== null && isRecovering(ctx, subject.session);
-    const enrol = async (ctx: TxContext<"TOTP_ALREADY_ENABLED">, user: LockedUser): Promise<true> => {
+    const enrol = async (
+      ctx: TxContext<"TOTP_ALREADY_ENABLED" | "INVALID_TWO_FACTOR_COOKIE">,
+      user: LockedUser,
+    ): Promise<true> => {
+      const { pending } = subject;
+      if (pending && (isEnabled(user) || (await hasOtherFactor(ctx, user, pending.methods))))
+        return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
       await write(ctx, user, { encrypted, codes, isRecovering: recovering, isProvenLater: subject.pending !== null });
       if (encrypted === null && subject.session) await endOthers(ctx, user, subject.session.id);
       return true;
