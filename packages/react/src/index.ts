@@ -42,7 +42,7 @@ export {
   accountLists,
   userColumns,
 } from "@keyhold/client";
-export type { AnyClientPlugin, ClientPlugin, Refreshes, Routes, Together } from "@keyhold/client/plugin";
+export type { AnyClientPlugin, CallTree, ClientPlugin, Refreshes, Routes, Together } from "@keyhold/client/plugin";
 export { createAuthClient, type ReactAuthClient, type StoreHooks } from "./client.js";
 export { createStepUp, type StepUp, type StepUpState } from "./step-up.js";
 export type { SessionView, StoreView } from "./store-view.js";
