@@ -22,7 +22,19 @@ const layers = [
   ["routes/"],
   ["startup/", "pipeline/"],
   ["auth"],
-  ["index", "plugin", "adapter", "server", "types", "passwords", "internal", "node", "cookies", "actions"],
+  [
+    "index",
+    "plugin",
+    "adapter",
+    "server",
+    "types",
+    "passwords",
+    "public-options",
+    "internal",
+    "node",
+    "cookies",
+    "actions",
+  ],
 ];
 
 /** The allowed imports of siblings, or of one file of them; "types" means by `import type` only. */

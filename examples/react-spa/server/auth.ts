@@ -1,5 +1,6 @@
 import { admin } from "@keyhold/admin";
 import { createAuth } from "@keyhold/core";
+import { publicOptions } from "@keyhold/core/public-options";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
@@ -24,6 +25,7 @@ export const auth = createAuth({
   user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
   rateLimit: { limits },
   plugins: [
+    publicOptions(),
     username(),
     social({ providers, encryptTokens: true, linking: { allowDifferentEmails: true } }),
     // Users of the example may invite without a verified email address; an app keeps the default.

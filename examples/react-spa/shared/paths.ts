@@ -27,7 +27,7 @@ export const publicPaths = [
   "/sign-up",
   "/forgot-password",
   "/reset-password",
-  "/confirm-email",
+  "/verify-email",
   "/account-deleted",
   "/two-factor",
   "/accept-invitation",
@@ -46,5 +46,5 @@ const plainPaths: ReadonlySet<string> = new Set([...publicPaths, ...accountPaths
 export const isScreen = (path: string): boolean => plainPaths.has(path) || teamPath.test(path) || userPath.test(path);
 
 /** The callback URLs of links about an email address. The parameter marks that the user followed a link. */
-export const confirmEmailURL = "/confirm-email?from=letter";
+export const confirmEmailURL = "/verify-email?verified";
 export const accountDeletedURL = "/account-deleted?from=letter";

@@ -1,3 +1,4 @@
+import { ForgotPassword, ResetPassword, SignIn, SignUp, TwoFactor, VerifyEmail } from "@keyhold/react-ui";
 import { Fragment, type ReactNode } from "react";
 import { SetUpAgain } from "./account/SetUpAgain.tsx";
 import { SignedInAgain } from "./account/SignedInAgain.tsx";
@@ -13,16 +14,10 @@ import { Lost } from "./layout/Lost.tsx";
 import { Redirect, usePath, useVisit } from "./router.tsx";
 import { AcceptInvitation } from "./screens/AcceptInvitation.tsx";
 import { AccountDeleted } from "./screens/AccountDeleted.tsx";
-import { ConfirmEmail } from "./screens/ConfirmEmail.tsx";
-import { ForgotPassword } from "./screens/ForgotPassword.tsx";
 import { Landing } from "./screens/Landing.tsx";
 import { Loading } from "./screens/Loading.tsx";
 import { Mailbox } from "./screens/Mailbox.tsx";
 import { NotFound } from "./screens/NotFound.tsx";
-import { ResetPassword } from "./screens/ResetPassword.tsx";
-import { SignIn } from "./screens/SignIn.tsx";
-import { SignUp } from "./screens/SignUp.tsx";
-import { TwoFactor } from "./screens/TwoFactor.tsx";
 import { Unreachable } from "./screens/Unreachable.tsx";
 import { CameBack } from "./social/CameBack.tsx";
 
@@ -60,7 +55,7 @@ export function App() {
   function screen() {
     if (isPending) return <Loading />;
     if (area && isUnknown) return <Unreachable lead="We do not know yet who you are." retry={refetch} />;
-    if (area && path !== "/") return <SignIn lead="What you asked for is behind this door." />;
+    if (area && path !== "/") return <SignIn lead="Sign in to see this page." redirectTo={path} />;
     return <PublicScreen key={visit} path={path} signedIn={data} />;
   }
 
@@ -106,21 +101,21 @@ function PublicScreen({ path, signedIn }: { path: string; signedIn: SignedIn | n
     case "/":
       return <Landing />;
     case "/sign-in":
-      return user ? <Redirect to={isRejected() ? `/account/sign-in${location.search}` : "/"} /> : <SignIn />;
+      return user && isRejected() ? <Redirect to={`/account/sign-in${location.search}`} /> : <SignIn />;
     case "/sign-up":
-      return user ? <Redirect to="/" /> : <SignUp />;
+      return <SignUp />;
     case "/forgot-password":
       return <ForgotPassword />;
     case "/reset-password":
       return <ResetPassword />;
-    case "/confirm-email":
-      return <ConfirmEmail user={user} />;
+    case "/verify-email":
+      return <VerifyEmail />;
     case "/account-deleted":
       return <AccountDeleted user={user} />;
     case "/accept-invitation":
       return <AcceptInvitation user={user} />;
     case "/two-factor":
-      return <TwoFactor user={user} />;
+      return <TwoFactor />;
     default:
       return <NotFound />;
   }

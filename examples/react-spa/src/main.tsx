@@ -1,12 +1,26 @@
+import "@keyhold/react-ui/styles.css";
+import { AuthUI } from "@keyhold/react-ui";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
+import { authClient } from "./auth-client.ts";
+import { MailboxLink } from "./mailbox/MailboxLink.tsx";
+import { navigate } from "./router.tsx";
 
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <AuthUI
+        client={authClient}
+        navigate={(url, { replace }) => navigate(url, replace)}
+        onScreen={(title) => {
+          document.title = `${title} · Keyhold example`;
+        }}
+        emailHint={<MailboxLink />}
+      >
+        <App />
+      </AuthUI>
     </StrictMode>,
   );
 }

@@ -218,7 +218,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await admin.getByText("Their second factors are removed, and they are signed out everywhere.").waitFor();
     await focusOn(admin, "Second factor");
     await expect.poll(() => reset.count()).toBe(0);
-    await reconnect(page, isAt(page, "Sign in"));
+    await reconnect(page, isAt(page, "Sign in to Keyhold example"));
     await signIn(page, person.email, person.password);
     await heading(page, `Welcome, ${person.name}`);
     const subject = "The second factor was reset by an administrator: Keyhold example";

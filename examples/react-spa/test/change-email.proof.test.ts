@@ -18,7 +18,7 @@ import {
 
 async function change(page: Page, newEmail: string): Promise<void> {
   await page.goto("/account/email");
-  await page.getByLabel("New e-mail address").fill(newEmail);
+  await page.getByLabel("New email address").fill(newEmail);
   await page.getByRole("button", { name: "Change address" }).click();
 }
 
@@ -39,11 +39,11 @@ describe.skipIf(!executablePath)("changing the address", () => {
     await approved.getByText(newEmail).waitFor();
     await expect.poll(() => countEmails(page, person.email, messages.changedEmail[0])).toBe(1);
     const verified = await followEmail(page, newEmail, ...messages.confirm);
-    await heading(verified, "Your address is confirmed");
+    await heading(verified, "Your address is verified");
     await verified.getByText(`${newEmail} is yours`).waitFor();
 
     const again = await followEmail(page, person.email, ...messages.approve);
-    await heading(again, "Your address is confirmed");
+    await heading(again, "Your address is verified");
     await signOut(page);
     await signIn(page, person.email, person.password);
     await errorAt(page, "Password", /do not match/);
@@ -72,7 +72,7 @@ describe.skipIf(!executablePath)("changing the address", () => {
     await change(page, newEmail);
     await heading(page, "Confirm the new address");
     const opened = await followEmail(page, newEmail, ...messages.confirm);
-    await heading(opened, "Your address is confirmed");
+    await heading(opened, "Your address is verified");
   });
 
   test("shows problems of the new one at its field", async () => {
@@ -81,11 +81,11 @@ describe.skipIf(!executablePath)("changing the address", () => {
     const page = await visitor.visit("/");
     await signUp(page, person);
     await change(page, other.email);
-    await errorAt(page, "New e-mail address", /cannot be used/);
+    await errorAt(page, "New email address", /cannot be used/);
     await change(page, person.email.toUpperCase());
-    await errorAt(page, "New e-mail address", /your address already/);
+    await errorAt(page, "New email address", /your address already/);
     await change(page, "half@");
-    await errorAt(page, "New e-mail address", /not a whole e-mail address/);
+    await errorAt(page, "New email address", /not a whole email address/);
   });
 
   test("asks for the password again after a long time, and then continues with the typed input", async () => {

@@ -32,8 +32,8 @@ describe.skipIf(!executablePath)("changing the password", () => {
 
     // The other browser gets the error at its next step, and continues after signing in.
     await other.getByRole("button", { name: "Save" }).click();
-    await heading(other, "Sign in");
-    await other.getByLabel("E-mail or username").fill(person.email);
+    await heading(other, "Sign in to Keyhold example");
+    await other.getByLabel("Email or username").fill(person.email);
     await other.getByLabel("Password", { exact: true }).fill(newPassword);
     await other.getByRole("button", { name: "Sign in", exact: true }).click();
     await heading(other, "Profile");

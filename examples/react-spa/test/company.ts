@@ -14,7 +14,7 @@ export async function found(page: Page, name: string): Promise<void> {
 /** On the screen of the invitations. */
 export async function invite(page: Page, email: string, { role = "Member", team = "" } = {}): Promise<void> {
   await page.goto("/organization/invitations");
-  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Role").selectOption({ label: role });
   if (team) await page.getByLabel("Team").selectOption({ label: team });
   await page.getByRole("button", { name: "Send the invitation" }).click();

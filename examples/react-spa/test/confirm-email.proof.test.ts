@@ -8,22 +8,22 @@ describe.skipIf(!executablePath)("an address", () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
-    const banner = page.getByText("Confirm your e-mail address.");
+    const banner = page.getByText("Confirm your email address.");
     await banner.waitFor();
 
     const opened = await followEmail(page, person.email, ...messages.confirm);
-    await heading(opened, "Your address is confirmed");
-    expect(opened.url()).toBe(`${visitor.demo.url}/confirm-email`);
+    await heading(opened, "Your address is verified");
+    expect(opened.url()).toBe(`${visitor.demo.url}/verify-email`);
     await opened.getByText(`${person.email} is yours`).waitFor();
     await opened.getByRole("link", { name: "Your account" }).click();
     await heading(opened, `Welcome, ${person.name}`);
     await opened.getByText(`${person.email}, confirmed`).waitFor();
-    await expect.poll(() => opened.getByText("Confirm your e-mail address.").count()).toBe(0);
+    await expect.poll(() => opened.getByText("Confirm your email address.").count()).toBe(0);
 
     const again = await followEmail(page, person.email, ...messages.confirm);
-    await heading(again, "Your address is confirmed");
+    await heading(again, "Your address is verified");
     await again.reload();
-    await heading(again, "Your address is confirmed");
+    await heading(again, "Your address is verified");
   });
 
   test("is confirmed in a browser in which no user is signed in, by the button of a page", async () => {
@@ -34,9 +34,9 @@ describe.skipIf(!executablePath)("an address", () => {
     const opened = await followEmail(elsewhere, person.email, ...messages.confirm);
     await heading(opened, "Confirm your email address");
     await opened.getByRole("button", { name: "Confirm email address" }).click();
-    await heading(opened, "Your address is confirmed");
+    await heading(opened, "Your address is verified");
     await opened.getByRole("link", { name: "Sign in" }).click();
-    await heading(opened, "Sign in");
+    await heading(opened, "Sign in to Keyhold example");
     await page.reload();
     await page.getByText(`${person.email}, confirmed`).waitFor();
   });
@@ -64,14 +64,14 @@ describe.skipIf(!executablePath)("an address", () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
-    await page.goto("/api/auth/verify-email?token=half&callbackURL=%2Fconfirm-email%3Ffrom%3Dletter");
+    await page.goto("/api/auth/verify-email?token=half&callbackURL=%2Fverify-email%3Fverified");
     await heading(page, "This link does not work");
-    expect(page.url()).toBe(`${visitor.demo.url}/confirm-email`);
+    expect(page.url()).toBe(`${visitor.demo.url}/verify-email`);
     await page.getByRole("button", { name: "Send a new email" }).waitFor();
 
-    await page.goto("/confirm-email?from=letter&error=token_expired");
+    await page.goto("/verify-email?verified&error=token_expired");
     await heading(page, "This link is too old");
-    const attacker = await visitor.visit("/confirm-email?from=letter&error=token_expired");
+    const attacker = await visitor.visit("/verify-email?verified&error=token_expired");
     await heading(attacker, "This link is too old");
     await attacker.getByRole("link", { name: "Sign in" }).waitFor();
   });

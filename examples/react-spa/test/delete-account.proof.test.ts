@@ -14,7 +14,7 @@ import {
 } from "./test-user.ts";
 
 async function ask(page: Page, address: string, password: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Your e-mail address" }).fill(address);
+  await page.getByRole("textbox", { name: "Your email address" }).fill(address);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Delete my account" }).click();
 }
@@ -29,7 +29,7 @@ describe.skipIf(!executablePath)("an account", () => {
     await page.getByRole("navigation").getByRole("link", { name: "Delete account" }).click();
     await heading(page, "Delete account");
     await ask(page, "somebody@example.com", person.password);
-    await errorAt(page, "Your e-mail address", new RegExp(`Type ${person.email} here`));
+    await errorAt(page, "Your email address", new RegExp(`Type ${person.email} here`));
     await ask(page, person.email, "not the password");
     await errorAt(page, "Password", /not your password/);
     expect(await countEmails(page, person.email, messages.remove[0])).toBe(0);

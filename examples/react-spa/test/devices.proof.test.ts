@@ -74,7 +74,7 @@ describe.skipIf(!executablePath)("the devices", () => {
     const second = newUser();
     await page.getByRole("link", { name: "Create an account" }).click();
     await page.getByLabel("Name", { exact: true }).fill(second.name);
-    await page.getByLabel("E-mail").fill(second.email);
+    await page.getByLabel("Email").fill(second.email);
     await page.getByLabel("Password", { exact: true }).fill(second.password);
     await page.getByRole("button", { name: "Create account" }).click();
     await heading(page, `Welcome, ${second.name}`);

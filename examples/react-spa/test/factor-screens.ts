@@ -110,9 +110,9 @@ const signingIn: Readonly<Record<string, Show>> = {
     await page.getByRole("button", { name: "Begin, or go on" }).click();
     await page.getByText("The wait has begun.").waitFor();
   },
-  "second step, code by e-mail": async (page) => {
+  "second step, code by email": async (page) => {
     await page.goto("/two-factor?methods=otp,totp,backup-code");
-    await page.getByRole("button", { name: "Get a code by e-mail" }).click();
+    await page.getByRole("button", { name: "Get a code by email" }).click();
     await page.getByRole("button", { name: "Send the code" }).waitFor();
   },
   "second step, code sent": async (page) => {

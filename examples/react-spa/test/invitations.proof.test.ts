@@ -26,7 +26,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await heading(opened, "Join Analytical Engines");
     expect(opened.url()).toBe(`${visitor.demo.url}/accept-invitation`);
     await opened.getByText(`${owner.name} invites ${guest.email} to Analytical Engines, as Admin.`).waitFor();
-    expect(await opened.getByLabel("E-mail", { exact: true }).inputValue()).toBe(guest.email);
+    expect(await opened.getByLabel("Email", { exact: true }).inputValue()).toBe(guest.email);
     await signUpInvited(opened, guest);
     await focusOn(opened, "Join Analytical Engines");
     await opened.getByRole("button", { name: "Accept" }).click();
@@ -34,7 +34,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await opened.getByRole("status").getByText("You are a member now.").waitFor();
     await opened.getByText("Your role: Admin").waitFor();
     // The invitation's link has verified the email address.
-    await expect.poll(() => opened.getByText("Confirm your e-mail address.").count()).toBe(0);
+    await expect.poll(() => opened.getByText("Confirm your email address.").count()).toBe(0);
 
     await comeBack(page, () => row(page, guest.name).isVisible());
     await page.getByRole("navigation").getByRole("link", { name: "Invitations" }).click();
@@ -60,7 +60,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await opened.getByLabel("Name", { exact: true }).fill(guest.name);
     await opened.getByLabel("Password", { exact: true }).fill(guest.password);
     await opened.getByRole("button", { name: "Create account" }).click();
-    await errorAt(opened, "E-mail", /has an account already/);
+    await errorAt(opened, "Email", /has an account already/);
     await opened.getByRole("button", { name: "Sign in instead" }).click();
     await focusOn(opened, "Sign in");
     await opened.getByLabel("Password", { exact: true }).fill(guest.password);
@@ -136,9 +136,9 @@ describe.skipIf(!executablePath)("an invitation", () => {
     const second = await followInvitation(other, guest, "Kites");
     await heading(second, "Join Kites");
 
-    await page.getByLabel("E-mail", { exact: true }).fill(guest.email.toUpperCase());
+    await page.getByLabel("Email", { exact: true }).fill(guest.email.toUpperCase());
     await page.getByRole("button", { name: "Send the invitation" }).click();
-    await errorAt(page, "E-mail", /They are invited already/);
+    await errorAt(page, "Email", /They are invited already/);
     await page.getByRole("button", { name: `Withdraw the invitation to ${guest.email}` }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("status").getByText(`The invitation to ${guest.email} is withdrawn`).waitFor();
@@ -174,13 +174,13 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await invite(page, guest.email);
     await join(await visitor.visit("/"), guest, "Rails");
     for (const [email, said] of [
-      ["", /Enter the e-mail address/],
-      ["half@", /not a whole e-mail address/],
+      ["", /Enter the email address/],
+      ["half@", /not a whole email address/],
       [guest.email, /They are a member already/],
     ] as const) {
-      await page.getByLabel("E-mail", { exact: true }).fill(email);
+      await page.getByLabel("Email", { exact: true }).fill(email);
       await page.getByRole("button", { name: "Send the invitation" }).click();
-      await errorAt(page, "E-mail", said);
+      await errorAt(page, "Email", said);
     }
   });
 
@@ -190,7 +190,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await page.goto("/accept-invitation");
     await heading(page, "This invitation is not open");
     await page.getByRole("link", { name: "Sign in" }).click();
-    await heading(page, "Sign in");
+    await heading(page, "Sign in to Keyhold example");
   });
 
   test("is shown after another try where it could not be fetched", async () => {

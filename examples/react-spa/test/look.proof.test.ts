@@ -39,7 +39,7 @@ describe.skipIf(!executablePath)("every screen", () => {
 
   test("does not move while the session is read or a problem is shown", async () => {
     const page = await visitor.visit("/sign-in");
-    await heading(page, "Sign in");
+    await heading(page, "Sign in to Keyhold example");
     const button = page.getByRole("button", { name: "Sign in", exact: true });
     const before = await button.boundingBox();
     await button.click();

@@ -14,7 +14,7 @@ describe.skipIf(!executablePath)("navigation", () => {
     const start = ["/", "Sign-in that lives in your own app"] as const;
     await isAt(...start);
     await page.getByRole("link", { name: "Sign in", exact: true }).click();
-    await isAt("/sign-in", "Sign in");
+    await isAt("/sign-in", "Sign in to Keyhold example");
     await page.getByRole("link", { name: "Create an account" }).click();
     await isAt("/sign-up", "Create an account");
     await page.getByRole("link", { name: "Mailbox" }).click();
@@ -24,14 +24,14 @@ describe.skipIf(!executablePath)("navigation", () => {
     await page.goBack();
     await isAt("/sign-up", "Create an account");
     await page.goBack();
-    await isAt("/sign-in", "Sign in");
+    await isAt("/sign-in", "Sign in to Keyhold example");
     await page.goForward();
     await isAt("/sign-up", "Create an account");
   });
 
   test("moves the focus to the heading of a new screen, but not on the first one", async () => {
     const page = await visitor.visit("/sign-in");
-    await heading(page, "Sign in");
+    await heading(page, "Sign in to Keyhold example");
     const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.tagName);
     expect(await focused()).toBe("BODY");
     await page.getByRole("link", { name: "Create an account" }).click();

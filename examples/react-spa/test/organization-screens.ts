@@ -139,7 +139,7 @@ export const organizationScreens: Readonly<Record<string, Show>> = {
     await page.getByText("Another email is on its way").waitFor();
   },
   "invitations, again": async (page) => {
-    await page.getByLabel("E-mail", { exact: true }).fill("bob@example.com");
+    await page.getByLabel("Email", { exact: true }).fill("bob@example.com");
     await page.getByRole("button", { name: "Send the invitation" }).click();
     await page.locator("[aria-invalid=true]").waitFor();
   },

@@ -146,8 +146,8 @@ describe.skipIf(!executablePath)("organizations", () => {
     await found(page, "Behind");
     await page.context().clearCookies();
     await page.goto("/organization/members");
-    await heading(page, "Sign in");
-    await page.getByLabel("E-mail or username").fill(person.email);
+    await heading(page, "Sign in to Keyhold example");
+    await page.getByLabel("Email or username").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     // A new session has no active organization.
@@ -163,7 +163,7 @@ describe.skipIf(!executablePath)("organizations", () => {
     await signUp(page, person);
     await found(page, "Kept");
     await page.goto("/account/delete");
-    await page.getByRole("textbox", { name: "Your e-mail address" }).fill(person.email);
+    await page.getByRole("textbox", { name: "Your email address" }).fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Delete my account" }).click();
     await heading(page, "One more step");

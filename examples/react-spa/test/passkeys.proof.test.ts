@@ -74,8 +74,8 @@ describe.skipIf(!executablePath)("passkeys", () => {
     await withoutList(page);
     await signOut(page);
     await page.goto("/account/profile");
-    await heading(page, "Sign in");
-    expect(await page.getByLabel("E-mail or username").getAttribute("autocomplete")).toBe("username webauthn");
+    await heading(page, "Sign in to Keyhold example");
+    expect(await page.getByLabel("Email or username").getAttribute("autocomplete")).toBe("username webauthn");
     await page.getByRole("button", { name: "Sign in with a passkey" }).focus();
     await page.keyboard.press("Enter");
     await heading(page, "Profile");

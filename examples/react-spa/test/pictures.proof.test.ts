@@ -29,7 +29,7 @@ async function signUpPeople(page: Page): Promise<void> {
 const pictures: Readonly<Record<string, (page: Page, demo: Demo) => Promise<void>>> = {
   "sign-in": async (page) => {
     await page.goto("/sign-in");
-    await heading(page, "Sign in");
+    await heading(page, "Sign in to Keyhold example");
   },
   account: async (page) => {
     await signUpPeople(page);

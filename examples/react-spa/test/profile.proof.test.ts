@@ -58,8 +58,8 @@ describe.skipIf(!executablePath)("the account", () => {
     await signUp(page, person);
     await signOut(page);
     await page.goto("/account/sign-in");
-    await heading(page, "Sign in");
-    await page.getByLabel("E-mail or username").fill(person.email);
+    await heading(page, "Sign in to Keyhold example");
+    await page.getByLabel("Email or username").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await heading(page, "Ways to sign in");

@@ -25,7 +25,7 @@ describe.skipIf(!executablePath)("a forgotten password", () => {
     const page = await visitor.visit("/sign-in");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await heading(page, "Forgot your password?");
-    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByLabel("Email").fill(person.email);
     await page.getByRole("button", { name: "Send the link" }).click();
     await heading(page, "Look into your mailbox");
 
@@ -59,11 +59,11 @@ describe.skipIf(!executablePath)("a forgotten password", () => {
     const person = newUser();
     const page = await visitor.visit("/forgot-password");
     await page.getByRole("button", { name: "Send the link" }).click();
-    await errorAt(page, "E-mail", /Enter your e-mail address/);
-    await page.getByLabel("E-mail").fill("half@");
+    await errorAt(page, "Email", /Enter your email address/);
+    await page.getByLabel("Email").fill("half@");
     await page.getByRole("button", { name: "Send the link" }).click();
-    await errorAt(page, "E-mail", /not a whole e-mail address/);
-    await page.getByLabel("E-mail").fill(person.email);
+    await errorAt(page, "Email", /not a whole email address/);
+    await page.getByLabel("Email").fill(person.email);
     await page.getByRole("button", { name: "Send the link" }).click();
     await heading(page, "Look into your mailbox");
     expect(await countEmails(page, person.email, messages.reset[0])).toBe(0);

@@ -35,14 +35,14 @@ const publicScreens: Readonly<Record<string, Show>> = {
   "sign-in": at("/sign-in", "Sign in"),
   "sign-in, error": async (page) => {
     await page.goto("/sign-in");
-    await page.getByLabel("E-mail or username").fill("nobody@example.com");
+    await page.getByLabel("Email or username").fill("nobody@example.com");
     await page.getByLabel("Password", { exact: true }).fill("not the password");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.locator("[aria-invalid=true]").waitFor();
   },
   "sign-in, no connection": async (page) => {
     await page.goto("/sign-in");
-    await page.getByLabel("E-mail or username").fill("nobody@example.com");
+    await page.getByLabel("Email or username").fill("nobody@example.com");
     await page.getByLabel("Password", { exact: true }).fill("not the password");
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -70,15 +70,15 @@ const publicScreens: Readonly<Record<string, Show>> = {
   "forgotten password": at("/forgot-password", "Forgot your password?"),
   "forgotten password, asked": async (page) => {
     await page.goto("/forgot-password");
-    await page.getByLabel("E-mail").fill(`${"nobody".repeat(10)}@example.com`);
+    await page.getByLabel("Email").fill(`${"nobody".repeat(10)}@example.com`);
     await page.getByRole("button", { name: "Send the link" }).click();
     await heading(page, "Look into your mailbox");
   },
   "new password": at("/reset-password?token=any", "Choose a new password"),
   "new password, error": at("/reset-password?error=INVALID_TOKEN", "This link does not work"),
-  "confirmed elsewhere": at("/confirm-email?from=letter", "Your address is confirmed"),
-  "too old": at("/confirm-email?from=letter&error=token_expired", "This link is too old"),
-  "not signed in": at("/confirm-email?from=letter&error=unauthorized", "Sign in first"),
+  "confirmed elsewhere": at("/verify-email?verified", "Your address is verified"),
+  "too old": at("/verify-email?verified&error=token_expired", "This link is too old"),
+  "not signed in": at("/verify-email?verified&error=unauthorized", "Sign in first"),
   deleted: at("/account-deleted?from=letter", "Your account is deleted"),
   "account, signed out": at("/account/email", "Sign in"),
 };
@@ -94,26 +94,23 @@ const accountScreens: Readonly<Record<string, Show>> = {
     await page.getByRole("button", { name: "Send it again" }).click();
     await page.getByText("A new email is on its way.").waitFor();
   },
-  "address, not confirmed": at("/account/email", "E-mail address"),
-  "one more email": at("/confirm-email?from=letter", "One more email"),
-  "too old, signed in": at("/confirm-email?from=letter&error=token_expired", "This link is too old"),
-  "address not changed": at(
-    "/confirm-email?from=letter&error=couldnt_update_your_email",
-    "Your address was not changed",
-  ),
+  "address, not confirmed": at("/account/email", "Email address"),
+  "one more email": at("/verify-email?verified", "One more email"),
+  "too old, signed in": at("/verify-email?verified&error=token_expired", "This link is too old"),
+  "address not changed": at("/verify-email?verified&error=couldnt_update_your_email", "Your address was not changed"),
   confirmed: async (page) => {
     const email = await page.evaluate(() => sessionStorage.getItem("email"));
     const opened = await followEmail(page, email ?? "", ...messages.confirm);
-    await heading(opened, "Your address is confirmed");
+    await heading(opened, "Your address is verified");
     await opened.close();
-    await at("/confirm-email?from=letter", "Your address is confirmed")(page);
+    await at("/verify-email?verified", "Your address is verified")(page);
   },
   profile: at("/account/profile", "Profile"),
   "profile, saved": async (page) => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
   },
-  address: at("/account/email", "E-mail address"),
+  address: at("/account/email", "Email address"),
   "address, is it still you": answered("/account/email", "Change address", {
     route: "**/change-email",
     said: "Is it still you?",
@@ -121,7 +118,7 @@ const accountScreens: Readonly<Record<string, Show>> = {
   }),
   "address, asked": async (page) => {
     await page.goto("/account/email");
-    await page.getByLabel("New e-mail address").fill(newUser().email);
+    await page.getByLabel("New email address").fill(newUser().email);
     await page.getByRole("button", { name: "Change address" }).click();
     await heading(page, "First, your present address");
   },

@@ -4,14 +4,14 @@ import { errorAt, executablePath, heading, newUser, setUp, signIn, signOut, sign
 describe.skipIf(!executablePath)("sign-in", () => {
   const visitor = setUp();
 
-  test("accepts the e-mail address or the username in one field", async () => {
+  test("accepts the email address or the username in one field", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     for (const identifier of [person.email, person.username]) {
       await signOut(page);
       await page.getByRole("link", { name: "Sign in", exact: true }).click();
-      await page.getByLabel("E-mail or username").fill(identifier);
+      await page.getByLabel("Email or username").fill(identifier);
       await page.getByLabel("Password", { exact: true }).fill(person.password);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await heading(page, `Welcome, ${person.name}`);
@@ -24,15 +24,15 @@ describe.skipIf(!executablePath)("sign-in", () => {
     await signUp(page, person);
     await signOut(page);
     await signIn(page, person.email, "not the password");
-    await errorAt(page, "Password", "This e-mail address and password do not match.");
+    await errorAt(page, "Password", "This email address and password do not match.");
     await signIn(page, "nobody@example.com", "not the password");
-    await errorAt(page, "Password", "This e-mail address and password do not match.");
+    await errorAt(page, "Password", "This email address and password do not match.");
     await signIn(page, person.username, "not the password");
     await errorAt(page, "Password", "This username and password do not match.");
     await signIn(page, "half@", "not the password");
-    await errorAt(page, "E-mail or username", /not a whole e-mail address/);
+    await errorAt(page, "Email or username", /not a whole email address/);
     await signIn(page, "no spaces", "not the password");
-    await errorAt(page, "E-mail or username", /No username looks like this/);
+    await errorAt(page, "Email or username", /No username looks like this/);
   });
 
   test("without being remembered lasts until the browser closes", async () => {
@@ -49,7 +49,7 @@ describe.skipIf(!executablePath)("sign-in", () => {
 
     await page.goto("/sign-in");
     await page.getByLabel("Keep me signed in").uncheck();
-    await page.getByLabel("E-mail or username").fill(person.email);
+    await page.getByLabel("Email or username").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await heading(page, `Welcome, ${person.name}`);
@@ -62,7 +62,7 @@ describe.skipIf(!executablePath)("sign-in", () => {
     await signUp(page, person);
     await signOut(page);
     await page.goto("/sign-in");
-    await page.getByLabel("E-mail or username").fill(person.email);
+    await page.getByLabel("Email or username").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -78,9 +78,9 @@ describe.skipIf(!executablePath)("sign-in", () => {
     await signUp(page, person);
     await signOut(page);
     await page.goto("/sign-in");
-    await heading(page, "Sign in");
+    await heading(page, "Sign in to Keyhold example");
     await page.route("**/get-session", (route) => route.abort());
-    await page.getByLabel("E-mail or username").fill(person.email);
+    await page.getByLabel("Email or username").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     const notice = page.getByRole("status").getByText("No connection to the server.");

@@ -13,7 +13,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
     await heading(page, "Create an account");
     for (const [label, text] of [
       ["Name", person.name],
-      ["E-mail", person.email],
+      ["Email", person.email],
       ["Username", person.username],
       ["Password", person.password],
     ] as const) {
@@ -41,12 +41,12 @@ describe.skipIf(!executablePath)("sign-up", () => {
     await signUp(await visitor.visit("/"), person);
     const page = await visitor.visit("/sign-up");
     await page.getByLabel("Name", { exact: true }).fill("Somebody else");
-    await page.getByLabel("E-mail").fill(person.email.toUpperCase());
+    await page.getByLabel("Email").fill(person.email.toUpperCase());
     await page.getByLabel("Password", { exact: true }).fill("another password");
     await page.getByRole("button", { name: "Create account" }).click();
-    await errorAt(page, "E-mail", /has an account already/);
+    await errorAt(page, "Email", /has an account already/);
     await page.getByRole("link", { name: "Sign in instead" }).click();
-    await heading(page, "Sign in");
+    await heading(page, "Sign in to Keyhold example");
   });
 
   test("shows a taken username at its field, and accepts another one", async () => {
@@ -55,7 +55,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
     const page = await visitor.visit("/sign-up");
     const other = newUser();
     await page.getByLabel("Name", { exact: true }).fill(other.name);
-    await page.getByLabel("E-mail").fill(other.email);
+    await page.getByLabel("Email").fill(other.email);
     await page.getByLabel("Username").fill(person.username.toLowerCase());
     await page.getByLabel("Password", { exact: true }).fill(other.password);
     await page.getByRole("button", { name: "Create account" }).click();
@@ -71,7 +71,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
     const page = await visitor.visit("/sign-up");
     const password = page.getByLabel("Password", { exact: true });
     await page.getByLabel("Name", { exact: true }).fill("Ada");
-    await page.getByLabel("E-mail").fill("short@example.com");
+    await page.getByLabel("Email").fill("short@example.com");
     await password.fill("seven 7");
     await page.getByText("1 more to go.").waitFor();
     await page.getByRole("button", { name: "Create account" }).click();
@@ -106,12 +106,12 @@ describe.skipIf(!executablePath)("sign-up", () => {
       await route.continue();
     });
     await page.getByLabel("Name", { exact: true }).fill(person.name);
-    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByLabel("Email").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText("Creating…").waitFor();
     await page.locator("button[type=submit]").click({ force: true });
-    await page.getByLabel("E-mail").press("Enter");
+    await page.getByLabel("Email").press("Enter");
     pressedAgain.resolve();
     await heading(page, `Welcome, ${person.name}`);
     expect(calls).toBe(1);

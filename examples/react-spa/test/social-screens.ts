@@ -109,7 +109,7 @@ export const passwordlessScreens: Readonly<Record<string, Show>> = {
   "is it still you, without a password": async (page) => {
     await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 1 });
     await page.goto("/account/email");
-    await page.getByLabel("New e-mail address").fill(newUser().email);
+    await page.getByLabel("New email address").fill(newUser().email);
     await page.getByRole("button", { name: "Change address" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Continue with Example ID" }).waitFor();
   },

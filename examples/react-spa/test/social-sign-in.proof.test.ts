@@ -19,7 +19,7 @@ import {
   tabTo,
 } from "./test-user.ts";
 
-const unconfirmed = (page: Page): Promise<number> => page.getByText("Confirm your e-mail address.").count();
+const unconfirmed = (page: Page): Promise<number> => page.getByText("Confirm your email address.").count();
 
 describe.skipIf(!executablePath)("with Example ID", () => {
   const visitor = setUp();
@@ -45,7 +45,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
 
   test("it works by keyboard alone", async () => {
     const page = await visitor.visit("/sign-in");
-    await heading(page, "Sign in");
+    await heading(page, "Sign in to Keyhold example");
     await tabTo(page, "Continue with Example ID");
     await page.keyboard.press("Enter");
     await heading(page, "Sign in with Example ID");
@@ -56,7 +56,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
 
   test("a user who requested a screen continues there", async () => {
     const page = await visitor.visit("/account/devices");
-    await heading(page, "Sign in");
+    await heading(page, "Sign in to Keyhold example");
     await goToExampleId(page);
     await introduce(page, newUser());
     await heading(page, "Devices");
@@ -67,7 +67,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     const page = await visitor.visit("/account/devices");
     await goToExampleId(page);
     await cancel(page);
-    await heading(page, "Sign in");
+    await heading(page, "Sign in to Keyhold example");
     await denial(page, "You denied access at Example ID, and no change was made.");
     expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("alert");
     expect(page.url()).toBe(`${visitor.demo.url}/account/devices`);
@@ -101,7 +101,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     await signUp(await visitor.visit("/"), person);
     const page = await visitor.visit("/");
     await comeByExampleId(page, person, false);
-    await heading(page, "Sign in");
+    await heading(page, "Sign in to Keyhold example");
     await denial(page, /has an account here already.*then link Example ID under "Ways to sign in"/);
     await page.goto("/");
     await heading(page, "Sign-in that lives in your own app");
@@ -225,10 +225,10 @@ describe.skipIf(!executablePath)("on the way back", () => {
     await denial(page, /Please start again/);
     await signOut(page);
     await page.goto(request.url());
-    await heading(page, "Sign in");
+    await heading(page, "Sign in to Keyhold example");
     await denial(page, /Please start again/);
     const elsewhere = await visitor.visit("/");
     await elsewhere.goto(request.url());
-    await heading(elsewhere, "Sign in");
+    await heading(elsewhere, "Sign in to Keyhold example");
   });
 });

@@ -78,7 +78,7 @@ export function newUser(): Person {
 export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto("/sign-up");
   await page.getByLabel("Name", { exact: true }).fill(person.name);
-  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Username").fill(person.username);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Create account" }).click();
@@ -87,7 +87,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
 
 export async function signIn(page: Page, identifier: string, password: string): Promise<void> {
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail or username").fill(identifier);
+  await page.getByLabel("Email or username").fill(identifier);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
@@ -134,7 +134,7 @@ export const messages = {
 export async function signUpConfirmed(page: Page, person: Person): Promise<void> {
   await signUp(page, person);
   const opened = await followEmail(page, person.email, ...messages.confirm);
-  await heading(opened, "Your address is confirmed");
+  await heading(opened, "Your address is verified");
   await opened.close();
 }
 

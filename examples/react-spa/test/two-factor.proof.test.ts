@@ -98,7 +98,7 @@ describe.skipIf(!executablePath)("a second factor", () => {
     const { app } = await enrol(page, person);
     await signOut(page);
     await page.goto("/account/profile");
-    await page.getByLabel("E-mail or username").fill(person.username);
+    await page.getByLabel("Email or username").fill(person.username);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await heading(page, "One more step");
@@ -181,13 +181,13 @@ describe.skipIf(!executablePath)("a second factor", () => {
     await heading(page, "One more step");
   });
 
-  test("can be codes by e-mail, which are sent on request, and sent again", async () => {
+  test("can be codes by email, which are sent on request, and sent again", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUpConfirmed(page, person);
     await page.goto("/account/two-factor");
     await page.getByLabel("Password", { exact: true }).last().fill(person.password);
-    await page.getByRole("button", { name: "Turn on codes by e-mail" }).click();
+    await page.getByRole("button", { name: "Turn on codes by email" }).click();
     await heading(page, "Save your backup codes");
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByText("10 left", { exact: true }).waitFor();
@@ -227,9 +227,9 @@ describe.skipIf(!executablePath)("a second factor", () => {
     await giveCode(page, "000000");
     await heading(page, "Please sign in again");
     await page.getByRole("link", { name: "Sign in again" }).click();
-    await heading(page, "Sign in");
+    await heading(page, "Sign in to Keyhold example");
     await page.goto("/two-factor");
-    await heading(page, "Sign in");
+    await heading(page, "Sign in to Keyhold example");
   });
 
   test("is proven once more for new backup codes and for turning it off, where the sign-in did not ask", async () => {
@@ -279,7 +279,7 @@ describe.skipIf(!executablePath)("a second factor", () => {
     const person = { ...newUser(), email: `ada-${crypto.randomUUID()}@strict.example.com` };
     const page = await visitor.visit("/sign-up");
     await page.getByLabel("Name", { exact: true }).fill(person.name);
-    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByLabel("Email").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Create account" }).click();
     await heading(page, "Your account needs a second factor");

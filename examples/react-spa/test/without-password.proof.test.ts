@@ -68,7 +68,7 @@ describe.skipIf(!executablePath)("a user without a password", () => {
     const { page, person } = await arrive();
     const { email: newEmail } = newUser();
     const change = async (): Promise<void> => {
-      await page.getByLabel("New e-mail address").fill(newEmail);
+      await page.getByLabel("New email address").fill(newEmail);
       await page.getByRole("button", { name: "Change address" }).click();
     };
     await page.goto("/account/email");
@@ -79,13 +79,13 @@ describe.skipIf(!executablePath)("a user without a password", () => {
     await expect.poll(() => dialog.getByLabel("Password", { exact: true }).count()).toBe(0);
     await goToExampleId(page);
     await cancel(page);
-    await heading(page, "E-mail address");
+    await heading(page, "Email address");
     await denial(page, "You denied access at Example ID, and no change was made.");
 
     await change();
     await goToExampleId(page);
     await introduce(page, person);
-    await heading(page, "E-mail address");
+    await heading(page, "Email address");
     await page.getByRole("status").getByText(`Thank you, ${person.name}.`).waitFor();
     await change();
     await heading(page, "First, your present address");
@@ -96,7 +96,7 @@ describe.skipIf(!executablePath)("a user without a password", () => {
     const other = newUser();
     await page.goto("/account/email");
     await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 1 });
-    await page.getByLabel("New e-mail address").fill(newUser().email);
+    await page.getByLabel("New email address").fill(newUser().email);
     await page.getByRole("button", { name: "Change address" }).click();
     await goToExampleId(page);
     await introduce(page, other);
@@ -106,11 +106,11 @@ describe.skipIf(!executablePath)("a user without a password", () => {
   test("deletes the account by its email address and an email", async () => {
     const { page, person } = await arrive();
     await page.goto("/account/delete");
-    const confirmation = page.getByRole("textbox", { name: "Your e-mail address" });
+    const confirmation = page.getByRole("textbox", { name: "Your email address" });
     await confirmation.fill("somebody@example.com");
     await expect.poll(() => page.getByLabel("Password", { exact: true }).count()).toBe(0);
     await page.getByRole("button", { name: "Delete my account" }).click();
-    await errorAt(page, "Your e-mail address", new RegExp(`Type ${person.email} here`));
+    await errorAt(page, "Your email address", new RegExp(`Type ${person.email} here`));
     await confirmation.fill(person.email);
     await page.getByRole("button", { name: "Delete my account" }).click();
     await heading(page, "One more step");

@@ -163,7 +163,7 @@ export function admin(options: AdminOptions = {}): AdminPlugin {
       session: { columns: sessionColumns },
     },
     endpoints,
-    hooks: rulesOf(settings),
+    hooks: { ...rulesOf(settings), "public-options": () => ({ admin: {} }) },
     isAdmin: (user) => isAdministrator(settings, user),
     actorColumn: "impersonatedBy",
     configErrors: configErrorsOf(options, settings),

@@ -257,6 +257,12 @@ export function organization(given: Partial<OrganizationOptions> = {}): Organiza
     endpoints,
     hooks: {
       "organization.options": () => options,
+      "public-options": () => ({
+        organization: {
+          creation: options.allowUserToCreateOrganization !== false,
+          deletion: !options.disableOrganizationDeletion,
+        },
+      }),
       "user.delete": (user, ctx) => prepareUserDeletion(ctx, options, user),
       "session.create": async (signIn, ctx) =>
         (await keepActive(signIn, ctx)) ?? (options.activeOrganizationOnSignIn ? firstJoined(signIn, ctx) : undefined),

@@ -161,7 +161,7 @@ export function passkey(given: Partial<PasskeyOptions> = {}): PasskeyPlugin {
       stepUp: { passkeyOptions: stepUpPasskeyOptions, passkey: stepUpPasskey },
       relatedOrigins,
     },
-    hooks: rulesOf(options),
+    hooks: { ...rulesOf(options), "public-options": () => ({ passkey: { signUp: allowsSignUp } }) },
     configErrors: (settings) => [...unknownKeyErrors(given, optionKeys), ...optionErrors(options, settings)],
   });
 }

@@ -19,6 +19,7 @@ export type {
   MoreAsked,
   OnStepUp,
   PluginTypes,
+  PublicOptions,
   Retry,
   SessionErrorCode,
   SessionOf,
@@ -40,6 +41,11 @@ export {
   type AccountListTypes,
   type AuthWithUserColumns,
   accountLists,
+  type PublicOptionsClient,
+  type PublicOptionsClientTypes,
+  type PublicOptionsHooks,
+  type PublicOptionsStores,
+  publicOptions,
   userColumns,
 } from "@keyhold/client";
 export type { AnyClientPlugin, CallTree, ClientPlugin, Refreshes, Routes, Together } from "@keyhold/client/plugin";

@@ -219,7 +219,12 @@ export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugi
       importTotp,
     },
     pages: [stopRecoveryPage],
-    hooks: rulesOf(options),
+    hooks: {
+      ...rulesOf(options),
+      "public-options": () => ({
+        twoFactor: { methods: otp ? ["totp", "otp"] : ["totp"], trustDeviceSeconds, recovery: recovery !== false },
+      }),
+    },
     configErrors: [...unknownKeyErrors(given, optionKeys), ...optionErrors(options)],
   });
 }

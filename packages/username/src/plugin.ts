@@ -62,7 +62,10 @@ export function username(given: Partial<UsernameOptions> = {}): UsernamePlugin {
     extends: { user: { columns: checkedColumns(options) } },
     taken: { username: usernameErrors.USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER },
     endpoints: { signIn: { username: signInUsername } },
-    hooks: rulesOf(options),
+    hooks: {
+      ...rulesOf(options),
+      "public-options": () => ({ username: { minLength: minUsernameLength, maxLength: maxUsernameLength } }),
+    },
     configErrors: [...unknownKeyErrors(given, optionKeys), ...lengthErrors(options)],
   });
 }

@@ -7,7 +7,7 @@ export function UnconfirmedEmail({ email }: { email: string }) {
   return (
     <section className="notice banner" aria-label="Not confirmed yet">
       <p>
-        <strong>Confirm your e-mail address.</strong>{" "}
+        <strong>Confirm your email address.</strong>{" "}
         <span role="status">{result || `Follow the link in the email to ${email}.`}</span>
       </p>
       <Busy

@@ -93,7 +93,7 @@ const About = ({ account }: { account: ListedAccount }) => (
   <>
     <p className="name">{isPassword(account) ? "Password" : nameOfProvider(account.providerId)}</p>
     <p className="meta">
-      {isPassword(account) ? "With your e-mail address or username, since " : "Since "}
+      {isPassword(account) ? "With your email address or username, since " : "Since "}
       <Time at={account.createdAt} />
     </p>
   </>

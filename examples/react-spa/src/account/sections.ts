@@ -25,7 +25,7 @@ export const sections: Readonly<Record<AccountPath, Section>> = {
     Screen: Profile,
   },
   "/account/email": {
-    title: "E-mail address",
+    title: "Email address",
     about: ({ user }) => `${user.email}, ${user.emailVerified ? "confirmed" : "not confirmed yet"}`,
     Screen: ChangeEmail,
   },

@@ -55,7 +55,7 @@ export function ResetTwoFactor({ user, changed }: ResetProps) {
       {isAsking && (
         <Dialog
           title={`Reset the second factors of ${sayName(user.name)}?`}
-          lead="Their app, backup codes and trusted browsers end, they are signed out everywhere, and an e-mail tells them. Until they set up new ones, their password alone opens the account."
+          lead="Their app, backup codes and trusted browsers end, they are signed out everywhere, and an email tells them. Until they set up new ones, their password alone opens the account."
           cancel="Keep them"
           close={() => setAsking(false)}
         >

@@ -30,13 +30,13 @@ export function EmailedCode({ sendCode, ...props }: EmailedCodeProps) {
     if (error) return setResult({ text: explain(error), isGood: false });
     wait(pauseSeconds);
     setSent(true);
-    setResult({ text: "A code is on its way to your e-mail address.", isGood: true });
+    setResult({ text: "A code is on its way to your email address.", isGood: true });
     // The button moves below the form.
     line.current?.focus();
   }
 
   function explain(error: CallError): string {
-    if (error.code === "TOO_MANY_ATTEMPTS") return "Enough e-mails for now: use the newest code, or another way.";
+    if (error.code === "TOO_MANY_ATTEMPTS") return "Enough emails for now: use the newest code, or another way.";
     return inWords(error);
   }
 
@@ -57,7 +57,7 @@ export function EmailedCode({ sendCode, ...props }: EmailedCodeProps) {
         <ResultLine {...result} />
         {isSent && hasMailbox && (
           <p className="soft">
-            This demo sends no e-mails:{" "}
+            This demo sends no emails:{" "}
             <a href="/mailbox" target="_blank" rel="noreferrer">
               open the mailbox in a new tab
             </a>

@@ -19,7 +19,7 @@ export const FactorFacts = ({ enabled, methods, backupCodesLeft, enrolledAt, isR
     </dd>
     <dt>Authenticator app</dt>
     <dd>{methods.includes("totp") ? "Set up" : "Not set up"}</dd>
-    <dt>Codes by e-mail</dt>
+    <dt>Codes by email</dt>
     <dd>{methods.includes("otp") ? "On" : "Off"}</dd>
     {enabled && (
       <>

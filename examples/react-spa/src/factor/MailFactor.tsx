@@ -18,14 +18,14 @@ export function MailFactor({ done, ...owner }: MailFactorProps) {
 
   return (
     <section className="group">
-      <h2>Codes by e-mail</h2>
+      <h2>Codes by email</h2>
       <p className="soft">
         {owner.user.emailVerified
           ? `A sign-in sends a code to ${owner.user.email}. As safe as your mailbox is.`
-          : "Confirm your e-mail address first: codes are sent to addresses that are yours."}
+          : "Confirm your email address first: codes are sent to addresses that are yours."}
       </p>
       {owner.user.emailVerified && (
-        <Form send={enable} kind="quiet" submit="Turn on codes by e-mail" busy="One moment…" places={enablePlaces}>
+        <Form send={enable} kind="quiet" submit="Turn on codes by email" busy="One moment…" places={enablePlaces}>
           <OwnerField {...owner} />
         </Form>
       )}

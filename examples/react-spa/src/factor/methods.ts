@@ -18,8 +18,8 @@ export const factorWords = {
     lead: "Your authenticator app shows a new one every 30 seconds.",
   },
   otp: {
-    title: "Code by e-mail",
-    choose: "Get a code by e-mail",
+    title: "Code by email",
+    choose: "Get a code by email",
     lead: "It has 8 digits, and works for 5 minutes.",
   },
   "backup-code": {

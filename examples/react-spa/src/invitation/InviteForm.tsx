@@ -10,7 +10,7 @@ import type { Work } from "../organization/work.ts";
 
 const places = {
   ...errorFields,
-  INVALID_EMAIL: { field: "email", text: "This is not a whole e-mail address." },
+  INVALID_EMAIL: { field: "email", text: "This is not a whole email address." },
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: { field: "email", text: "They are a member already." },
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: {
     field: "email",
@@ -38,12 +38,12 @@ export function InviteForm({ organization, me }: Pick<Work, "organization" | "me
     >
       <Field
         name="email"
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        empty="Enter the e-mail address of whom you invite."
+        empty="Enter the email address of whom you invite."
       />
       <Select name="role" label="Role" defaultValue="member">
         {roleNames

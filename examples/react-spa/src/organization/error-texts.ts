@@ -8,8 +8,7 @@ export const errorTexts: Readonly<Partial<Record<OrganizationErrorCode | TeamErr
   INVITATION_NOT_FOUND: "This invitation is not open any more.",
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: "The member who invited you has left: ask for another invitation.",
   INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE: "The member who invited you may no longer do so: ask for another invitation.",
-  EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION:
-    "Confirm your e-mail address first, or follow the link of the invitation.",
+  EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION: "Confirm your email address first, or follow the link of the invitation.",
   MEMBER_NOT_FOUND: "They are no member any more.",
   NO_ACTIVE_ORGANIZATION: "You work in no organization right now: choose one.",
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: "This organization is full.",

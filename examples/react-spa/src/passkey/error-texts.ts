@@ -12,7 +12,7 @@ export const errorTexts: Readonly<Record<string, string>> = {
   FAILED_TO_VERIFY_REGISTRATION: "What your device made cannot be used here. Try another device.",
   AUTHENTICATION_FAILED: "This passkey was not accepted. Try again, or use another way.",
   PASSKEY_NOT_FOUND: "This passkey is not known here any more: it was deleted. Use another way.",
-  EMAIL_NOT_VERIFIED: "Confirm your e-mail address first: the link is in an email to you.",
+  EMAIL_NOT_VERIFIED: "Confirm your email address first: the link is in an email to you.",
   YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: "It is your only way in by now, so it stays.",
 };
 

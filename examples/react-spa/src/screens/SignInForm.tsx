@@ -16,7 +16,7 @@ async function signIn(to: string, { identifier: given = "", password = "", remem
   return error;
 }
 
-const notOurs = { field: "identifier", text: "No username looks like this. Check it, or use your e-mail address." };
+const notOurs = { field: "identifier", text: "No username looks like this. Check it, or use your email address." };
 
 interface SignInFormProps {
   /** The user's email address or username, if it is known. */
@@ -32,8 +32,8 @@ export const SignInForm = ({ identifier = "", to = wantedScreen() }: SignInFormP
       submit="Sign in"
       busy="Signing in…"
       places={{
-        INVALID_EMAIL: { field: "identifier", text: "This is not a whole e-mail address." },
-        INVALID_EMAIL_OR_PASSWORD: { field: "password", text: "This e-mail address and password do not match." },
+        INVALID_EMAIL: { field: "identifier", text: "This is not a whole email address." },
+        INVALID_EMAIL_OR_PASSWORD: { field: "password", text: "This email address and password do not match." },
         INVALID_USERNAME_OR_PASSWORD: { field: "password", text: "This username and password do not match." },
         USERNAME_IS_TOO_SHORT: notOurs,
         USERNAME_IS_TOO_LONG: notOurs,
@@ -42,12 +42,12 @@ export const SignInForm = ({ identifier = "", to = wantedScreen() }: SignInFormP
     >
       <Field
         name="identifier"
-        label="E-mail or username"
+        label="Email or username"
         autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         defaultValue={identifier}
-        empty="Enter your e-mail address or username."
+        empty="Enter your email address or username."
       />
       <PasswordField name="password" label="Password" autoComplete="current-password" empty="Enter your password." />
       <Checkbox

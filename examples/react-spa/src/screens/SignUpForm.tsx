@@ -32,7 +32,7 @@ export function SignUpForm({ email, signInInstead, to = "/" }: SignUpFormProps) 
       submit="Create account"
       busy="Creating…"
       places={{
-        INVALID_EMAIL: { field: "email", text: "This is not a whole e-mail address." },
+        INVALID_EMAIL: { field: "email", text: "This is not a whole email address." },
         USER_ALREADY_EXISTS: { field: "email", text: taken },
         ...usernamePlaces,
         ...passwordPlaces("password"),
@@ -41,12 +41,12 @@ export function SignUpForm({ email, signInInstead, to = "/" }: SignUpFormProps) 
       <Field name="name" label="Name" autoComplete="name" empty="Tell us what to call you." />
       <Field
         name="email"
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        empty="Enter your e-mail address."
+        empty="Enter your email address."
         {...(email !== undefined && { defaultValue: email, readOnly: true, hint: "Your invitation is for this one." })}
       />
       <Field

@@ -24,15 +24,15 @@ const sentences: Readonly<Record<CallbackCode | ProviderCode | "too_many_request
   invalid_code: silent,
   unable_to_get_user_info: silent,
   oauth_provider_not_found: () => "This way to sign in is not offered here.",
-  email_not_found: (provider) => `${provider} told us no e-mail address, and an account here needs one.`,
-  email_not_verified: () => "Confirm your e-mail address first: the link is in an email to you.",
+  email_not_found: (provider) => `${provider} told us no email address, and an account here needs one.`,
+  email_not_verified: () => "Confirm your email address first: the link is in an email to you.",
   signup_disabled: (provider) => `New users cannot sign up with ${provider}. Create an account first, then link it.`,
   account_not_linked: (provider) =>
     `Your address has an account here already. Sign in to it another way, then link ${provider} under "Ways to sign in".`,
   account_already_linked_to_different_user: (provider) =>
     `This account at ${provider} is linked to another user here. Unlink it there first.`,
   unable_to_link_account: (provider) =>
-    `${provider} was not linked: it may know you by another e-mail address than we do.`,
+    `${provider} was not linked: it may know you by another email address than we do.`,
   unable_to_create_user: () => "No account could be made for you: your name or address may be taken already.",
   unable_to_create_session: ours,
   step_up_not_proven: (provider) =>

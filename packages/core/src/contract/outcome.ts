@@ -13,6 +13,8 @@ export interface DataOutcome<O> {
   readonly cookies: readonly string[];
   /** Default: 200. */
   readonly status?: 202;
+  /** Replace the headers of every response, in lower case, e.g. `cache-control` of data that is the same for all callers. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A response with an HTML page: made by `page`. */

@@ -44,7 +44,8 @@ export function replyWith(outcome: Outcome<unknown>, cookies: readonly string[])
     return { status: outcome.status ?? 302, headers, cookies: merge(cookies, outcome.cookies), body: "" };
   }
   const body = writeJson(outcome.data);
-  return { status: outcome.status ?? 200, headers: json, cookies: merge(cookies, outcome.cookies), body };
+  const headers = { ...json, ...outcome.headers };
+  return { status: outcome.status ?? 200, headers, cookies: merge(cookies, outcome.cookies), body };
 }
 
 /** The response for an error: `{ code, message }`, the invalid fields, and what the user must prove first. */

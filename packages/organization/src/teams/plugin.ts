@@ -137,7 +137,11 @@ export function teams(given: Partial<TeamsOptions> = {}): TeamsPlugin {
       session: { columns: teamSessionColumns },
     },
     endpoints,
-    hooks: { ...rulesOf(options), "user.delete": emitTeamMembersRemoved },
+    hooks: {
+      ...rulesOf(options),
+      "user.delete": emitTeamMembersRemoved,
+      "public-options": () => ({ teams: {} }),
+    },
     configErrors: optionErrors(options),
   });
 }

@@ -26,7 +26,7 @@ export function ChangeEmail({ user }: SignedIn) {
 
   if (requested) return <Next {...requested} />;
   return (
-    <Screen title="E-mail address">
+    <Screen title="Email address">
       <dl className="facts">
         <dt>Now</dt>
         <dd>
@@ -39,19 +39,19 @@ export function ChangeEmail({ user }: SignedIn) {
         submit="Change address"
         busy="Changing…"
         places={{
-          INVALID_EMAIL: { field: "newEmail", text: "This is not a whole e-mail address." },
+          INVALID_EMAIL: { field: "newEmail", text: "This is not a whole email address." },
           EMAIL_IS_THE_SAME: { field: "newEmail", text: "This is your address already." },
           COULDNT_UPDATE_YOUR_EMAIL: { field: "newEmail", text: "This address cannot be used." },
         }}
       >
         <Field
           name="newEmail"
-          label="New e-mail address"
+          label="New email address"
           type="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          empty="Enter your new e-mail address."
+          empty="Enter your new email address."
           hint={emailVerified ? "Your present address is asked first." : "It gets an email with a link to follow."}
         />
       </Form>

@@ -68,7 +68,7 @@ function Remove({ user, isByPassword, done }: RemoveProps) {
       <UserEmail email={email} />
       <Field
         name="confirmation"
-        label="Your e-mail address"
+        label="Your email address"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

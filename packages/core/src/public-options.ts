@@ -1,0 +1,114 @@
+// A plugin of its own entry point: an app without it does not ship it.
+
+import { endpointsFor } from "./contract/endpoint.js";
+import { type DataOutcome, ok } from "./contract/outcome.js";
+import { definePlugin, hooksFor, type Plugin } from "./contract/plugin.js";
+import type { PluginTypes } from "./contract/plugin-types.js";
+import * as z from "./contract/schema.js";
+import { userModel } from "./model/models.js";
+import type { Schema } from "./model/schema.js";
+import { type Inspection, inspections } from "./pipeline/inspection.js";
+
+/** What a plugin tells browsers about its options. It is public, so it has no secret. */
+export interface PublicOptionsHooks {
+  /** Answers under the plugin's own name, e.g. `{ username: { minLength: 3, maxLength: 30 } }`. */
+  readonly "public-options": () => Readonly<Record<string, unknown>>;
+}
+
+const hooksAt = hooksFor<PublicOptionsHooks>();
+
+const field = z.object({
+  name: z.string(),
+  kind: z.enum(["text", "integer", "boolean", "date", "json"]),
+  isRequired: z.boolean(),
+});
+
+const output = z.object({
+  appName: z.string(),
+  /** Null: off. */
+  emailAndPassword: z
+    .object({
+      signUp: z.boolean(),
+      resetPassword: z.boolean(),
+      requireEmailVerification: z.boolean(),
+      minPasswordLength: z.number(),
+      maxPasswordLength: z.number(),
+    })
+    .nullable(),
+  providers: z.array(z.object({ id: z.string(), name: z.string() })),
+  changeEmail: z.boolean(),
+  deleteUser: z.boolean(),
+  userFields: z.array(field),
+  signUpFields: z.array(z.string()),
+  plugins: z.record(z.string(), z.unknown()),
+});
+
+/** What a server offers, as screens need it: ways to sign in, password rules, fields, and options of plugins. */
+export type PublicOptions = z.output<typeof output>;
+
+const cacheable = { "cache-control": "public, max-age=60", vary: "origin" };
+
+const optionsOf = endpointsFor<unknown, Record<never, never>>({})({
+  route: "GET /public-options",
+  access: "public",
+  doc: "What this server offers: ways to sign in, password rules, fields, and options of plugins. May be cached for a minute.",
+  input: z.object({}),
+  output,
+  handle: ({ ctx }): DataOutcome<PublicOptions> => {
+    const inspect: () => Inspection = Reflect.get(ctx, inspections);
+    const { schema, plugins = [] } = inspect();
+    const { appName, hasMail, emailAndPassword: given, user } = ctx.settings;
+    const emailAndPassword = given.enabled
+      ? {
+          signUp: !given.disableSignUp,
+          resetPassword: hasMail,
+          requireEmailVerification: given.requireEmailVerification,
+          minPasswordLength: given.minPasswordLength,
+          maxPasswordLength: given.maxPasswordLength,
+        }
+      : null;
+    const data = {
+      appName,
+      emailAndPassword,
+      providers: [...ctx.providerNames].map(([id, name]) => ({ id, name })),
+      changeEmail: user.changeEmail.enabled,
+      deleteUser: user.deleteUser.enabled,
+      userFields: userFieldsOf(schema),
+      signUpFields: plugins.flatMap((plugin) => Object.keys(plugin.signUpFields)),
+      plugins: Object.assign({}, ...hooksAt(ctx, "public-options").map((describe) => describe())),
+    };
+    return { ...ok(data), headers: cacheable };
+  },
+});
+
+/** The user's columns that callers may set, of the app and of plugins. */
+function userFieldsOf({ models }: Schema): PublicOptions["userFields"] {
+  const columns = Object.entries(models.get(userModel.name)?.columns ?? {});
+  return columns
+    .filter(([name, { facts }]) => facts.isInput && !(name in userModel.columns))
+    .map(([name, { facts }]) => ({ name, kind: facts.kind, isRequired: !facts.isOptional && facts.initial === null }));
+}
+
+/** The endpoint of `publicOptions()`. */
+export interface PublicOptionsEndpoints {
+  /** What this server offers: ways to sign in, password rules, fields, and options of plugins. */
+  readonly publicOptions: typeof optionsOf;
+}
+
+/** The types of both halves. */
+export interface PublicOptionsTypes extends PluginTypes {
+  readonly endpoints: PublicOptionsEndpoints;
+}
+
+/** A named interface keeps the inferred types of apps short. */
+export interface PublicOptionsPlugin extends Plugin<PublicOptionsTypes> {}
+
+/**
+ * Serves `GET /public-options`: what the server offers, so that screens show nothing else. The answer has no secret and
+ * no user, and browsers and proxies may keep it for a minute.
+ *
+ * @returns the plugin for `createAuth({ plugins })`
+ * @example createAuth({ …, plugins: [publicOptions(), username()] })
+ */
+export const publicOptions = (): PublicOptionsPlugin =>
+  definePlugin<PublicOptionsTypes>({ id: "public-options", endpoints: { publicOptions: optionsOf } });

@@ -1,0 +1,87 @@
+import type { PublicOptions } from "@keyhold/client";
+import { type ComponentType, type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
+import { type AnyAuthClient, fullClient } from "./client.js";
+import { type LinkProps, type Navigate, UIContext } from "./context.js";
+import { Link as PlainLink } from "./link.js";
+import { useReadOffers } from "./offers.js";
+import { defaultPaths, type Paths } from "./paths.js";
+import type { GivenTexts } from "./texts/texts.js";
+
+/** The properties of `AuthUI`. */
+export interface AuthUIProps {
+  /** The client of `createAuthClient` of `@keyhold/react`. With its plugin `publicOptions()`, screens show what the server offers. */
+  readonly client: AnyAuthClient;
+  /** What the server offers, if the server that renders the page has read it by `auth.api.publicOptions()`. Then no request is made. */
+  readonly options?: PublicOptions;
+  /** The paths of the app's screens. Each has a default. */
+  readonly paths?: Partial<Paths>;
+  /** Goes to another screen, e.g. by a router. Default: the browser loads the page. */
+  readonly navigate?: Navigate;
+  /** The link of a router. Default: an `a` that calls `navigate`. */
+  readonly link?: ComponentType<LinkProps>;
+  /** Texts in place of the English ones: a whole language, or single texts. */
+  readonly texts?: GivenTexts;
+  /** The language of the texts (BCP 47), for dates and numbers. Default: that of `texts`, or "en". */
+  readonly locale?: string;
+  /** The query of the present URL, e.g. "?token=…", if the server renders the page. Default: that of `location`. */
+  readonly search?: string;
+  /** Called with the title of each screen that is shown, e.g. for `document.title`. */
+  readonly onScreen?: (title: string) => void;
+  /** Shown where a screen says that an email was sent, e.g. a link to the mailbox of a development server. */
+  readonly emailHint?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+const nothing = (): void => {};
+
+/** The default: the browser loads the page of the URL. */
+const loadPage: Navigate = (url, { replace }) => (replace ? location.replace(url) : location.assign(url));
+
+/**
+ * Gives the screens below it the client, the paths of the app, and its way to go from one to another.
+ *
+ * @example <AuthUI client={authClient}><SignIn /></AuthUI>
+ */
+export function AuthUI(props: AuthUIProps): ReactElement {
+  const {
+    client,
+    options = null,
+    paths,
+    navigate = loadPage,
+    link: Link = PlainLink,
+    texts = {},
+    search = null,
+  } = props;
+  const { locale = texts.locale ?? "en" } = props;
+  const { onScreen = nothing, emailHint, children } = props;
+  const go = useLatest(navigate);
+  const show = useLatest(onScreen);
+  const offers = useReadOffers(fullClient(client), options);
+  const ui = useMemo(
+    () => ({
+      client: fullClient(client),
+      offers,
+      paths: { ...defaultPaths, ...paths },
+      navigate: go,
+      Link,
+      texts,
+      locale,
+      search,
+      onScreen: show,
+      emailHint,
+    }),
+    [client, offers, paths, go, Link, texts, locale, search, show, emailHint],
+  );
+  return <UIContext.Provider value={ui}>{children}</UIContext.Provider>;
+}
+
+/** A function that stays the same and calls the latest one: an app may write it inline. */
+function useLatest<Arguments extends readonly unknown[]>(
+  given: (...input: Arguments) => void,
+): (...input: Arguments) => void {
+  const latest = useRef(given);
+  useEffect(() => {
+    latest.current = given;
+  });
+  return useCallback((...input) => latest.current(...input), []);
+}

@@ -1,0 +1,36 @@
+import type { adminClient } from "@keyhold/admin/client";
+import type { PublicOptionsClient, StoreState } from "@keyhold/client";
+import type { organizationClient, teamsClient } from "@keyhold/organization/client";
+import type { passkeyClient } from "@keyhold/passkey/client";
+import type { AccountLists, ReactAuthClient } from "@keyhold/react";
+import type { socialClient } from "@keyhold/social/client";
+import type { twoFactorClient } from "@keyhold/two-factor/client";
+import type { usernameClient } from "@keyhold/username/client";
+
+/** A client of `@keyhold/react`, with any plugins. */
+export interface AnyAuthClient {
+  readonly useSession: () => Pick<StoreState<object>, "data" | "isPending">;
+  readonly signIn: object;
+  readonly signOut: unknown;
+}
+
+/**
+ * The client with all plugins. A group of a plugin that the app does not have is missing at run time: ask `useOffers`
+ * before a call.
+ */
+export type FullClient = ReactAuthClient<
+  readonly [
+    PublicOptionsClient,
+    AccountLists,
+    ReturnType<typeof usernameClient>,
+    ReturnType<typeof socialClient>,
+    ReturnType<typeof passkeyClient>,
+    ReturnType<typeof twoFactorClient>,
+    ReturnType<typeof organizationClient>,
+    ReturnType<typeof teamsClient>,
+    ReturnType<typeof adminClient>,
+  ]
+>;
+
+/** The only place where the plugins of a client are assumed. */
+export const fullClient = (client: AnyAuthClient): FullClient => client as unknown as FullClient;

@@ -1,0 +1,43 @@
+import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import type { FullClient } from "./client.js";
+import type { Offers } from "./offers.js";
+import type { Paths } from "./paths.js";
+import type { GivenTexts } from "./texts/texts.js";
+
+/** Properties of a link to another screen. */
+export interface LinkProps {
+  readonly href: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** How a screen goes to another one. */
+export type Navigate = (url: string, options: { readonly replace: boolean }) => void;
+
+/** What all screens below `AuthUI` share. */
+export interface UI {
+  readonly client: FullClient;
+  /** Null: not known yet. */
+  readonly offers: Offers | null;
+  readonly paths: Paths;
+  readonly navigate: Navigate;
+  readonly Link: ComponentType<LinkProps>;
+  readonly texts: GivenTexts;
+  /** The language of the texts (BCP 47). */
+  readonly locale: string;
+  /** The query of the present URL, if the app knows it. */
+  readonly search: string | null;
+  readonly onScreen: (title: string) => void;
+  /** Shown where a screen says that an email was sent. */
+  readonly emailHint: ReactNode;
+}
+
+/** The context of `AuthUI`. */
+export const UIContext: ReturnType<typeof createContext<UI | null>> = createContext<UI | null>(null);
+
+/** What the screens share. Throws outside of `AuthUI`. */
+export function useUI(): UI {
+  const ui = useContext(UIContext);
+  if (!ui) throw new Error("Render this component inside <AuthUI client={authClient}>.");
+  return ui;
+}

@@ -1,0 +1,31 @@
+import type { CallError } from "@keyhold/client";
+
+/** A problem and its field; null: the form as a whole. */
+export interface FormError<Name extends string = string> {
+  readonly field: Name | null;
+  readonly text: string;
+  /** Found by the last submit: the focus moves to it. */
+  readonly isNew?: boolean;
+}
+
+/** The field that each error code is about. Other codes are about the form as a whole. */
+export type ErrorFields<Name extends string> = Readonly<Record<string, Name>>;
+
+/** Converts the error of a call to problems of the form. `sentenceOf` gives the sentence of a code. */
+export function explain<Name extends string>(
+  error: CallError,
+  names: readonly Name[],
+  fields: ErrorFields<Name>,
+  sentenceOf: (error: CallError) => string,
+): readonly FormError<Name>[] {
+  const field = fields[error.code];
+  if (field) return [{ field, text: sentenceOf(error) }];
+  const issues = (error.issues ?? []).map(({ path, message }) => ({
+    field: names.find((name) => name === lastPart(path)) ?? null,
+    text: message,
+  }));
+  return issues.length > 0 ? issues : [{ field: null, text: sentenceOf(error) }];
+}
+
+/** The name of a field without the path: "data.slug" is the field "slug". */
+const lastPart = (path: string): string => path.slice(path.lastIndexOf(".") + 1);

@@ -1,0 +1,57 @@
+import type { FormEvent, InputHTMLAttributes, RefObject } from "react";
+
+/** How a field is entered. */
+export type FieldKind = "text" | "password" | "checkbox";
+
+/** A field as a screen declares it. */
+export interface FieldDeclaration<Name extends string = string> {
+  readonly name: Name;
+  readonly label: string;
+  /** Default "text". */
+  readonly kind?: FieldKind;
+  readonly hint?: string;
+  /** The problem of an empty field; without it the field is optional. */
+  readonly empty?: string;
+  /** Attributes of the input, e.g. `autoComplete`. */
+  readonly input?: InputHTMLAttributes<HTMLInputElement>;
+  /** The minimum number of characters of a new password. */
+  readonly minLength?: number;
+}
+
+/** A field with its present problem, and the attributes of its elements. */
+export interface FieldState<Name extends string = string> extends FieldDeclaration<Name> {
+  readonly isRequired: boolean;
+  /** Null: no problem. */
+  readonly error: string | null;
+  /** Attributes of the input element, with its id: spread them. */
+  readonly inputProps: InputHTMLAttributes<HTMLInputElement> & { readonly id: string };
+  /** Attributes of the element below it with `error`. It exists without an error, too, so that a change is announced. */
+  readonly errorProps: { readonly id: string; readonly "aria-live": "polite" };
+  /** Attributes of the element with `hint`. */
+  readonly hintProps: { readonly id: string };
+}
+
+/** The state of a form, and the attributes of its elements. */
+export interface FormState<Name extends string = string> {
+  readonly fields: readonly FieldState<Name>[];
+  /** One field by its name. Throws for a name that the form does not have. */
+  readonly field: (name: Name) => FieldState<Name>;
+  /** The problem of the form as a whole; null: no problem. */
+  readonly error: string | null;
+  /** The call is running, or the next screen is being loaded. A second submit is ignored. */
+  readonly isBusy: boolean;
+  /** The remaining seconds of a rate limit. A submit is ignored until then. */
+  readonly waitSeconds: number;
+  /** The last submit was successful, and no field was changed since. */
+  readonly isDone: boolean;
+  /** Attributes of the form element: spread them. */
+  readonly formProps: {
+    readonly ref: RefObject<HTMLFormElement | null>;
+    readonly noValidate: true;
+    readonly "aria-busy": boolean;
+    readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+    readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
+  };
+  /** Attributes of the element with `error`, which gets the focus. */
+  readonly summaryProps: { readonly tabIndex: -1; readonly "data-summary": true };
+}

@@ -1,0 +1,139 @@
+import type { CallError } from "@keyhold/client";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useErrorText } from "../texts/use-error-text.js";
+import { type ErrorFields, explain, type FormError } from "./form-error.js";
+import type { FieldDeclaration, FieldState, FormState } from "./form-state.js";
+import { useWait } from "./use-wait.js";
+
+/** The texts of a form by field name. A checkbox is "on", or missing. */
+export type Values<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+
+/** What `useForm` takes. */
+export interface FormDeclaration<Name extends string> {
+  readonly fields: readonly FieldDeclaration<Name>[];
+  /** Makes the call; answers its error. */
+  readonly send: (values: Values<Name>) => Promise<CallError | null>;
+  /** The field that each error code of the call is about. */
+  readonly errorFields?: ErrorFields<Name>;
+  /** Texts of error codes, in place of the common ones. */
+  readonly errorTexts?: Readonly<Record<string, string>>;
+  /** Problems before the call, beside empty fields. */
+  readonly check?: (values: Values<Name>) => readonly FormError<Name>[];
+  /** The form stays after a success. Default false: it stays busy until the next screen replaces it. */
+  readonly staysAfterSuccess?: boolean;
+}
+
+/**
+ * The state of a form that sends its fields by one call. Fields are not controlled: a password manager, and a user who
+ * types before React has started, fill them in the page. Double submits are ignored, and the focus moves to the first
+ * problem.
+ *
+ * @example
+ * const form = useForm({ fields: [{ name: "email", label: "Email" }], send: async ({ email = "" }) => (await client.requestPasswordReset({ email })).error });
+ * <form {...form.formProps}><input {...form.field("email").inputProps} /></form>
+ */
+export function useForm<Name extends string>(declaration: FormDeclaration<Name>): FormState<Name> {
+  const { fields, send, errorFields = {}, errorTexts = {}, check, staysAfterSuccess = false } = declaration;
+  const id = useId();
+  const sentenceOf = useErrorText();
+  const [errors, setErrors] = useState<readonly FormError<Name>[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const [waitSeconds, wait] = useWait();
+  const element = useRef<HTMLFormElement>(null);
+  // Not the state: two submits may come before the next render.
+  const isSending = useRef(false);
+  const names = fields.map(({ name }) => name);
+
+  // Errors are a new list for each submit, also with the same texts.
+  useEffect(() => {
+    if (errors.some(({ isNew }) => isNew)) focusProblem(element.current);
+  }, [errors]);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isSending.current || waitSeconds > 0) return;
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Values<Name>;
+    const wrong = [...emptyFields(fields, values), ...(check?.(values) ?? [])];
+    setDone(false);
+    if (wrong.length > 0) return show(wrong);
+
+    isSending.current = true;
+    setBusy(true);
+    const error = await send(values);
+    if (!error && !staysAfterSuccess) return;
+    isSending.current = false;
+    setBusy(false);
+    if (!error) {
+      setErrors([]);
+      setDone(true);
+      return;
+    }
+    if (error.status === 429) wait(error.retryAfterSeconds ?? 0);
+    show(explain(error, names, errorFields, (one) => errorTexts[one.code] ?? sentenceOf(one)));
+  }
+
+  const show = (found: readonly FormError<Name>[]): void => setErrors(found.map((one) => ({ ...one, isNew: true })));
+
+  /** Removes the problem of a field while the user edits it. */
+  function edit({ target }: FormEvent<HTMLFormElement>): void {
+    const { name } = target as HTMLInputElement;
+    setDone(false);
+    setErrors((now) =>
+      now.filter(({ field }) => field !== name && field !== null).map((one) => ({ ...one, isNew: false })),
+    );
+  }
+
+  const states = fields.map((field) => stateOf(field, id, errors));
+  return {
+    fields: states,
+    field(name) {
+      const state = states.find((one) => one.name === name);
+      if (!state) throw new Error(`The form has no field ${name}, only ${names.join(", ")}.`);
+      return state;
+    },
+    error: errors.find(({ field }) => field === null)?.text ?? null,
+    isBusy,
+    waitSeconds,
+    isDone,
+    formProps: { ref: element, noValidate: true, "aria-busy": isBusy, onSubmit: submit, onInput: edit },
+    summaryProps: { tabIndex: -1, "data-summary": true },
+  };
+}
+
+function focusProblem(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>("[aria-invalid=true], [data-summary]")?.focus();
+}
+
+const emptyFields = <Name extends string>(
+  fields: readonly FieldDeclaration<Name>[],
+  values: Values<Name>,
+): readonly FormError<Name>[] =>
+  fields.flatMap(({ name, empty }) => (empty && !values[name]?.trim() ? [{ field: name, text: empty }] : []));
+
+function stateOf<Name extends string>(
+  field: FieldDeclaration<Name>,
+  formId: string,
+  errors: readonly FormError<Name>[],
+): FieldState<Name> {
+  const { name, kind = "text", hint, empty, input } = field;
+  const id = `${formId}${name}`;
+  const error = errors.find((one) => one.field === name)?.text ?? null;
+  const isRequired = empty !== undefined;
+  return {
+    ...field,
+    isRequired,
+    error,
+    inputProps: {
+      type: kind,
+      ...input,
+      id,
+      name,
+      required: isRequired,
+      "aria-invalid": error !== null,
+      "aria-describedby": hint ? `${id}-error ${id}-hint` : `${id}-error`,
+    },
+    errorProps: { id: `${id}-error`, "aria-live": "polite" },
+    hintProps: { id: `${id}-hint` },
+  };
+}

@@ -1,0 +1,18 @@
+import type { MouseEvent, ReactElement } from "react";
+import { type LinkProps, useUI } from "./context.js";
+
+/** The default link: it goes to another screen as `navigate` does. The browser still opens it in a new tab on request. */
+export function Link({ href, className, children }: LinkProps): ReactElement {
+  const { navigate } = useUI();
+  function follow(event: MouseEvent): void {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(href, { replace: false });
+  }
+  return (
+    // biome-ignore lint/a11y: it navigates to its URL, also by the keyboard.
+    <a href={href} className={className} onClick={follow}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,89 @@
+import type { PublicOptions } from "@keyhold/client";
+import { useMemo } from "react";
+import type { FullClient } from "./client.js";
+import { useUI } from "./context.js";
+
+/** What screens show: what the server offers, as far as the client has the plugin for it. */
+export interface Offers {
+  /** Null without the server's options. */
+  readonly appName: string | null;
+  /** Null: no sign-in by password. */
+  readonly password: { readonly minLength: number; readonly maxLength: number } | null;
+  readonly canSignUp: boolean;
+  readonly canResetPassword: boolean;
+  readonly requiresEmailVerification: boolean;
+  readonly hasUsername: boolean;
+  readonly providers: readonly { readonly id: string; readonly name: string }[];
+  readonly hasPasskey: boolean;
+  readonly hasTwoFactor: boolean;
+  /** The kinds of second factors that a user can set up. */
+  readonly factorMethods: readonly string[];
+  readonly canRecover: boolean;
+  /** The days for which a browser can be trusted after a second factor; null: the server does not say. */
+  readonly trustDays: number | null;
+  readonly canChangeEmail: boolean;
+  readonly canDeleteUser: boolean;
+  readonly hasOrganizations: boolean;
+  readonly canCreateOrganization: boolean;
+  readonly canDeleteOrganization: boolean;
+  readonly hasTeams: boolean;
+  readonly hasAdmin: boolean;
+  /** Columns of the app and of plugins that users may set. */
+  readonly userFields: PublicOptions["userFields"];
+}
+
+const useUnknown = (): { readonly data: null; readonly error: null } => ({ data: null, error: null });
+
+/** What the server offers. Null until it is known. */
+export const useOffers = (): Offers | null => useUI().offers;
+
+/**
+ * Reads what the server offers, unless `options` has it. Null until it is known; if the request fails, what the client
+ * has plugins for.
+ */
+export function useReadOffers(client: FullClient, options: PublicOptions | null): Offers | null {
+  const isAsked = options === null && "usePublicOptions" in client;
+  const useOptions = isAsked ? client.usePublicOptions : useUnknown;
+  const { data, error } = useOptions();
+  const known = options ?? data;
+  const isPending = isAsked && !known && !error;
+  return useMemo(() => (isPending ? null : offersOf(client, known)), [isPending, client, known]);
+}
+
+/** Without options of the server: what every server has by default. */
+const usual = { minPasswordLength: 8, maxPasswordLength: 128, signUp: true, resetPassword: true };
+
+function offersOf(client: FullClient, options: PublicOptions | null): Offers {
+  const has = (group: object | undefined, name: string): boolean => group !== undefined && name in group;
+  const plugin = (name: string): Readonly<Record<string, unknown>> | null =>
+    options ? ((options.plugins[name] as Readonly<Record<string, unknown>> | undefined) ?? null) : {};
+  const password = options ? options.emailAndPassword : { ...usual, requireEmailVerification: false };
+  const twoFactor = has(client, "twoFactor") ? plugin("twoFactor") : null;
+  const organization = has(client, "organization") ? plugin("organization") : null;
+  return {
+    appName: options?.appName ?? null,
+    password: password && { minLength: password.minPasswordLength, maxLength: password.maxPasswordLength },
+    canSignUp: password?.signUp ?? false,
+    canResetPassword: password?.resetPassword ?? false,
+    requiresEmailVerification: password?.requireEmailVerification ?? false,
+    hasUsername: has(client.signIn, "username") && plugin("username") !== null,
+    providers: has(client.signIn, "social") ? (options?.providers ?? []) : [],
+    hasPasskey: has(client.signIn, "passkey") && plugin("passkey") !== null,
+    hasTwoFactor: twoFactor !== null,
+    factorMethods: textsIn(twoFactor?.methods) ?? ["totp"],
+    canRecover: twoFactor?.recovery === true,
+    trustDays:
+      typeof twoFactor?.trustDeviceSeconds === "number" ? Math.round(twoFactor.trustDeviceSeconds / 86_400) : null,
+    canChangeEmail: options?.changeEmail ?? true,
+    canDeleteUser: options?.deleteUser ?? true,
+    hasOrganizations: organization !== null,
+    canCreateOrganization: organization !== null && organization.creation !== false,
+    canDeleteOrganization: organization !== null && organization.deletion !== false,
+    hasTeams: organization !== null && plugin("teams") !== null,
+    hasAdmin: has(client, "admin") && plugin("admin") !== null,
+    userFields: options?.userFields ?? [],
+  };
+}
+
+const textsIn = (value: unknown): readonly string[] | null =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : null;

@@ -1,0 +1,46 @@
+import type { ReactElement, ReactNode } from "react";
+import { common } from "../texts/en/common.js";
+import { useTexts } from "../texts/use-texts.js";
+
+/** The properties of `Button`. */
+export interface ButtonProps {
+  readonly label: string;
+  /** The label while it is busy. */
+  readonly busyLabel: string;
+  readonly isBusy: boolean;
+  /** Without it, the button submits its form. */
+  readonly onClick?: (() => void) | undefined;
+  readonly kind?: "primary" | "quiet" | "danger";
+  /** Rendered before the label. */
+  readonly icon?: ReactNode;
+  readonly isSmall?: boolean;
+  /** The accessible name, if several buttons have the same label. */
+  readonly name?: string | undefined;
+  /** The remaining seconds of a rate limit. */
+  readonly waitSeconds?: number;
+}
+
+/** A button that keeps its width and its focus while it is busy or has to wait. */
+export function Button(props: ButtonProps): ReactElement {
+  const { label, busyLabel, isBusy, onClick, kind = "primary", icon, isSmall, name, waitSeconds = 0 } = props;
+  const { wait } = useTexts("common", common);
+  const isResting = isBusy || waitSeconds > 0;
+  return (
+    <button
+      className={`kh-button kh-${kind}${isSmall ? " kh-small" : ""}`}
+      type={onClick ? "button" : "submit"}
+      aria-disabled={isResting}
+      aria-label={name}
+      onClick={isResting ? undefined : onClick}
+    >
+      <span className="kh-face" data-shown={!isBusy}>
+        {icon}
+        {waitSeconds > 0 ? wait(waitSeconds) : label}
+      </span>
+      <span className="kh-face" data-shown={isBusy}>
+        <span className="kh-spinner" />
+        <span className={isSmall ? "kh-unseen" : undefined}>{busyLabel}</span>
+      </span>
+    </button>
+  );
+}

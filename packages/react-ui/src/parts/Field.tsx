@@ -1,0 +1,74 @@
+import { type ReactElement, type ReactNode, useState } from "react";
+import type { FieldState } from "../form/form-state.js";
+import { common } from "../texts/en/common.js";
+import { useTexts } from "../texts/use-texts.js";
+
+/** A field of a form: its label, its input, and one line for the problem or the hint. */
+export function Field({ field }: { readonly field: FieldState }): ReactElement {
+  if (field.kind === "checkbox") return <Checkbox field={field} />;
+  if (field.kind === "password") return <PasswordField field={field} />;
+  return (
+    <Labelled field={field}>
+      <input className="kh-input" {...field.inputProps} />
+    </Labelled>
+  );
+}
+
+/** A password that the user can show. */
+function PasswordField({ field }: { readonly field: FieldState }): ReactElement {
+  const [isShown, setShown] = useState(false);
+  const texts = useTexts("common", common);
+  return (
+    <Labelled field={field}>
+      <input className="kh-input" {...field.inputProps} type={isShown ? "text" : "password"} />
+      <button
+        type="button"
+        className="kh-reveal"
+        aria-label={isShown ? texts.hidePassword : texts.showPassword}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? texts.hide : texts.show}
+      </button>
+    </Labelled>
+  );
+}
+
+interface LabelledProps {
+  readonly field: FieldState;
+  readonly children: ReactNode;
+}
+
+function Labelled({ field, children }: LabelledProps): ReactElement {
+  const { label, hint, error, isRequired, inputProps, errorProps, hintProps } = field;
+  const { optional } = useTexts("common", common);
+  return (
+    <div className="kh-field">
+      <label className="kh-label" htmlFor={inputProps.id}>
+        {label} {!isRequired && <span className="kh-optional">{optional}</span>}
+      </label>
+      <div className="kh-control">{children}</div>
+      <p className="kh-error" {...errorProps}>
+        {error}
+      </p>
+      {hint && (
+        <p className="kh-hint" {...hintProps} hidden={error !== null}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Checkbox({ field: { label, hint, inputProps, hintProps } }: { readonly field: FieldState }): ReactElement {
+  return (
+    <div className="kh-checkbox">
+      <input className="kh-box" {...inputProps} aria-describedby={hintProps.id} />
+      <label htmlFor={inputProps.id}>{label}</label>
+      {hint && (
+        <p className="kh-hint" {...hintProps}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ReactElement, type ReactNode, useEffect, useId, useRef } from "react";
+import { useUI } from "../context.js";
+
+let isFirst = true;
+
+/** The properties of `Screen`. */
+export interface ScreenProps {
+  readonly title: string;
+  readonly lead?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+/** One screen: a heading, a sentence, the content. A screen that replaces another one moves the focus to its heading, as a new page would. */
+export function Screen({ title, lead, children }: ScreenProps): ReactElement {
+  const { onScreen } = useUI();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => onScreen(title), [onScreen, title]);
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus({ preventScroll: true });
+    isFirst = false;
+  }, []);
+  return (
+    <section className="kh-screen" aria-labelledby={id}>
+      <h1 className="kh-title" id={id} ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {lead && <p className="kh-lead">{lead}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** The paths of an app's screens. */
+export interface Paths {
+  /** The screen after a sign-in. Default "/". */
+  readonly home: string;
+  /** Default "/sign-in". */
+  readonly signIn: string;
+  /** Default "/sign-up". */
+  readonly signUp: string;
+  /** Default "/forgot-password". */
+  readonly forgotPassword: string;
+  /** The link in the email about a forgotten password leads here. Default "/reset-password". */
+  readonly resetPassword: string;
+  /** Links in emails about an address lead here. Default "/verify-email". */
+  readonly verifyEmail: string;
+  /** The second step of a sign-in: the `page` of the server's `twoFactor()`. Default "/two-factor". */
+  readonly twoFactor: string;
+  /** Default "/account". */
+  readonly account: string;
+  /** Default "/organization". */
+  readonly organization: string;
+  /** The list of organizations of the user. Default "/organizations". */
+  readonly organizations: string;
+  /** The link in the email of an invitation leads here. Default "/accept-invitation". */
+  readonly acceptInvitation: string;
+  /** Links in emails about a deleted account lead here. Default "/account-deleted". */
+  readonly accountDeleted: string;
+}
+
+export const defaultPaths: Paths = {
+  home: "/",
+  signIn: "/sign-in",
+  signUp: "/sign-up",
+  forgotPassword: "/forgot-password",
+  resetPassword: "/reset-password",
+  verifyEmail: "/verify-email",
+  twoFactor: "/two-factor",
+  account: "/account",
+  organization: "/organization",
+  organizations: "/organizations",
+  acceptInvitation: "/accept-invitation",
+  accountDeleted: "/account-deleted",
+};

@@ -1,0 +1,64 @@
+import type { CallError } from "@keyhold/client";
+import { type ReactElement, useEffect, useRef, useState } from "react";
+import { useUI } from "../context.js";
+import { useAction } from "../form/use-action.js";
+import { useWait } from "../form/use-wait.js";
+import { Button } from "../parts/Button.js";
+import { Problem } from "../parts/Problem.js";
+import { common } from "../texts/en/common.js";
+import { factor as english } from "../texts/en/factor.js";
+import { useTexts } from "../texts/use-texts.js";
+import { CodeForm, type CodeFormProps } from "./CodeForm.js";
+
+/** Short enough for a lost email, and long enough for a slow one. */
+const pauseSeconds = 30;
+
+/** The properties of `EmailedCode`. */
+export interface EmailedCodeProps extends Omit<CodeFormProps, "method"> {
+  /** The call that sends the email; answers its error. */
+  readonly sendCode: () => Promise<CallError | null>;
+}
+
+/** A code that is sent by email on request, and the form for it. */
+export function EmailedCode({ sendCode, ...form }: EmailedCodeProps): ReactElement {
+  const { emailHint } = useUI();
+  const texts = useTexts("factor", english);
+  const { sending } = useTexts("common", common);
+  const { busy, error, done, waitSeconds, run } = useAction();
+  const [isSent, setSent] = useState(false);
+  const [pause, startPause] = useWait();
+  const line = useRef<HTMLDivElement>(null);
+
+  // The button moves below the form.
+  useEffect(() => {
+    if (isSent) line.current?.focus();
+  }, [isSent]);
+
+  async function send(): Promise<void> {
+    const errors = { TOO_MANY_ATTEMPTS: texts.enoughEmails };
+    if (!(await run("send", { call: sendCode, done: texts.sent, errors }))) return;
+    startPause(pauseSeconds);
+    setSent(true);
+  }
+
+  return (
+    <div className="kh-emailed-code">
+      <div className="kh-sent-line" ref={line} tabIndex={-1}>
+        <p className="kh-result" role="status">
+          {done}
+        </p>
+        {isSent && emailHint}
+      </div>
+      {isSent && <CodeForm method="otp" {...form} />}
+      <Button
+        kind={isSent ? "quiet" : "primary"}
+        label={isSent ? texts.sendNewCode : texts.sendCode}
+        busyLabel={sending}
+        isBusy={busy !== null}
+        waitSeconds={Math.max(pause, waitSeconds)}
+        onClick={send}
+      />
+      <Problem text={error} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { CallError } from "@keyhold/client";
+import type { FieldDeclaration, FormState } from "../form/form-state.js";
+import { useForm } from "../form/use-form.js";
+import { factor as english } from "../texts/en/factor.js";
+import { useTexts } from "../texts/use-texts.js";
+import type { CodeMethod } from "./methods.js";
+
+/** The input of a code form. */
+export interface GivenCode {
+  readonly code: string;
+  readonly trustDevice: boolean;
+}
+
+/** What `useCodeForm` takes. */
+export interface CodeFormOptions {
+  readonly method: CodeMethod;
+  /** The call with the code; answers its error. */
+  readonly verify: (given: GivenCode) => Promise<CallError | null>;
+  /** The days for which a browser can be trusted. Without it, the form does not ask. */
+  readonly trustDays?: number | null;
+}
+
+/** A form for one code, which browsers and password managers fill in. */
+export function useCodeForm({ method, verify, trustDays }: CodeFormOptions): FormState<"code" | "trustDevice"> {
+  const texts = useTexts("factor", english);
+  const isDigits = method !== "backup-code";
+  const trust: FieldDeclaration<"trustDevice"> = {
+    name: "trustDevice",
+    kind: "checkbox",
+    label: texts.trust,
+    hint: texts.trustHint(trustDays ?? 0),
+  };
+  return useForm<"code" | "trustDevice">({
+    fields: [
+      {
+        name: "code",
+        label: isDigits ? texts.code : texts.backupCode,
+        empty: isDigits ? texts.codeEmpty : texts.backupCodeEmpty,
+        ...(!isDigits && { hint: texts.backupCodeHint }),
+        input: {
+          autoComplete: isDigits ? "one-time-code" : "off",
+          inputMode: isDigits ? "numeric" : "text",
+          autoCapitalize: isDigits ? "none" : "characters",
+          autoCorrect: "off",
+          spellCheck: false,
+          maxLength: 64,
+        },
+      },
+      ...(trustDays ? [trust] : []),
+    ],
+    errorTexts: { INVALID_CODE: texts.wrong[method], INVALID_BACKUP_CODE: texts.wrong[method] },
+    errorFields: {
+      INVALID_CODE: "code",
+      INVALID_BACKUP_CODE: "code",
+      OTP_HAS_EXPIRED: "code",
+      OTP_NOT_ENABLED: "code",
+      TOTP_NOT_ENABLED: "code",
+    },
+    send: ({ code = "", trustDevice }) => verify({ code, trustDevice: trustDevice === "on" }),
+  });
+}

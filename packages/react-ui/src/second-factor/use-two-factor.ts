@@ -1,0 +1,81 @@
+import type { CallError } from "@keyhold/client";
+import { useState } from "react";
+import { useUI } from "../context.js";
+import { ownPath, useLinkQuery } from "../query.js";
+import { redirectName, useGoToFactor, useLeaveSignedIn } from "../sign-in/after-sign-in.js";
+import { type FactorMethod, knownMethods } from "./methods.js";
+import type { GivenCode } from "./use-code-form.js";
+
+/** The state of the second step of a sign-in. */
+export interface TwoFactorState {
+  /**
+   * "none": no sign-in waits in this browser. "enroll": the user must set up a factor first. "ended": the first step is too
+   * long ago.
+   */
+  readonly step: "reading" | "none" | "ask" | "enroll" | "ended";
+  /** The methods of this user, the preferred one first. */
+  readonly methods: readonly FactorMethod[];
+  /** The path after the sign-in. */
+  readonly to: string;
+  /** Finishes the sign-in with a code or a passkey; answers the error. */
+  readonly verify: (method: FactorMethod, given: GivenCode) => Promise<CallError | null>;
+  /** Sends a code by email; answers the error. */
+  readonly sendCode: () => Promise<CallError | null>;
+  /** Takes the answer of another call that finishes the sign-in; answers its error. */
+  readonly finish: (answer: FinishedSignIn) => CallError | null;
+}
+
+/** The answer of a call that finishes a sign-in. */
+export interface FinishedSignIn {
+  readonly data: object | null;
+  readonly error: CallError | null;
+}
+
+/**
+ * The state and the handlers of the second step of a sign-in, without markup. The URL has the methods: `?methods=totp,otp`.
+ *
+ * @example const { step, methods, verify } = useTwoFactor();
+ */
+export function useTwoFactor(): TwoFactorState {
+  const { client, paths } = useUI();
+  const query = useLinkQuery();
+  const goToFactor = useGoToFactor();
+  const to = ownPath(query?.get(redirectName) ?? null) ?? paths.home;
+  const [hasEnded, setEnded] = useState(false);
+  useLeaveSignedIn(to);
+
+  const given = query?.get("methods")?.split(",") ?? [];
+
+  /** A sign-in that has ended cannot be repaired by another code. */
+  function finish({ data, error }: FinishedSignIn): CallError | null {
+    if (error?.code === "INVALID_TWO_FACTOR_COOKIE") {
+      setEnded(true);
+      return null;
+    }
+    goToFactor(data, to);
+    return error;
+  }
+
+  const { verifyTotp, verifyOtp, verifyBackupCode, sendOtp } = client.twoFactor;
+  const calls: Readonly<Record<FactorMethod, (given: GivenCode) => Promise<FinishedSignIn>>> = {
+    passkey: () => client.signIn.passkey(),
+    totp: verifyTotp,
+    otp: verifyOtp,
+    "backup-code": verifyBackupCode,
+  };
+  function step(): TwoFactorState["step"] {
+    if (query === null) return "reading";
+    if (hasEnded) return "ended";
+    if (given.length === 0) return "none";
+    return given.includes("enroll") ? "enroll" : "ask";
+  }
+
+  return {
+    step: step(),
+    methods: knownMethods(given),
+    to,
+    verify: async (method, code) => finish(await calls[method](code)),
+    sendCode: async () => finish(await sendOtp()),
+    finish,
+  };
+}

@@ -1,0 +1,58 @@
+import type { ReactElement } from "react";
+import { useUI } from "../context.js";
+import { Either } from "../parts/Either.js";
+import { Form } from "../parts/Form.js";
+import { Problem } from "../parts/Problem.js";
+import { Screen } from "../parts/Screen.js";
+import { Waiting } from "../parts/Waiting.js";
+import { PasskeyButton } from "../passkey/PasskeyButton.js";
+import { Providers } from "../provider/Providers.js";
+import { signIn as english } from "../texts/en/sign-in.js";
+import { useTexts } from "../texts/use-texts.js";
+import { useWantedPath, withRedirect } from "./after-sign-in.js";
+import { type SignInOptions, useSignIn } from "./use-sign-in.js";
+
+/** The properties of `SignIn`. */
+export interface SignInProps extends SignInOptions {
+  /** A sentence below the heading, e.g. why the user has to sign in. */
+  readonly lead?: string;
+}
+
+/**
+ * The sign-in screen: providers, email address or username with a password, passkeys. It shows what the server offers.
+ *
+ * @example <AuthUI client={authClient}><SignIn /></AuthUI>
+ */
+export function SignIn({ lead, ...options }: SignInProps): ReactElement {
+  const { offers, form, providers, passkey } = useSignIn(options);
+  const { paths, Link } = useUI();
+  const texts = useTexts("signIn", english);
+  const to = useWantedPath(options.redirectTo);
+  if (!offers) return <Waiting />;
+
+  const { appName, password, canResetPassword, canSignUp } = offers;
+  const hasProviders = providers.providers.length > 0;
+  return (
+    <Screen title={appName ? texts.titleOf(appName) : texts.title} lead={lead}>
+      {hasProviders ? <Providers {...providers} /> : providers.error && <Problem text={providers.error} />}
+      {hasProviders && password && <Either />}
+      {password && <Form form={form} submit={texts.submit} submitting={texts.submitting} />}
+      {passkey.isOffered && (
+        <PasskeyButton kind="quiet" action={passkey} label={texts.passkey} busyLabel={texts.passkeyBusy} />
+      )}
+      {!hasProviders && !password && !passkey.isOffered && <p className="kh-soft">{texts.noMethod}</p>}
+      <div className="kh-asides">
+        {password && canResetPassword && (
+          <p>
+            <Link href={paths.forgotPassword}>{texts.forgotPassword}</Link>
+          </p>
+        )}
+        {canSignUp && (
+          <p>
+            {texts.newHere} <Link href={withRedirect(paths.signUp, to, paths.home)}>{texts.signUp}</Link>
+          </p>
+        )}
+      </div>
+    </Screen>
+  );
+}

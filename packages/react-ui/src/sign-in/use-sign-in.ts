@@ -1,0 +1,108 @@
+import type { CallError } from "@keyhold/client";
+import { useUI } from "../context.js";
+import type { FormState } from "../form/form-state.js";
+import { useForm } from "../form/use-form.js";
+import { type Offers, useOffers } from "../offers.js";
+import { type PasskeyAction, usePasskeySignIn } from "../passkey/use-passkey-sign-in.js";
+import { type ProvidersState, useProviders } from "../provider/use-providers.js";
+import { common } from "../texts/en/common.js";
+import { signIn as english } from "../texts/en/sign-in.js";
+import { useTexts } from "../texts/use-texts.js";
+import { useGoToFactor, useLeaveSignedIn, useWantedPath } from "./after-sign-in.js";
+
+/** Options of `useSignIn`. */
+export interface SignInOptions {
+  /** The path after the sign-in. Default: `?redirect=` of the URL, or the home screen. */
+  readonly redirectTo?: string | undefined;
+  /** The email address or username, if it is known. */
+  readonly identifier?: string | undefined;
+}
+
+/** The state of a sign-in screen. */
+export interface SignInState {
+  /** What the server offers; null: not known yet. */
+  readonly offers: Offers | null;
+  /** The form for email address or username, and password. */
+  readonly form: FormState<"identifier" | "password" | "rememberMe">;
+  /** The buttons of providers. */
+  readonly providers: ProvidersState;
+  /** The button of passkeys. Passkeys in the browser's list below the field are handled without it. */
+  readonly passkey: PasskeyAction;
+}
+
+/**
+ * The state and the handlers of a sign-in, without markup. It leaves the screen when the user is signed in, and goes to
+ * the second step if the account has one.
+ *
+ * @example
+ * const { form } = useSignIn();
+ * <form {...form.formProps}><input {...form.field("identifier").inputProps} /> …</form>
+ */
+export function useSignIn({ redirectTo, identifier }: SignInOptions = {}): SignInState {
+  const { client } = useUI();
+  const offers = useOffers();
+  const texts = useTexts("signIn", english);
+  const shared = useTexts("common", common);
+  const to = useWantedPath(redirectTo);
+  const goToFactor = useGoToFactor();
+  useLeaveSignedIn(to);
+
+  const hasUsername = offers?.hasUsername ?? false;
+  const form = useForm({
+    fields: [
+      {
+        name: "identifier",
+        label: hasUsername ? texts.emailOrUsername : shared.email,
+        empty: hasUsername ? texts.emailOrUsernameEmpty : shared.emailEmpty,
+        input: {
+          type: hasUsername ? "text" : "email",
+          autoComplete: offers?.hasPasskey ? "username webauthn" : "username",
+          autoCapitalize: "none",
+          spellCheck: false,
+          defaultValue: identifier,
+        },
+      },
+      {
+        name: "password",
+        kind: "password",
+        label: shared.password,
+        empty: shared.passwordEmpty,
+        input: { autoComplete: "current-password", autoCapitalize: "none", spellCheck: false },
+      },
+      {
+        name: "rememberMe",
+        kind: "checkbox",
+        label: texts.rememberMe,
+        hint: texts.rememberMeHint,
+        input: { defaultChecked: true },
+      },
+    ],
+    errorFields: {
+      INVALID_EMAIL: "identifier",
+      INVALID_EMAIL_OR_PASSWORD: "password",
+      INVALID_USERNAME_OR_PASSWORD: "password",
+    },
+    async send({ identifier: given = "", password = "", rememberMe }): Promise<CallError | null> {
+      const name = given.trim();
+      const rest = { password, rememberMe: rememberMe === "on" };
+      const { data, error } =
+        hasUsername && !name.includes("@")
+          ? await client.signIn.username({ username: name, ...rest })
+          : await client.signIn.email({ email: name, ...rest });
+      goToFactor(data, to);
+      return error && neverUsername.includes(error.code) ? invalidUsername(texts.invalidUsername, error) : error;
+    },
+  });
+
+  const providers = useProviders({ callbackURL: to });
+  const passkey = usePasskeySignIn({ isOffered: offers?.hasPasskey ?? false, to });
+  return { offers, form, providers, passkey };
+}
+
+/** Rules of new usernames: an existing one follows them, so the text is not a username. */
+const neverUsername: readonly string[] = ["USERNAME_IS_TOO_SHORT", "USERNAME_IS_TOO_LONG", "USERNAME_IS_INVALID"];
+
+const invalidUsername = (message: string, error: CallError): CallError => ({
+  ...error,
+  issues: [{ path: "identifier", message } as NonNullable<CallError["issues"]>[number]],
+});

@@ -1,0 +1,49 @@
+import type { ReactElement } from "react";
+import { useUI } from "../context.js";
+import { EmailSent } from "../email/EmailSent.js";
+import { Either } from "../parts/Either.js";
+import { Form } from "../parts/Form.js";
+import { Problem } from "../parts/Problem.js";
+import { Screen } from "../parts/Screen.js";
+import { Waiting } from "../parts/Waiting.js";
+import { Providers } from "../provider/Providers.js";
+import { useWantedPath, withRedirect } from "../sign-in/after-sign-in.js";
+import { common } from "../texts/en/common.js";
+import { signUp as english } from "../texts/en/sign-up.js";
+import { useTexts } from "../texts/use-texts.js";
+import { type SignUpOptions, useSignUp } from "./use-sign-up.js";
+
+/** The properties of `SignUp`. */
+export interface SignUpProps extends SignUpOptions {
+  /** A sentence below the heading. */
+  readonly lead?: string;
+}
+
+/**
+ * The sign-up screen: providers, or name, email address, username and password. It shows what the server offers.
+ *
+ * @example <AuthUI client={authClient}><SignUp fields={[{ name: "company", label: "Company" }]} /></AuthUI>
+ */
+export function SignUp({ lead, ...options }: SignUpProps): ReactElement {
+  const { offers, form, providers, sentTo } = useSignUp(options);
+  const { paths, Link } = useUI();
+  const texts = useTexts("signUp", english);
+  const { signIn } = useTexts("common", common);
+  const to = useWantedPath(options.redirectTo);
+  if (!offers) return <Waiting />;
+  if (sentTo !== null) return <EmailSent title={texts.sentTitle} text={texts.sent(sentTo)} />;
+
+  const { appName, canSignUp } = offers;
+  const hasProviders = providers.providers.length > 0;
+  return (
+    <Screen title={appName ? texts.titleOf(appName) : texts.title} lead={lead}>
+      {hasProviders ? <Providers {...providers} /> : providers.error && <Problem text={providers.error} />}
+      {hasProviders && canSignUp && <Either />}
+      {canSignUp && <Form form={form} submit={texts.submit} submitting={texts.submitting} />}
+      {!hasProviders && !canSignUp && <p className="kh-soft">{texts.closed}</p>}
+      <p className="kh-asides">
+        {texts.hasAccount} <Link href={withRedirect(paths.signIn, to, paths.home)}>{signIn}</Link>
+      </p>
+    </Screen>
+  );
+}

@@ -1,0 +1,114 @@
+import type { CallError } from "@keyhold/client";
+import { useState } from "react";
+import { useUI } from "../context.js";
+import type { FieldDeclaration, FormState } from "../form/form-state.js";
+import { useForm } from "../form/use-form.js";
+import { type Offers, useOffers } from "../offers.js";
+import { newPasswordErrors } from "../password/new-password-errors.js";
+import { type ProvidersState, useProviders } from "../provider/use-providers.js";
+import { useGoToFactor, useLeaveSignedIn, useWantedPath } from "../sign-in/after-sign-in.js";
+import { common } from "../texts/en/common.js";
+import { signUp as english } from "../texts/en/sign-up.js";
+import { useTexts } from "../texts/use-texts.js";
+
+/** Options of `useSignUp`. */
+export interface SignUpOptions {
+  /** The path after the sign-up. Default: `?redirect=` of the URL, or the home screen. */
+  readonly redirectTo?: string | undefined;
+  /** A fixed email address, e.g. of an invitation. */
+  readonly email?: string | undefined;
+  /** Further fields: columns of the user that the server takes, or fields of sign-up. */
+  readonly fields?: readonly FieldDeclaration[] | undefined;
+}
+
+/** The state of a sign-up screen. */
+export interface SignUpState {
+  /** What the server offers; null: not known yet. */
+  readonly offers: Offers | null;
+  /** Name, email address, username if the server has usernames, password, and the further fields. */
+  readonly form: FormState;
+  readonly providers: ProvidersState;
+  /** The address that a verification email went to, if the server asks for it before the first sign-in. */
+  readonly sentTo: string | null;
+}
+
+/**
+ * The state and the handlers of a sign-up, without markup. It leaves the screen when the user is signed in.
+ *
+ * @example const { form, sentTo } = useSignUp({ fields: [{ name: "company", label: "Company" }] });
+ */
+export function useSignUp({ redirectTo, email, fields = [] }: SignUpOptions = {}): SignUpState {
+  const { client, paths } = useUI();
+  const offers = useOffers();
+  const texts = useTexts("signUp", english);
+  const shared = useTexts("common", common);
+  const to = useWantedPath(redirectTo);
+  const goToFactor = useGoToFactor();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  useLeaveSignedIn(to);
+
+  const plain = { autoCapitalize: "none", spellCheck: false } as const;
+  const invited = email === undefined ? {} : { defaultValue: email, readOnly: true };
+  const usernameField: readonly FieldDeclaration[] = offers?.hasUsername
+    ? [
+        {
+          name: "username",
+          label: shared.username,
+          hint: texts.usernameHint,
+          input: { ...plain, autoComplete: "username" },
+        },
+      ]
+    : [];
+  const form = useForm({
+    fields: [
+      { name: "name", label: shared.name, empty: texts.nameEmpty, input: { autoComplete: "name" } },
+      {
+        name: "email",
+        label: shared.email,
+        empty: shared.emailEmpty,
+        ...(email !== undefined && { hint: texts.invitedEmail }),
+        input: { ...plain, type: "email", autoComplete: "email", ...invited },
+      },
+      ...usernameField,
+      ...fields,
+      {
+        name: "password",
+        kind: "password",
+        label: shared.password,
+        empty: shared.newPasswordEmpty,
+        hint: shared.passwordHint(offers?.password?.minLength ?? 8),
+        input: { ...plain, autoComplete: "new-password" },
+      },
+    ],
+    errorFields: newUserErrors,
+    async send(values): Promise<CallError | null> {
+      const { name = "", email: given = "", password = "", ...rest } = values;
+      const input = {
+        name,
+        email: given.trim(),
+        password,
+        callbackURL: `${paths.verifyEmail}?verified`,
+        ...filled(rest),
+      };
+      const { data, error } = await client.signUp.email(input);
+      if (data && !goToFactor(data, to) && "token" in data && data.token === null) setSentTo(given.trim());
+      return error;
+    },
+  });
+  return { offers, form, providers: useProviders({ callbackURL: to }), sentTo };
+}
+
+/** The field of each error of a new user. */
+const newUserErrors = {
+  INVALID_EMAIL: "email",
+  USER_ALREADY_EXISTS: "email",
+  USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: "username",
+  USERNAME_IS_TOO_SHORT: "username",
+  USERNAME_IS_TOO_LONG: "username",
+  USERNAME_IS_INVALID: "username",
+  ...newPasswordErrors("password"),
+};
+
+/** The values without those of empty fields. */
+const filled = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value] as const] : [])));

@@ -1,0 +1,20 @@
+/** Texts of `VerifyEmail`. */
+export const verifyEmail = {
+  title: "Your address is verified",
+  lead: (email: string): string => `${email} is yours. No further step is needed.`,
+  elsewhereLead: "You can close this page, or sign in here.",
+  nextTitle: "One more email",
+  nextLead: (email: string): string => `Now follow the link in the email to ${email}: then it is verified.`,
+  oldTitle: "This link is too old",
+  oldLead: "Links about an address work for an hour.",
+  deadTitle: "This link does not work",
+  deadLead: "A part of it may be missing, or a newer one was sent.",
+  otherTitle: "Another account is signed in here",
+  signInFirst: "Sign in first",
+  otherLead: "This link works in the browser in which you are signed in. Sign in there, and follow it once more.",
+  takenTitle: "Your address was not changed",
+  takenLead: "This address cannot be used for your account. Try another one.",
+  otherAddress: "Choose another address",
+  sendAgain: "Send a new email",
+  sentAgain: (email: string): string => `A new email is on its way to ${email}.`,
+};

@@ -1,0 +1,31 @@
+import type { common } from "./en/common.js";
+import type { errors } from "./en/errors.js";
+import type { factor } from "./en/factor.js";
+import type { password } from "./en/password.js";
+import type { provider } from "./en/provider.js";
+import type { signIn } from "./en/sign-in.js";
+import type { signUp } from "./en/sign-up.js";
+import type { verifyEmail } from "./en/verify-email.js";
+
+/** All texts of the screens, by section. English is in each screen; another language is one object of this type. */
+export interface Texts {
+  readonly common: typeof common;
+  readonly errors: typeof errors;
+  readonly signIn: typeof signIn;
+  readonly signUp: typeof signUp;
+  readonly password: typeof password;
+  readonly verifyEmail: typeof verifyEmail;
+  readonly provider: typeof provider;
+  readonly factor: typeof factor;
+}
+
+/** Texts in place of the English ones: of whole sections, or single ones. */
+export type GivenTexts = { readonly [Section in keyof Texts]?: Partial<Texts[Section]> } & {
+  /** The language (BCP 47), e.g. "de". */
+  readonly locale?: string;
+};
+
+/** A language: all texts, and its name (BCP 47). */
+export interface Language extends Texts {
+  readonly locale: string;
+}
