@@ -22,19 +22,7 @@ const layers = [
   ["routes/"],
   ["startup/", "pipeline/"],
   ["auth"],
-  [
-    "index",
-    "plugin",
-    "adapter",
-    "server",
-    "types",
-    "passwords",
-    "public-options",
-    "internal",
-    "node",
-    "cookies",
-    "actions",
-  ],
+  ["index", "plugin", "adapter", "server", "types", "passwords", "internal", "node", "cookies", "actions"],
 ];
 
 /** The allowed imports of siblings, or of one file of them; "types" means by `import type` only. */
@@ -67,6 +55,18 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   testing: { core: "values", client: "values", "adapter-memory": "values" },
   redis: { core: "types", "core/known-keys": "values" },
   openapi: { core: "values" },
+  "public-options": { core: "values", client: "values" },
+  "react-ui": {
+    client: "types",
+    react: "types",
+    username: "types",
+    social: "types",
+    passkey: "types",
+    "two-factor": "types",
+    organization: "types",
+    admin: "types",
+    "public-options": "types",
+  },
   cli: { core: "values", "adapter-sql": "values" },
 };
 
@@ -96,7 +96,9 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
     /^(pg|postgres|mysql2|@electric-sql\/pglite|@libsql\/client)(\/|$)/,
     /^packages\/adapter-(sql|kysely|drizzle)\/src\//,
   ],
-  [/^react$/, /^packages\/(react\/src\/|next\/src\/session\.ts$)/],
+  [/^react$/, /^packages\/(react(-ui)?\/src\/|next\/src\/session\.ts$)/],
+  [/^@radix-ui\/react-dropdown-menu$/, /^packages\/react-ui\/src\/parts\/Menu\.tsx$/],
+  [/^uqr$/, /^packages\/react-ui\/src\/second-factor\/QrCode\.tsx$/],
   [/^next\//, /^packages\/next\/src\//],
   [/^fastify$/, /^packages\/fastify\/src\//],
   [/^@nestjs\/(common|core)$/, /^packages\/nest\/src\//],

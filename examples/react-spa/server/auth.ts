@@ -1,9 +1,9 @@
 import { admin } from "@keyhold/admin";
 import { createAuth } from "@keyhold/core";
-import { publicOptions } from "@keyhold/core/public-options";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
+import { publicOptions } from "@keyhold/public-options";
 import { social } from "@keyhold/social";
 import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";

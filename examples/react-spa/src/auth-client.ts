@@ -1,7 +1,8 @@
 import { adminClient } from "@keyhold/admin/client";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
 import { passkeyClient } from "@keyhold/passkey/client";
-import { accountLists, createAuthClient, createStepUp, publicOptions } from "@keyhold/react";
+import { publicOptionsClient } from "@keyhold/public-options/client";
+import { accountLists, createAuthClient, createStepUp } from "@keyhold/react";
 import { socialClient } from "@keyhold/social/client";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { usernameClient } from "@keyhold/username/client";
@@ -14,7 +15,7 @@ export const authClient = createAuthClient({
   // A user without a password signs in again with a linked provider.
   onStepUp: (need) => onStepUp(need.factors === 1 ? { ...need, methods: [...need.methods, "provider"] } : need),
   plugins: [
-    publicOptions(),
+    publicOptionsClient(),
     usernameClient(),
     socialClient(),
     accountLists(),

@@ -3,7 +3,6 @@
 export type { Issue, SessionRow, User, UserColumns, UserColumnTypes } from "@keyhold/core";
 export type { ListedAccount, ListedSession } from "@keyhold/core/entity-schemas";
 export type { Endpoint, MoreAsked, PluginTypes, StepUpNeed } from "@keyhold/core/plugin";
-export type { PublicOptions } from "@keyhold/core/public-options";
 export type {
   Added,
   AddedBy,
@@ -31,13 +30,6 @@ export {
 } from "./client.js";
 // Loads the other entry points: a compiler names the types of an app by them.
 export type {} from "./for-plugins.js";
-export {
-  type PublicOptionsClient,
-  type PublicOptionsClientTypes,
-  type PublicOptionsHooks,
-  type PublicOptionsStores,
-  publicOptions,
-} from "./public-options.js";
 export type { Retry } from "./retry.js";
 export type { OnStepUp } from "./step-up.js";
 export type { Store, StoreState } from "./store.js";

@@ -1,4 +1,4 @@
-import type { PublicOptions } from "@keyhold/client";
+import type { PublicOptions } from "@keyhold/public-options/client";
 import { type ComponentType, type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { type AnyAuthClient, fullClient } from "./client.js";
 import { type LinkProps, type Navigate, UIContext } from "./context.js";

@@ -1,8 +1,8 @@
 import type { adminClient } from "@keyhold/admin/client";
-import type { PublicOptionsClient, StoreState } from "@keyhold/client";
 import type { organizationClient, teamsClient } from "@keyhold/organization/client";
 import type { passkeyClient } from "@keyhold/passkey/client";
-import type { AccountLists, ReactAuthClient } from "@keyhold/react";
+import type { publicOptionsClient } from "@keyhold/public-options/client";
+import type { AccountLists, ReactAuthClient, StoreState } from "@keyhold/react";
 import type { socialClient } from "@keyhold/social/client";
 import type { twoFactorClient } from "@keyhold/two-factor/client";
 import type { usernameClient } from "@keyhold/username/client";
@@ -20,7 +20,7 @@ export interface AnyAuthClient {
  */
 export type FullClient = ReactAuthClient<
   readonly [
-    PublicOptionsClient,
+    ReturnType<typeof publicOptionsClient>,
     AccountLists,
     ReturnType<typeof usernameClient>,
     ReturnType<typeof socialClient>,

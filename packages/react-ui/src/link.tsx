@@ -10,7 +10,6 @@ export function Link({ href, className, children }: LinkProps): ReactElement {
     navigate(href, { replace: false });
   }
   return (
-    // biome-ignore lint/a11y: it navigates to its URL, also by the keyboard.
     <a href={href} className={className} onClick={follow}>
       {children}
     </a>

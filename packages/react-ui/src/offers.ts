@@ -1,4 +1,4 @@
-import type { PublicOptions } from "@keyhold/client";
+import type { PublicOptions } from "@keyhold/public-options/client";
 import { useMemo } from "react";
 import type { FullClient } from "./client.js";
 import { useUI } from "./context.js";

@@ -19,7 +19,6 @@ export type {
   MoreAsked,
   OnStepUp,
   PluginTypes,
-  PublicOptions,
   Retry,
   SessionErrorCode,
   SessionOf,
@@ -41,11 +40,6 @@ export {
   type AccountListTypes,
   type AuthWithUserColumns,
   accountLists,
-  type PublicOptionsClient,
-  type PublicOptionsClientTypes,
-  type PublicOptionsHooks,
-  type PublicOptionsStores,
-  publicOptions,
   userColumns,
 } from "@keyhold/client";
 export type { AnyClientPlugin, CallTree, ClientPlugin, Refreshes, Routes, Together } from "@keyhold/client/plugin";

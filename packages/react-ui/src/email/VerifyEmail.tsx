@@ -2,12 +2,12 @@ import type { ReactElement, ReactNode } from "react";
 import { useUI } from "../context.js";
 import { Button } from "../parts/Button.js";
 import { Problem } from "../parts/Problem.js";
-import { Screen } from "../parts/Screen.js";
+import { Screen, type ScreenProps } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { common } from "../texts/en/common.js";
 import { verifyEmail as english } from "../texts/en/verify-email.js";
 import { useTexts } from "../texts/use-texts.js";
-import { useVerifyEmail } from "./use-verify-email.js";
+import { type SendAgain, useVerifyEmail, type VerifyEmailStep } from "./use-verify-email.js";
 
 /**
  * The screen that links about an email address lead to: verified, or why not.
@@ -21,70 +21,41 @@ export function VerifyEmail(): ReactElement {
   const { yourAccount, signIn } = useTexts("common", common);
   const toAccount = <Choice href={paths.home}>{yourAccount}</Choice>;
   const toSignIn = <Choice href={paths.signIn}>{signIn}</Choice>;
-  const resend = (
+  const resend = email ? <Resend {...again} /> : toSignIn;
+  const screens: Readonly<Record<Exclude<VerifyEmailStep, "reading">, ScreenProps>> = {
+    verified: { title: texts.title, lead: texts.lead(email ?? ""), children: toAccount },
+    "verified-elsewhere": { title: texts.title, lead: texts.elsewhereLead, children: toSignIn },
+    "next-email": { title: texts.nextTitle, lead: texts.nextLead(email ?? ""), children: resend },
+    "other-browser": {
+      title: email ? texts.otherTitle : texts.signInFirst,
+      lead: texts.otherLead,
+      children: email ? toAccount : toSignIn,
+    },
+    taken: {
+      title: texts.takenTitle,
+      lead: texts.takenLead,
+      children: <Choice href={paths.account}>{texts.otherAddress}</Choice>,
+    },
+    "old-link": { title: texts.oldTitle, lead: texts.oldLead, children: resend },
+    "dead-link": { title: texts.deadTitle, lead: texts.deadLead, children: resend },
+  };
+  return step === "reading" ? <Waiting /> : <Screen key={step} {...screens[step]} />;
+}
+
+function Resend({ isBusy, waitSeconds, error, done, send }: SendAgain): ReactElement {
+  const { sendAgain } = useTexts("verifyEmail", english);
+  const { sending } = useTexts("common", common);
+  return (
     <>
       <p className="kh-choices">
-        <Button
-          label={texts.sendAgain}
-          busyLabel={texts.sendAgain}
-          isBusy={again.isBusy}
-          waitSeconds={again.waitSeconds}
-          onClick={again.send}
-        />
+        <Button label={sendAgain} busyLabel={sending} isBusy={isBusy} waitSeconds={waitSeconds} onClick={send} />
       </p>
-      <Problem text={again.error} />
+      <Problem text={error} />
       <p className="kh-result" role="status">
-        {again.done}
+        {done}
       </p>
     </>
   );
-
-  switch (step) {
-    case "reading":
-      return <Waiting />;
-    case "verified":
-      return (
-        <Screen key={step} title={texts.title} lead={texts.lead(email ?? "")}>
-          {toAccount}
-        </Screen>
-      );
-    case "verified-elsewhere":
-      return (
-        <Screen key={step} title={texts.title} lead={texts.elsewhereLead}>
-          {toSignIn}
-        </Screen>
-      );
-    case "next-email":
-      return (
-        <Screen key={step} title={texts.nextTitle} lead={texts.nextLead(email ?? "")}>
-          {resend}
-        </Screen>
-      );
-    case "other-browser":
-      return (
-        <Screen key={step} title={email ? texts.otherTitle : texts.signInFirst} lead={texts.otherLead}>
-          {email ? toAccount : toSignIn}
-        </Screen>
-      );
-    case "taken":
-      return (
-        <Screen key={step} title={texts.takenTitle} lead={texts.takenLead}>
-          <Choice href={paths.account}>{texts.otherAddress}</Choice>
-        </Screen>
-      );
-    default: {
-      const isOld = step === "old-link";
-      return (
-        <Screen
-          key={step}
-          title={isOld ? texts.oldTitle : texts.deadTitle}
-          lead={isOld ? texts.oldLead : texts.deadLead}
-        >
-          {email ? resend : toSignIn}
-        </Screen>
-      );
-    }
-  }
 }
 
 function Choice({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactElement {

@@ -1,4 +1,4 @@
-import type { CallError } from "@keyhold/client";
+import type { CallError } from "@keyhold/react";
 
 /** A problem and its field; null: the form as a whole. */
 export interface FormError<Name extends string = string> {

@@ -1,4 +1,4 @@
-import type { CallError } from "@keyhold/client";
+import type { CallError } from "@keyhold/react";
 import { useRef, useState } from "react";
 import { useErrorText } from "../texts/use-error-text.js";
 import { useWait } from "./use-wait.js";

@@ -1,4 +1,4 @@
-import type { CallError } from "@keyhold/client";
+import type { CallError } from "@keyhold/react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useErrorText } from "../texts/use-error-text.js";
 import { type ErrorFields, explain, type FormError } from "./form-error.js";
@@ -84,19 +84,25 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
     );
   }
 
-  const states = fields.map((field) => stateOf(field, id, errors));
+  const formProps = { ref: element, noValidate: true as const, "aria-busy": isBusy, onSubmit: submit, onInput: edit };
+  return { ...viewOf(fields, id, errors), isBusy, waitSeconds, isDone, formProps };
+}
+
+/** The part of the state that comes from the errors. */
+function viewOf<Name extends string>(
+  declared: readonly FieldDeclaration<Name>[],
+  id: string,
+  errors: readonly FormError<Name>[],
+): Pick<FormState<Name>, "fields" | "field" | "error" | "summaryProps"> {
+  const fields = declared.map((field) => stateOf(field, id, errors));
   return {
-    fields: states,
+    fields,
     field(name) {
-      const state = states.find((one) => one.name === name);
-      if (!state) throw new Error(`The form has no field ${name}, only ${names.join(", ")}.`);
+      const state = fields.find((one) => one.name === name);
+      if (!state) throw new Error(`The form has no field ${name}, only ${fields.map((one) => one.name).join(", ")}.`);
       return state;
     },
     error: errors.find(({ field }) => field === null)?.text ?? null,
-    isBusy,
-    waitSeconds,
-    isDone,
-    formProps: { ref: element, noValidate: true, "aria-busy": isBusy, onSubmit: submit, onInput: edit },
     summaryProps: { tabIndex: -1, "data-summary": true },
   };
 }

@@ -1,4 +1,4 @@
-import type { CallError } from "@keyhold/client";
+import type { CallError } from "@keyhold/react";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { useUI } from "../context.js";
 import { useAction } from "../form/use-action.js";

@@ -1,4 +1,4 @@
-import type { CallError } from "@keyhold/client";
+import type { CallError } from "@keyhold/react";
 import { type ReactElement, useState } from "react";
 import { Screen } from "../parts/Screen.js";
 import { factor as english } from "../texts/en/factor.js";

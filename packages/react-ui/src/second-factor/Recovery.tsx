@@ -1,4 +1,4 @@
-import type { CallError } from "@keyhold/client";
+import type { CallError } from "@keyhold/react";
 import { type ReactElement, useState } from "react";
 import { useUI } from "../context.js";
 import { useAction } from "../form/use-action.js";
@@ -32,7 +32,6 @@ export function Recovery({ finish, back }: RecoveryProps): ReactElement {
     return failed;
   }
 
-  const isOver = endsAt !== null && endsAt <= new Date();
   return (
     <Screen key="recovery" title={texts.recoveryTitle} lead={texts.recoveryLead}>
       <ol className="kh-steps">
@@ -40,13 +39,15 @@ export function Recovery({ finish, back }: RecoveryProps): ReactElement {
           <li key={text}>{text}</li>
         ))}
       </ol>
-      {endsAt && !isOver && (
+      {endsAt && (
         <p className="kh-notice" role="status">
           {texts.recoveryWait(format(endsAt))}
         </p>
       )}
-      {isOver && (
+      {/* The server knows the end: the clock of this device may be wrong. */}
+      {endsAt && (
         <Button
+          kind="quiet"
           label={texts.recoveryFinish}
           busyLabel={texts.recoveryBusy}
           isBusy={busy === "finish"}

@@ -1,4 +1,4 @@
-import type { CallError } from "@keyhold/client";
+import type { CallError } from "@keyhold/react";
 import type { FieldDeclaration, FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
 import { factor as english } from "../texts/en/factor.js";

@@ -1,4 +1,4 @@
-import type { CallError } from "@keyhold/client";
+import type { CallError } from "@keyhold/react";
 import { useState } from "react";
 import { useUI } from "../context.js";
 import { ownPath, useLinkQuery } from "../query.js";

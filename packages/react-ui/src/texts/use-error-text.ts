@@ -1,4 +1,4 @@
-import type { CallError } from "@keyhold/client";
+import type { CallError } from "@keyhold/react";
 import { errors } from "./en/errors.js";
 import { useTexts } from "./use-texts.js";
 

@@ -1,19 +1,25 @@
-// A plugin of its own entry point: an app without it does not ship it.
-
-import { endpointsFor } from "./contract/endpoint.js";
-import { type DataOutcome, ok } from "./contract/outcome.js";
-import { definePlugin, hooksFor, type Plugin } from "./contract/plugin.js";
-import type { PluginTypes } from "./contract/plugin-types.js";
-import * as z from "./contract/schema.js";
-import { userModel } from "./model/models.js";
-import type { Schema } from "./model/schema.js";
-import { type Inspection, inspections } from "./pipeline/inspection.js";
+import type { Schema } from "@keyhold/core/adapter";
+import type { Inspection } from "@keyhold/core/internal";
+import {
+  definePlugin,
+  endpointsFor,
+  hooksFor,
+  ok,
+  type Plugin,
+  type PluginTypes,
+  userModel,
+} from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import type { DataOutcome } from "@keyhold/core/types";
 
 /** What a plugin tells browsers about its options. It is public, so it has no secret. */
 export interface PublicOptionsHooks {
   /** Answers under the plugin's own name, e.g. `{ username: { minLength: 3, maxLength: 30 } }`. */
   readonly "public-options": () => Readonly<Record<string, unknown>>;
 }
+
+/** The key of the parts of an auth. */
+const inspections = Symbol.for("keyhold.inspection");
 
 const hooksAt = hooksFor<PublicOptionsHooks>();
 

@@ -1,8 +1,10 @@
+import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
 import type { PluginTypes } from "@keyhold/core/plugin";
-import type { PublicOptionsEndpoints } from "@keyhold/core/public-options";
-import { type ClientPlugin, clientPlugin } from "./plugin.js";
+import type { PublicOptions, PublicOptionsEndpoints } from "./plugin.js";
 
-/** The store of `publicOptions()`. */
+export type { PublicOptions, PublicOptionsEndpoints };
+
+/** The store of `publicOptionsClient()`. */
 export interface PublicOptionsStores {
   /** What the server offers: ways to sign in, password rules, fields, and options of plugins. */
   readonly publicOptions: PublicOptionsEndpoints["publicOptions"];
@@ -14,7 +16,7 @@ export interface PublicOptionsHooks {
   readonly usePublicOptions: PublicOptionsStores["publicOptions"];
 }
 
-/** The types that `publicOptions` adds to a client. */
+/** The types that `publicOptionsClient` adds to a client. */
 export interface PublicOptionsClientTypes extends PluginTypes {
   readonly stores: PublicOptionsStores;
   readonly reactHooks: PublicOptionsHooks;
@@ -24,12 +26,12 @@ export interface PublicOptionsClientTypes extends PluginTypes {
 export interface PublicOptionsClient extends ClientPlugin<PublicOptionsClientTypes> {}
 
 /**
- * A plugin with the store `client.publicOptions`, for screens that show only what the server offers. The server has the
- * plugin of the same name, of `@keyhold/core/public-options`.
+ * A plugin with the store `client.publicOptions`, for screens that show only what the server offers. The server has
+ * the plugin `publicOptions()`.
  *
- * @example createAuthClient({ plugins: [publicOptions()] })
+ * @example createAuthClient({ plugins: [publicOptionsClient()] })
  */
-export function publicOptions(): PublicOptionsClient {
+export function publicOptionsClient(): PublicOptionsClient {
   return clientPlugin({
     id: "public-options",
     routes: {},
