@@ -85,7 +85,7 @@ describe.skipIf(!executablePath)("changing the address", () => {
     await change(page, person.email.toUpperCase());
     await errorAt(page, "New email address", /your address already/);
     await change(page, "half@");
-    await errorAt(page, "New email address", /not a whole email address/);
+    await errorAt(page, "New email address", /not a complete email address/);
   });
 
   test("asks for the password again after a long time, and then continues with the typed input", async () => {

@@ -104,7 +104,7 @@ const signingIn: Readonly<Record<string, Show>> = {
   },
   recovery: async (page) => {
     await page.getByRole("button", { name: "Lost the backup codes, too?" }).click();
-    await heading(page, "Back in without a factor");
+    await heading(page, "Recover your account");
   },
   "recovery, begun": async (page) => {
     await page.getByRole("button", { name: "Begin, or go on" }).click();

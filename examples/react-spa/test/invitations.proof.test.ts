@@ -175,7 +175,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await join(await visitor.visit("/"), guest, "Rails");
     for (const [email, said] of [
       ["", /Enter the email address/],
-      ["half@", /not a whole email address/],
+      ["half@", /not a complete email address/],
       [guest.email, /They are a member already/],
     ] as const) {
       await page.getByLabel("Email", { exact: true }).fill(email);

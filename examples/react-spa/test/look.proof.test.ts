@@ -49,7 +49,7 @@ describe.skipIf(!executablePath)("every screen", () => {
 
   test("has no animations for users who prefer less motion", async () => {
     const page = await visitor.visit("/sign-up", { reducedMotion: "reduce" });
-    await heading(page, "Create an account");
+    await heading(page, "Create your Keyhold example account");
     const moving = await page.evaluate(() => document.getAnimations().length);
     expect(moving).toBe(0);
   });

@@ -16,17 +16,17 @@ describe.skipIf(!executablePath)("navigation", () => {
     await page.getByRole("link", { name: "Sign in", exact: true }).click();
     await isAt("/sign-in", "Sign in to Keyhold example");
     await page.getByRole("link", { name: "Create an account" }).click();
-    await isAt("/sign-up", "Create an account");
+    await isAt("/sign-up", "Create your Keyhold example account");
     await page.getByRole("link", { name: "Mailbox" }).click();
     await isAt("/mailbox", "Mailbox");
     await page.reload();
     await isAt("/mailbox", "Mailbox");
     await page.goBack();
-    await isAt("/sign-up", "Create an account");
+    await isAt("/sign-up", "Create your Keyhold example account");
     await page.goBack();
     await isAt("/sign-in", "Sign in to Keyhold example");
     await page.goForward();
-    await isAt("/sign-up", "Create an account");
+    await isAt("/sign-up", "Create your Keyhold example account");
   });
 
   test("moves the focus to the heading of a new screen, but not on the first one", async () => {
@@ -35,7 +35,7 @@ describe.skipIf(!executablePath)("navigation", () => {
     const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.tagName);
     expect(await focused()).toBe("BODY");
     await page.getByRole("link", { name: "Create an account" }).click();
-    await heading(page, "Create an account");
+    await heading(page, "Create your Keyhold example account");
     expect(await focused()).toBe("H1");
   });
 

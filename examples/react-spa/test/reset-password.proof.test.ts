@@ -27,7 +27,7 @@ describe.skipIf(!executablePath)("a forgotten password", () => {
     await heading(page, "Forgot your password?");
     await page.getByLabel("Email").fill(person.email);
     await page.getByRole("button", { name: "Send the link" }).click();
-    await heading(page, "Look into your mailbox");
+    await heading(page, "Check your email");
 
     const opened = await followEmail(page, person.email, ...messages.reset);
     await heading(opened, "Choose a new password");
@@ -62,10 +62,10 @@ describe.skipIf(!executablePath)("a forgotten password", () => {
     await errorAt(page, "Email", /Enter your email address/);
     await page.getByLabel("Email").fill("half@");
     await page.getByRole("button", { name: "Send the link" }).click();
-    await errorAt(page, "Email", /not a whole email address/);
+    await errorAt(page, "Email", /not a complete email address/);
     await page.getByLabel("Email").fill(person.email);
     await page.getByRole("button", { name: "Send the link" }).click();
-    await heading(page, "Look into your mailbox");
+    await heading(page, "Check your email");
     expect(await countEmails(page, person.email, messages.reset[0])).toBe(0);
     await page.getByRole("button", { name: "Use another address" }).click();
     await heading(page, "Forgot your password?");

@@ -72,7 +72,7 @@ const publicScreens: Readonly<Record<string, Show>> = {
     await page.goto("/forgot-password");
     await page.getByLabel("Email").fill(`${"nobody".repeat(10)}@example.com`);
     await page.getByRole("button", { name: "Send the link" }).click();
-    await heading(page, "Look into your mailbox");
+    await heading(page, "Check your email");
   },
   "new password": at("/reset-password?token=any", "Choose a new password"),
   "new password, error": at("/reset-password?error=INVALID_TOKEN", "This link does not work"),

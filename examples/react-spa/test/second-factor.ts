@@ -50,7 +50,7 @@ export const shownCodes = (page: Page): Promise<string[]> =>
 
 /** The key on the screen that connects an app, without its blanks. */
 export const shownKey = async (page: Page): Promise<string> =>
-  ((await page.locator(".secret").textContent()) ?? "").replaceAll(" ", "");
+  ((await page.locator(".secret, .kh-secret code").textContent()) ?? "").replaceAll(" ", "");
 
 /** From the screen of backup codes to the confirmation. */
 export async function connectApp(page: Page): Promise<Enrolled> {

@@ -30,7 +30,7 @@ describe.skipIf(!executablePath)("sign-in", () => {
     await signIn(page, person.username, "not the password");
     await errorAt(page, "Password", "This username and password do not match.");
     await signIn(page, "half@", "not the password");
-    await errorAt(page, "Email or username", /not a whole email address/);
+    await errorAt(page, "Email or username", /not a complete email address/);
     await signIn(page, "no spaces", "not the password");
     await errorAt(page, "Email or username", /No username looks like this/);
   });

@@ -10,7 +10,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
     await heading(page, "Sign-in that lives in your own app");
     await tabTo(page, "Create an account");
     await page.keyboard.press("Enter");
-    await heading(page, "Create an account");
+    await heading(page, "Create your Keyhold example account");
     for (const [label, text] of [
       ["Name", person.name],
       ["Email", person.email],
@@ -44,8 +44,8 @@ describe.skipIf(!executablePath)("sign-up", () => {
     await page.getByLabel("Email").fill(person.email.toUpperCase());
     await page.getByLabel("Password", { exact: true }).fill("another password");
     await page.getByRole("button", { name: "Create account" }).click();
-    await errorAt(page, "Email", /has an account already/);
-    await page.getByRole("link", { name: "Sign in instead" }).click();
+    await errorAt(page, "Email", /already has an account/);
+    await page.getByRole("link", { name: "Sign in", exact: true }).click();
     await heading(page, "Sign in to Keyhold example");
   });
 
@@ -59,7 +59,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
     await page.getByLabel("Username").fill(person.username.toLowerCase());
     await page.getByLabel("Password", { exact: true }).fill(other.password);
     await page.getByRole("button", { name: "Create account" }).click();
-    await errorAt(page, "Username optional", /Another user has this name/);
+    await errorAt(page, "Username optional", /Another user has this username/);
 
     await page.getByLabel("Username").fill(other.username);
     expect(await page.getByLabel("Username").getAttribute("aria-invalid")).toBe("false");
@@ -73,7 +73,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
     await page.getByLabel("Name", { exact: true }).fill("Ada");
     await page.getByLabel("Email").fill("short@example.com");
     await password.fill("seven 7");
-    await page.getByText("1 more to go.").waitFor();
+    await page.getByText("1 more character.").waitFor();
     await page.getByRole("button", { name: "Create account" }).click();
     await errorAt(page, "Password", /at least 8 characters/);
 
@@ -86,11 +86,11 @@ describe.skipIf(!executablePath)("sign-up", () => {
 
   test("shows all empty fields at once, and sends no request", async () => {
     const page = await visitor.visit("/sign-up");
-    await heading(page, "Create an account");
+    await heading(page, "Create your Keyhold example account");
     const calls: string[] = [];
     page.on("request", (request) => calls.push(request.url()));
     await page.getByRole("button", { name: "Create account" }).click();
-    await errorAt(page, "Name", /Tell us/);
+    await errorAt(page, "Name", /Enter your name/);
     await expect.poll(() => page.locator("[aria-invalid=true]").count()).toBe(3);
     expect(calls).toEqual([]);
   });

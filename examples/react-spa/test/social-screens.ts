@@ -100,7 +100,7 @@ export const passwordlessScreens: Readonly<Record<string, Show>> = {
   },
   "the first password, asked": async (page) => {
     await page.getByRole("button", { name: "Send the link" }).click();
-    await heading(page, "Look into your mailbox");
+    await heading(page, "Check your email");
   },
   "delete, without a password": async (page) => {
     await page.goto("/account/delete");

@@ -81,7 +81,7 @@ describe.skipIf(!executablePath)("a second factor", () => {
     await tabTo(page, "Code");
     await page.keyboard.type("000000");
     await page.keyboard.press("Enter");
-    await errorAt(page, "Code", /This is not the code of this moment/);
+    await errorAt(page, "Code", /This code is wrong, or it was used before/);
     await page.keyboard.press("Control+A");
     await page.keyboard.type(authenticatorOf(key).next());
     await page.keyboard.press("Enter");
@@ -107,7 +107,7 @@ describe.skipIf(!executablePath)("a second factor", () => {
     expect(await code.getAttribute("autocomplete")).toBe("one-time-code");
     expect(await code.getAttribute("inputmode")).toBe("numeric");
     await giveCode(page, "000000");
-    await errorAt(page, "Code", /This is not the code of this moment/);
+    await errorAt(page, "Code", /This code is wrong, or it was used before/);
     await page.reload();
     await giveCode(page, app.next());
     await heading(page, "Profile");
@@ -138,7 +138,7 @@ describe.skipIf(!executablePath)("a second factor", () => {
     await signIn(page, person.email, person.password);
     await heading(page, "One more step");
     await giveBackupCode(page, "AAAA-BBBB-CCCC-DDDD-EEEE");
-    await errorAt(page, "Backup code", "This is none of your unused backup codes.");
+    await errorAt(page, "Backup code", "This is not one of your unused backup codes.");
     await page
       .getByLabel("Backup code", { exact: true })
       .fill(backupCodes[0]?.toLowerCase().replaceAll("-", " ") ?? "");
@@ -213,20 +213,20 @@ describe.skipIf(!executablePath)("a second factor", () => {
     await signIn(page, person.email, person.password);
     for (let guess = 0; guess < 5; guess += 1) {
       await giveCode(page, `00000${guess}`);
-      await errorAt(page, "Code", /This is not the code of this moment/);
+      await errorAt(page, "Code", /This code is wrong, or it was used before/);
     }
     await giveCode(page, "000005");
     await page
       .getByRole("alert")
-      .getByText(/^Too many wrong codes\. Wait \d+ minutes, or sign in again\.$/)
+      .getByText(/^Too many tries\. Wait \d+ minutes, then try again\.$/)
       .waitFor();
 
     // The other half of the sign-in is a cookie of this browser.
     await page.context().clearCookies();
     await page.reload();
     await giveCode(page, "000000");
-    await heading(page, "Please sign in again");
-    await page.getByRole("link", { name: "Sign in again" }).click();
+    await heading(page, "Sign in again");
+    await page.getByRole("link", { name: "Sign in" }).click();
     await heading(page, "Sign in to Keyhold example");
     await page.goto("/two-factor");
     await heading(page, "Sign in to Keyhold example");
@@ -303,9 +303,9 @@ describe.skipIf(!executablePath)("a second factor", () => {
     await heading(page, "One more step");
     await page.getByRole("button", { name: "Lost your phone? Use a backup code" }).click();
     await page.getByRole("button", { name: "Lost the backup codes, too?" }).click();
-    await heading(page, "Back in without a factor");
-    await page.getByRole("button", { name: "Begin, or go on" }).click();
-    await page.getByText("The wait has begun.").waitFor();
+    await heading(page, "Recover your account");
+    await page.getByRole("button", { name: "Start, or continue" }).click();
+    await page.getByText("The wait has started.").waitFor();
     expect(await countEmails(page, person.email, "Your second factor at Keyhold example will be removed")).toBe(1);
     await page.getByRole("button", { name: "I have a code after all" }).click();
     await heading(page, "One more step");
@@ -313,7 +313,7 @@ describe.skipIf(!executablePath)("a second factor", () => {
     endWait();
     await page.getByRole("button", { name: "Lost your phone? Use a backup code" }).click();
     await page.getByRole("button", { name: "Lost the backup codes, too?" }).click();
-    await page.getByRole("button", { name: "Begin, or go on" }).click();
+    await page.getByRole("button", { name: "Start, or continue" }).click();
     await page.getByRole("button", { name: "Remove my second factor" }).click();
     await heading(page, "Set up your second factor again");
     await page.getByLabel("Password", { exact: true }).fill(person.password);

@@ -30,7 +30,7 @@ describe.skipIf(!executablePath)("a user without a password", () => {
   async function getPassword(page: Page, { email, password }: Person): Promise<void> {
     await page.goto("/account/password");
     await page.getByRole("button", { name: "Send the link" }).click();
-    await heading(page, "Look into your mailbox");
+    await heading(page, "Check your email");
     const opened = await followEmail(page, email, ...messages.reset);
     await opened.getByLabel("New password", { exact: true }).fill(password);
     await opened.getByRole("button", { name: "Set password" }).click();

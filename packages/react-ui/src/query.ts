@@ -17,28 +17,39 @@ export function useQuery(): URLSearchParams | null {
   return present === null ? null : new URLSearchParams(present);
 }
 
-/** The key of the query in the state of the history. */
+/** The key of the parameters in the state of the history. */
 const stateKey = "keyholdQuery";
 
+/** The parameters of a link that lead here once: tokens, and results. */
+const linkNames = ["token", "verified", "error", "error_description", "provider"];
+
 /**
- * The query of an email's link, with its token. It moves from the URL to the state of the history: a reload keeps it, and
- * the visible URL has no secret. Null: not known yet.
+ * The query of a link, with its token or result. These parameters move from the URL to the state of the history: a reload
+ * keeps them, and the visible URL has no secret. Null: not known yet.
  */
 export function useLinkQuery(): URLSearchParams | null {
   const query = useQuery();
-  const [kept, setKept] = useState<URLSearchParams | null>(null);
-  const text = query?.toString() ?? null;
+  const [kept, setKept] = useState<string | null>(null);
+  const text = query && only(query);
   useEffect(() => {
     if (text === null) return;
     if (text === "") {
-      setKept(new URLSearchParams(history.state?.[stateKey]));
+      setKept((now) => now ?? history.state?.[stateKey] ?? "");
       return;
     }
-    setKept(new URLSearchParams(text));
-    history.replaceState({ ...history.state, [stateKey]: text }, "", location.pathname);
+    setKept(text);
+    const rest = new URLSearchParams(location.search);
+    for (const name of linkNames) rest.delete(name);
+    const search = rest.size > 0 ? `?${rest}` : "";
+    history.replaceState({ ...history.state, [stateKey]: text }, "", `${location.pathname}${search}${location.hash}`);
   }, [text]);
-  return kept ?? (text ? query : null);
+  const known = text || kept;
+  return known === null ? null : new URLSearchParams(known);
 }
+
+/** The parameters of a link. */
+const only = (query: URLSearchParams): string =>
+  new URLSearchParams([...query].filter(([name]) => linkNames.includes(name))).toString();
 
 /** The path of this app that a text names; else null. Other sites are null. */
 export function ownPath(text: string | null): string | null {

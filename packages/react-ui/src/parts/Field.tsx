@@ -17,10 +17,19 @@ export function Field({ field }: { readonly field: FieldState }): ReactElement {
 /** A password that the user can show. */
 function PasswordField({ field }: { readonly field: FieldState }): ReactElement {
   const [isShown, setShown] = useState(false);
+  const [length, setLength] = useState(0);
   const texts = useTexts("common", common);
+  const missing = (field.minLength ?? 0) - length;
+  const progress = missing > 0 ? texts.passwordMore(missing) : texts.passwordLongEnough;
+  const isNew = field.minLength !== undefined && length > 0;
   return (
-    <Labelled field={field}>
-      <input className="kh-input" {...field.inputProps} type={isShown ? "text" : "password"} />
+    <Labelled field={isNew ? { ...field, hint: progress } : field}>
+      <input
+        className="kh-input"
+        {...field.inputProps}
+        type={isShown ? "text" : "password"}
+        onChange={({ target }) => setLength(characters(target.value))}
+      />
       <button
         type="button"
         className="kh-reveal"
@@ -32,6 +41,9 @@ function PasswordField({ field }: { readonly field: FieldState }): ReactElement 
     </Labelled>
   );
 }
+
+/** Counts as the server does: an emoji is one character. */
+const characters = (text: string): number => [...text.normalize("NFKC")].length;
 
 interface LabelledProps {
   readonly field: FieldState;

@@ -17,7 +17,9 @@ export function Screen({ title, lead, children }: ScreenProps): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => onScreen(title), [onScreen, title]);
   useEffect(() => {
-    if (!isFirst) heading.current?.focus({ preventScroll: true });
+    // A problem in the screen may have the focus already.
+    const hasFocus = heading.current?.parentElement?.contains(document.activeElement);
+    if (!isFirst && !hasFocus) heading.current?.focus({ preventScroll: true });
     isFirst = false;
   }, []);
   return (

@@ -2,11 +2,8 @@ import { useState } from "react";
 import { useUI } from "../context.js";
 import type { FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
-import { useOffers } from "../offers.js";
 import { useLinkQuery } from "../query.js";
-import { common } from "../texts/en/common.js";
-import { useTexts } from "../texts/use-texts.js";
-import { newPasswordErrors } from "./new-password-errors.js";
+import { useNewPassword } from "./use-new-password.js";
 
 /** The state of the screen of a reset link. */
 export interface ResetPasswordState {
@@ -22,25 +19,15 @@ export interface ResetPasswordState {
  */
 export function useResetPassword(): ResetPasswordState {
   const { client } = useUI();
-  const offers = useOffers();
-  const texts = useTexts("common", common);
+  const newPassword = useNewPassword("newPassword");
   const query = useLinkQuery();
   const token = query?.get("token") ?? null;
   const [end, setEnd] = useState<"done" | "dead" | null>(null);
   const form = useForm({
-    fields: [
-      {
-        name: "newPassword",
-        kind: "password",
-        label: texts.newPassword,
-        empty: texts.newPasswordEmpty,
-        hint: texts.passwordHint(offers?.password?.minLength ?? 8),
-        input: { autoComplete: "new-password", autoCapitalize: "none", spellCheck: false },
-      },
-    ],
-    errorFields: newPasswordErrors("newPassword"),
-    async send({ newPassword = "" }) {
-      const { error } = await client.resetPassword({ newPassword, token: token ?? "" });
+    ...newPassword,
+    fields: [newPassword.field],
+    async send({ newPassword: given = "" }) {
+      const { error } = await client.resetPassword({ newPassword: given, token: token ?? "" });
       if (!error) setEnd("done");
       if (error?.code !== "INVALID_TOKEN") return error;
       setEnd("dead");

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useUI } from "../context.js";
 import { useAction } from "../form/use-action.js";
 import { useOffers } from "../offers.js";
-import { useQuery } from "../query.js";
+import { useLinkQuery } from "../query.js";
 import { provider as english } from "../texts/en/provider.js";
 import { useTexts } from "../texts/use-texts.js";
 
@@ -40,7 +40,6 @@ export function useProviders({ callbackURL }: { readonly callbackURL: string }):
 
   function start(id: string): void {
     const here = new URLSearchParams(location.search);
-    for (const name of ["error", "error_description"]) here.delete(name);
     here.set(providerName, id);
     run(id, {
       leaves: true,
@@ -58,7 +57,7 @@ export function useProviders({ callbackURL }: { readonly callbackURL: string }):
 
 /** The sentence of the error with which a provider has redirected to this screen; null: no error. */
 export function useReturnError(): string | null {
-  const query = useQuery();
+  const query = useLinkQuery();
   const offers = useOffers();
   const texts = useTexts("provider", english);
   const [code, id] = [query?.get("error") ?? null, query?.get(providerName) ?? null];
@@ -66,6 +65,8 @@ export function useReturnError(): string | null {
   if (code === null || id === null) return null;
   const name = offers?.providers.find((one) => one.id === id)?.name ?? texts.theProvider;
   const sentenceOf = Object.hasOwn(texts.codes, code) ? texts.codes[code] : undefined;
-  const sentence = sentenceOf?.(name) ?? texts.otherCode(name, code);
+  // The URL can have any text: only a code is shown.
+  const isCode = /^[a-z_]{1,64}$/i.test(code);
+  const sentence = sentenceOf?.(name) ?? (isCode ? texts.otherCode(name, code) : texts.failed(name));
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -1,7 +1,7 @@
 import type { CallError } from "@keyhold/react";
 import { useState } from "react";
 import { useUI } from "../context.js";
-import { ownPath, useLinkQuery } from "../query.js";
+import { ownPath, useQuery } from "../query.js";
 import { redirectName, useGoToFactor, useLeaveSignedIn } from "../sign-in/after-sign-in.js";
 import { type FactorMethod, knownMethods } from "./methods.js";
 import type { GivenCode } from "./use-code-form.js";
@@ -38,7 +38,7 @@ export interface FinishedSignIn {
  */
 export function useTwoFactor(): TwoFactorState {
   const { client, paths } = useUI();
-  const query = useLinkQuery();
+  const query = useQuery();
   const goToFactor = useGoToFactor();
   const to = ownPath(query?.get(redirectName) ?? null) ?? paths.home;
   const [hasEnded, setEnded] = useState(false);

@@ -4,7 +4,7 @@ import { useUI } from "../context.js";
 import type { FieldDeclaration, FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
 import { type Offers, useOffers } from "../offers.js";
-import { newPasswordErrors } from "../password/new-password-errors.js";
+import { useNewPassword } from "../password/use-new-password.js";
 import { type ProvidersState, useProviders } from "../provider/use-providers.js";
 import { useGoToFactor, useLeaveSignedIn, useWantedPath } from "../sign-in/after-sign-in.js";
 import { common } from "../texts/en/common.js";
@@ -44,6 +44,7 @@ export function useSignUp({ redirectTo, email, fields = [] }: SignUpOptions = {}
   const shared = useTexts("common", common);
   const to = useWantedPath(redirectTo);
   const goToFactor = useGoToFactor();
+  const newPassword = useNewPassword("password", shared.password);
   const [sentTo, setSentTo] = useState<string | null>(null);
   useLeaveSignedIn(to);
 
@@ -71,16 +72,10 @@ export function useSignUp({ redirectTo, email, fields = [] }: SignUpOptions = {}
       },
       ...usernameField,
       ...fields,
-      {
-        name: "password",
-        kind: "password",
-        label: shared.password,
-        empty: shared.newPasswordEmpty,
-        hint: shared.passwordHint(offers?.password?.minLength ?? 8),
-        input: { ...plain, autoComplete: "new-password" },
-      },
+      newPassword.field,
     ],
-    errorFields: newUserErrors,
+    errorFields: { ...newUserErrors, ...newPassword.errorFields },
+    errorTexts: newPassword.errorTexts,
     async send(values): Promise<CallError | null> {
       const { name = "", email: given = "", password = "", ...rest } = values;
       const input = {
@@ -106,7 +101,6 @@ const newUserErrors = {
   USERNAME_IS_TOO_SHORT: "username",
   USERNAME_IS_TOO_LONG: "username",
   USERNAME_IS_INVALID: "username",
-  ...newPasswordErrors("password"),
 };
 
 /** The values without those of empty fields. */

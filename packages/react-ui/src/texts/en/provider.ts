@@ -26,7 +26,15 @@ export const provider = {
     unable_to_create_user: () => "No account could be created: your name or address may be taken already.",
     step_up_not_proven: (name) =>
       `${name} did not confirm that it is you. Sign in there again, with the account that is linked here.`,
+    unable_to_create_session: () => "An error occurred on our side, and no change was made. Try again.",
+    internal_server_error: () => "An error occurred on our side, and no change was made. Try again.",
+    invalid_callback_request: (name) => `${name} sent you back without the data for a sign-in. Try again.`,
+    no_code: (name) => `${name} sent you back without the data for a sign-in. Try again.`,
+    no_callback_url: (name) => `${name} sent you back without the data for a sign-in. Try again.`,
+    invalid_code: (name) => `${name} could not tell us who you are. Try again.`,
+    unable_to_get_user_info: (name) => `${name} could not tell us who you are. Try again.`,
     oauth_provider_not_found: () => "This way to sign in is not offered here.",
   } as Readonly<Record<string, (name: string) => string>>,
+  failed: (name: string): string => `The sign-in with ${name} failed. Try again.`,
   otherCode: (name: string, code: string): string => `The sign-in with ${name} failed (${code}). Try again.`,
 };
