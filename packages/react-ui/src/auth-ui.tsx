@@ -1,3 +1,4 @@
+import type { Roles } from "@keyhold/access";
 import type { PublicOptions } from "@keyhold/public-options/client";
 import { type ComponentType, type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { type AnyAuthClient, fullClient } from "./client.js";
@@ -15,6 +16,10 @@ export interface AuthUIProps {
   readonly options?: PublicOptions;
   /** The paths of the app's screens. Each has a default. */
   readonly paths?: Partial<Paths>;
+  /** The roles of `organization({ roles })`, if the app has its own. */
+  readonly organizationRoles?: Roles;
+  /** The roles of `admin({ roles })`, if the app has its own. */
+  readonly adminRoles?: Roles;
   /** Goes to another screen, e.g. by a router. Default: the browser loads the page. */
   readonly navigate?: Navigate;
   /** The link of a router. Default: an `a` that calls `navigate`. */
@@ -51,6 +56,8 @@ export function AuthUI(props: AuthUIProps): ReactElement {
     link: Link = PlainLink,
     texts = {},
     search = null,
+    organizationRoles = null,
+    adminRoles = null,
   } = props;
   const { locale = texts.locale ?? "en" } = props;
   const { onScreen = nothing, emailHint, children } = props;
@@ -62,6 +69,8 @@ export function AuthUI(props: AuthUIProps): ReactElement {
       client: fullClient(client),
       offers,
       paths: { ...defaultPaths, ...paths },
+      organizationRoles,
+      adminRoles,
       navigate: go,
       Link,
       texts,
@@ -70,7 +79,7 @@ export function AuthUI(props: AuthUIProps): ReactElement {
       onScreen: show,
       emailHint,
     }),
-    [client, offers, paths, go, Link, texts, locale, search, show, emailHint],
+    [client, offers, paths, organizationRoles, adminRoles, go, Link, texts, locale, search, show, emailHint],
   );
   return <UIContext.Provider value={ui}>{children}</UIContext.Provider>;
 }

@@ -1,3 +1,4 @@
+import type { Roles } from "@keyhold/access";
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
 import type { FullClient } from "./client.js";
 import type { Offers } from "./offers.js";
@@ -8,6 +9,8 @@ import type { GivenTexts } from "./texts/texts.js";
 export interface LinkProps {
   readonly href: string;
   readonly className?: string;
+  /** The link to the present screen. */
+  readonly "aria-current"?: "page" | undefined;
   readonly children: ReactNode;
 }
 
@@ -20,6 +23,9 @@ export interface UI {
   /** Null: not known yet. */
   readonly offers: Offers | null;
   readonly paths: Paths;
+  /** The roles of the app; null: those that the plugins have by default. */
+  readonly organizationRoles: Roles | null;
+  readonly adminRoles: Roles | null;
   readonly navigate: Navigate;
   readonly Link: ComponentType<LinkProps>;
   readonly texts: GivenTexts;

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactElement } from "react";
 import { type LinkProps, useUI } from "./context.js";
 
 /** The default link: it goes to another screen as `navigate` does. The browser still opens it in a new tab on request. */
-export function Link({ href, className, children }: LinkProps): ReactElement {
+export function Link({ href, children, ...rest }: LinkProps): ReactElement {
   const { navigate } = useUI();
   function follow(event: MouseEvent): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -10,7 +10,7 @@ export function Link({ href, className, children }: LinkProps): ReactElement {
     navigate(href, { replace: false });
   }
   return (
-    <a href={href} className={className} onClick={follow}>
+    <a href={href} onClick={follow} {...rest}>
       {children}
     </a>
   );

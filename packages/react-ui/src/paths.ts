@@ -16,10 +16,12 @@ export interface Paths {
   readonly twoFactor: string;
   /** Default "/account". */
   readonly account: string;
-  /** Default "/organization". */
+  /** The active organization; its sections are below it, e.g. "/organization/members". Default "/organization". */
   readonly organization: string;
-  /** The list of organizations of the user. Default "/organizations". */
+  /** The organizations of the user; "/new" below it creates one. Default "/organizations". */
   readonly organizations: string;
+  /** The list of all users, for administrators; one user is at "/users/…" below it. Default "/admin". */
+  readonly admin: string;
   /** The link in the email of an invitation leads here. Default "/accept-invitation". */
   readonly acceptInvitation: string;
   /** Links in emails about a deleted account lead here. Default "/account-deleted". */
@@ -37,6 +39,7 @@ export const defaultPaths: Paths = {
   account: "/account",
   organization: "/organization",
   organizations: "/organizations",
+  admin: "/admin",
   acceptInvitation: "/accept-invitation",
   accountDeleted: "/account-deleted",
 };

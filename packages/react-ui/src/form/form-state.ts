@@ -1,7 +1,15 @@
 import type { FormEvent, InputHTMLAttributes, RefObject } from "react";
 
 /** How a field is entered. */
-export type FieldKind = "text" | "password" | "checkbox";
+export type FieldKind = "text" | "password" | "checkbox" | "select" | "radio";
+
+/** One of the values of a "select" or "radio" field. */
+export interface FieldOption {
+  readonly value: string;
+  readonly label: string;
+  /** What it means. */
+  readonly hint?: string | undefined;
+}
 
 /** A field as a screen declares it. */
 export interface FieldDeclaration<Name extends string = string> {
@@ -9,7 +17,11 @@ export interface FieldDeclaration<Name extends string = string> {
   readonly label: string;
   /** Default "text". */
   readonly kind?: FieldKind;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
+  /** The hint changes while the user types: it is announced, and may be good or bad news. */
+  readonly liveHint?: "neutral" | "good" | "bad";
+  /** The values of a "select" or "radio" field. `input.defaultValue` is the first one that is chosen. */
+  readonly options?: readonly FieldOption[];
   /** The problem of an empty field; without it the field is optional. */
   readonly empty?: string;
   /** Attributes of the input, e.g. `autoComplete`. */
@@ -28,7 +40,7 @@ export interface FieldState<Name extends string = string> extends FieldDeclarati
   /** Attributes of the element below it with `error`. It exists without an error, too, so that a change is announced. */
   readonly errorProps: { readonly id: string; readonly "aria-live": "polite" };
   /** Attributes of the element with `hint`. */
-  readonly hintProps: { readonly id: string };
+  readonly hintProps: { readonly id: string; readonly "aria-live"?: "polite" };
 }
 
 /** The state of a form, and the attributes of its elements. */

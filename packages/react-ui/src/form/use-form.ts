@@ -21,6 +21,8 @@ export interface FormDeclaration<Name extends string> {
   readonly check?: (values: Values<Name>) => readonly FormError<Name>[];
   /** The form stays after a success. Default false: it stays busy until the next screen replaces it. */
   readonly staysAfterSuccess?: boolean;
+  /** The fields get their first values back after a success, e.g. to enter the next one. */
+  readonly clearsAfterSuccess?: boolean;
 }
 
 /**
@@ -33,7 +35,8 @@ export interface FormDeclaration<Name extends string> {
  * <form {...form.formProps}><input {...form.field("email").inputProps} /></form>
  */
 export function useForm<Name extends string>(declaration: FormDeclaration<Name>): FormState<Name> {
-  const { fields, send, errorFields = {}, errorTexts = {}, check, staysAfterSuccess = false } = declaration;
+  const { fields, send, errorFields = {}, errorTexts = {}, check } = declaration;
+  const { clearsAfterSuccess = false, staysAfterSuccess = clearsAfterSuccess } = declaration;
   const id = useId();
   const sentenceOf = useErrorText();
   const [errors, setErrors] = useState<readonly FormError<Name>[]>([]);
@@ -65,6 +68,7 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
     isSending.current = false;
     setBusy(false);
     if (!error) {
+      if (clearsAfterSuccess) element.current?.reset();
       setErrors([]);
       setDone(true);
       return;
@@ -122,7 +126,7 @@ function stateOf<Name extends string>(
   formId: string,
   errors: readonly FormError<Name>[],
 ): FieldState<Name> {
-  const { name, kind = "text", hint, empty, input } = field;
+  const { name, kind = "text", hint, liveHint, empty, input } = field;
   const id = `${formId}${name}`;
   const error = errors.find((one) => one.field === name)?.text ?? null;
   const isRequired = empty !== undefined;
@@ -140,6 +144,6 @@ function stateOf<Name extends string>(
       "aria-describedby": hint ? `${id}-error ${id}-hint` : `${id}-error`,
     },
     errorProps: { id: `${id}-error`, "aria-live": "polite" },
-    hintProps: { id: `${id}-hint` },
+    hintProps: { id: `${id}-hint`, ...(liveHint && { "aria-live": "polite" as const }) },
   };
 }

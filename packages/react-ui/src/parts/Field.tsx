@@ -7,6 +7,8 @@ import { useTexts } from "../texts/use-texts.js";
 export function Field({ field }: { readonly field: FieldState }): ReactElement {
   if (field.kind === "checkbox") return <Checkbox field={field} />;
   if (field.kind === "password") return <PasswordField field={field} />;
+  if (field.kind === "select") return <Select field={field} />;
+  if (field.kind === "radio") return <Radio field={field} />;
   return (
     <Labelled field={field}>
       <input className="kh-input" {...field.inputProps} />
@@ -51,7 +53,7 @@ interface LabelledProps {
 }
 
 function Labelled({ field, children }: LabelledProps): ReactElement {
-  const { label, hint, error, isRequired, inputProps, errorProps, hintProps } = field;
+  const { label, hint, liveHint, error, isRequired, inputProps, errorProps, hintProps } = field;
   const { optional } = useTexts("common", common);
   return (
     <div className="kh-field">
@@ -63,11 +65,62 @@ function Labelled({ field, children }: LabelledProps): ReactElement {
         {error}
       </p>
       {hint && (
-        <p className="kh-hint" {...hintProps} hidden={error !== null}>
+        <p className="kh-hint" data-tone={liveHint} {...hintProps} hidden={error !== null}>
           {hint}
         </p>
       )}
     </div>
+  );
+}
+
+function Select({ field }: { readonly field: FieldState }): ReactElement {
+  const { id, name, defaultValue, "aria-invalid": isInvalid, "aria-describedby": describedBy } = field.inputProps;
+  return (
+    <Labelled field={{ ...field, isRequired: true }}>
+      <select
+        className="kh-input"
+        id={id}
+        name={name}
+        defaultValue={defaultValue}
+        aria-invalid={isInvalid}
+        aria-describedby={describedBy}
+      >
+        {field.options?.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
+/** A choice of a few options, each with an explanation. */
+function Radio({ field: { label, options = [], inputProps } }: { readonly field: FieldState }): ReactElement {
+  const { id, name, defaultValue } = inputProps;
+  return (
+    <fieldset className="kh-radio">
+      <legend className="kh-label">{label}</legend>
+      {options.map(({ value, label: text, hint }) => (
+        <div className="kh-checkbox" key={value}>
+          <input
+            className="kh-box"
+            type="radio"
+            id={`${id}-${value}`}
+            name={name}
+            value={value}
+            defaultChecked={value === defaultValue}
+            aria-describedby={hint && `${id}-${value}-hint`}
+          />
+          <label htmlFor={`${id}-${value}`}>{text}</label>
+          {hint && (
+            <p className="kh-hint" id={`${id}-${value}-hint`}>
+              {hint}
+            </p>
+          )}
+        </div>
+      ))}
+    </fieldset>
   );
 }
 

@@ -7,11 +7,13 @@ let isFirst = true;
 export interface ScreenProps {
   readonly title: string;
   readonly lead?: string | undefined;
+  /** Before the heading, e.g. the picture of a user. */
+  readonly icon?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** One screen: a heading, a sentence, the content. A screen that replaces another one moves the focus to its heading, as a new page would. */
-export function Screen({ title, lead, children }: ScreenProps): ReactElement {
+export function Screen({ title, lead, icon, children }: ScreenProps): ReactElement {
   const { onScreen } = useUI();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -24,6 +26,7 @@ export function Screen({ title, lead, children }: ScreenProps): ReactElement {
   }, []);
   return (
     <section className="kh-screen" aria-labelledby={id}>
+      {icon}
       <h1 className="kh-title" id={id} ref={heading} tabIndex={-1}>
         {title}
       </h1>

@@ -32,4 +32,6 @@ export const common = {
   saved: "Saved.",
   yourAccount: "Your account",
   back: "Back",
+  showMore: "Show more",
+  you: "You",
 };

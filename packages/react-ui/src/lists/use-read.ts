@@ -1,0 +1,48 @@
+import type { Answer, CallError } from "@keyhold/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+
+/** The last answer, and the input that it is for. */
+interface Known<Data> {
+  readonly question: string;
+  readonly data: Data | null;
+  readonly error: CallError | null;
+}
+
+/** What `useRead` answers. */
+export interface Reading<Data> {
+  /** Null until it is known. */
+  readonly data: Data | null;
+  /** Why the last read failed; `data` is then the previous value. */
+  readonly error: CallError | null;
+  readonly refetch: () => Promise<void>;
+}
+
+/** The output of a call without a store, because it has input. A change of the input restarts it. */
+export function useRead<Data>(question: string, ask: (signal: AbortSignal) => Promise<Answer<Data>>): Reading<Data> {
+  const [known, setKnown] = useState<Known<Data>>({ question, data: null, error: null });
+  const latest = useRef(ask);
+  const running = useRef(new AbortController());
+  useEffect(() => {
+    latest.current = ask;
+  });
+
+  const refetch = useCallback(async () => {
+    running.current.abort();
+    running.current = new AbortController();
+    const { signal } = running.current;
+    const { data, error } = await latest.current(signal);
+    if (signal.aborted) return;
+    setKnown((before) => {
+      const isSame = before.question === question;
+      return { question, data: error && isSame ? before.data : data, error };
+    });
+  }, [question]);
+
+  useEffect(() => {
+    refetch();
+    return () => running.current.abort();
+  }, [refetch]);
+
+  const isCurrent = known.question === question;
+  return { data: isCurrent ? known.data : null, error: isCurrent ? known.error : null, refetch };
+}

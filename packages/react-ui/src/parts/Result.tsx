@@ -1,0 +1,13 @@
+import type { ReactElement } from "react";
+import type { ActionState } from "../form/use-action.js";
+import { Problem } from "./Problem.js";
+
+/** The result of the last action of a list. Both lines exist before their texts, so that they are announced. */
+export const Result = ({ error, done }: Pick<ActionState, "error" | "done">): ReactElement => (
+  <>
+    <Problem text={error} />
+    <p className="kh-result" role="status">
+      {done}
+    </p>
+  </>
+);
