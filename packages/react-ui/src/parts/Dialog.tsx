@@ -1,0 +1,41 @@
+import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { common } from "../texts/en/common.js";
+import { useTexts } from "../texts/use-texts.js";
+
+/** The properties of `Dialog`. */
+export interface DialogProps {
+  readonly title: string;
+  readonly lead?: string | undefined;
+  /** The label of the button that closes without a change. */
+  readonly cancel?: string;
+  readonly close: () => void;
+  readonly children?: ReactNode;
+}
+
+/** A modal dialog, which the browser keeps above the page. When it closes, the focus returns. */
+export function Dialog({ title, lead, cancel, close, children }: DialogProps): ReactElement {
+  const texts = useTexts("common", common);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Not a heading: browsers focus any first element that can have the focus.
+    shown?.querySelector<HTMLElement>("input:not([hidden]), select, textarea, button")?.focus();
+    // The focus returns only if the dialog is closed before it is removed.
+    return () => shown?.close();
+  }, []);
+
+  return (
+    <dialog ref={dialog} className="kh-dialog" aria-labelledby={id} onCancel={close}>
+      <h2 className="kh-dialog-title" id={id}>
+        {title}
+      </h2>
+      {lead && <p className="kh-soft">{lead}</p>}
+      {children}
+      <button className="kh-button kh-quiet" type="button" onClick={close}>
+        {cancel ?? texts.cancel}
+      </button>
+    </dialog>
+  );
+}
