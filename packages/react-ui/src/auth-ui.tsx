@@ -1,11 +1,13 @@
 import type { Roles } from "@keyhold/access";
 import type { PublicOptions } from "@keyhold/public-options/client";
+import type { StepUpState } from "@keyhold/react";
 import { type ComponentType, type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { type AnyAuthClient, fullClient } from "./client.js";
 import { type LinkProps, type Navigate, UIContext } from "./context.js";
 import { Link as PlainLink } from "./link.js";
 import { useReadOffers } from "./offers.js";
 import { defaultPaths, type Paths } from "./paths.js";
+import { StepUp } from "./step-up/StepUp.js";
 import type { GivenTexts } from "./texts/texts.js";
 
 /** The properties of `AuthUI`. */
@@ -14,6 +16,11 @@ export interface AuthUIProps {
   readonly client: AnyAuthClient;
   /** What the server offers, if the server that renders the page has read it by `auth.api.publicOptions()`. Then no request is made. */
   readonly options?: PublicOptions;
+  /**
+   * The hook of `createStepUp()` of `@keyhold/react`: calls that need a newer proof wait for a dialog that asks for it.
+   * Without it these calls fail, with an error in the console.
+   */
+  readonly stepUp?: () => StepUpState;
   /** The paths of the app's screens. Each has a default. */
   readonly paths?: Partial<Paths>;
   /** The roles of `organization({ roles })`, if the app has its own. */
@@ -60,7 +67,8 @@ export function AuthUI(props: AuthUIProps): ReactElement {
     adminRoles = null,
   } = props;
   const { locale = texts.locale ?? "en" } = props;
-  const { onScreen = nothing, emailHint, children } = props;
+  const { onScreen = nothing, emailHint, stepUp, children } = props;
+  const canStepUp = stepUp !== undefined;
   const go = useLatest(navigate);
   const show = useLatest(onScreen);
   const offers = useReadOffers(fullClient(client), options);
@@ -78,10 +86,16 @@ export function AuthUI(props: AuthUIProps): ReactElement {
       search,
       onScreen: show,
       emailHint,
+      canStepUp,
     }),
-    [client, offers, paths, organizationRoles, adminRoles, go, Link, texts, locale, search, show, emailHint],
+    [client, offers, paths, organizationRoles, adminRoles, go, Link, texts, locale, search, show, emailHint, canStepUp],
   );
-  return <UIContext.Provider value={ui}>{children}</UIContext.Provider>;
+  return (
+    <UIContext.Provider value={ui}>
+      {children}
+      {stepUp && <StepUp use={stepUp} />}
+    </UIContext.Provider>
+  );
 }
 
 /** A function that stays the same and calls the latest one: an app may write it inline. */

@@ -36,6 +36,8 @@ export interface UI {
   readonly onScreen: (title: string) => void;
   /** Shown where a screen says that an email was sent. */
   readonly emailHint: ReactNode;
+  /** A dialog asks for a newer proof. */
+  readonly canStepUp: boolean;
 }
 
 /** The context of `AuthUI`. */

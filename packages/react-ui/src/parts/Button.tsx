@@ -18,19 +18,33 @@ export interface ButtonProps {
   readonly name?: string | undefined;
   /** The remaining seconds of a rate limit. */
   readonly waitSeconds?: number;
+  /** Disabled: the id of the element with the reason. */
+  readonly disabledBy?: string | undefined;
 }
 
 /** A button that keeps its width and its focus while it is busy or has to wait. */
 export function Button(props: ButtonProps): ReactElement {
-  const { label, busyLabel, isBusy, onClick, kind = "primary", icon, isSmall, name, waitSeconds = 0 } = props;
+  const {
+    label,
+    busyLabel,
+    isBusy,
+    onClick,
+    kind = "primary",
+    icon,
+    isSmall,
+    name,
+    waitSeconds = 0,
+    disabledBy,
+  } = props;
   const { wait } = useTexts("common", common);
-  const isResting = isBusy || waitSeconds > 0;
+  const isResting = isBusy || waitSeconds > 0 || disabledBy !== undefined;
   return (
     <button
       className={`kh-button kh-${kind}${isSmall ? " kh-small" : ""}`}
       type={onClick ? "button" : "submit"}
       aria-disabled={isResting}
       aria-label={name}
+      aria-describedby={disabledBy}
       onClick={isResting ? undefined : onClick}
     >
       <span className="kh-face" data-shown={!isBusy}>

@@ -1,10 +1,9 @@
-import { useEffect } from "react";
 import { useUI } from "../context.js";
-import { useAction } from "../form/use-action.js";
 import { useOffers } from "../offers.js";
 import { useLinkQuery } from "../query.js";
 import { provider as english } from "../texts/en/provider.js";
 import { useTexts } from "../texts/use-texts.js";
+import { useLeaving } from "./use-leaving.js";
 
 /** The buttons of providers. */
 export interface ProvidersState {
@@ -17,42 +16,33 @@ export interface ProvidersState {
   readonly start: (id: string) => void;
 }
 
+/** Options of `useProviders`. */
+export interface ProvidersOptions {
+  /** The path after a success. */
+  readonly callbackURL: string;
+  /** Only these providers, and only errors of this screen. Default: all that the server offers. */
+  readonly ids?: readonly string[] | undefined;
+}
+
 /** The query parameter with the provider that a failed attempt returns from. */
-const providerName = "provider";
+export const providerName = "provider";
 
-/** Sign-in with the providers that the server offers. `callbackURL`: the path after a success. */
-export function useProviders({ callbackURL }: { readonly callbackURL: string }): ProvidersState {
+/** Sign-in with the providers that the server offers. */
+export function useProviders({ callbackURL, ids }: ProvidersOptions): ProvidersState {
   const { client } = useUI();
-  const providers = useOffers()?.providers ?? [];
-  const texts = useTexts("provider", english);
+  const offered = useOffers()?.providers ?? [];
   const returned = useReturnError();
-  const { busy, error, run, reset } = useAction();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `reset` is the same work in each render.
-  useEffect(() => {
-    // After "back", the browser shows the page as it was: still busy.
-    const comeBack = (event: PageTransitionEvent): void => {
-      if (event.persisted) reset();
-    };
-    addEventListener("pageshow", comeBack);
-    return () => removeEventListener("pageshow", comeBack);
-  }, []);
+  const { opening, error, leave } = useLeaving();
 
   function start(id: string): void {
     const here = new URLSearchParams(location.search);
     here.set(providerName, id);
-    run(id, {
-      leaves: true,
-      errors: { SERVICE_UNAVAILABLE: texts.unavailable(nameOf(id)) },
-      call: async () => {
-        const errorCallbackURL = `${location.pathname}?${here}`;
-        return (await client.signIn.social({ provider: id, callbackURL, errorCallbackURL })).error;
-      },
-    });
+    const errorCallbackURL = `${location.pathname}?${here}`;
+    leave(id, async () => (await client.signIn.social({ provider: id, callbackURL, errorCallbackURL })).error);
   }
 
-  const nameOf = (id: string): string => providers.find((one) => one.id === id)?.name ?? id;
-  return { providers, opening: busy, error: error ?? returned, start };
+  const providers = ids ? offered.filter(({ id }) => ids.includes(id)) : offered;
+  return { providers, opening, error: error ?? (ids ? null : returned), start };
 }
 
 /** The sentence of the error with which a provider has redirected to this screen; null: no error. */

@@ -22,7 +22,7 @@ export function MethodChoice<Method extends keyof typeof english.methods>(
   const chosen = choice ?? methods[0];
 
   useEffect(() => {
-    if (choice) section.current?.querySelector<HTMLElement>("[data-top]")?.focus();
+    if (choice) section.current?.querySelector<HTMLElement>("[data-top], input:not([hidden])")?.focus();
   }, [choice]);
 
   if (!chosen) return null;
@@ -30,9 +30,11 @@ export function MethodChoice<Method extends keyof typeof english.methods>(
   return (
     <>
       <div className="kh-group" key={chosen} ref={section}>
-        <h2 className="kh-subtitle" data-top tabIndex={-1}>
-          {title}
-        </h2>
+        {chosen !== "password" && (
+          <h2 className="kh-subtitle" data-top tabIndex={-1}>
+            {title}
+          </h2>
+        )}
         {lead && <p className="kh-soft">{lead}</p>}
         {form(chosen)}
       </div>

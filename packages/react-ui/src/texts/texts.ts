@@ -1,10 +1,16 @@
+import type { account } from "./en/account.js";
+import type { accountDeleted } from "./en/account-deleted.js";
 import type { common } from "./en/common.js";
 import type { errors } from "./en/errors.js";
 import type { factor } from "./en/factor.js";
+import type { methods } from "./en/methods.js";
 import type { password } from "./en/password.js";
 import type { provider } from "./en/provider.js";
 import type { signIn } from "./en/sign-in.js";
 import type { signUp } from "./en/sign-up.js";
+import type { stepUp } from "./en/step-up.js";
+import type { twoFactor } from "./en/two-factor.js";
+import type { userButton } from "./en/user-button.js";
 import type { verifyEmail } from "./en/verify-email.js";
 
 /** All texts of the screens, by section. English is in each screen; another language is one object of this type. */
@@ -17,6 +23,12 @@ export interface Texts {
   readonly verifyEmail: typeof verifyEmail;
   readonly provider: typeof provider;
   readonly factor: typeof factor;
+  readonly account: typeof account;
+  readonly accountDeleted: typeof accountDeleted;
+  readonly methods: typeof methods;
+  readonly stepUp: typeof stepUp;
+  readonly twoFactor: typeof twoFactor;
+  readonly userButton: typeof userButton;
 }
 
 /** Texts in place of the English ones: of whole sections, or single ones. */

@@ -32,6 +32,8 @@ export const common = {
   saved: "Saved.",
   yourAccount: "Your account",
   back: "Back",
+  browserOn: (browser: string, system: string): string => `${browser} on ${system}`,
+  unknownBrowser: "an unknown browser",
   showMore: "Show more",
   you: "You",
 };

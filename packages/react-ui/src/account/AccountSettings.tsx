@@ -1,0 +1,97 @@
+import { type ComponentType, type ReactElement, type ReactNode, useEffect } from "react";
+import { useUI } from "../context.js";
+import type { FieldDeclaration } from "../form/form-state.js";
+import { Nav } from "../parts/Nav.js";
+import { Waiting } from "../parts/Waiting.js";
+import { Passkeys } from "../passkey/Passkeys.js";
+import { SetUpAgain } from "../second-factor/SetUpAgain.js";
+import { TwoFactorSettings } from "../second-factor/TwoFactorSettings.js";
+import { useIsRecovering } from "../second-factor/use-set-up-again.js";
+import { withRedirect } from "../sign-in/after-sign-in.js";
+import { account as english } from "../texts/en/account.js";
+import { common } from "../texts/en/common.js";
+import { useTexts } from "../texts/use-texts.js";
+import { ChangeEmail } from "./ChangeEmail.js";
+import { ChangePassword } from "./ChangePassword.js";
+import { DeleteAccount } from "./DeleteAccount.js";
+import { Devices } from "./Devices.js";
+import { ReturnNotice, UnverifiedEmail } from "./notices.js";
+import { Overview } from "./Overview.js";
+import { Profile } from "./Profile.js";
+import { SignInMethods } from "./SignInMethods.js";
+import { type AccountSection, accountSectionOf, useAccountSections } from "./sections.js";
+
+/** The properties of `AccountSettings`. */
+export interface AccountSettingsProps {
+  /** The section, e.g. the last part of the path: a text that is no section shows the overview. Default: the overview. */
+  readonly section?: string | null | undefined;
+  /** Further fields of the profile. */
+  readonly fields?: readonly FieldDeclaration[] | undefined;
+  /** False: the app shows the links of `useAccountSections` elsewhere. Default true. */
+  readonly hasNavigation?: boolean;
+  /** Shown on the overview, below the sections. */
+  readonly children?: ReactNode;
+}
+
+const screens: Readonly<Record<AccountSection, ComponentType<Pick<AccountSettingsProps, "fields">>>> = {
+  profile: Profile,
+  email: ChangeEmail,
+  password: ChangePassword,
+  devices: Devices,
+  "sign-in": SignInMethods,
+  passkeys: Passkeys,
+  "two-factor": TwoFactorSettings,
+  delete: DeleteAccount,
+};
+
+/**
+ * The account of the signed-in user: one section, or the overview of all, with a navigation between them. The path of a
+ * section is below that of the account, e.g. "/account/email". A signed-out user goes to the sign-in, and returns. Only
+ * what the server offers is shown.
+ *
+ * @example <AuthUI client={authClient} stepUp={useStepUp}><AccountSettings section="email" /></AuthUI>
+ */
+export function AccountSettings(props: AccountSettingsProps): ReactElement {
+  const { section: given = null, fields, hasNavigation = true, children } = props;
+  const { client, paths, navigate, offers } = useUI();
+  const { data, isPending } = client.useSession();
+  const isRecovering = useIsRecovering();
+  const links = useAccountSections();
+  const texts = useTexts("account", english);
+  const section = accountSectionOf(given ?? "");
+  const isSignedOut = !isPending && data === null;
+  useEffect(() => {
+    if (isSignedOut) navigate(withRedirect(paths.signIn, location.pathname, paths.home), { replace: true });
+  }, [isSignedOut, navigate, paths]);
+
+  if (!data || !offers) return <Waiting />;
+  // The server answers nothing else.
+  if (isRecovering) return <SetUpAgain />;
+  const isOffered = section !== null && links.some((link) => link.section === section);
+  const Section = isOffered ? screens[section] : null;
+  const current = Section ? `${paths.account}/${section}` : paths.account;
+  return (
+    <div className="kh-sections">
+      {hasNavigation && (
+        <Nav label={texts.nav} items={[{ href: paths.account, label: texts.overview }, ...links]} current={current} />
+      )}
+      <div className="kh-section" key={current}>
+        {hasNavigation && Section && <BackToOverview />}
+        <UnverifiedEmail />
+        <ReturnNotice />
+        {Section ? <Section fields={fields} /> : <Overview>{children}</Overview>}
+      </div>
+    </div>
+  );
+}
+
+/** The link back where the navigation has no space. */
+function BackToOverview(): ReactElement {
+  const { paths, Link } = useUI();
+  const { yourAccount } = useTexts("common", common);
+  return (
+    <p className="kh-back">
+      <Link href={paths.account}>{yourAccount}</Link>
+    </p>
+  );
+}

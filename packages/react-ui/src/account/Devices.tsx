@@ -1,0 +1,89 @@
+import { type ReactElement, useRef } from "react";
+import { Button } from "../parts/Button.js";
+import { Loaded } from "../parts/Loaded.js";
+import { Result } from "../parts/Result.js";
+import { Screen } from "../parts/Screen.js";
+import { useTime } from "../parts/time.js";
+import { account as english } from "../texts/en/account.js";
+import { common } from "../texts/en/common.js";
+import { useTexts } from "../texts/use-texts.js";
+import { DeviceRow } from "./DeviceRow.js";
+import { type Device, type DevicesState, useDevices } from "./use-devices.js";
+
+/**
+ * The section of devices: the browsers in which the user is signed in, to sign out one or all others.
+ *
+ * @example <AuthUI client={authClient}><Devices /></AuthUI>
+ */
+export function Devices(): ReactElement {
+  const state = useDevices();
+  const { loading, current } = state;
+  const texts = useTexts("account", english);
+  const about = useAbout();
+  return (
+    <Screen title={texts.sections.devices} lead={texts.devicesLead}>
+      <Loaded loading={loading} failed={texts.devicesFailed}>
+        {current && (
+          <ul className="kh-list">
+            <DeviceRow {...current} tag={texts.thisDevice} about={about(current)} />
+          </ul>
+        )}
+        <Others {...state} />
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Others({ others, busy, error, done, signOut, signOutOthers }: DevicesState): ReactElement {
+  const texts = useTexts("account", english);
+  const shared = useTexts("common", common);
+  const about = useAbout();
+  const top = useRef<HTMLHeadingElement>(null);
+
+  /** The button is removed with its session; the focus moves to the heading. */
+  const end = async (call: Promise<boolean>): Promise<void> => {
+    if (await call) top.current?.focus();
+  };
+
+  return (
+    <section className="kh-group">
+      <h2 className="kh-subtitle" ref={top} tabIndex={-1}>
+        {texts.otherDevices}
+      </h2>
+      {others.length === 0 && <p className="kh-soft">{texts.noOtherDevices}</p>}
+      <ul className="kh-list">
+        {others.map((device) => (
+          <DeviceRow key={device.id} {...device} about={about(device)}>
+            <Button
+              kind="quiet"
+              isSmall
+              isBusy={busy === device.id}
+              label={shared.signOut}
+              busyLabel={texts.signingOut}
+              name={texts.signOutDevice(device.name)}
+              onClick={() => end(signOut(device))}
+            />
+          </DeviceRow>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Button
+          kind="quiet"
+          isBusy={busy === "others"}
+          label={texts.signOutAll}
+          busyLabel={texts.signingOut}
+          onClick={() => end(signOutOthers())}
+        />
+      )}
+      <Result error={error} done={done} />
+    </section>
+  );
+}
+
+/** A function that says since when, and from where. */
+function useAbout(): (device: Device) => string {
+  const texts = useTexts("account", english);
+  const write = useTime();
+  return ({ createdAt, ipAddress }) =>
+    ipAddress ? texts.sinceFrom(write(createdAt), ipAddress) : texts.since(write(createdAt));
+}

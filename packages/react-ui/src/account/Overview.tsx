@@ -1,0 +1,61 @@
+import type { ReactElement, ReactNode } from "react";
+import { useUI } from "../context.js";
+import { Picture } from "../parts/Picture.js";
+import { Screen } from "../parts/Screen.js";
+import { shortName } from "../parts/short-name.js";
+import { Waiting } from "../parts/Waiting.js";
+import { account as english } from "../texts/en/account.js";
+import { useTexts } from "../texts/use-texts.js";
+import { SignOutButton } from "../user-button/SignOutButton.js";
+import { useUserLinks } from "../user-button/use-user-links.js";
+import { useAccountSections } from "./sections.js";
+import { useUser } from "./use-user.js";
+
+/** The first screen of an account: the user, and links to all sections and other parts of the app. */
+export function Overview({ children }: { readonly children?: ReactNode }): ReactElement {
+  const user = useUser();
+  const sections = useAccountSections();
+  const elsewhere = useUserLinks().filter(({ id }) => id !== "account");
+  const texts = useTexts("account", english);
+  if (!user) return <Waiting />;
+  return (
+    <Screen
+      title={texts.welcome(shortName(user.name))}
+      lead={user.email}
+      icon={<Picture name={user.name} image={user.image} kind="user" />}
+    >
+      {elsewhere.length > 0 && (
+        <ul className="kh-rows">
+          {elsewhere.map(({ id, ...link }) => (
+            <Row key={id} {...link} />
+          ))}
+        </ul>
+      )}
+      <ul className="kh-rows">
+        {sections.map(({ section, ...link }) => (
+          <Row key={section} {...link} />
+        ))}
+      </ul>
+      {children}
+      <SignOutButton />
+    </Screen>
+  );
+}
+
+interface RowProps {
+  readonly href: string;
+  readonly label: string;
+  readonly about: string;
+}
+
+function Row({ href, label, about }: RowProps): ReactElement {
+  const { Link } = useUI();
+  return (
+    <li>
+      <Link href={href}>
+        <span className="kh-name">{label}</span>
+        <span className="kh-meta">{about}</span>
+      </Link>
+    </li>
+  );
+}

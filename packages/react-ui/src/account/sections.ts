@@ -1,0 +1,72 @@
+import { useUI } from "../context.js";
+import { type Offers, useOffers } from "../offers.js";
+import { account as english } from "../texts/en/account.js";
+import { useTexts } from "../texts/use-texts.js";
+import { type SignedInUser, useUser } from "./use-user.js";
+
+/** The sections of an account, in their order. The path of each is below that of the account, e.g. "/account/email". */
+export const accountSections = [
+  "profile",
+  "email",
+  "password",
+  "devices",
+  "sign-in",
+  "passkeys",
+  "two-factor",
+  "delete",
+] as const;
+
+/** A section of an account. */
+export type AccountSection = (typeof accountSections)[number];
+
+/** A section with its link. */
+export interface AccountSectionLink {
+  readonly section: AccountSection;
+  /** Its path. */
+  readonly href: string;
+  readonly label: string;
+  /** Its present state, or what it is for. */
+  readonly about: string;
+}
+
+/** The name of a section in a path; null: another text. */
+export const accountSectionOf = (text: string): AccountSection | null =>
+  accountSections.find((section) => section === text) ?? null;
+
+const isOffered: Readonly<Partial<Record<AccountSection, (offers: Offers) => boolean>>> = {
+  email: ({ canChangeEmail }) => canChangeEmail,
+  password: ({ password }) => password !== null,
+  "sign-in": ({ providers }) => providers.length > 0,
+  passkeys: ({ hasPasskey }) => hasPasskey,
+  "two-factor": ({ hasTwoFactor }) => hasTwoFactor,
+  delete: ({ canDeleteUser }) => canDeleteUser,
+};
+
+/**
+ * The sections that the server offers, with their links. Empty until that is known.
+ *
+ * @example useAccountSections().map(({ href, label }) => <a key={href} href={href}>{label}</a>)
+ */
+export function useAccountSections(): readonly AccountSectionLink[] {
+  const { paths } = useUI();
+  const offers = useOffers();
+  const user = useUser();
+  const texts = useTexts("account", english);
+  if (!offers || !user) return [];
+  const states = statesOf(user, texts);
+  return accountSections
+    .filter((section) => isOffered[section]?.(offers) ?? true)
+    .map((section) => ({
+      section,
+      href: `${paths.account}/${section}`,
+      label: texts.sections[section],
+      about: states[section],
+    }));
+}
+
+const statesOf = (user: SignedInUser, texts: typeof english): Readonly<Record<AccountSection, string>> => ({
+  ...texts.about,
+  profile: user.displayUsername ? texts.nameAndUsername(user.name, user.displayUsername) : user.name,
+  email: texts.emailAndState(user.email, user.emailVerified),
+  "two-factor": texts.twoFactorState(user.twoFactorEnabled ?? false),
+});

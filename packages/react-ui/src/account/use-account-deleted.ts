@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { useUI } from "../context.js";
+import { useAction } from "../form/use-action.js";
+import { providerName } from "../provider/use-providers.js";
+import { useLinkQuery } from "../query.js";
+import { accountDeleted as english } from "../texts/en/account-deleted.js";
+import { useTexts } from "../texts/use-texts.js";
+import { againName } from "./notices.js";
+
+/** The result of a link that deletes an account. */
+export type AccountDeletedStep =
+  /** The URL or the session is not known yet. */
+  | "reading"
+  /** The user came without a link. */
+  | "none"
+  | "deleted"
+  /** A newer proof is needed: call `ask`. */
+  | "prove"
+  /** The proof is given: the link works now. */
+  | "ready"
+  /** It cannot be deleted yet, for `reason`. */
+  | "must-stay"
+  | "dead-link"
+  /** The link works only where the user is signed in. */
+  | "signed-out";
+
+/** The state of the screen of a link that deletes an account. */
+export interface AccountDeletedState {
+  readonly step: AccountDeletedStep;
+  /** Why the account cannot be deleted yet; null: another step. */
+  readonly reason: string | null;
+  /** The methods of a proof; null before `ask`. */
+  readonly methods: readonly string[] | null;
+  readonly factors: 1 | 2;
+  readonly isBusy: boolean;
+  readonly error: string | null;
+  /** Reads the methods of a proof. */
+  readonly ask: () => void;
+  readonly cancel: () => void;
+  /** The user has given the proof. */
+  readonly proven: () => void;
+}
+
+/** The errors of a proof that is missing or too old, in lower case as the callback has them. */
+const proofErrors = ["session_is_not_fresh", "step_up_required"];
+
+/**
+ * The state of the screen that the links about a deleted account lead to, without markup.
+ *
+ * @example const { step, reason } = useAccountDeleted();
+ */
+export function useAccountDeleted(): AccountDeletedState {
+  const { client } = useUI();
+  const { data, isPending } = client.useSession();
+  const query = useLinkQuery();
+  const texts = useTexts("accountDeleted", english);
+  const { busy, error: failed, run } = useAction();
+  const [methods, setMethods] = useState<readonly string[] | null>(null);
+  const [isProven, setProven] = useState(false);
+  const user = data?.user ?? null;
+  const error = query?.get("error")?.toLowerCase() ?? null;
+  const reason = error !== null && Object.hasOwn(texts.reasons, error) ? (texts.reasons[error] ?? null) : null;
+
+  function step(): AccountDeletedStep {
+    if (query === null || isPending) return "reading";
+    if (isProven || (user && query.get(againName) === user.id)) return "ready";
+    // A user who signs in again with a provider returns to this screen.
+    if (user && (proofErrors.includes(error ?? "") || query.has(providerName))) return "prove";
+    if (reason !== null) return "must-stay";
+    if (error !== null) return user ? "dead-link" : "signed-out";
+    return user || !query.has("from") ? "none" : "deleted";
+  }
+
+  function ask(): void {
+    run("ask", {
+      call: async () => {
+        const { data: known, error: unknown } = await client.stepUp.methods();
+        if (known) setMethods(known.methods);
+        return unknown;
+      },
+    });
+  }
+
+  return {
+    step: step(),
+    reason,
+    methods,
+    factors: user?.twoFactorEnabled ? 2 : 1,
+    isBusy: busy !== null,
+    error: failed,
+    ask,
+    cancel: () => setMethods(null),
+    proven: () => setProven(true),
+  };
+}

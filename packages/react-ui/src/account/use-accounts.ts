@@ -1,0 +1,20 @@
+import type { ListedAccount, ListedSession, StoreView } from "@keyhold/react";
+import type { FullClient } from "../client.js";
+import { useUI } from "../context.js";
+
+/** The user's accounts: a password and linked providers. All components share one request. */
+export const useAccounts = (): StoreView<readonly ListedAccount[]> => withLists(useUI().client).useAccounts();
+
+/** The user's sessions, one for each signed-in browser. All components share one request. */
+export const useSessions = (): StoreView<readonly ListedSession[]> => withLists(useUI().client).useSessions();
+
+function withLists(client: FullClient): FullClient {
+  if ("useAccounts" in client) return client;
+  throw new Error("The client needs the lists: createAuthClient({ plugins: [accountLists()] }) of @keyhold/react.");
+}
+
+/** Whether an account is the user's password. */
+export const isPassword = ({ providerId }: Pick<ListedAccount, "providerId">): boolean => providerId === "credential";
+
+/** Whether a user has a password. */
+export const hasPassword = (accounts: readonly ListedAccount[] | null): boolean => accounts?.some(isPassword) ?? false;

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { useUI } from "../context.js";
+import type { FormState } from "../form/form-state.js";
+import { useForm } from "../form/use-form.js";
+import { type Loading, useLoading } from "../lists/loading.js";
+import { useOffers } from "../offers.js";
+import { newPasswordErrors } from "../password/new-password-errors.js";
+import { account as english } from "../texts/en/account.js";
+import { common } from "../texts/en/common.js";
+import { useTexts } from "../texts/use-texts.js";
+import { hasPassword, useAccounts } from "./use-accounts.js";
+import { type SignedInUser, useUser } from "./use-user.js";
+
+/** The state of the section of the password. */
+export interface ChangePasswordState {
+  /** Null: not known yet. */
+  readonly user: SignedInUser | null;
+  /** Whether `hasPassword` is known. */
+  readonly loading: Loading;
+  /** A user without one, e.g. of a provider, gets the first one by an email. */
+  readonly hasPassword: boolean;
+  /** Changes the password. */
+  readonly change: FormState<"currentPassword" | "newPassword" | "revokeOtherSessions">;
+  /** Sends the email for the first password. It has no fields. */
+  readonly first: FormState<never>;
+  /** The server can send that email. */
+  readonly canGetFirst: boolean;
+  /** That email was sent. */
+  readonly isFirstSent: boolean;
+}
+
+/**
+ * The state and the handlers of a change of the password, without markup.
+ *
+ * @example const { hasPassword, change, first } = useChangePassword();
+ */
+export function useChangePassword(): ChangePasswordState {
+  const { client, paths } = useUI();
+  const offers = useOffers();
+  const user = useUser();
+  const accounts = useAccounts();
+  const [isFirstSent, setFirstSent] = useState(false);
+  const first = useForm<never>({
+    fields: [],
+    async send() {
+      const { error } = await client.requestPasswordReset({
+        email: user?.email ?? "",
+        redirectTo: paths.resetPassword,
+      });
+      if (!error) setFirstSent(true);
+      return error;
+    },
+  });
+  return {
+    user,
+    loading: useLoading(accounts),
+    hasPassword: hasPassword(accounts.data),
+    change: usePasswordForm(),
+    first,
+    canGetFirst: offers?.canResetPassword ?? false,
+    isFirstSent,
+  };
+}
+
+function usePasswordForm(): ChangePasswordState["change"] {
+  const { client } = useUI();
+  const offers = useOffers();
+  const texts = useTexts("account", english);
+  const shared = useTexts("common", common);
+  const plain = { autoCapitalize: "none", spellCheck: false } as const;
+  return useForm({
+    fields: [
+      {
+        name: "currentPassword",
+        kind: "password",
+        label: texts.currentPassword,
+        empty: texts.currentPasswordEmpty,
+        input: { ...plain, autoComplete: "current-password" },
+      },
+      {
+        name: "newPassword",
+        kind: "password",
+        label: shared.newPassword,
+        empty: shared.newPasswordEmpty,
+        hint: shared.passwordHint(offers?.password?.minLength ?? 8),
+        input: { ...plain, autoComplete: "new-password" },
+      },
+      {
+        name: "revokeOtherSessions",
+        kind: "checkbox",
+        label: texts.signOutOthers,
+        hint: texts.signOutOthersHint,
+        input: { defaultChecked: true },
+      },
+    ],
+    clearsAfterSuccess: true,
+    errorFields: { INVALID_PASSWORD: "currentPassword", ...newPasswordErrors("newPassword") },
+    errorTexts: { INVALID_PASSWORD: texts.currentPasswordWrong },
+    async send({ currentPassword = "", newPassword = "", revokeOtherSessions }) {
+      const rest = { revokeOtherSessions: revokeOtherSessions === "on" };
+      return (await client.changePassword({ currentPassword, newPassword, ...rest })).error;
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { useUI } from "../context.js";
+import type { FieldDeclaration, FormState } from "../form/form-state.js";
+import { useForm } from "../form/use-form.js";
+import { type Loading, useLoading } from "../lists/loading.js";
+import { account as english } from "../texts/en/account.js";
+import { common } from "../texts/en/common.js";
+import { useTexts } from "../texts/use-texts.js";
+import { hasPassword, useAccounts } from "./use-accounts.js";
+import { type SignedInUser, useUser } from "./use-user.js";
+
+/** The state of the section that deletes the account. */
+export interface DeleteAccountState {
+  /** Null: not known yet. */
+  readonly user: SignedInUser | null;
+  /** Whether it is known if the user has a password. */
+  readonly loading: Loading;
+  /** The email address to confirm, and the password of a user with one. */
+  readonly form: FormState<"confirmation" | "password">;
+  /** An email with a link was sent: the account stays until it is followed. */
+  readonly isSent: boolean;
+}
+
+/**
+ * The state and the handlers of the deletion of the user's own account, without markup.
+ *
+ * @example const { form, isSent } = useDeleteAccount();
+ */
+export function useDeleteAccount(): DeleteAccountState {
+  const { client, paths, navigate } = useUI();
+  const user = useUser();
+  const accounts = useAccounts();
+  const texts = useTexts("account", english);
+  const shared = useTexts("common", common);
+  const [isSent, setSent] = useState(false);
+  const email = user?.email ?? "";
+  const isByPassword = hasPassword(accounts.data);
+  const password: FieldDeclaration<"password"> = {
+    name: "password",
+    kind: "password",
+    label: shared.password,
+    empty: shared.passwordEmpty,
+    input: { autoComplete: "current-password", autoCapitalize: "none", spellCheck: false },
+  };
+
+  const form = useForm<"confirmation" | "password">({
+    fields: [
+      {
+        name: "confirmation",
+        label: texts.confirmEmail,
+        empty: texts.confirmEmailWrong(email),
+        hint: texts.confirmEmailHint(email),
+        input: { autoComplete: "off", autoCapitalize: "none", spellCheck: false },
+      },
+      ...(isByPassword ? [password] : []),
+    ],
+    check: ({ confirmation = "" }) =>
+      confirmation === "" || confirmation.trim().toLowerCase() === email
+        ? []
+        : [{ field: "confirmation", text: texts.confirmEmailWrong(email) }],
+    errorFields: { INVALID_PASSWORD: "password" },
+    async send({ password: given }) {
+      const callbackURL = `${paths.accountDeleted}?from=app`;
+      const { data, error } = await client.deleteUser({
+        ...(isByPassword && { password: given ?? "" }),
+        callbackURL,
+      });
+      // A server without an email for it has deleted the account at once.
+      if (data?.message === "User deleted") navigate(callbackURL, { replace: true });
+      else if (data) setSent(true);
+      return error;
+    },
+  });
+  return { user, loading: useLoading(accounts), form, isSent };
+}

@@ -1,0 +1,82 @@
+import { useUI } from "../context.js";
+import type { FormError } from "../form/form-error.js";
+import type { FieldDeclaration, FormState } from "../form/form-state.js";
+import { useForm, type Values } from "../form/use-form.js";
+import { useOffers } from "../offers.js";
+import { account as english } from "../texts/en/account.js";
+import { common } from "../texts/en/common.js";
+import { useTexts } from "../texts/use-texts.js";
+import { type SignedInUser, useUser } from "./use-user.js";
+
+/** Options of `useProfile`. */
+export interface ProfileOptions {
+  /** Further fields: columns of the user that the server takes. Give their values as `input.defaultValue`. */
+  readonly fields?: readonly FieldDeclaration[] | undefined;
+}
+
+/** The state of the section of the profile. */
+export interface ProfileState {
+  /** Null: not known yet. */
+  readonly user: SignedInUser | null;
+  /** Name, username if the server has usernames, picture, and the further fields. */
+  readonly form: FormState;
+}
+
+/**
+ * The state and the handlers of a user's profile, without markup.
+ *
+ * @example const { user, form } = useProfile();
+ */
+export function useProfile({ fields = [] }: ProfileOptions = {}): ProfileState {
+  const { client } = useUI();
+  const hasUsername = useOffers()?.hasUsername ?? false;
+  const user = useUser();
+  const texts = useTexts("account", english);
+  const shared = useTexts("common", common);
+  const usernameField: FieldDeclaration = {
+    name: "username",
+    label: shared.username,
+    hint: texts.usernameHint,
+    input: {
+      autoComplete: "username",
+      autoCapitalize: "none",
+      spellCheck: false,
+      defaultValue: user?.displayUsername ?? "",
+    },
+  };
+
+  const check = ({ image = "" }: Values<string>): readonly FormError[] =>
+    image === "" || /^https?:\/\/[^/]/.test(image) ? [] : [{ field: "image", text: texts.pictureInvalid }];
+
+  const form = useForm<string>({
+    fields: [
+      {
+        name: "name",
+        label: shared.name,
+        empty: texts.nameEmpty,
+        input: { autoComplete: "name", maxLength: 255, defaultValue: user?.name },
+      },
+      ...(hasUsername ? [usernameField] : []),
+      {
+        name: "image",
+        label: texts.picture,
+        hint: texts.pictureHint,
+        input: { type: "url", inputMode: "url", autoComplete: "photo", defaultValue: user?.image ?? "" },
+      },
+      ...fields,
+    ],
+    check,
+    staysAfterSuccess: true,
+    errorFields: {
+      USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: "username",
+      USERNAME_IS_TOO_SHORT: "username",
+      USERNAME_IS_TOO_LONG: "username",
+      USERNAME_IS_INVALID: "username",
+    },
+    async send({ image, username, ...rest }) {
+      const name = hasUsername ? { username: username || null } : {};
+      return (await client.updateUser({ ...rest, ...name, image: image || null })).error;
+    },
+  });
+  return { user, form };
+}

@@ -1,0 +1,65 @@
+import { type ReactElement, useRef } from "react";
+import { DeviceRow } from "../account/DeviceRow.js";
+import { Button } from "../parts/Button.js";
+import { Loaded } from "../parts/Loaded.js";
+import { Result } from "../parts/Result.js";
+import { useTime } from "../parts/time.js";
+import { account } from "../texts/en/account.js";
+import { twoFactor as english } from "../texts/en/two-factor.js";
+import { useTexts } from "../texts/use-texts.js";
+import { type TrustedBrowser, useTrustedBrowsers } from "./use-trusted-browsers.js";
+
+/** The browsers that are not asked for a code. */
+export function TrustedBrowsers(): ReactElement {
+  const { loading, browsers, busy, error, done, stop, stopAll } = useTrustedBrowsers();
+  const texts = useTexts("twoFactor", english);
+  const { thisDevice } = useTexts("account", account);
+  const write = useTime();
+  const top = useRef<HTMLHeadingElement>(null);
+
+  /** The button is removed with its browser; the focus moves to the heading. */
+  const end = async (call: Promise<boolean>): Promise<void> => {
+    if (await call) top.current?.focus();
+  };
+
+  const about = ({ lastUsedAt, expiresAt, ipAddress }: TrustedBrowser): string =>
+    ipAddress
+      ? texts.signedInFrom(write(lastUsedAt), ipAddress, write(expiresAt))
+      : texts.signedIn(write(lastUsedAt), write(expiresAt));
+
+  return (
+    <section className="kh-group">
+      <h2 className="kh-subtitle" ref={top} tabIndex={-1}>
+        {texts.browsers}
+      </h2>
+      <Loaded loading={loading} failed={texts.browsersFailed}>
+        {browsers.length === 0 && <p className="kh-soft">{texts.noBrowsers}</p>}
+        <ul className="kh-list">
+          {browsers.map((browser) => (
+            <DeviceRow key={browser.id} {...browser} tag={browser.isCurrent && thisDevice} about={about(browser)}>
+              <Button
+                kind="quiet"
+                isSmall
+                isBusy={busy === browser.id}
+                label={texts.stop}
+                busyLabel={texts.stopping}
+                name={texts.stopName(browser.name)}
+                onClick={() => end(stop(browser))}
+              />
+            </DeviceRow>
+          ))}
+        </ul>
+        {browsers.length > 1 && (
+          <Button
+            kind="quiet"
+            isBusy={busy === "all"}
+            label={texts.stopAll}
+            busyLabel={texts.oneMoment}
+            onClick={() => end(stopAll())}
+          />
+        )}
+      </Loaded>
+      <Result error={error} done={done} />
+    </section>
+  );
+}

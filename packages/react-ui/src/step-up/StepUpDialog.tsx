@@ -1,0 +1,115 @@
+import type { CallError } from "@keyhold/react";
+import type { ReactElement } from "react";
+import { againName } from "../account/notices.js";
+import { useAccounts } from "../account/use-accounts.js";
+import { type SignedInUser, useUser } from "../account/use-user.js";
+import { useUI } from "../context.js";
+import { useAction } from "../form/use-action.js";
+import { Dialog } from "../parts/Dialog.js";
+import { Either } from "../parts/Either.js";
+import { Form } from "../parts/Form.js";
+import { Username } from "../parts/Username.js";
+import { PasskeyButton } from "../passkey/PasskeyButton.js";
+import { Providers } from "../provider/Providers.js";
+import { useProviders } from "../provider/use-providers.js";
+import { CodeForm } from "../second-factor/CodeForm.js";
+import { EmailedCode } from "../second-factor/EmailedCode.js";
+import { MethodChoice } from "../second-factor/MethodChoice.js";
+import { useOwnerForm } from "../second-factor/use-owner-form.js";
+import { factor } from "../texts/en/factor.js";
+import { stepUp as english } from "../texts/en/step-up.js";
+import { useTexts } from "../texts/use-texts.js";
+import { type ProofMethod, type StepUpProofState, useStepUpProof } from "./use-step-up-proof.js";
+
+/** The properties of `StepUpDialog`. */
+export interface StepUpDialogProps {
+  /** The methods that the server accepts from this user. */
+  readonly methods: readonly string[];
+  readonly factors: 1 | 2;
+  readonly proven: () => void;
+  readonly close: () => void;
+}
+
+/** Asks for a proof. The form behind the dialog keeps its input, and its call continues with the proof. */
+export function StepUpDialog({ methods: given, factors, proven, close }: StepUpDialogProps): ReactElement | null {
+  const user = useUser();
+  const proof = useStepUpProof(given, proven);
+  const texts = useTexts("stepUp", english);
+  if (!user) return null;
+  const hasMethods = proof.methods.length > 0;
+  return (
+    <Dialog title={texts.title} lead={factors === 2 ? texts.leadFactor : texts.lead} close={close}>
+      {hasMethods && (
+        <MethodChoice methods={proof.methods} form={(method) => <ProofForm method={method} user={user} {...proof} />} />
+      )}
+      {factors === 1 && <SignInAgain user={user} isAlternative={hasMethods} />}
+    </Dialog>
+  );
+}
+
+interface ProofFormProps extends StepUpProofState {
+  readonly method: ProofMethod;
+  readonly user: SignedInUser;
+}
+
+function ProofForm({ method, user, prove, sendCode }: ProofFormProps): ReactElement {
+  const texts = useTexts("stepUp", english);
+  if (method === "password") return <ByPassword user={user} prove={prove} />;
+  if (method === "passkey") return <ByPasskey prove={prove} />;
+  const form = {
+    verify: ({ code }: { readonly code: string }): Promise<CallError | null> => prove(method, code),
+    submit: texts.submit,
+    submitting: texts.submitting,
+  };
+  if (method === "otp") return <EmailedCode {...form} sendCode={sendCode} />;
+  return <CodeForm method={method} {...form} />;
+}
+
+function ByPassword({ user, prove }: Pick<ProofFormProps, "user" | "prove">): ReactElement {
+  const texts = useTexts("stepUp", english);
+  const form = useOwnerForm(true, ({ password = "" }) => prove("password", password));
+  return (
+    <Form form={form} submit={texts.submit} submitting={texts.submitting}>
+      <Username email={user.email} />
+    </Form>
+  );
+}
+
+function ByPasskey({ prove }: Pick<ProofFormProps, "prove">): ReactElement {
+  const texts = useTexts("factor", factor);
+  const { busy, error, run } = useAction();
+  const start = (): void => {
+    run("passkey", { call: () => prove("passkey", ""), leaves: true });
+  };
+  const action = { isBusy: busy !== null, error, start };
+  return <PasskeyButton action={action} label={texts.usePasskey} busyLabel={texts.passkeyBusy} />;
+}
+
+interface SignInAgainProps {
+  readonly user: SignedInUser;
+  readonly isAlternative: boolean;
+}
+
+/** A new sign-in with a linked provider. The page is left with its input; the user returns to the screen. */
+function SignInAgain({ user, isAlternative }: SignInAgainProps): ReactElement {
+  const { paths, offers, Link } = useUI();
+  const { data } = useAccounts();
+  const texts = useTexts("stepUp", english);
+  const callbackURL = `${location.pathname}?${new URLSearchParams({ [againName]: user.id })}`;
+  const ids = data?.map(({ providerId }) => providerId) ?? [];
+  const providers = useProviders({ callbackURL, ids });
+  const isShown = providers.providers.length > 0;
+  const canGetPassword = !isAlternative && offers?.canResetPassword === true;
+  return (
+    <>
+      {isShown && isAlternative && <Either />}
+      {isShown && <Providers {...providers} />}
+      {isShown && <p className="kh-soft">{texts.comeBack}</p>}
+      {canGetPassword && (
+        <p className="kh-asides">
+          <Link href={`${paths.account}/password`}>{texts.getPassword}</Link>
+        </p>
+      )}
+    </>
+  );
+}

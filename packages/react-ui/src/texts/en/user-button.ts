@@ -1,0 +1,12 @@
+/** Texts of `UserButton` and of the button that signs out. */
+export const userButton = {
+  menuOf: (name: string): string => `Account menu: ${name}`,
+  account: "Account settings",
+  organizations: "Organizations",
+  admin: "Administration",
+  aboutOrganizations: "Work together with others",
+  aboutAdmin: "Manage all users",
+  signOut: "Sign out",
+  signingOut: "Signing out…",
+  signOutFailed: "The server could not be reached. You are still signed in.",
+};

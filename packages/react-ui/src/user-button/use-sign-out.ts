@@ -1,0 +1,34 @@
+import { useUI } from "../context.js";
+import { useAction } from "../form/use-action.js";
+import { userButton as english } from "../texts/en/user-button.js";
+import { useTexts } from "../texts/use-texts.js";
+
+/** A button that signs out. */
+export interface SignOutAction {
+  readonly isBusy: boolean;
+  /** Null: no problem. */
+  readonly error: string | null;
+  /** Signs out, and goes to the home screen. */
+  readonly signOut: () => void;
+}
+
+/**
+ * The state and the handler of a button that signs out.
+ *
+ * @example const { signOut, isBusy } = useSignOut();
+ */
+export function useSignOut(): SignOutAction {
+  const { client, paths, navigate } = useUI();
+  const texts = useTexts("userButton", english);
+  const { busy, error, run } = useAction();
+
+  async function signOut(): Promise<void> {
+    const call = async () => (await client.signOut()).error;
+    const errors = { NETWORK_ERROR: texts.signOutFailed };
+    // After a success the next screen takes over.
+    if ((await run("out", { call, errors, leaves: true })) && location.pathname !== paths.home)
+      navigate(paths.home, { replace: false });
+  }
+
+  return { isBusy: busy !== null, error, signOut };
+}

@@ -1,0 +1,46 @@
+import { can } from "@keyhold/access";
+import { type SignedInUser, useUser } from "../account/use-user.js";
+import { type UI, useUI } from "../context.js";
+import { userButton as english } from "../texts/en/user-button.js";
+import { useTexts } from "../texts/use-texts.js";
+
+/** A link to another part of the app. */
+export interface UserLink {
+  readonly id: "account" | "organizations" | "admin";
+  readonly href: string;
+  readonly label: string;
+  /** What is there. */
+  readonly about: string;
+}
+
+/**
+ * The links of a signed-in user: to the account; to organizations, if the server has them; to the administration, if the
+ * user may see all users.
+ *
+ * @example useUserLinks().map(({ href, label }) => <a key={href} href={href}>{label}</a>)
+ */
+export function useUserLinks(): readonly UserLink[] {
+  const ui = useUI();
+  const user = useUser();
+  const texts = useTexts("userButton", english);
+  if (!user) return [];
+  const { offers, paths } = ui;
+  const links: readonly (UserLink | false | undefined)[] = [
+    { id: "account", href: paths.account, label: texts.account, about: user.email },
+    offers?.hasOrganizations && {
+      id: "organizations",
+      href: paths.organizations,
+      label: texts.organizations,
+      about: texts.aboutOrganizations,
+    },
+    offers?.hasAdmin &&
+      mayAdminister(ui, user) && { id: "admin", href: paths.admin, label: texts.admin, about: texts.aboutAdmin },
+  ];
+  return links.filter((link) => link !== false && link !== undefined);
+}
+
+/** Without roles of the app, that of administrators is "admin". The server checks again. */
+function mayAdminister({ adminRoles }: UI, { role }: SignedInUser): boolean {
+  if (!adminRoles) return role?.split(",").includes("admin") ?? false;
+  return can(adminRoles, role ?? "user", { user: ["list"] });
+}
