@@ -19,7 +19,7 @@ export const organizationPaths = [
 ] as const;
 
 /** Further screens for signed-in users. */
-export const workPaths = ["/organizations", "/organizations/new", "/organization", "/admin"] as const;
+export const workPaths = ["/account", "/organizations", "/organizations/new", "/organization", "/admin"] as const;
 
 export const publicPaths = [
   "/",
@@ -47,4 +47,4 @@ export const isScreen = (path: string): boolean => plainPaths.has(path) || teamP
 
 /** The callback URLs of links about an email address. The parameter marks that the user followed a link. */
 export const confirmEmailURL = "/verify-email?verified";
-export const accountDeletedURL = "/account-deleted?from=letter";
+export const accountDeletedURL = "/account-deleted?from=email";

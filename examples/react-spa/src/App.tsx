@@ -1,30 +1,37 @@
-import { ForgotPassword, ResetPassword, SignIn, SignUp, TwoFactor, VerifyEmail } from "@keyhold/react-ui";
+import {
+  AccountDeleted,
+  ForgotPassword,
+  ResetPassword,
+  ReturnNotice,
+  SetUpAgain,
+  SignIn,
+  SignUp,
+  TwoFactor,
+  UnverifiedEmail,
+  useIsRecovering,
+  VerifyEmail,
+} from "@keyhold/react-ui";
 import { Fragment, type ReactNode } from "react";
-import { SetUpAgain } from "./account/SetUpAgain.tsx";
-import { SignedInAgain } from "./account/SignedInAgain.tsx";
 import type { SignedIn } from "./account/signed-in.ts";
-import { UnconfirmedEmail } from "./account/UnconfirmedEmail.tsx";
 import { type Area, areaOf } from "./area/area.ts";
 import { areas } from "./area/areas.ts";
 import { BackToStart } from "./area/BackToStart.tsx";
 import { authClient } from "./auth-client.ts";
-import { isRecovering } from "./factor/is-recovering.ts";
 import { Layout } from "./layout/Layout.tsx";
 import { Lost } from "./layout/Lost.tsx";
 import { Redirect, usePath, useVisit } from "./router.tsx";
 import { AcceptInvitation } from "./screens/AcceptInvitation.tsx";
-import { AccountDeleted } from "./screens/AccountDeleted.tsx";
 import { Landing } from "./screens/Landing.tsx";
 import { Loading } from "./screens/Loading.tsx";
 import { Mailbox } from "./screens/Mailbox.tsx";
 import { NotFound } from "./screens/NotFound.tsx";
 import { Unreachable } from "./screens/Unreachable.tsx";
-import { CameBack } from "./social/CameBack.tsx";
 
 export function App() {
   const path = usePath();
   const visit = useVisit();
   const { data, error, isPending, refetch } = authClient.useSession();
+  const isRecovering = useIsRecovering();
   const area = areaOf(path);
   const isUnknown = error !== null && data === null;
 
@@ -35,11 +42,11 @@ export function App() {
       </Layout>
     );
   }
-  if (area && data && isRecovering(data.session)) {
+  if (area && data && isRecovering) {
     return (
       // Without the menu: the server answers nothing about organizations yet.
       <Layout door="open" signedIn={null}>
-        {path === "/account/two-factor" ? <SetUpAgain {...data} /> : <Redirect to="/account/two-factor" />}
+        {path === "/account/two-factor" ? <SetUpAgain /> : <Redirect to="/account/two-factor" />}
         {error && <Lost retry={refetch} />}
       </Layout>
     );
@@ -76,15 +83,13 @@ interface InAreaProps {
 }
 
 function InArea({ area, path, visit, signedIn, children }: InAreaProps) {
-  const { user } = signedIn;
   const { Nav, Screens } = areas[area];
   return (
     <Layout door="open" signedIn={signedIn} nav={<Nav path={path} signedIn={signedIn} />}>
       <BackToStart path={path} session={signedIn.session} />
-      {!user.emailVerified && <UnconfirmedEmail email={user.email} />}
       <Fragment key={visit}>
-        <CameBack />
-        <SignedInAgain user={user} />
+        {area !== "account" && <UnverifiedEmail />}
+        {area !== "account" && <ReturnNotice />}
         <Screens path={path} signedIn={signedIn} />
       </Fragment>
       {children}
@@ -111,7 +116,7 @@ function PublicScreen({ path, signedIn }: { path: string; signedIn: SignedIn | n
     case "/verify-email":
       return <VerifyEmail />;
     case "/account-deleted":
-      return <AccountDeleted user={user} />;
+      return <AccountDeleted />;
     case "/accept-invitation":
       return <AcceptInvitation user={user} />;
     case "/two-factor":

@@ -12,8 +12,7 @@ const { onStepUp, useStepUp } = createStepUp();
 export { useStepUp };
 
 export const authClient = createAuthClient({
-  // A user without a password signs in again with a linked provider.
-  onStepUp: (need) => onStepUp(need.factors === 1 ? { ...need, methods: [...need.methods, "provider"] } : need),
+  onStepUp,
   plugins: [
     publicOptionsClient(),
     usernameClient(),

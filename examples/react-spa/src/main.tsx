@@ -3,7 +3,7 @@ import { AuthUI } from "@keyhold/react-ui";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
-import { authClient } from "./auth-client.ts";
+import { authClient, useStepUp } from "./auth-client.ts";
 import { MailboxLink } from "./mailbox/MailboxLink.tsx";
 import { navigate } from "./router.tsx";
 
@@ -13,6 +13,7 @@ if (root) {
     <StrictMode>
       <AuthUI
         client={authClient}
+        stepUp={useStepUp}
         navigate={(url, { replace }) => navigate(url, replace)}
         onScreen={(title) => {
           document.title = `${title} · Keyhold example`;

@@ -3,7 +3,10 @@ import { useSyncExternalStore } from "react";
 
 /** The state of `useStepUp`. */
 export interface StepUpState {
-  /** What the user must prove now: show a form for one of `need.methods`. Null: no call waits. */
+  /**
+   * What the user must prove now: show a form for one of `need.methods`. With no method the user can sign in again. Null: no
+   * call waits.
+   */
   readonly need: StepUpNeed | null;
   /** The session has the proof: the waiting calls are sent again. */
   readonly finish: () => void;
@@ -59,8 +62,8 @@ export function createStepUp(): StepUp {
   const getInitial = (): StepUpState => idle;
   return {
     onStepUp(need) {
-      // Without a method the user must enrol one first.
-      if (listeners.size === 0 || need.methods.length === 0) return false;
+      // Without a method the user can only sign in again, or must first enrol a second factor.
+      if (listeners.size === 0 || (need.methods.length === 0 && need.factors === 2)) return false;
       return new Promise((resolve) => {
         waiting.push(resolve);
         // One form for all calls that wait: the one that proves most.

@@ -1,11 +1,14 @@
-import { accountPaths } from "../../shared/paths.ts";
-import { Overview } from "../screens/account/Overview.tsx";
-import { sections } from "./sections.ts";
-import type { SignedIn } from "./signed-in.ts";
+import { AccountSettings } from "@keyhold/react-ui";
+import { hasMailbox } from "../mailbox/has-mailbox.ts";
+import { Link } from "../router.tsx";
 
-export function AccountArea({ path, signedIn }: { path: string; signedIn: SignedIn }) {
-  const chosen = accountPaths.find((one) => one === path);
-  if (!chosen) return <Overview {...signedIn} />;
-  const { Screen } = sections[chosen];
-  return <Screen {...signedIn} />;
-}
+/** The settings of @keyhold/react-ui. Their navigation is on the door. */
+export const AccountArea = ({ path }: { path: string }) => (
+  <AccountSettings section={path.split("/")[2]} hasNavigation={false}>
+    {hasMailbox && (
+      <p className="aside">
+        Your emails are in the <Link href="/mailbox">mailbox</Link>.
+      </p>
+    )}
+  </AccountSettings>
+);

@@ -1,13 +1,9 @@
-import { accountPaths } from "../../shared/paths.ts";
+import { useAccountSections } from "@keyhold/react-ui";
 import { AreaNav } from "../area/AreaNav.tsx";
-import { sections } from "./sections.ts";
 import type { SignedIn } from "./signed-in.ts";
 
-const items = [
-  { href: "/", label: "Overview" },
-  ...accountPaths.map((href) => ({ href, label: sections[href].title })),
-];
-
-export const AccountNav = ({ path, signedIn }: { path: string; signedIn: SignedIn }) => (
-  <AreaNav area="account" label="Account" items={items} current={path} signedIn={signedIn} />
-);
+export function AccountNav({ path, signedIn }: { path: string; signedIn: SignedIn }) {
+  const items = [{ href: "/account", label: "Overview" }, ...useAccountSections()];
+  const current = path === "/" ? "/account" : path;
+  return <AreaNav area="account" label="Account" items={items} current={current} signedIn={signedIn} />;
+}

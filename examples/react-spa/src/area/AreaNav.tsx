@@ -1,4 +1,4 @@
-import { SignOut } from "../account/SignOut.tsx";
+import { SignOutButton } from "@keyhold/react-ui";
 import type { SignedIn } from "../account/signed-in.ts";
 import { Link } from "../router.tsx";
 import type { Area } from "./area.ts";
@@ -39,7 +39,7 @@ export function AreaNav({ area, label, title, items, current, signedIn }: AreaNa
           <Item key={item.href} {...item} isCurrent={false} />
         ))}
       </ul>
-      <SignOut />
+      <SignOutButton />
     </nav>
   );
 }

@@ -10,7 +10,7 @@ interface BackProps extends Pick<SignedIn, "session"> {
 /** The link back on narrow pages, which have no navigation beside the screen. */
 export function BackToStart({ path, session }: BackProps) {
   const { current } = useOrganizations(session);
-  if (path === "/") return null;
+  if (path === "/" || path === "/account") return null;
   const { href, label } = backOf(path, current?.name ?? null);
   return (
     <p className="back">

@@ -5,7 +5,7 @@ export type Area = "account" | "organization" | "admin";
 
 /** The area of a path; null for public paths. */
 export function areaOf(path: string): Area | null {
-  if (path === "/" || path.startsWith("/account/")) return isScreen(path) ? "account" : null;
+  if (path === "/" || /^\/account(\/|$)/.test(path)) return isScreen(path) ? "account" : null;
   if (/^\/organizations?(\/|$)/.test(path)) return isScreen(path) ? "organization" : null;
   if (/^\/admin(\/|$)/.test(path)) return isScreen(path) ? "admin" : null;
   return null;

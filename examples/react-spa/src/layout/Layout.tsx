@@ -1,9 +1,8 @@
+import { UserButton } from "@keyhold/react-ui";
 import type { ReactNode } from "react";
-import { StepUp } from "../account/StepUp.tsx";
 import type { SignedIn } from "../account/signed-in.ts";
 import { ActingBar } from "../admin/ActingBar.tsx";
 import { hasMailbox } from "../mailbox/has-mailbox.ts";
-import { AccountMenu } from "../menu/AccountMenu.tsx";
 import { Link } from "../router.tsx";
 import { DoorIcon } from "./DoorIcon.tsx";
 import { Keyhole } from "./Keyhole.tsx";
@@ -34,12 +33,11 @@ export function Layout({ door, signedIn, nav, children }: LayoutProps) {
               Mailbox <span className="badge">dev</span>
             </Link>
           )}
-          {signedIn && <AccountMenu {...signedIn} />}
+          {signedIn && <UserButton />}
         </div>
       </header>
       {nav}
       <main id="main">{children}</main>
-      {signedIn && <StepUp user={signedIn.user} />}
       {signedIn?.session.impersonatedBy && <ActingBar user={signedIn.user} />}
     </div>
   );
