@@ -4,9 +4,8 @@ import type { FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
 import { type Loading, useLoading } from "../lists/loading.js";
 import { useOffers } from "../offers.js";
-import { newPasswordErrors } from "../password/new-password-errors.js";
+import { useNewPassword } from "../password/use-new-password.js";
 import { account as english } from "../texts/en/account.js";
-import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
 import { hasPassword, useAccounts } from "./use-accounts.js";
 import { type SignedInUser, useUser } from "./use-user.js";
@@ -64,9 +63,8 @@ export function useChangePassword(): ChangePasswordState {
 
 function usePasswordForm(): ChangePasswordState["change"] {
   const { client } = useUI();
-  const offers = useOffers();
   const texts = useTexts("account", english);
-  const shared = useTexts("common", common);
+  const newPassword = useNewPassword("newPassword");
   const plain = { autoCapitalize: "none", spellCheck: false } as const;
   return useForm({
     fields: [
@@ -77,14 +75,7 @@ function usePasswordForm(): ChangePasswordState["change"] {
         empty: texts.currentPasswordEmpty,
         input: { ...plain, autoComplete: "current-password" },
       },
-      {
-        name: "newPassword",
-        kind: "password",
-        label: shared.newPassword,
-        empty: shared.newPasswordEmpty,
-        hint: shared.passwordHint(offers?.password?.minLength ?? 8),
-        input: { ...plain, autoComplete: "new-password" },
-      },
+      newPassword.field,
       {
         name: "revokeOtherSessions",
         kind: "checkbox",
@@ -94,11 +85,11 @@ function usePasswordForm(): ChangePasswordState["change"] {
       },
     ],
     clearsAfterSuccess: true,
-    errorFields: { INVALID_PASSWORD: "currentPassword", ...newPasswordErrors("newPassword") },
-    errorTexts: { INVALID_PASSWORD: texts.currentPasswordWrong },
-    async send({ currentPassword = "", newPassword = "", revokeOtherSessions }) {
+    errorFields: { INVALID_PASSWORD: "currentPassword", ...newPassword.errorFields },
+    errorTexts: { INVALID_PASSWORD: texts.currentPasswordWrong, ...newPassword.errorTexts },
+    async send({ currentPassword = "", newPassword: given = "", revokeOtherSessions }) {
       const rest = { revokeOtherSessions: revokeOtherSessions === "on" };
-      return (await client.changePassword({ currentPassword, newPassword, ...rest })).error;
+      return (await client.changePassword({ currentPassword, newPassword: given, ...rest })).error;
     },
   });
 }

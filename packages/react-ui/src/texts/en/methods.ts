@@ -33,7 +33,7 @@ export const methods = {
   rename: "Rename",
   renaming: "Renaming…",
   nameEmpty: "Enter a name.",
-  delete: "Delete",
+  delete: "Delete passkey",
   deleteAsk: "Delete…",
   deleteTitle: (name: string): string => `Delete ${name}?`,
   deleteLead: "It no longer signs you in. If your device still lists it, delete it there, too.",

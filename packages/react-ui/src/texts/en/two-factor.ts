@@ -1,6 +1,6 @@
 /** Texts of the section of second factors, and of the screen that sets one up again. */
 export const twoFactor = {
-  lead: "A password can be stolen. With a second factor, nobody signs in with your password alone.",
+  lead: "A password can be stolen. With a second factor, an attacker needs your phone, too.",
   failed: "Your second factor could not be loaded",
   state: "State",
   on: "On",
