@@ -31,7 +31,7 @@ describe.skipIf(!executablePath)("changing the address", () => {
     const page = await visitor.visit("/");
     await signUpConfirmed(page, person);
     await change(page, newEmail);
-    await heading(page, "First, your present address");
+    await heading(page, "First, your current address");
     expect(await countEmails(page, newEmail, messages.confirm[0])).toBe(0);
 
     const approved = await followEmail(page, person.email, ...messages.approve);
@@ -56,7 +56,7 @@ describe.skipIf(!executablePath)("changing the address", () => {
     const page = await visitor.visit("/");
     await signUpConfirmed(page, person);
     await change(page, newUser().email);
-    await heading(page, "First, your present address");
+    await heading(page, "First, your current address");
     const elsewhere = await visitor.visit("/");
     const opened = await followEmail(elsewhere, person.email, ...messages.approve);
     await heading(opened, "Sign in first");
@@ -70,7 +70,7 @@ describe.skipIf(!executablePath)("changing the address", () => {
     const page = await visitor.visit("/");
     await signUp(page, person);
     await change(page, newEmail);
-    await heading(page, "Confirm the new address");
+    await heading(page, "Verify the new address");
     const opened = await followEmail(page, newEmail, ...messages.confirm);
     await heading(opened, "Your address is verified");
   });
@@ -95,13 +95,13 @@ describe.skipIf(!executablePath)("changing the address", () => {
     const isTooOld = asksFor(1, "password");
     await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 1 });
     await change(page, newUser().email);
-    const dialog = page.getByRole("dialog", { name: "Is it still you?" });
+    const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
     await dialog.getByLabel("Password", { exact: true }).fill("not the password");
     await page.keyboard.press("Enter");
     await dialog.getByText("This is not your password.").waitFor();
     await dialog.getByLabel("Password", { exact: true }).fill(person.password);
     await page.keyboard.press("Enter");
-    await heading(page, "First, your present address");
+    await heading(page, "First, your current address");
 
     await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 1 });
     await change(page, newUser().email);

@@ -5,7 +5,7 @@ import { errorAt, executablePath, heading, newUser, setUp, signIn, signUp } from
 const newPassword = "several better words";
 
 async function change(page: Page, present: string, next: string): Promise<void> {
-  await page.getByLabel("Present password", { exact: true }).fill(present);
+  await page.getByLabel("Current password", { exact: true }).fill(present);
   await page.getByLabel("New password", { exact: true }).fill(next);
   await page.getByRole("button", { name: "Change password" }).click();
 }
@@ -26,7 +26,7 @@ describe.skipIf(!executablePath)("changing the password", () => {
     await page.goto("/account/password");
     await change(page, person.password, newPassword);
     await page.getByRole("status").getByText("Your password is changed.").waitFor();
-    expect(await page.getByLabel("Present password").inputValue()).toBe("");
+    expect(await page.getByLabel("Current password").inputValue()).toBe("");
     await page.reload();
     await heading(page, "Password");
 
@@ -60,11 +60,11 @@ describe.skipIf(!executablePath)("changing the password", () => {
     await signUp(page, person);
     await page.goto("/account/password");
     await page.getByRole("button", { name: "Change password" }).click();
-    await errorAt(page, "Present password", /Enter your present password/);
+    await errorAt(page, "Current password", /Enter your current password/);
     await change(page, "not the password", newPassword);
-    await errorAt(page, "Present password", /not your present password/);
+    await errorAt(page, "Current password", /not your current password/);
     await change(page, person.password, "password1");
-    await errorAt(page, "New password", /Too easy to guess/);
+    await errorAt(page, "New password", /easy to guess/);
   });
 
   test("shows how long to wait after too many tries", async () => {
@@ -80,7 +80,7 @@ describe.skipIf(!executablePath)("changing the password", () => {
       }),
     );
     await change(page, person.password, newPassword);
-    await page.getByRole("alert").getByText("Too many tries at once. Wait 2 minutes, then try again.").waitFor();
+    await page.getByRole("alert").getByText("Too many tries. Wait 2 minutes, then try again.").waitFor();
     expect(await page.locator(":focus").textContent()).toContain("Too many tries");
     await page.getByRole("button", { name: /^Wait 1\d\d s$/ }).waitFor();
   });

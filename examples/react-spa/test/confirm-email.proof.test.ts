@@ -8,7 +8,7 @@ describe.skipIf(!executablePath)("an address", () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
-    const banner = page.getByText("Confirm your email address.");
+    const banner = page.getByText("Verify your email address.");
     await banner.waitFor();
 
     const opened = await followEmail(page, person.email, ...messages.confirm);
@@ -17,8 +17,8 @@ describe.skipIf(!executablePath)("an address", () => {
     await opened.getByText(`${person.email} is yours`).waitFor();
     await opened.getByRole("link", { name: "Your account" }).click();
     await heading(opened, `Welcome, ${person.name}`);
-    await opened.getByText(`${person.email}, confirmed`).waitFor();
-    await expect.poll(() => opened.getByText("Confirm your email address.").count()).toBe(0);
+    await opened.getByText(`${person.email}, verified`).waitFor();
+    await expect.poll(() => opened.getByText("Verify your email address.").count()).toBe(0);
 
     const again = await followEmail(page, person.email, ...messages.confirm);
     await heading(again, "Your address is verified");
@@ -38,24 +38,24 @@ describe.skipIf(!executablePath)("an address", () => {
     await opened.getByRole("link", { name: "Sign in" }).click();
     await heading(opened, "Sign in to Keyhold example");
     await page.reload();
-    await page.getByText(`${person.email}, confirmed`).waitFor();
+    await page.getByText(`${person.email}, verified`).waitFor();
   });
 
   test("gets its email again, as often as the server allows, and then after a wait", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
-    const sendAgain = page.getByRole("button", { name: "Send it again" });
+    const sendAgain = page.getByRole("button", { name: "Send again" });
     for (let times = 1; times <= 2; times += 1) {
       await sendAgain.click();
-      await page.getByRole("status").getByText("A new email is on its way.").waitFor();
+      await page.getByRole("status").getByText("A new email is on its way to").waitFor();
       await expect.poll(() => countEmails(page, person.email, messages.confirm[0])).toBe(times + 1);
       await page.reload();
     }
     await sendAgain.click();
-    await page.getByRole("status").getByText("A new email is on its way.").waitFor();
+    await page.getByRole("status").getByText("A new email is on its way to").waitFor();
     await sendAgain.click();
-    await page.getByText(/Too many tries at once\. Wait \d+ seconds, then try again\./).waitFor();
+    await page.getByText(/Too many tries\. Wait \d+ seconds, then try again\./).waitFor();
     const button = page.getByRole("button", { name: /^Wait \d+ s$/ });
     expect(await button.getAttribute("aria-disabled")).toBe("true");
   });

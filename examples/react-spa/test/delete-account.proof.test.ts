@@ -57,8 +57,8 @@ describe.skipIf(!executablePath)("an account", () => {
     await page.goto("/api/auth/delete-user/callback?token=other&callbackURL=%2Faccount-deleted%3Ffrom%3Dletter");
     await heading(page, "Your account was not deleted");
     await page.goto("/account-deleted?from=letter&error=session_is_not_fresh");
-    await heading(page, "Is it still you?");
-    await page.getByRole("button", { name: "Sign in again" }).click();
+    await heading(page, "Confirm that it is you");
+    await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(person.password);
     await page.keyboard.press("Enter");
     await heading(page, "Thank you");

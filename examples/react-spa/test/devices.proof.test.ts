@@ -28,7 +28,7 @@ describe.skipIf(!executablePath)("the devices", () => {
     const items = page.getByRole("main").getByRole("listitem");
     await page.getByText("Safari on iOS").waitFor();
     await expect.poll(() => items.count()).toBe(4);
-    expect(await items.first().textContent()).toMatch(/Chrome on Linux.*This one/);
+    expect(await items.first().textContent()).toMatch(/Chrome on Linux.*This device/);
 
     const button = page.getByRole("button", { name: "Sign out Safari on iOS" });
     await button.focus();
@@ -41,7 +41,7 @@ describe.skipIf(!executablePath)("the devices", () => {
 
     await page.getByRole("button", { name: "Sign out all other devices" }).click();
     await page.getByText("All other devices are signed out.").waitFor();
-    await page.getByText("You are signed in nowhere else.").waitFor();
+    await page.getByText("You are not signed in on another device.").waitFor();
     for (const desktop of desktops) {
       await desktop.reload();
       await heading(desktop, "Sign-in that lives in your own app");
@@ -55,10 +55,10 @@ describe.skipIf(!executablePath)("the devices", () => {
     await signUp(page, newUser());
     await page.route("**/list-sessions", (route) => route.abort());
     await page.goto("/account/devices");
-    await page.getByRole("alert").getByText("Your devices could not be fetched").waitFor();
+    await page.getByRole("alert").getByText("Your devices could not be loaded").waitFor();
     await page.unroute("**/list-sessions");
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("You are signed in nowhere else.").waitFor();
+    await page.getByText("You are not signed in on another device.").waitFor();
   });
 
   test("never show the list of the previous user", async () => {

@@ -67,7 +67,7 @@ const settings: Readonly<Record<string, Show>> = {
   "two-factor, a step that asks for a code": async (page) => {
     const answer = asksFor(2, "totp", "backup-code");
     await page.route("**/generate-backup-codes", (route) => route.fulfill(answer), { times: 1 });
-    await page.getByRole("button", { name: "Make new codes" }).click();
+    await page.getByRole("button", { name: "Get new codes" }).click();
     await page.getByRole("dialog").getByLabel("Code", { exact: true }).waitFor();
   },
   "two-factor, turn off": async (page) => {

@@ -13,7 +13,7 @@ describe.skipIf(!executablePath)("a flow through the example", () => {
     await signUpConfirmed(page, person);
     await page.goto("/");
     await heading(page, `Welcome, ${person.name}`);
-    await expect.poll(() => page.getByText("Confirm your email address.").count()).toBe(0);
+    await expect.poll(() => page.getByText("Verify your email address.").count()).toBe(0);
     await signOut(page);
     await signIn(page, person.username, person.password);
     await heading(page, `Welcome, ${person.name}`);

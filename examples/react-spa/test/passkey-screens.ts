@@ -15,14 +15,14 @@ export const passkeyScreens: Readonly<Record<string, Show>> = {
     await withoutList(page);
     await signUpConfirmed(page, newUser());
     await page.goto("/account/passkeys");
-    await page.getByText("None yet.").waitFor();
+    await page.getByText("You have no passkey yet.").waitFor();
   },
   "passkeys, added": async (page) => {
     await addPasskey(page, long);
   },
   "passkeys, error": async (page) => {
     await page.getByRole("button", { name: "Add a passkey" }).click();
-    await page.getByRole("alert").getByText("has a passkey of your account already").waitFor();
+    await page.getByRole("alert").getByText("already has a passkey of your account").waitFor();
   },
   "a passkey": async (page) => {
     await page.getByRole("button", { name: /^Manage PPP/ }).click();
@@ -30,12 +30,12 @@ export const passkeyScreens: Readonly<Record<string, Show>> = {
   },
   "a passkey, delete": async (page) => {
     await page.getByRole("button", { name: "Delete…" }).click();
-    await page.getByRole("button", { name: "Delete it" }).waitFor();
+    await page.getByRole("button", { name: "Delete passkey" }).waitFor();
   },
   "a step that asks for a password or a passkey": async (page) => {
     const answer = asksFor(1, "password", "passkey", "totp");
     await page.route("**/delete-passkey", (route) => route.fulfill(answer), { times: 1 });
-    await page.getByRole("button", { name: "Delete it" }).click();
+    await page.getByRole("button", { name: "Delete passkey" }).click();
     await page.getByRole("dialog").getByLabel("Password", { exact: true }).waitFor();
   },
   "a step that asks for a passkey": async (page) => {
@@ -48,7 +48,7 @@ export const passkeyScreens: Readonly<Record<string, Show>> = {
     await page.route("**/verify-authentication", (route) => route.fulfill(answer), { times: 1 });
     await page.goto("/sign-in");
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-    await page.getByRole("alert").getByText("not known here any more").waitFor();
+    await page.getByRole("alert").getByText("was deleted here").waitFor();
   },
   "second step, passkey": async (page) => {
     await page.goto("/two-factor?methods=totp,passkey,backup-code");

@@ -33,7 +33,7 @@ describe.skipIf(!executablePath)("passkeys", () => {
   test("are added, renamed and deleted by the keyboard alone", async () => {
     const { page, person, device } = await begin();
     await page.goto("/account/passkeys");
-    await page.getByText("None yet.").waitFor();
+    await page.getByText("You have no passkey yet.").waitFor();
     await tabTo(page, "Name");
     await page.keyboard.type("Phone");
     await page.keyboard.press("Enter");
@@ -45,7 +45,7 @@ describe.skipIf(!executablePath)("passkeys", () => {
 
     await page.getByRole("button", { name: "Add a passkey" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("alert").getByText("This device has a passkey of your account already.").waitFor();
+    await page.getByRole("alert").getByText("This device already has a passkey of your account.").waitFor();
 
     await page.getByRole("button", { name: "Manage Phone" }).focus();
     await page.keyboard.press("Enter");
@@ -61,11 +61,11 @@ describe.skipIf(!executablePath)("passkeys", () => {
     await page.keyboard.press("Enter");
     await tabTo(page, "Delete…");
     await page.keyboard.press("Enter");
-    await tabTo(page, "Delete it");
+    await tabTo(page, "Delete passkey");
     await page.keyboard.press("Enter");
-    await page.getByText("It is deleted.").waitFor();
+    await page.getByText("The passkey is deleted.").waitFor();
     await focusOn(page, "Your passkeys");
-    await page.getByText("None yet.").waitFor();
+    await page.getByText("You have no passkey yet.").waitFor();
   });
 
   test("sign in by the button, and lead to the screen that was wanted", async () => {
@@ -98,13 +98,13 @@ describe.skipIf(!executablePath)("passkeys", () => {
     // As a browser that cannot tell the device of the deletion.
     await page.evaluate("PublicKeyCredential.signalAllAcceptedCredentials = async () => undefined");
     await page.getByRole("button", { name: "Delete…" }).click();
-    await page.getByRole("button", { name: "Delete it" }).click();
-    await page.getByText("It is deleted.").waitFor();
+    await page.getByRole("button", { name: "Delete passkey" }).click();
+    await page.getByText("The passkey is deleted.").waitFor();
     await withoutList(page);
     await signOut(page);
     await page.goto("/sign-in");
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-    await page.getByRole("alert").getByText("This passkey is not known here any more").waitFor();
+    await page.getByRole("alert").getByText("This passkey was deleted here").waitFor();
     await page.evaluate("navigator.credentials.get = async () => { throw new DOMException('', 'NotAllowedError'); }");
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.getByRole("alert").getByText("The dialog of your browser was closed.").waitFor();
@@ -133,15 +133,15 @@ describe.skipIf(!executablePath)("passkeys", () => {
     await page.route("**/delete-passkey", (route) => route.fulfill(asksFor(1, "password", "passkey")), { times: 1 });
     await page.getByRole("button", { name: "Manage Phone" }).click();
     await page.getByRole("button", { name: "Delete…" }).click();
-    await page.getByRole("button", { name: "Delete it" }).click();
-    const dialog = page.getByRole("dialog", { name: "Is it still you?" });
+    await page.getByRole("button", { name: "Delete passkey" }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
     await dialog.getByLabel("Password", { exact: true }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("password");
     await tabTo(page, "Use a passkey");
     await page.keyboard.press("Enter");
     await tabTo(page, "Use a passkey");
     await page.keyboard.press("Enter");
-    await page.getByText("It is deleted.").waitFor();
+    await page.getByText("The passkey is deleted.").waitFor();
     await expect.poll(() => dialog.count()).toBe(0);
     // The browser tells the device of the deletion.
     await expect.poll(() => device.count()).toBe(0);
@@ -155,7 +155,7 @@ describe.skipIf(!executablePath)("passkeys", () => {
     await page.addInitScript("delete globalThis.PublicKeyCredential");
     await page.goto("/sign-in");
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-    await page.getByRole("alert").getByText("This browser has no passkeys.").waitFor();
+    await page.getByRole("alert").getByText("This browser does not support passkeys.").waitFor();
     await signIn(page, person.email, person.password);
     await heading(page, `Welcome, ${person.name}`);
   });

@@ -17,12 +17,12 @@ describe.skipIf(!executablePath)("the profile", () => {
     await page.getByLabel("Picture").fill(`${visitor.demo.url}/keyhole.svg`);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("status").getByText("Saved.").waitFor();
-    await page.locator("main .avatar img").waitFor();
+    await page.locator("main .kh-picture img").waitFor();
 
     await signOut(page);
     await signIn(page, "countess", person.password);
     await heading(page, "Welcome, Countess of Lovelace");
-    expect(await page.locator("main .avatar img").getAttribute("src")).toBe(`${visitor.demo.url}/keyhole.svg`);
+    expect(await page.locator("main .kh-picture img").getAttribute("src")).toBe(`${visitor.demo.url}/keyhole.svg`);
 
     await page.goto("/account/profile");
     await page.getByLabel("Username").fill("");
@@ -31,7 +31,7 @@ describe.skipIf(!executablePath)("the profile", () => {
     await page.getByText("Saved.").waitFor();
     await page.reload();
     expect(await page.getByLabel("Username").inputValue()).toBe("");
-    expect(await page.locator("main .avatar").textContent()).toBe("CL");
+    expect(await page.locator("main .kh-picture").textContent()).toBe("CL");
   });
 
   test("shows a taken username at its field, and keeps the other fields", async () => {
@@ -43,7 +43,7 @@ describe.skipIf(!executablePath)("the profile", () => {
     await page.getByLabel("Name", { exact: true }).fill("Somebody else");
     await page.getByLabel("Username").fill(other.username);
     await page.getByRole("button", { name: "Save" }).click();
-    await errorAt(page, "Username optional", /Another user has this name/);
+    await errorAt(page, "Username optional", /Another user has this username/);
     await page.goto("/");
     await heading(page, `Welcome, ${person.name}`);
   });
@@ -62,7 +62,7 @@ describe.skipIf(!executablePath)("the account", () => {
     await page.getByLabel("Email or username").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await heading(page, "Ways to sign in");
+    await heading(page, "Sign-in methods");
     await page.getByRole("main").getByRole("listitem").getByText("Password", { exact: true }).waitFor();
   });
 

@@ -23,8 +23,8 @@ const answered =
   async (page) => {
     await page.route(route, (given) => given.fulfill(answer), { times: 1 });
     await page.goto(path);
-    await page.locator("main .input").first().waitFor();
-    for (const input of await page.locator("main .input").all()) await input.fill("somebody@example.com");
+    await page.locator("main .kh-input").first().waitFor();
+    for (const input of await page.locator("main .kh-input").all()) await input.fill("somebody@example.com");
     await page.getByRole("main").getByRole("button", { name: button }).click();
     await page.getByText(said).first().waitFor();
   };
@@ -91,8 +91,8 @@ const accountScreens: Readonly<Record<string, Show>> = {
     await page.evaluate((email) => sessionStorage.setItem("email", email), email);
   },
   "email sent again": async (page) => {
-    await page.getByRole("button", { name: "Send it again" }).click();
-    await page.getByText("A new email is on its way.").waitFor();
+    await page.getByRole("button", { name: "Send again" }).click();
+    await page.getByText("A new email is on its way to").waitFor();
   },
   "address, not confirmed": at("/account/email", "Email address"),
   "one more email": at("/verify-email?verified", "One more email"),
@@ -113,18 +113,18 @@ const accountScreens: Readonly<Record<string, Show>> = {
   address: at("/account/email", "Email address"),
   "address, is it still you": answered("/account/email", "Change address", {
     route: "**/change-email",
-    said: "Is it still you?",
+    said: "Confirm that it is you",
     answer: asksFor(1, "password"),
   }),
   "address, asked": async (page) => {
     await page.goto("/account/email");
     await page.getByLabel("New email address").fill(newUser().email);
     await page.getByRole("button", { name: "Change address" }).click();
-    await heading(page, "First, your present address");
+    await heading(page, "First, your current address");
   },
   password: async (page) => {
     await at("/account/password", "Password")(page);
-    await page.getByLabel("Present password").waitFor();
+    await page.getByLabel("Current password").waitFor();
   },
   "password, too many tries": answered("/account/password", "Change password", {
     route: "**/change-password",
@@ -151,11 +151,11 @@ const accountScreens: Readonly<Record<string, Show>> = {
   "devices, failed": async (page) => {
     await page.route("**/list-sessions", (route) => route.fulfill({ status: 501, json: {} }));
     await page.goto("/account/devices");
-    await page.getByText("could not be fetched").waitFor();
+    await page.getByText("could not be loaded").waitFor();
     await page.unroute("**/list-sessions");
   },
   "ways to sign in": async (page) => {
-    await at("/account/sign-in", "Ways to sign in")(page);
+    await at("/account/sign-in", "Sign-in methods")(page);
     await page.getByRole("button", { name: "Link Example ID" }).waitFor();
   },
   delete: async (page) => {
@@ -167,7 +167,10 @@ const accountScreens: Readonly<Record<string, Show>> = {
     await page.locator("[aria-invalid=true]").first().waitFor();
   },
   "not deleted": at("/account-deleted?from=letter&error=invalid_token", "Your account was not deleted"),
-  "not deleted, signed in long ago": at("/account-deleted?from=letter&error=session_is_not_fresh", "Is it still you?"),
+  "not deleted, signed in long ago": at(
+    "/account-deleted?from=letter&error=session_is_not_fresh",
+    "Confirm that it is you",
+  ),
   mailbox: async (page) => {
     await page.goto("/mailbox");
     await page.locator(".emails").waitFor();

@@ -92,11 +92,11 @@ export const passwordlessScreens: Readonly<Record<string, Show>> = {
   },
   "the last way to sign in": async (page) => {
     await page.goto("/account/sign-in");
-    await page.getByText("Your only way in").waitFor();
+    await page.getByText("Your only sign-in method").waitFor();
   },
   "the first password": async (page) => {
     await page.goto("/account/password");
-    await page.getByText("The new password is then your only way in").waitFor();
+    await page.getByText("The new password is then your only sign-in method").waitFor();
   },
   "the first password, asked": async (page) => {
     await page.getByRole("button", { name: "Send the link" }).click();

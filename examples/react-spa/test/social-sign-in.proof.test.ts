@@ -19,7 +19,7 @@ import {
   tabTo,
 } from "./test-user.ts";
 
-const unconfirmed = (page: Page): Promise<number> => page.getByText("Confirm your email address.").count();
+const unconfirmed = (page: Page): Promise<number> => page.getByText("Verify your email address.").count();
 
 describe.skipIf(!executablePath)("with Example ID", () => {
   const visitor = setUp();
@@ -214,7 +214,7 @@ describe.skipIf(!executablePath)("on the way back", () => {
     ]);
     await heading(page, `Welcome, ${person.name}`);
     await page.goto(request.url());
-    await heading(page, "Ways to sign in");
+    await heading(page, "Sign-in methods");
     await denial(page, /[Ss]tart again\./);
     await signOut(page);
     await page.goto(request.url());

@@ -243,12 +243,12 @@ describe.skipIf(!executablePath)("a second factor", () => {
     await heading(page, `Welcome, ${person.name}`);
 
     await page.goto("/account/two-factor");
-    await page.getByRole("button", { name: "Make new codes" }).click();
-    const dialog = page.getByRole("dialog", { name: "Is it still you?" });
+    await page.getByRole("button", { name: "Get new codes" }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
     await dialog.waitFor();
     await page.keyboard.press("Escape");
     await page.getByText("No change was made: this step needs your second factor.").waitFor();
-    await page.getByRole("button", { name: "Make new codes" }).click();
+    await page.getByRole("button", { name: "Get new codes" }).click();
     await dialog.getByRole("button", { name: "Lost your phone? Use a backup code" }).click();
     await dialog.getByLabel("Backup code", { exact: true }).fill(backupCodes[1] ?? "");
     await page.keyboard.press("Enter");
@@ -263,7 +263,7 @@ describe.skipIf(!executablePath)("a second factor", () => {
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download" }).click(),
     ]);
-    expect(file.suggestedFilename()).toBe("keyhold-backup-codes.txt");
+    expect(file.suggestedFilename()).toBe("backup-codes.txt");
     await page.getByRole("button", { name: "Done" }).click();
 
     await page.getByRole("button", { name: "Turn off…" }).click();

@@ -7,11 +7,11 @@ import { executablePath, heading, newUser, setUp, signIn, signOut, signUp, signU
 const isTooOld = asksFor(1, "password");
 
 const ways = (page: Page, under: string) =>
-  page.locator("section").filter({ has: page.getByRole("heading", { name: under }) });
+  page.locator("section").filter({ has: page.getByRole("heading", { name: under, exact: true }) });
 
 async function open(page: Page): Promise<void> {
   await page.goto("/account/sign-in");
-  await heading(page, "Ways to sign in");
+  await heading(page, "Sign-in methods");
 }
 
 describe.skipIf(!executablePath)("the ways to sign in", () => {
@@ -24,20 +24,20 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await signUpConfirmed(page, person);
     await page.goto("/");
     await page
-      .getByRole("link", { name: /^Ways to sign in/ })
+      .getByRole("link", { name: /^Sign-in methods/ })
       .first()
       .click();
-    await heading(page, "Ways to sign in");
+    await heading(page, "Sign-in methods");
     await goToExampleId(page, "Link Example ID");
     await introduce(page, other);
-    await heading(page, "Ways to sign in");
+    await heading(page, "Sign-in methods");
     expect(page.url()).toBe(`${visitor.demo.url}/account/sign-in`);
     await page.getByRole("status").getByText("Example ID is linked.").waitFor();
-    await ways(page, "In use")
+    await ways(page, "Linked")
       .getByText(/^Since/)
       .waitFor();
-    await expect.poll(() => ways(page, "In use").getByRole("listitem").count()).toBe(2);
-    await expect.poll(() => ways(page, "Not linked yet").count()).toBe(0);
+    await expect.poll(() => ways(page, "Linked").getByRole("listitem").count()).toBe(2);
+    await expect.poll(() => ways(page, "Not linked").count()).toBe(0);
 
     const elsewhere = await visitor.visit("/");
     await comeByExampleId(elsewhere, other);
@@ -46,10 +46,10 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await page.getByRole("button", { name: "Unlink Example ID" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("status").getByText("Example ID is unlinked.").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("In use");
-    await ways(page, "Not linked yet").getByRole("button", { name: "Link Example ID" }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Linked");
+    await ways(page, "Not linked").getByRole("button", { name: "Link Example ID" }).waitFor();
     await page.reload();
-    await ways(page, "Not linked yet").waitFor();
+    await ways(page, "Not linked").waitFor();
     await expect.poll(() => page.getByText("Example ID is linked.").count()).toBe(0);
     await signOut(page);
     await comeByExampleId(page, other);
@@ -63,13 +63,13 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     const unlink = page.getByRole("button", { name: "Unlink Example ID" });
     expect(await unlink.getAttribute("aria-disabled")).toBe("true");
     const id = await unlink.getAttribute("aria-describedby");
-    expect(await page.locator(`[id="${id}"]`).textContent()).toBe("Your only way in, so it stays.");
+    expect(await page.locator(`[id="${id}"]`).textContent()).toBe("Your only sign-in method: it cannot be removed.");
     let calls = 0;
     page.on("request", (request) => {
       if (request.url().includes("unlink-account")) calls += 1;
     });
     await unlink.click({ force: true });
-    await ways(page, "Not linked yet").getByRole("link", { name: "Get one" }).click();
+    await ways(page, "Not linked").getByRole("link", { name: "Get one" }).click();
     await heading(page, "Password");
     expect(calls).toBe(0);
   });
@@ -82,13 +82,13 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await open(page);
     await goToExampleId(page, "Link Example ID");
     await cancel(page);
-    await heading(page, "Ways to sign in");
+    await heading(page, "Sign-in methods");
     await denial(page, "You denied access at Example ID, and no change was made.");
     await goToExampleId(page, "Link Example ID");
     await introduce(page, other);
-    await heading(page, "Ways to sign in");
+    await heading(page, "Sign-in methods");
     await denial(page, "This account at Example ID is linked to another user here.");
-    await expect.poll(() => ways(page, "In use").getByRole("listitem").count()).toBe(1);
+    await expect.poll(() => ways(page, "Linked").getByRole("listitem").count()).toBe(1);
     await page.getByRole("navigation").getByRole("link", { name: "Devices" }).click();
     await heading(page, "Devices");
     await expect.poll(() => page.getByRole("alert").filter({ hasText: "another user" }).count()).toBe(0);
@@ -99,7 +99,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     const page = await visitor.visit("/");
     await signUpConfirmed(page, person);
     await open(page);
-    const dialog = page.getByRole("dialog", { name: "Is it still you?" });
+    const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
     await page.route("**/link-social", (route) => route.fulfill(isTooOld), { times: 1 });
     await page.getByRole("button", { name: "Link Example ID" }).click();
     await dialog.getByLabel("Password", { exact: true }).fill(person.password);
@@ -117,7 +117,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await page.getByRole("button", { name: "Unlink Example ID" }).click();
     await goToExampleId(page);
     await introduce(page, person);
-    await page.getByText(`Thank you, ${person.name}. Now take the step once more.`).waitFor();
+    await page.getByText(`Thank you, ${person.name}. Now repeat the step.`).waitFor();
     await page.getByRole("button", { name: "Unlink Example ID" }).click();
     await page.getByText("Example ID is unlinked.").waitFor();
   });
@@ -148,7 +148,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     ] as const) {
       await page.route("**/list-accounts", (route) => route.fulfill({ status: 501, json: {} }));
       await page.goto(path);
-      await page.getByRole("alert").getByText("Your ways to sign in could not be fetched").waitFor();
+      await page.getByRole("alert").getByText("Your sign-in methods could not be loaded").waitFor();
       await page.unroute("**/list-accounts");
       await page.getByRole("button", { name: "Try again" }).click();
       await page.getByRole("button", { name: button }).waitFor();

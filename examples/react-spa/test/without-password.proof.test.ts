@@ -42,7 +42,7 @@ describe.skipIf(!executablePath)("a user without a password", () => {
     const { page, person } = await arrive();
     await page.goto("/account/password");
     await page.getByText("You have no password yet.").waitFor();
-    await expect.poll(() => page.getByLabel("Present password").count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Current password").count()).toBe(0);
     await getPassword(page, person);
     await signIn(page, person.email, person.password);
     await heading(page, `Welcome, ${person.name}`);
@@ -50,13 +50,13 @@ describe.skipIf(!executablePath)("a user without a password", () => {
     await page.getByRole("button", { name: "Unlink Example ID" }).waitFor();
     await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(2);
     await page.goto("/account/password");
-    await page.getByLabel("Present password").waitFor();
+    await page.getByLabel("Current password").waitFor();
   });
 
   test("sees a warning that the email leaves no other credential if the address is not verified", async () => {
     const { page, person } = await arrive(false);
     await page.goto("/account/password");
-    await page.getByText("The new password is then your only way in").waitFor();
+    await page.getByText("The new password is then your only sign-in method").waitFor();
     await getPassword(page, person);
     await signIn(page, person.email, person.password);
     await heading(page, `Welcome, ${person.name}`);
@@ -74,7 +74,7 @@ describe.skipIf(!executablePath)("a user without a password", () => {
     await page.goto("/account/email");
     await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 2 });
     await change();
-    const dialog = page.getByRole("dialog", { name: "Is it still you?" });
+    const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
     await dialog.waitFor();
     await expect.poll(() => dialog.getByLabel("Password", { exact: true }).count()).toBe(0);
     await goToExampleId(page);
@@ -88,7 +88,7 @@ describe.skipIf(!executablePath)("a user without a password", () => {
     await heading(page, "Email address");
     await page.getByRole("status").getByText(`Thank you, ${person.name}.`).waitFor();
     await change();
-    await heading(page, "First, your present address");
+    await heading(page, "First, your current address");
   });
 
   test("gets an explanation when another user signed in again", async () => {
@@ -116,9 +116,9 @@ describe.skipIf(!executablePath)("a user without a password", () => {
     await heading(page, "One more step");
 
     await page.goto("/account-deleted?from=letter&error=session_is_not_fresh");
-    await heading(page, "Is it still you?");
+    await heading(page, "Confirm that it is you");
     for (const decide of [cancel, (there: Page) => introduce(there, person)]) {
-      await page.getByRole("button", { name: "Sign in again" }).click();
+      await page.getByRole("button", { name: "Confirm" }).click();
       await goToExampleId(page);
       await decide(page);
       if (decide === cancel) await denial(page, "You denied access at Example ID");
