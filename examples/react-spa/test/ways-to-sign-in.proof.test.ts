@@ -7,7 +7,7 @@ import { executablePath, heading, newUser, setUp, signIn, signOut, signUp, signU
 const isTooOld = asksFor(1, "password");
 
 const ways = (page: Page, under: string) =>
-  page.locator("section").filter({ has: page.getByRole("heading", { name: under, exact: true }) });
+  page.locator(".kh-group").filter({ has: page.getByRole("heading", { name: under, exact: true }) });
 
 async function open(page: Page): Promise<void> {
   await page.goto("/account/sign-in");
@@ -113,7 +113,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await page.getByRole("button", { name: "Unlink Example ID" }).click();
     await dialog.getByRole("button", { name: "Continue with Example ID" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("status").getByText("No change was made").waitFor();
+    await page.getByRole("alert").getByText("No change was made").waitFor();
     await page.getByRole("button", { name: "Unlink Example ID" }).click();
     await goToExampleId(page);
     await introduce(page, person);

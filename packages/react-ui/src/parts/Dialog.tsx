@@ -16,19 +16,21 @@ export interface DialogProps {
 export function Dialog({ title, lead, cancel, close, children }: DialogProps): ReactElement {
   const texts = useTexts("common", common);
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Not a heading: browsers focus any first element that can have the focus.
-    shown?.querySelector<HTMLElement>("input:not([hidden]), select, textarea, button")?.focus();
+    // The first field; without one the title, so that no button is pressed by mistake.
+    const field = shown?.querySelector<HTMLElement>("input:not([hidden]), select, textarea");
+    (field ?? heading.current)?.focus();
     // The focus returns only if the dialog is closed before it is removed.
     return () => shown?.close();
   }, []);
 
   return (
     <dialog ref={dialog} className="kh-dialog" aria-labelledby={id} onCancel={close}>
-      <h2 className="kh-dialog-title" id={id}>
+      <h2 className="kh-dialog-title" id={id} ref={heading} tabIndex={-1}>
         {title}
       </h2>
       {lead && <p className="kh-soft">{lead}</p>}
