@@ -96,7 +96,7 @@ const signingIn: Readonly<Record<string, Show>> = {
     await page.route("**/verify-totp", (route) => route.fulfill(answer), { times: 1 });
     await page.getByLabel("Code", { exact: true }).fill("000000");
     await page.keyboard.press("Enter");
-    await page.getByRole("alert").getByText("Too many wrong codes.").waitFor();
+    await page.getByRole("alert").getByText("Too many tries.").waitFor();
   },
   "second step, backup code": async (page) => {
     await page.getByRole("button", { name: "Lost your phone? Use a backup code" }).click();
@@ -107,8 +107,8 @@ const signingIn: Readonly<Record<string, Show>> = {
     await heading(page, "Recover your account");
   },
   "recovery, begun": async (page) => {
-    await page.getByRole("button", { name: "Begin, or go on" }).click();
-    await page.getByText("The wait has begun.").waitFor();
+    await page.getByRole("button", { name: "Start, or continue" }).click();
+    await page.getByText("The wait has started.").waitFor();
   },
   "second step, code by email": async (page) => {
     await page.goto("/two-factor?methods=otp,totp,backup-code");
@@ -132,7 +132,7 @@ const signingIn: Readonly<Record<string, Show>> = {
     await page.goto("/two-factor?methods=totp,backup-code");
     await page.getByLabel("Code", { exact: true }).fill("000000");
     await page.keyboard.press("Enter");
-    await heading(page, "Please sign in again");
+    await heading(page, "Sign in again");
   },
   "second factor required": async (page) => {
     await page.goto("/two-factor?methods=enroll");

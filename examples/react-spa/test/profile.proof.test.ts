@@ -82,4 +82,37 @@ describe.skipIf(!executablePath)("the account", () => {
     await page.getByRole("link", { name: /^Devices/ }).click();
     await heading(page, "Devices");
   });
+
+  test("has a menu on every page, which the keyboard opens, closes and follows", async () => {
+    const person = newUser();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    const button = page.getByRole("button", { name: `Account menu: ${person.name}` });
+    const menu = page.getByRole("menu");
+    const hasFocus = (): Promise<boolean> => button.evaluate((element) => element === document.activeElement);
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await menu.getByText(person.email).waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => menu.count()).toBe(0);
+    expect(await hasFocus()).toBe(true);
+
+    await page.goto("/account/email");
+    await button.focus();
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("menuitem", { name: "Account settings" }).waitFor();
+    await page.keyboard.press("Enter");
+    await heading(page, `Welcome, ${person.name}`);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    expect(await menu.count()).toBe(0);
+
+    await page.context().setOffline(true);
+    await button.click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await menu.getByText("You are still signed in.").waitFor();
+    await page.context().setOffline(false);
+    await page.keyboard.press("s");
+    await page.keyboard.press("Enter");
+    await heading(page, "Sign-in that lives in your own app");
+  });
 });

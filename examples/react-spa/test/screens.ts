@@ -90,7 +90,12 @@ const accountScreens: Readonly<Record<string, Show>> = {
     await signUp(page, { ...newUser(), name: "A".repeat(255), email });
     await page.evaluate((email) => sessionStorage.setItem("email", email), email);
   },
+  "user menu": async (page) => {
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+  },
   "email sent again": async (page) => {
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Send again" }).click();
     await page.getByText("A new email is on its way to").waitFor();
   },

@@ -2,7 +2,6 @@ import type { ReactElement, ReactNode } from "react";
 import { useUI } from "../context.js";
 import { Picture } from "../parts/Picture.js";
 import { Screen } from "../parts/Screen.js";
-import { shortName } from "../parts/short-name.js";
 import { Waiting } from "../parts/Waiting.js";
 import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
@@ -20,7 +19,7 @@ export function Overview({ children }: { readonly children?: ReactNode }): React
   if (!user) return <Waiting />;
   return (
     <Screen
-      title={texts.welcome(shortName(user.name))}
+      title={texts.welcome(user.name)}
       lead={user.email}
       icon={<Picture name={user.name} image={user.image} kind="user" />}
     >

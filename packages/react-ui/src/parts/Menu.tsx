@@ -19,7 +19,7 @@ const Close = createContext<(isLeaving: boolean) => void>(() => {});
 export interface MenuProps {
   /** The accessible name of the button. */
   readonly label: string;
-  /** The content of the button. */
+  /** The visible content of the button. */
   readonly face: ReactNode;
   /** Also of the button. */
   readonly className?: string;
@@ -54,8 +54,11 @@ export function Menu({ label, face, className = "", children }: MenuProps): Reac
   return (
     <div className={`kh-menu ${className}`}>
       <Root open={isOpen} onOpenChange={change} modal={false}>
-        <Trigger className="kh-menu-button" aria-label={label}>
-          {face}
+        <Trigger className="kh-menu-button">
+          <span className="kh-unseen">{label}</span>
+          <span className="kh-menu-button-face" aria-hidden="true">
+            {face}
+          </span>
         </Trigger>
         <Content
           className="kh-menu-list"

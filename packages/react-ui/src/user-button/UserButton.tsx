@@ -28,34 +28,43 @@ export function UserButton({ children }: UserButtonProps): ReactElement | null {
   if (!user) return null;
   const name = shortName(user.name);
   return (
-    <Menu
-      className="kh-user-button"
-      label={texts.menuOf(name)}
-      face={
-        <>
-          <Picture name={user.name} image={user.image} kind="user" />
-          <span className="kh-menu-face">{name}</span>
-        </>
-      }
-    >
-      <MenuText>
-        <span className="kh-name">{user.name}</span>
-        <span className="kh-meta">{user.email}</span>
-      </MenuText>
-      {children && <MenuGroup>{children}</MenuGroup>}
-      <MenuGroup>
-        {links.map(({ id, href, label }) => (
-          <MenuLink key={id} href={href}>
-            {label}
-          </MenuLink>
-        ))}
-      </MenuGroup>
-      <MenuGroup>
-        <MenuItem staysOpen isBusy={isBusy} onSelect={signOut}>
-          {isBusy ? texts.signingOut : texts.signOut}
-        </MenuItem>
-        {error && <MenuText>{error}</MenuText>}
-      </MenuGroup>
-    </Menu>
+    <>
+      <Menu
+        className="kh-user-button"
+        label={texts.menuOf(name)}
+        face={
+          <>
+            <Picture name={user.name} image={user.image} kind="user" />
+            <span className="kh-menu-face">{name}</span>
+          </>
+        }
+      >
+        <MenuText>
+          <span className="kh-name">{user.name}</span>
+          <span className="kh-meta">{user.email}</span>
+        </MenuText>
+        {children && <MenuGroup>{children}</MenuGroup>}
+        <MenuGroup>
+          {links.map(({ id, href, label }) => (
+            <MenuLink key={id} href={href}>
+              {label}
+            </MenuLink>
+          ))}
+        </MenuGroup>
+        <MenuGroup>
+          <MenuItem staysOpen isBusy={isBusy} onSelect={signOut}>
+            {isBusy ? texts.signingOut : texts.signOut}
+          </MenuItem>
+          {error && (
+            <MenuText>
+              <span className="kh-bad">{error}</span>
+            </MenuText>
+          )}
+        </MenuGroup>
+      </Menu>
+      <span className="kh-unseen" role="status">
+        {error}
+      </span>
+    </>
   );
 }
