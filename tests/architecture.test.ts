@@ -57,6 +57,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   openapi: { core: "values" },
   "public-options": { core: "values", client: "values" },
   "react-ui": {
+    access: "values",
     client: "types",
     react: "types",
     username: "types",
@@ -99,6 +100,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^react$/, /^packages\/(react(-ui)?\/src\/|next\/src\/session\.ts$)/],
   [/^@radix-ui\/react-dropdown-menu$/, /^packages\/react-ui\/src\/parts\/Menu\.tsx$/],
   [/^uqr$/, /^packages\/react-ui\/src\/second-factor\/QrCode\.tsx$/],
+  [/^@radix-ui\//, /^packages\/react-ui\/src\/parts\/Menu\.tsx$/],
   [/^next\//, /^packages\/next\/src\//],
   [/^fastify$/, /^packages\/fastify\/src\//],
   [/^@nestjs\/(common|core)$/, /^packages\/nest\/src\//],

@@ -93,3 +93,14 @@ test("without the component a call fails at once", async () => {
   const { changeEmail } = await open();
   expect((await changeEmail()).error?.stepUp?.methods).toEqual(["password"]);
 });
+
+test("a user without a method is asked to sign in again, but not to give a second factor", async () => {
+  const { onStepUp, useStepUp } = createStepUp();
+  const { client, password } = await open();
+  render(<Prompt client={client} password={password} useStepUp={useStepUp} />);
+  const need = { methods: [], maxAgeSeconds: 600 };
+  expect(onStepUp({ ...need, factors: 2 })).toBe(false);
+  const answer = onStepUp({ ...need, factors: 1 });
+  await press("Cancel");
+  expect(await answer).toBe(false);
+});
