@@ -1,8 +1,6 @@
-import { planMigration } from "@keyhold/adapter-sql";
 import { userModel } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type FreshDatabase, freshDatabase, raceTypes } from "../../../tests/harness/databases.ts";
-import { openDatabase } from "../../../tests/harness/processes/open.ts";
+import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
 import { repeats } from "../../../tests/harness/repeats.ts";
 import { backupCodeModel, trustedDeviceModel, twoFactorModel } from "../src/models.js";
 import { type Fixture, open, password } from "./fixture.ts";
@@ -11,31 +9,28 @@ const services = inject("services");
 const callers = 16;
 const rounds = repeats(50);
 
-describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
-  let fresh: FreshDatabase;
-  let database: ReturnType<typeof openDatabase>;
+describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (type) => {
+  let raced: RaceDatabase;
   let fixture: Fixture;
   let made = 0;
   let isRequired = false;
 
   beforeAll(async () => {
-    fresh = await freshDatabase(type, services);
-    database = openDatabase(fresh);
+    raced = await openRaceDatabase(type, services);
     // The budgets of guesses are not raced here: see attacks.test.ts.
     fixture = open({
-      database,
+      database: raced.database,
       options: {
         guesses: { windowSeconds: 1, max: 1_000_000 },
         recovery: { delaySeconds: 3600 },
         require: () => isRequired,
       },
     });
-    await (await planMigration(database, fixture.auth.schema)).apply();
+    await raced.migrate(fixture.auth.schema);
   });
   afterAll(async () => {
     await fixture.auth.idle();
-    await database.close();
-    await fresh.drop();
+    await raced.close();
   });
 
   const enrol = () => {
