@@ -170,6 +170,20 @@ describe("a backup code", () => {
     expect((await client.updateUser({ name: "Ada L." })).error).toBe(null);
     expect(await fixture.sessionsOf(user.id)).toHaveLength(1);
   });
+
+  test("makes a session that a code of the old app leaves as it is: a new sign-in with the app is an ordinary one", async () => {
+    const { email, backupCodes, secret } = await fixture.enrol("ada");
+    const { client } = await fixture.begin(email);
+    await client.twoFactor.verifyBackupCode({ code: backupCodes[0] ?? "" });
+    expect((await client.twoFactor.verifyTotp({ code: fixture.codeAt(secret) })).error).toBe(null);
+    expect((await client.getSession()).data?.session).toMatchObject({ amr: "pwd,recovery,mfa,otp" });
+    expect((await client.updateUser({ name: "Eve" })).error).toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });
+    fixture.clock.forward({ seconds: 30 });
+    await client.signIn.email({ email, password });
+    expect((await client.twoFactor.verifyTotp({ code: fixture.codeAt(secret) })).error).toBe(null);
+    expect((await client.getSession()).data?.session).toMatchObject({ amr: "pwd,otp,mfa" });
+    expect((await client.updateUser({ name: "Ada L." })).error).toBe(null);
+  });
 });
 
 describe("an emailed code", () => {
