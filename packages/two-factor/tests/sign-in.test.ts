@@ -304,6 +304,16 @@ describe("a trusted browser", () => {
     ["the user signs out everywhere", ({ client }) => client.revokeSessions()],
     ["new backup codes are made", ({ client }) => client.twoFactor.generateBackupCodes({ password })],
     ["an app resets the factors", ({ user }) => fixture.auth.api.resetTwoFactor({ userId: user.id })],
+    ["the factor is disabled", ({ client }) => client.twoFactor.disable({})],
+    [
+      "the factor is disabled and enrolled anew",
+      async ({ client }) => {
+        await client.twoFactor.disable({});
+        const { data } = await client.twoFactor.enable({ password });
+        const renewed = new URL(data?.totpURI ?? "").searchParams.get("secret") ?? "";
+        expect((await client.twoFactor.verifyTotp({ code: fixture.codeAt(renewed) })).error).toBe(null);
+      },
+    ],
   ])("ends when %s", async (_, end) => {
     const person = await trusted();
     const { secret } = person;
@@ -326,6 +336,16 @@ describe("a trusted browser", () => {
       expect(isAsked((await visit.client.signIn.email({ email, password: newPassword })).data)).toBe(true);
     },
   );
+
+  test("ends when the password is reset by email", async () => {
+    const { email, visit } = await trusted();
+    const { client } = fixture.visit();
+    await client.forgetPassword({ email, redirectTo: "/new" });
+    const { token } = await fixture.mailbox.waitFor(email, { kind: "reset-password" });
+    const newPassword = "another battery staple";
+    expect((await client.resetPassword({ token, newPassword })).error).toBe(null);
+    expect(isAsked((await visit.client.signIn.email({ email, password: newPassword })).data)).toBe(true);
+  });
 
   test("of one account does not count for another", async () => {
     const { visit } = await trusted();
