@@ -28,7 +28,7 @@ export const german: Language = {
     passwordTooLong: (max) => `Zu lang: höchstens ${max} Zeichen.`,
     showPassword: "Passwort anzeigen",
     hidePassword: "Passwort verbergen",
-    show: "Zeigen",
+    show: "Anzeigen",
     hide: "Verbergen",
     optional: "optional",
     tryAgain: "Erneut versuchen",
