@@ -18,7 +18,7 @@ import { store } from "./store.ts";
 /** What the dashboard and the portal read, from the app's own tables. */
 const maxRows = 500;
 const newest = { orderBy: "createdAt", direction: "descending", limit: maxRows } as const;
-const latest = { orderBy: "at", direction: "descending", limit: 50 } as const;
+const latest = { orderBy: "at", direction: "descending", limit: 25 } as const;
 const day = 86_400_000;
 
 export async function readProducts(): Promise<readonly ProductView[]> {
@@ -32,8 +32,12 @@ export async function readProducts(): Promise<readonly ProductView[]> {
       isArchived,
       prices,
     }))
-    .toSorted((one, other) => Number(one.isArchived) - Number(other.isArchived));
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
 }
+
+/** Plans, then goods, then what is not for sale any more. */
+const rankOf = ({ isArchived, interval }: Pick<ProductView, "isArchived" | "interval">): number =>
+  isArchived ? 2 : Number(interval === null);
 
 export async function readOrders(): Promise<readonly OrderView[]> {
   return (await store().list(orderModel, {}, newest)).map(orderView);

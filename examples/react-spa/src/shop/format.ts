@@ -40,7 +40,7 @@ export function priceText(price: PriceView, interval: string | null): string {
       return minimum === null ? "Pay what you want" : `From ${moneyText({ amount: minimum, currency })}`;
     }
     case "metered":
-      return `${unitMoneyText(price.unitAmount, price.currency)} a unit of ${price.meter}`;
+      return `${unitMoneyText(price.unitAmount, price.currency)} per unit of “${price.meter}”`;
   }
 }
 

@@ -6,7 +6,7 @@ import type { UsageView } from "../../../shared/shop.ts";
 import { dayText, numberText } from "../format.ts";
 
 const height = 220;
-const margin = { top: 8, right: 4, bottom: 26, left: 40 };
+const margin = { top: 8, right: 18, bottom: 26, left: 40 };
 const pixelsPerLabel = 80;
 
 /** Bars of a day each. All colors are of the style sheet, so that they follow the theme without a new drawing. */

@@ -80,8 +80,8 @@ function RevenueNote({ main, others }: { main: Revenue | undefined; others: read
   if (!main) return "No order is paid yet";
   const change = main.before === 0 ? null : Math.round(((main.amount - main.before) / main.before) * 100);
   const texts = [
+    ...(change === null ? [] : [`${Math.abs(change)}% ${change < 0 ? "less" : "more"} than in the 30 days before`]),
     ...others.map((money) => `and ${moneyText(money)}`),
-    ...(change === null ? [] : [`${Math.abs(change)}% ${change < 0 ? "less" : "more"} than before`]),
   ];
   return texts.join(", ");
 }

@@ -11,12 +11,15 @@ const columns: readonly [Column<SubscriptionView>, ...Column<SubscriptionView>[]
   { label: "Customer", cell: ({ customer }) => customer },
   { label: "Plan", cell: ({ product }) => product },
   { label: "Status", cell: ({ status, isEnding }) => <Tag {...subscriptionStatus(status, isEnding)} /> },
-  { label: "Period ends", cell: ({ periodEnd }) => (periodEnd ? dateText(periodEnd) : "Never") },
+  {
+    label: "Period ends",
+    cell: ({ periodEnd, status }) => (periodEnd && status !== "canceled" ? dateText(periodEnd) : "Over"),
+  },
   {
     label: "Usage",
     cell: ({ meters }) =>
       meters.length === 0
-        ? "None"
+        ? "No meter"
         : meters.map(({ name, units }) => `${numberText(units)} ${name.toLowerCase()}`).join(),
   },
   { label: "Price", cell: ({ price, interval }) => `${moneyText(price)} ${intervalText(interval)}`, isNumber: true },
