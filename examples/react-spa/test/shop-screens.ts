@@ -47,7 +47,7 @@ export const shopScreens: Readonly<Record<string, Show>> = {
   },
   "shop, dashboard": async (page) => {
     await enterAs(page, "merchant");
-    await page.locator(".shop-chart svg").waitFor();
+    await page.locator(".shop-chart .bar").first().waitFor();
   },
   "shop, usage as a table": async (page) => {
     await page.getByText("Show as a table").click();
