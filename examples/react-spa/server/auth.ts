@@ -32,8 +32,9 @@ export const auth = createAuth({
     publicOptions(),
     username(),
     social({ providers, encryptTokens: true, linking: { allowDifferentEmails: true } }),
-    // Users of the example may invite without a verified email address; an app keeps the default.
-    organization({ requireEmailVerificationToInvite: false }),
+    // Users of the example may invite without a verified email address, and each guest is a member of the tea shop; an
+    // app keeps the defaults.
+    organization({ requireEmailVerificationToInvite: false, membershipLimit: 10_000 }),
     teams({ defaultTeam: false, allowRemovingAllTeams: true }),
     admin(),
     passkey(),

@@ -37,7 +37,7 @@ server.on("error", (error) => {
 });
 
 server.listen(port, async () => {
-  await fillShop();
+  await fillShop().catch((error: unknown) => console.error("The sample data is not complete:", error));
   if (administrator) console.log(`Administrator: ${administrator.credentials}`);
   console.log(`Keyhold example: ${baseURL}`);
 });

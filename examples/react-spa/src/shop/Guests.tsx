@@ -18,7 +18,7 @@ export function Guests() {
     setFailed(false);
     const { kind: answer } = await callShop(`/api/guests/${kind}`, { method: "POST" });
     // The page opens anew, with the session, and this screen stays until then.
-    if (answer !== "problem") return location.assign(starts[kind]);
+    if (answer !== "error") return location.assign(starts[kind]);
     setBusy(null);
     setFailed(true);
   }

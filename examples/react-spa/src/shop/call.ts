@@ -1,11 +1,11 @@
 /** Why a route of the shop did not answer with data. */
-export type ShopProblem = "no connection" | "signed out" | "not a member" | "failed";
+export type ShopError = "no connection" | "signed out" | "not a member" | "failed";
 
-/** The answer of a route: data with its tag, "same" if the tag that was sent is current, or a problem. */
+/** The answer of a route: data with its tag, "same" if the tag that was sent is current, or a error. */
 export type ShopAnswer<Data> =
   | { readonly kind: "data"; readonly data: Data; readonly tag: string | null }
   | { readonly kind: "same" }
-  | { readonly kind: "problem"; readonly problem: ShopProblem };
+  | { readonly kind: "error"; readonly error: ShopError };
 
 interface CallOptions {
   readonly method?: "GET" | "POST";
@@ -20,14 +20,14 @@ export async function callShop<Data>(path: string, options: CallOptions = {}): P
   try {
     const response = await fetch(path, { method, headers, cache: "no-store", signal: signal ?? null });
     if (response.status === 304) return { kind: "same" };
-    if (!response.ok) return { kind: "problem", problem: problemOf(response.status) };
+    if (!response.ok) return { kind: "error", error: errorOf(response.status) };
     return { kind: "data", data: await response.json(), tag: response.headers.get("etag") };
   } catch {
-    return { kind: "problem", problem: "no connection" };
+    return { kind: "error", error: "no connection" };
   }
 }
 
-function problemOf(status: number): ShopProblem {
+function errorOf(status: number): ShopError {
   if (status === 401) return "signed out";
   return status === 403 ? "not a member" : "failed";
 }

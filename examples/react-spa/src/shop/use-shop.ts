@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { callShop, type ShopProblem } from "./call.ts";
+import { callShop, type ShopError } from "./call.ts";
 
 interface Known {
   readonly data: unknown;
@@ -24,7 +24,7 @@ export interface ShopReading<Data> {
   /** Null until it is read. */
   readonly data: Data | null;
   /** Why the last reading failed; `data` is then the previous value. */
-  readonly problem: ShopProblem | null;
+  readonly error: ShopError | null;
   readonly refetch: () => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface ShopReading<Data> {
 export function useShop<Data>(path: string, { userId, everyMilliseconds = null }: ShopOptions): ShopReading<Data> {
   const answers = answersOf(userId);
   const [data, setData] = useState<Data | null>(() => (answers.get(path)?.data as Data | undefined) ?? null);
-  const [problem, setProblem] = useState<ShopProblem | null>(null);
+  const [error, setError] = useState<ShopError | null>(null);
   const running = useRef<AbortController | null>(null);
 
   const refetch = useCallback(async () => {
@@ -41,7 +41,7 @@ export function useShop<Data>(path: string, { userId, everyMilliseconds = null }
     const { signal } = running.current;
     const answer = await callShop<Data>(path, { tag: answersOf(userId).get(path)?.tag ?? null, signal });
     if (signal.aborted) return;
-    setProblem(answer.kind === "problem" ? answer.problem : null);
+    setError(answer.kind === "error" ? answer.error : null);
     if (answer.kind !== "data") return;
     answersOf(userId).set(path, answer);
     setData(answer.data);
@@ -63,5 +63,5 @@ export function useShop<Data>(path: string, { userId, everyMilliseconds = null }
     };
   }, [refetch, everyMilliseconds]);
 
-  return { data, problem, refetch };
+  return { data, error, refetch };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Screen } from "../../layout/Screen.tsx";
 import { Bones } from "../../screens/Loading.tsx";
 import type { ShopReading } from "../use-shop.ts";
-import { Problem } from "./Problem.tsx";
+import { NotRead } from "./NotRead.tsx";
 
 interface ReadProps<Data> {
   readonly title: string;
@@ -15,16 +15,16 @@ interface ReadProps<Data> {
 
 /** A screen of data that is read: busy, failed, empty or shown. An old value stays when a later reading fails. */
 export function Read<Data>({ title, lead, reading, empty, children }: ReadProps<Data>) {
-  const { data, problem, refetch } = reading;
+  const { data, error, refetch } = reading;
   const isEmpty = Array.isArray(data) && data.length === 0;
   // What a former member has read is not for them any more.
-  const isShown = data !== null && problem !== "not a member" && problem !== "signed out";
+  const isShown = data !== null && error !== "not a member" && error !== "signed out";
   return (
     <Screen title={title} lead={lead}>
       <div className="shop">
-        {!isShown && !problem && <Bones />}
-        {!isShown && problem && <Problem what={title} problem={problem} retry={refetch} />}
-        {isShown && problem && (
+        {!isShown && !error && <Bones />}
+        {!isShown && error && <NotRead what={title} error={error} retry={refetch} />}
+        {isShown && error && (
           <p className="shop-stale" role="status">
             This is what the page has read before: the connection is lost.
           </p>

@@ -1,24 +1,24 @@
 import { useState } from "react";
 import { Busy } from "../../form/Busy.tsx";
 import { Link } from "../../router.tsx";
-import type { ShopProblem } from "../call.ts";
+import type { ShopError } from "../call.ts";
 
-const texts: Readonly<Record<ShopProblem, string>> = {
+const texts: Readonly<Record<ShopError, string>> = {
   "no connection": "No connection to the server.",
   "signed out": "You are signed out. Sign in to see this page.",
   "not a member": "Only members of the merchant's organization can see it.",
   failed: "The server could not read it. Try again in a moment.",
 };
 
-interface ProblemProps {
+interface NotReadProps {
   /** The missing data, as the start of a sentence. */
   readonly what: string;
-  readonly problem: ShopProblem;
+  readonly error: ShopError;
   readonly retry: () => Promise<void>;
 }
 
 /** Shown in place of data that could not be read. */
-export function Problem({ what, problem, retry }: ProblemProps) {
+export function NotRead({ what, error, retry }: NotReadProps) {
   const [isBusy, setBusy] = useState(false);
 
   async function tryAgain(): Promise<void> {
@@ -29,9 +29,9 @@ export function Problem({ what, problem, retry }: ProblemProps) {
 
   return (
     <div className="empty" role="alert">
-      <p className="name">{problem === "not a member" ? "Not for you" : `${what} could not be read`}</p>
-      <p className="soft">{texts[problem]}</p>
-      {problem === "not a member" ? (
+      <p className="name">{error === "not a member" ? "Not for you" : `${what} could not be read`}</p>
+      <p className="soft">{texts[error]}</p>
+      {error === "not a member" ? (
         <Link className="button quiet" href="/">
           Back to your account
         </Link>
