@@ -1,4 +1,5 @@
 import { admin } from "@keyhold/admin";
+import { billing } from "@keyhold/billing";
 import { createAuth } from "@keyhold/core";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -12,7 +13,10 @@ import { emailSignIn } from "./emails/email-sign-in.ts";
 import { mail } from "./emails/mail.ts";
 import { limits } from "./limits.ts";
 import { providers } from "./providers.ts";
-import { baseURL, secret } from "./settings.ts";
+import { baseURL, secret, webhookSecret } from "./settings.ts";
+import { handlers } from "./shop/handlers.ts";
+import { shop } from "./shop/models.ts";
+import { recordEvent } from "./shop/record-event.ts";
 
 export const auth = createAuth({
   appName: "Keyhold example",
@@ -28,16 +32,22 @@ export const auth = createAuth({
     publicOptions(),
     username(),
     social({ providers, encryptTokens: true, linking: { allowDifferentEmails: true } }),
-    // Users of the example may invite without a verified email address; an app keeps the default.
-    organization({ requireEmailVerificationToInvite: false }),
+    // Users of the example may invite without a verified email address, and each guest is a member of the tea shop; an
+    // app keeps the defaults.
+    organization({ requireEmailVerificationToInvite: false, membershipLimit: 10_000 }),
     teams({ defaultTeam: false, allowRemovingAllTeams: true }),
     admin(),
     passkey(),
+    shop,
+    billing({ webhook: { secret: webhookSecret, handlers } }),
     twoFactor({
       recovery: { delaySeconds: 3600 },
       // Users of one domain must have a second factor, to show that; an app asks for a role, or for all users.
       require: ({ email }) => email.endsWith("@strict.example.com"),
     }),
   ],
-  onEvent: (event) => (event.type === "session.created" ? emailSignIn(event) : undefined),
+  onEvent: (event) => {
+    if (event.type === "session.created") emailSignIn(event);
+    return recordEvent(event);
+  },
 });

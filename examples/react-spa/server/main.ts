@@ -7,11 +7,15 @@ import { database } from "./database.ts";
 import { answerMailbox } from "./mailbox/answer.ts";
 import { answerPage } from "./pages.ts";
 import { baseURL, isDevelopment, port } from "./settings.ts";
+import { answerShop } from "./shop/answer.ts";
+import { answerGuests } from "./shop/guests.ts";
+import { fillShop, openShop } from "./shop/open.ts";
 
 const plan = await planMigration(database, auth.schema);
 if (!plan.isEmpty) console.log(plan.describe());
 await plan.apply();
 const administrator = isDevelopment ? await appointAdministrator() : null;
+await openShop(administrator?.id ?? null);
 
 const answerAuth = nodeHandler(auth);
 
@@ -19,6 +23,8 @@ const server = createServer((request, response) => {
   const path = request.url?.split("?", 1)[0] ?? "/";
   if (path.startsWith("/api/auth/")) answerAuth(request, response);
   else if (path.startsWith("/api/mailbox")) answerMailbox(request, response, path);
+  else if (path.startsWith("/api/shop/")) answerShop(request, response, path);
+  else if (path.startsWith("/api/guests/")) answerGuests(request, response, path);
   else answerPage(request, response, path);
 });
 
@@ -30,7 +36,8 @@ server.on("error", (error) => {
   process.exit(1);
 });
 
-server.listen(port, () => {
-  if (administrator) console.log(`Administrator: ${administrator}`);
+server.listen(port, async () => {
+  await fillShop().catch((error: unknown) => console.error("The sample data is not complete:", error));
+  if (administrator) console.log(`Administrator: ${administrator.credentials}`);
   console.log(`Keyhold example: ${baseURL}`);
 });

@@ -37,7 +37,14 @@ const dist = join(import.meta.dirname, "../dist");
 const files = new Map(
   globSync("**/*.*", { cwd: dist }).map((name) => [`/${name.replaceAll("\\", "/")}`, readFileSync(join(dist, name))]),
 );
-const index = completePage(files.get("/index.html")?.toString() ?? "Not built yet: run npm run build.");
+const built = files.get("/index.html")?.toString() ?? "Not built yet: run npm run build.";
+let index: string | null = null;
+
+/** Completed at the first request: the shop is open by then. */
+function readPage(): string {
+  index ??= completePage(built);
+  return index;
+}
 
 const mailbox = /^\/mailbox(\/\d+)?$/;
 
@@ -56,5 +63,5 @@ export function answerPage(request: IncomingMessage, response: ServerResponse, p
     "content-type": types[file ? extname(path) : ".html"] ?? "application/octet-stream",
     "cache-control": file && isHashed ? "public, max-age=31536000, immutable" : "no-cache",
   });
-  response.end(request.method === "HEAD" ? undefined : (file ?? index));
+  response.end(request.method === "HEAD" ? undefined : (file ?? readPage()));
 }

@@ -14,6 +14,10 @@ export const databasePath = join(dataFolder, "app.db");
 export const secret =
   process.env.AUTH_SECRET || madeOnce(join(dataFolder, "secret"), randomBytes(32).toString("base64"));
 
+/** Shared with the payments provider, which signs webhooks with it; in development with the sample provider. */
+export const webhookSecret =
+  process.env.BILLING_WEBHOOK_SECRET || madeOnce(join(dataFolder, "webhook-secret"), randomBytes(32).toString("hex"));
+
 /** The password of the administrator, while this is a demo. */
 export const administratorPassword = (): string =>
   madeOnce(join(dataFolder, "administrator"), randomBytes(12).toString("hex"));

@@ -18,6 +18,20 @@ export const organizationPaths = [
   "/organization/settings",
 ] as const;
 
+/** The merchant's dashboard. */
+export const shopPaths = [
+  "/shop",
+  "/shop/orders",
+  "/shop/subscriptions",
+  "/shop/customers",
+  "/shop/products",
+  "/shop/activity",
+  "/shop/webhooks",
+] as const;
+
+/** The purchases of a customer. */
+export const portalPath = "/purchases";
+
 /** Further screens for signed-in users. */
 export const workPaths = ["/account", "/organizations", "/organizations/new", "/organization", "/admin"] as const;
 
@@ -35,12 +49,20 @@ export const publicPaths = [
 
 export type AccountPath = (typeof accountPaths)[number];
 export type OrganizationPath = (typeof organizationPaths)[number];
+export type ShopPath = (typeof shopPaths)[number];
 
 /** Screens of one row: its id is the last part of the path. */
 export const teamPath = /^\/organization\/teams\/(?<id>[\w-]+)$/;
 export const userPath = /^\/admin\/users\/(?<id>[\w-]+)$/;
 
-const plainPaths: ReadonlySet<string> = new Set([...publicPaths, ...accountPaths, ...organizationPaths, ...workPaths]);
+const plainPaths: ReadonlySet<string> = new Set([
+  ...publicPaths,
+  ...accountPaths,
+  ...organizationPaths,
+  ...workPaths,
+  ...shopPaths,
+  portalPath,
+]);
 
 /** Whether a path is a screen, for any user. */
 export const isScreen = (path: string): boolean => plainPaths.has(path) || teamPath.test(path) || userPath.test(path);

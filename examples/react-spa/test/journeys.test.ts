@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { comeBack, found, invite, isAt, join, row, signInAsAdministrator } from "./company.ts";
 import { comeByExampleId, goToExampleId, introduce } from "./example-id.ts";
+import { enterAs } from "./shop-screens.ts";
 import { executablePath, heading, newUser, setUp, signIn, signOut, signUp, signUpConfirmed } from "./test-user.ts";
 
 /** One flow through each area of the example; the other files of this folder open every screen in every state. */
@@ -42,6 +43,15 @@ describe.skipIf(!executablePath)("a flow through the example", () => {
     await opened.getByText("Your role: Admin").waitFor();
     await page.getByRole("navigation").getByRole("link", { name: "Members" }).click();
     await comeBack(page, () => row(page, guest.name).isVisible());
+  });
+
+  test("shop: a guest looks at the dashboard of a merchant, and sees a webhook arrive", async () => {
+    const page = await visitor.visit("/");
+    await enterAs(page, "merchant");
+    await page.getByRole("navigation").getByRole("link", { name: "Webhooks" }).click();
+    await page.getByRole("button", { name: "Send a test event" }).click();
+    await page.getByText("was handled, and answered with 200").waitFor();
+    await page.locator("tr.new").first().waitFor();
   });
 
   test("admin: an administrator bans a user, which ends the user's session", async () => {

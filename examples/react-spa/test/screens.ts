@@ -4,6 +4,7 @@ import type { Demo } from "./demo.ts";
 import { factorScreens } from "./factor-screens.ts";
 import { invitationScreens, organizationScreens } from "./organization-screens.ts";
 import { passkeyScreens } from "./passkey-screens.ts";
+import { shopScreens } from "./shop-screens.ts";
 import { linkingScreens, passwordlessScreens, socialScreens } from "./social-screens.ts";
 import { asksFor } from "./step-up.ts";
 import { followEmail, heading, messages, newUser, signUp } from "./test-user.ts";
@@ -201,4 +202,5 @@ export const screens: Readonly<Record<string, Show>> = {
   ...adminScreens,
   ...factorScreens,
   ...passkeyScreens,
+  ...shopScreens,
 };

@@ -1,3 +1,4 @@
+import type { User } from "@keyhold/core";
 import { verificationIdentifier } from "@keyhold/core/internal";
 import { type Context, type TxContext, verificationModel } from "@keyhold/core/plugin";
 import type { NewCredential, StoredCredential } from "./webauthn.js";
@@ -40,4 +41,20 @@ export async function keepPendingPasskey(
     createdAt: now,
     updatedAt: now,
   });
+}
+
+/**
+ * Does for a sign-up with a free address what one with a taken address costs beside it: for each value of a unique column,
+ * e.g. a username, two lookups and a row. The row expires at once, and no lookup finds it.
+ */
+export async function equalizeSignUp(ctx: Context, user: User): Promise<void> {
+  const row: Readonly<Record<string, unknown>> = { ...user };
+  const now = ctx.now();
+  for (const column of ctx.takenErrors.keys()) {
+    if (typeof row[column] !== "string") continue;
+    const identifier = identifierOf(`${user.id} ${column}`);
+    await ctx.db.find(verificationModel, { identifier });
+    await ctx.db.find(verificationModel, { identifier });
+    await ctx.db.insert(verificationModel, { identifier, value: "", expiresAt: now, createdAt: now, updatedAt: now });
+  }
 }

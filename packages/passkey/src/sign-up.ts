@@ -13,7 +13,7 @@ import { addPasskey, type NewPasskey } from "./add-passkey.js";
 import { passkeyErrors } from "./errors.js";
 import { methodsOf } from "./methods.js";
 import { findByCredential } from "./passkeys.js";
-import { isPendingPasskey, keepPendingPasskey } from "./pending-passkey.js";
+import { equalizeSignUp, isPendingPasskey, keepPendingPasskey } from "./pending-passkey.js";
 
 /** A sign-up with a passkey. */
 export interface PasskeySignUp {
@@ -41,7 +41,7 @@ const noSession = (user: User): SignedUp => ({ user, asked: null, token: null, c
 
 /**
  * Creates a user with a passkey, and sends the verification email. If `requireEmailVerification` is set, a taken address
- * gets the same answer, and its owner an email.
+ * gets the same answer after as many statements, and its owner an email.
  */
 export async function signUpWithPasskey(ctx: Context<Codes>, given: PasskeySignUp): Promise<SignedUp> {
   const { passkey, callbackURL } = given;
@@ -50,19 +50,41 @@ export async function signUpWithPasskey(ctx: Context<Codes>, given: PasskeySignU
   if ((await findByCredential(ctx, credential.id)) || (await isPendingPasskey(ctx, credential.id)))
     return ctx.fail(passkeyErrors.PREVIOUSLY_REGISTERED);
   const draft = draftOf(ctx, given);
+  const isConcealed = ctx.settings.emailAndPassword.requireEmailVerification;
+  const owner = isConcealed ? await ctx.db.find(userModel, { email: draft.email }) : null;
+  if (owner) return repeat(ctx, draft, given, owner);
   try {
     const signedUp = await register(ctx, draft, given);
+    if (isConcealed) await equalizeSignUp(ctx, signedUp.user);
     if (ctx.settings.emailVerification.sendOnSignUp) sendVerification(ctx, signedUp.user, callbackURL);
     return signedUp;
   } catch (error) {
     if (!(error instanceof AddressTaken)) throw error;
-    const { fields, caller } = given;
-    const present = { user: await ctx.db.find(userModel, { email: draft.email }), passwordHash: null, like: null };
-    const repeated = { draft, fields, password: "", passwordHash: null, present, callbackURL, caller };
-    const user = await repeatSignUp(ctx, repeated);
-    await keepPendingPasskey(ctx, credential, handleOf(given));
-    return noSession(user);
+    // Another sign-up with this address came first meanwhile.
+    return repeat(ctx, draft, given, await ctx.db.find(userModel, { email: draft.email }));
   }
+}
+
+/** The answer to a sign-up with the address of another user. */
+async function repeat(
+  ctx: Context<Codes>,
+  draft: UserDraft,
+  given: PasskeySignUp,
+  owner: User | null,
+): Promise<SignedUp> {
+  const { passkey, fields, callbackURL, caller } = given;
+  const present = { user: owner, passwordHash: null, like: null };
+  const user = await repeatSignUp(ctx, {
+    draft,
+    fields,
+    password: "",
+    passwordHash: null,
+    present,
+    callbackURL,
+    caller,
+  });
+  await keepPendingPasskey(ctx, passkey.credential, handleOf(given));
+  return noSession(user);
 }
 
 const handleOf = ({ passkey }: PasskeySignUp): string => passkey.credential.challenge.signUp?.userHandle ?? "";

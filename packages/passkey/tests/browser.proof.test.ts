@@ -59,6 +59,27 @@ describe.skipIf(!executablePath)("in a real browser with a virtual authenticator
     expect(await noError(page, "passkey.listUserPasskeys()")).toEqual([]);
   });
 
+  test("a device that does not verify the user is one factor in a session, and the second one of a password sign-in", async () => {
+    const { page } = await openPage(context, app.url, { verifies: false });
+    await signUp(page);
+    const { id } = await noError(page, "passkey.addPasskey()");
+    expect(await noError(page, "passkey.listUserPasskeys()")).toMatchObject([{ id, userVerified: false }]);
+    // Browsers offer such a passkey by its id only, which the options have in a session and after a password.
+    expect(await noError(page, "stepUp.withPasskey()")).toMatchObject({ status: true, factorTime: null });
+    expect(await noError(page, "getSession()")).toMatchObject({ session: { amr: "pwd,hwk", factorTime: null } });
+
+    const { user } = await noError(page, "getSession()");
+    const { id: userId } = user as { readonly id: string };
+    await app.auth.api.importTotp({ userId, secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ" });
+    const credentials = JSON.stringify({ email: `ada${made}@example.com`, password: person.password });
+    expect(await noError(page, `signIn.email(${credentials})`)).toEqual({
+      twoFactorRedirect: true,
+      twoFactorMethods: ["passkey", "totp", "backup-code"],
+    });
+    expect(await noError(page, "signIn.passkey()")).toMatchObject({ user: { id: userId } });
+    expect(await noError(page, "getSession()")).toMatchObject({ session: { amr: "pwd,hwk,mfa" } });
+  });
+
   test("autofill signs in with one call of each route, and two calls of it are one", async () => {
     const { page } = await openPage(context, app.url);
     await signUp(page);

@@ -64,10 +64,14 @@ export async function startApp(
 
 export type App = Awaited<ReturnType<typeof startApp>>;
 
-/** A page of the app, with a virtual authenticator that answers without a click (WebDriver, "Virtual Authenticators"). */
+/**
+ * A page of the app, with a virtual authenticator that answers without a click (WebDriver, "Virtual Authenticators").
+ * `verifies`: whether it verifies the user. Default true.
+ */
 export async function openPage(
   context: BrowserContext,
   url: string,
+  { verifies = true }: { readonly verifies?: boolean } = {},
 ): Promise<{ page: Page; devtools: CDPSession; authenticatorId: string }> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -77,8 +81,8 @@ export async function openPage(
       protocol: "ctap2",
       transport: "internal",
       hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
+      hasUserVerification: verifies,
+      isUserVerified: verifies,
       automaticPresenceSimulation: true,
     },
   });

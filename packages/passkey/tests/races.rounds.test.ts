@@ -1,8 +1,6 @@
-import { planMigration } from "@keyhold/adapter-sql";
 import { accountModel } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type FreshDatabase, freshDatabase, raceTypes } from "../../../tests/harness/databases.ts";
-import { openDatabase } from "../../../tests/harness/processes/open.ts";
+import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
 import { repeats } from "../../../tests/harness/repeats.ts";
 import { createAuthenticator } from "./authenticator.ts";
 import { type Fixture, open, password } from "./fixture.ts";
@@ -12,22 +10,19 @@ const callers = 16;
 const rounds = repeats(50);
 const maxPerUser = 5;
 
-describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
-  let fresh: FreshDatabase;
-  let database: ReturnType<typeof openDatabase>;
+describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (type) => {
+  let raced: RaceDatabase;
   let fixture: Fixture;
   let made = 0;
 
   beforeAll(async () => {
-    fresh = await freshDatabase(type, services);
-    database = openDatabase(fresh);
-    fixture = open({ database, options: { maxPerUser } });
-    await (await planMigration(database, fixture.auth.schema)).apply();
+    raced = await openRaceDatabase(type, services);
+    fixture = open({ database: raced.database, options: { maxPerUser } });
+    await raced.migrate(fixture.auth.schema);
   });
   afterAll(async () => {
     await fixture.auth.idle();
-    await database.close();
-    await fresh.drop();
+    await raced.close();
   });
 
   const nextName = () => {

@@ -41,7 +41,7 @@ async function link(flow: Fixture, email: string): Promise<CallbackResult> {
 
 async function stepUp(flow: Fixture): Promise<CallbackResult> {
   const { browser } = await flow.signUp("ann@example.com");
-  return open(browser, await goThere({ ...flow, browser }, {}, { path: "/step-up/social" }));
+  return open(browser, await goThere({ ...flow, browser }, { provider: "example" }, { path: "/step-up/social" }));
 }
 
 /** Opens the callback of the same app after its list of trusted origins has become shorter. */
@@ -258,22 +258,23 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
     {
       what: "a step-up at a provider that does not say when it has asked the user",
       options: { hasProofs: true },
+      faults: withClaims({ auth_time: undefined }),
       come: (flow) => stepUp(flow),
-      says: /ID token of Google has no `auth_time`/,
+      says: /ID token of Example ID has no `auth_time`/,
     },
     {
       what: "a step-up with a sign-in from before the flow",
       options: { hasProofs: true },
       faults: withClaims({ auth_time: 1 }),
       come: (flow) => stepUp(flow),
-      says: /`auth_time` of Google is from before the flow/,
+      says: /`auth_time` of Example ID is from before the flow/,
     },
     {
       what: "a step-up with a sign-in in the future",
       options: { hasProofs: true },
       faults: withClaims({ auth_time: 32_503_680_000 }),
       come: (flow) => stepUp(flow),
-      says: /`auth_time` of Google is in the future/,
+      says: /`auth_time` of Example ID is in the future/,
     },
     {
       what: "a step-up with an account that is not the user's",
@@ -282,7 +283,7 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
         flow.idp.fail(withClaims({ auth_time: Math.floor(flow.clock.now().getTime() / 1000) }));
         return stepUp(flow);
       },
-      says: /account at Google is not linked to the user/,
+      says: /account at Example ID is not linked to the user/,
     },
   ],
   internal_server_error: [

@@ -90,7 +90,7 @@ export const restarts: readonly Cause[] = [
     options: { hasProofs: true },
     async come(flow) {
       const { browser } = await flow.signUp("ann@example.com");
-      const url = await goThere({ ...flow, browser }, {}, { path: "/step-up/social" });
+      const url = await goThere({ ...flow, browser }, { provider: "example" }, { path: "/step-up/social" });
       await browser.post("/sign-out");
       return open(browser, url);
     },

@@ -14,7 +14,7 @@ export const exampleId = ({ origin }: { readonly origin: string }, options: Prov
         jwksUri: `${origin}/jwks`,
       },
       scopes: ["openid", "email", "profile"],
-      idToken: {},
+      idToken: { sendsAuthTime: true },
       readIdentity: readStandardClaims,
     },
     options,

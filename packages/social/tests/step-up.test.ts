@@ -1,5 +1,13 @@
 import { memory } from "@keyhold/adapter-memory";
 import { sessionModel, userModel } from "@keyhold/core/plugin";
+import { apple } from "@keyhold/social/apple";
+import { facebook } from "@keyhold/social/facebook";
+import { google } from "@keyhold/social/google";
+import { linkedin } from "@keyhold/social/linkedin";
+import { microsoft } from "@keyhold/social/microsoft";
+import { oidc } from "@keyhold/social/oidc";
+import { roblox } from "@keyhold/social/roblox";
+import { twitch } from "@keyhold/social/twitch";
 import { exampleDialect, type Json, type Person } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
 import { tokenCallsDuring } from "./calls.ts";
@@ -13,6 +21,7 @@ import {
   givesSession,
   link,
   openFixture,
+  openSocial,
   plantAccount,
 } from "./fixture.ts";
 import { interrupted } from "./interrupted.ts";
@@ -440,24 +449,53 @@ describe('the method "social"', () => {
   const methodsOf = async ({ client }: Pick<Fixture, "client">, factors: 1 | 2 = 1) =>
     (await client.stepUp.methods({ factors })).data?.methods;
 
-  test("is offered to a user with an account of a provider with ID tokens", async () => {
+  test("is offered to a user with an account of a provider that sends `auth_time`", async () => {
     const fixture = openFixture(idp(), { hasProofs: true });
     const person = await fixture.signUp(ann.email);
     expect(await methodsOf(person)).toEqual(["password"]);
     await plantAccount(fixture, person.user.id, { providerId: "gone", accountId: "1" });
-    expect(await methodsOf(person)).toEqual(["password"]);
     await plantAccount(fixture, person.user.id, { providerId: "google", accountId: "1" });
+    expect(await methodsOf(person)).toEqual(["password"]);
+    await plantAccount(fixture, person.user.id, { providerId: "example", accountId: "1" });
     expect(await methodsOf(person)).toEqual(["password", "social"]);
     expect(await methodsOf(person, 2)).toEqual([]);
   });
 
-  test("is not offered, and refused with 400, for a provider without ID tokens", async () => {
-    const fixture = openFixture(idp(), { hasProofs: true, declaration: { idToken: undefined } });
+  test.each([
+    ["without ID tokens", { idToken: undefined }],
+    ["whose ID tokens have no `auth_time`", {}],
+  ])("is not offered, and refused with 400, for a provider %s", async (_, declaration) => {
+    const fixture = openFixture(idp(), { hasProofs: true, declaration });
     const person = await fixture.signUp(ann.email);
     await plantAccount(fixture, person.user.id, { providerId: "google", accountId: "1" });
     expect(await methodsOf(person)).toEqual(["password"]);
     const { error } = await person.client.stepUp.social({ provider: "google", callbackURL: "/" });
     expect(error).toMatchObject({ status: 400, code: "STEP_UP_NOT_SUPPORTED" });
+  });
+
+  test.each([undefined, false, true])(
+    "of `oidc` and `microsoft` follows `sendsAuthTime: %s`",
+    async (sendsAuthTime) => {
+      const { clientId, clientSecret, origin: issuer } = idp();
+      const registration = { clientId, clientSecret, ...(sendsAuthTime !== undefined && { sendsAuthTime }) };
+      const providers = [oidc({ id: "acme", issuer, ...registration }), microsoft(registration)];
+      for (const provider of providers) {
+        expect(provider.configErrors).toEqual([]);
+        const fixture = openSocial(idp(), [provider], { hasProofs: true });
+        const person = await fixture.signUp(ann.email);
+        await plantAccount(fixture, person.user.id, { providerId: provider.id, accountId: "1" });
+        expect(await methodsOf(person)).toEqual(sendsAuthTime ? ["password", "social"] : ["password"]);
+      }
+    },
+  );
+
+  test("is not offered for any other provider of the package: none documents `auth_time`", () => {
+    const registration = { clientId: "id", clientSecret: "secret" };
+    const providers = [apple, facebook, google, linkedin, roblox, twitch].map((provider) => provider(registration));
+    for (const { declaration } of providers) {
+      expect(declaration.idToken, declaration.id).toBeDefined();
+      expect(declaration.idToken?.sendsAuthTime, declaration.id).toBe(undefined);
+    }
   });
 
   test("is not offered, and refused with 400, while sessions know of no proof", async () => {

@@ -43,17 +43,20 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
   },
 });
 
-/** What the user may give. A mailbox is no second factor for who has signed in by email (SP 800-63B-4, 3.1.3.1). */
+/** Whether the code goes to the mailbox that the user has given already: no second factor (SP 800-63B-4, 3.1.3.1). */
+export const isSameMailbox = ({ otp }: TwoFactorOptions, given: readonly AuthMethod[]): boolean =>
+  otp === true && given.includes("mail");
+
+/** What the user may give. */
 export function methodsOf(
   ctx: Pick<HookContext, "settings">,
   options: TwoFactorOptions,
   factor: FactorRow | null,
   given: readonly AuthMethod[] = [],
 ): string[] {
-  const isSameMailbox = options.otp === true && given.includes("mail");
   return [
     ...(hasTotp(factor) ? ["totp"] : []),
-    ...(hasOtp(ctx, options, factor) && !isSameMailbox ? ["otp"] : []),
+    ...(hasOtp(ctx, options, factor) && !isSameMailbox(options, given) ? ["otp"] : []),
     "backup-code",
   ];
 }

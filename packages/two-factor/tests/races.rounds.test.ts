@@ -1,7 +1,6 @@
-import { planMigration } from "@keyhold/adapter-sql";
+import { userModel } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type FreshDatabase, freshDatabase, raceTypes } from "../../../tests/harness/databases.ts";
-import { openDatabase } from "../../../tests/harness/processes/open.ts";
+import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
 import { repeats } from "../../../tests/harness/repeats.ts";
 import { backupCodeModel, trustedDeviceModel, twoFactorModel } from "../src/models.js";
 import { type Fixture, open, password } from "./fixture.ts";
@@ -10,26 +9,28 @@ const services = inject("services");
 const callers = 16;
 const rounds = repeats(50);
 
-describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
-  let fresh: FreshDatabase;
-  let database: ReturnType<typeof openDatabase>;
+describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (type) => {
+  let raced: RaceDatabase;
   let fixture: Fixture;
   let made = 0;
+  let isRequired = false;
 
   beforeAll(async () => {
-    fresh = await freshDatabase(type, services);
-    database = openDatabase(fresh);
+    raced = await openRaceDatabase(type, services);
     // The budgets of guesses are not raced here: see attacks.test.ts.
     fixture = open({
-      database,
-      options: { guesses: { windowSeconds: 1, max: 1_000_000 }, recovery: { delaySeconds: 3600 } },
+      database: raced.database,
+      options: {
+        guesses: { windowSeconds: 1, max: 1_000_000 },
+        recovery: { delaySeconds: 3600 },
+        require: () => isRequired,
+      },
     });
-    await (await planMigration(database, fixture.auth.schema)).apply();
+    await raced.migrate(fixture.auth.schema);
   });
   afterAll(async () => {
     await fixture.auth.idle();
-    await database.close();
-    await fresh.drop();
+    await raced.close();
   });
 
   const enrol = () => {
@@ -135,6 +136,37 @@ describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
       expect(answers.map(({ data }) => data?.totpURI)).toContain(uri);
       const code = fixture.codeAt(new URL(uri).searchParams.get("secret") ?? "");
       expect((await client.twoFactor.verifyTotp({ code })).error).toBe(null);
+    }
+  });
+
+  test("confirming an emailed code opens one session of one pending sign-in, and ends the other ones", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      made += 1;
+      fixture.clock.forward({ hours: 2 });
+      const email = `person${made}@example.com`;
+      const { user, client } = await fixture.signUp(email);
+      await fixture.db.update(userModel, user.id, { emailVerified: true });
+      isRequired = true;
+      const pending = await beginAll(email, 2);
+      const sent: string[] = [];
+      for (const { client } of pending) {
+        expect((await client.twoFactor.enable({ method: "otp" })).error).toBe(null);
+        expect((await client.twoFactor.sendOtp()).error).toBe(null);
+        await fixture.auth.idle();
+        sent.push((await fixture.mailbox.waitFor(email, { kind: "two-factor.code" })).code ?? "");
+      }
+      expect(new Set(sent).size).toBe(2);
+      const answers = await Promise.all(
+        Array.from({ length: callers }, (_, caller) =>
+          pending[caller % 2]?.client.twoFactor.verifyOtp({ code: sent[caller % 2] ?? "" }),
+        ),
+      );
+      isRequired = false;
+      await noErrors(answers.flatMap((answer) => answer ?? []));
+      expect(answers.filter((answer) => answer?.error === null)).toHaveLength(1);
+      expect(await fixture.sessionsOf(user.id)).toHaveLength(1);
+      expect((await client.getSession()).data).toBe(null);
+      expect(await fixture.userOf(user.id)).toMatchObject({ twoFactorEnabled: true });
     }
   });
 

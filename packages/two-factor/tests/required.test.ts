@@ -1,5 +1,6 @@
 import { linkIn } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
+import { twoFactorModel } from "../src/models.js";
 import { cookieNames, type Fixture, open } from "./fixture.ts";
 
 /** Users who must have a second factor, and enrol in a pending sign-in. */
@@ -88,6 +89,23 @@ describe("sent codes that are enrolled in a pending sign-in", () => {
     expect((await eve.client.twoFactor.verifyOtp({ code: await codeSent(eve) })).error?.code).toBe("INVALID_CODE");
     expect(await fixture.userOf(eve.user.id)).not.toMatchObject({ twoFactorEnabled: true });
   });
+});
+
+test("emailed codes are not enrolled in a sign-in by email: nothing is written, and an app still can be", async () => {
+  const byMail = open({
+    options: { require: () => rule.isRequired },
+    config: { emailVerification: { autoSignIn: true, sendOnSignUp: true } },
+  });
+  const { user } = await byMail.signUp(email);
+  rule.isRequired = true;
+  const { browser, client } = byMail.visit();
+  await browser.follow(linkIn(await byMail.mailbox.waitFor(email, { kind: "verify-email" })));
+  const refused = await client.twoFactor.enable({ method: "otp" });
+  expect(refused.error).toMatchObject({ status: 400, code: "OTP_NOT_ENABLED" });
+  expect(await byMail.db.find(twoFactorModel, { userId: user.id })).toBe(null);
+  const { data } = await client.twoFactor.enable({});
+  const secret = new URL(data?.totpURI ?? "").searchParams.get("secret") ?? "";
+  expect((await client.twoFactor.verifyTotp({ code: byMail.codeAt(secret) })).error).toBe(null);
 });
 
 test.each(["totp", "otp"] as const)("a backup code confirms no factor of the method %s", async (method) => {

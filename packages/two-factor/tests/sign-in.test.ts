@@ -170,6 +170,20 @@ describe("a backup code", () => {
     expect((await client.updateUser({ name: "Ada L." })).error).toBe(null);
     expect(await fixture.sessionsOf(user.id)).toHaveLength(1);
   });
+
+  test("makes a session that a code of the old app leaves as it is: a new sign-in with the app is an ordinary one", async () => {
+    const { email, backupCodes, secret } = await fixture.enrol("ada");
+    const { client } = await fixture.begin(email);
+    await client.twoFactor.verifyBackupCode({ code: backupCodes[0] ?? "" });
+    expect((await client.twoFactor.verifyTotp({ code: fixture.codeAt(secret) })).error).toBe(null);
+    expect((await client.getSession()).data?.session).toMatchObject({ amr: "pwd,recovery,mfa,otp" });
+    expect((await client.updateUser({ name: "Eve" })).error).toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });
+    fixture.clock.forward({ seconds: 30 });
+    await client.signIn.email({ email, password });
+    expect((await client.twoFactor.verifyTotp({ code: fixture.codeAt(secret) })).error).toBe(null);
+    expect((await client.getSession()).data?.session).toMatchObject({ amr: "pwd,otp,mfa" });
+    expect((await client.updateUser({ name: "Ada L." })).error).toBe(null);
+  });
 });
 
 describe("an emailed code", () => {
@@ -290,6 +304,16 @@ describe("a trusted browser", () => {
     ["the user signs out everywhere", ({ client }) => client.revokeSessions()],
     ["new backup codes are made", ({ client }) => client.twoFactor.generateBackupCodes({ password })],
     ["an app resets the factors", ({ user }) => fixture.auth.api.resetTwoFactor({ userId: user.id })],
+    ["the factor is disabled", ({ client }) => client.twoFactor.disable({})],
+    [
+      "the factor is disabled and enrolled anew",
+      async ({ client }) => {
+        await client.twoFactor.disable({});
+        const { data } = await client.twoFactor.enable({ password });
+        const renewed = new URL(data?.totpURI ?? "").searchParams.get("secret") ?? "";
+        expect((await client.twoFactor.verifyTotp({ code: fixture.codeAt(renewed) })).error).toBe(null);
+      },
+    ],
   ])("ends when %s", async (_, end) => {
     const person = await trusted();
     const { secret } = person;
@@ -312,6 +336,16 @@ describe("a trusted browser", () => {
       expect(isAsked((await visit.client.signIn.email({ email, password: newPassword })).data)).toBe(true);
     },
   );
+
+  test("ends when the password is reset by email", async () => {
+    const { email, visit } = await trusted();
+    const { client } = fixture.visit();
+    await client.forgetPassword({ email, redirectTo: "/new" });
+    const { token } = await fixture.mailbox.waitFor(email, { kind: "reset-password" });
+    const newPassword = "another battery staple";
+    expect((await client.resetPassword({ token, newPassword })).error).toBe(null);
+    expect(isAsked((await visit.client.signIn.email({ email, password: newPassword })).data)).toBe(true);
+  });
 
   test("of one account does not count for another", async () => {
     const { visit } = await trusted();

@@ -3,6 +3,7 @@ import { billing, billingHandlers } from "@keyhold/billing";
 import { type AnyPlugin, defineModel, definePlugin, text } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
+import { passkey } from "@keyhold/passkey";
 import { twoFactor } from "@keyhold/two-factor";
 import { handlers as purchaseHandlers, purchases } from "../../../examples/billing-webhooks/handlers.ts";
 
@@ -34,7 +35,10 @@ const handlers = billingHandlers()
 
 /** The plugins of a race, the same in all processes. */
 export const racePlugins: Readonly<
-  Record<"core" | "organizations" | "admins" | "webhooks" | "purchases" | "factors", () => readonly AnyPlugin[]>
+  Record<
+    "core" | "organizations" | "admins" | "webhooks" | "purchases" | "factors" | "passkeys",
+    () => readonly AnyPlugin[]
+  >
 > = {
   core: () => [],
   organizations: () => [
@@ -53,5 +57,6 @@ export const racePlugins: Readonly<
   purchases: () => [purchases, billing({ webhook: { secret: webhookSecret, handlers: purchaseHandlers } })],
   // The budgets of guesses are not raced here.
   factors: () => [twoFactor({ guesses: { windowSeconds: 1, max: 1_000_000 } })],
+  passkeys: () => [passkey()],
   admins: () => [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })],
 };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { baseURL, isDevelopment } from "../settings.ts";
+import { isAtHome } from "../is-at-home.ts";
+import { isDevelopment } from "../settings.ts";
 import { allEmails, findEmail } from "./mailbox.ts";
 
 /** An email can have any styles and no scripts, even if it is opened outside the page's frame. */
@@ -25,13 +26,4 @@ function read(path: string): { headers: Record<string, string>; body: string } |
   const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": emailPolicy };
   // A link of the email opens in a new tab, not in the frame.
   return { headers, body: message.html.replace("<head>", '<head><base target="_blank">') };
-}
-
-/**
- * Whether a request is from this computer and for its own host name: other computers, and DNS rebinding, cannot read
- * emails.
- */
-function isAtHome({ socket, headers }: IncomingMessage): boolean {
-  const isLocal = /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? "");
-  return isLocal && headers.host === new URL(baseURL).host;
 }

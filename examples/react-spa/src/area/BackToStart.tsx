@@ -24,6 +24,7 @@ function backOf(path: string, organization: string | null): { readonly href: str
   if (teamPath.test(path)) return { href: "/organization/teams", label: "Teams" };
   if (userPath.test(path)) return { href: "/admin", label: "Users" };
   if (organization && path.startsWith("/organization/")) return { href: "/organization", label: organization };
+  if (path.startsWith("/shop/")) return { href: "/shop", label: "Dashboard" };
   if (path === "/organizations/new") return { href: "/organizations", label: "Organizations" };
   return { href: "/", label: "Your account" };
 }

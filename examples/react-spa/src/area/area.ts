@@ -1,12 +1,13 @@
-import { isScreen } from "../../shared/paths.ts";
+import { isScreen, portalPath } from "../../shared/paths.ts";
 
 /** The parts of the page for signed-in users. */
-export type Area = "account" | "organization" | "admin";
+export type Area = "account" | "organization" | "admin" | "shop" | "portal";
 
 /** The area of a path; null for public paths. */
 export function areaOf(path: string): Area | null {
   if (path === "/" || /^\/account(\/|$)/.test(path)) return isScreen(path) ? "account" : null;
   if (/^\/organizations?(\/|$)/.test(path)) return isScreen(path) ? "organization" : null;
   if (/^\/admin(\/|$)/.test(path)) return isScreen(path) ? "admin" : null;
-  return null;
+  if (/^\/shop(\/|$)/.test(path)) return isScreen(path) ? "shop" : null;
+  return path === portalPath ? "portal" : null;
 }

@@ -6,6 +6,9 @@ import { AdminArea } from "../admin/AdminArea.tsx";
 import { AdminNav } from "../admin/AdminNav.tsx";
 import { OrganizationArea } from "../organization/OrganizationArea.tsx";
 import { OrganizationNav } from "../organization/OrganizationNav.tsx";
+import { PortalNav } from "../shop/PortalNav.tsx";
+import { ShopNav } from "../shop/ShopNav.tsx";
+import { PortalScreens, ShopScreens } from "../shop/ShopScreens.tsx";
 import type { Area } from "./area.ts";
 
 interface AreaProps {
@@ -23,4 +26,6 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
   account: { Nav: AccountNav, Screens: AccountArea },
   organization: { Nav: OrganizationNav, Screens: OrganizationArea },
   admin: { Nav: AdminNav, Screens: AdminArea },
+  shop: { Nav: ShopNav, Screens: ShopScreens },
+  portal: { Nav: PortalNav, Screens: PortalScreens },
 };

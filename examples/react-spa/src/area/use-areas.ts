@@ -1,6 +1,8 @@
+import { portalPath } from "../../shared/paths.ts";
 import type { SignedIn } from "../account/signed-in.ts";
 import { mayAdminister } from "../admin/may.ts";
 import { useOrganizations } from "../organization/use-organizations.ts";
+import { merchantId } from "../shop/page-facts.ts";
 import type { Area } from "./area.ts";
 
 /** A link to the first screen of an area. */
@@ -12,13 +14,23 @@ interface DoorIcon {
   readonly about: string;
 }
 
+const shop: DoorIcon = { area: "shop", href: "/shop", label: "Dashboard", about: "What the tea shop sells" };
+const portal: DoorIcon = { area: "portal", href: portalPath, label: "Purchases", about: "Your orders and your plan" };
+
 /** The areas that the user can open. */
 export function useAreas({ user, session }: SignedIn): readonly DoorIcon[] {
-  const { current } = useOrganizations(session);
+  const { data, current } = useOrganizations(session);
+  const isMerchant = data?.some(({ id }) => id === merchantId) ?? false;
   const account: DoorIcon = { area: "account", href: "/", label: "Your account", about: user.email };
   const organization: DoorIcon = current
     ? { area: "organization", href: "/organization", label: current.name, about: "The organization that you work in" }
     : { area: "organization", href: "/organizations", label: "Organizations", about: "Work together with others" };
   const users: DoorIcon = { area: "admin", href: "/admin", label: "Users", about: "Manage all users" };
-  return [account, organization, ...(mayAdminister(user, { user: ["list"] }) ? [users] : [])];
+  return [
+    account,
+    ...(isMerchant ? [shop] : []),
+    ...(merchantId ? [portal] : []),
+    organization,
+    ...(mayAdminister(user, { user: ["list"] }) ? [users] : []),
+  ];
 }

@@ -3,6 +3,8 @@ import clientCode from "../auth-client.ts?raw";
 import { Code } from "../layout/Code.tsx";
 import { Screen } from "../layout/Screen.tsx";
 import { Link } from "../router.tsx";
+import { Guests } from "../shop/Guests.tsx";
+import { hasGuests } from "../shop/page-facts.ts";
 
 export function Landing() {
   return (
@@ -10,8 +12,9 @@ export function Landing() {
       title="Sign-in that lives in your own app"
       lead="Users and sessions in your database, behind your own domain. This page runs on one Node process and one SQLite file."
     >
+      {hasGuests && <Guests />}
       <p className="choices">
-        <Link className="button primary" href="/sign-up">
+        <Link className={hasGuests ? "button quiet" : "button primary"} href="/sign-up">
           Create an account
         </Link>
         <Link className="button quiet" href="/sign-in">

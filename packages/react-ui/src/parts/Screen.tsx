@@ -18,7 +18,11 @@ export function Screen({ title, lead, icon, children }: ScreenProps): ReactEleme
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => onScreen(title), [onScreen, title]);
+  const isShown = useRef(false);
   useEffect(() => {
+    // React runs effects twice in development.
+    if (isShown.current) return;
+    isShown.current = true;
     // A problem in the screen may have the focus already.
     const hasFocus = heading.current?.parentElement?.contains(document.activeElement);
     if (!isFirst && !hasFocus) heading.current?.focus({ preventScroll: true });

@@ -8,8 +8,8 @@ import type { Social } from "../options.js";
 import type { Provider } from "../provider.js";
 import { accountOf } from "./row.js";
 
-/** Only an ID token says when the provider has asked the user. */
-const hasIdTokens = ({ declaration }: Provider): boolean => declaration.idToken !== undefined;
+/** Only `auth_time` in an ID token says when the provider has asked the user. */
+const provesAgain = ({ declaration }: Provider): boolean => declaration.idToken?.sendsAuthTime === true;
 
 /**
  * Throws STEP_UP_NOT_CONFIGURED, STEP_UP_NOT_SUPPORTED. Called at the start and at the end of a flow: the config may
@@ -20,17 +20,17 @@ export function requireStepUp(
   provider: Provider,
 ): void {
   if (!hasProofColumns(ctx)) ctx.fail(socialErrors.STEP_UP_NOT_CONFIGURED);
-  if (!hasIdTokens(provider)) ctx.fail(socialErrors.STEP_UP_NOT_SUPPORTED);
+  if (!provesAgain(provider)) ctx.fail(socialErrors.STEP_UP_NOT_SUPPORTED);
 }
 
-/** "social" if a provider with ID tokens can ask the user again: for one factor, because it is never a second one. */
+/** "social" if a provider of the user proves when it has asked the user: one factor, because it is never a second one. */
 export async function stepUpMethods(
   ctx: Context,
   { providers }: Social,
   { session, factors }: { readonly session: Session; readonly factors: 1 | 2 },
 ): Promise<readonly string[]> {
   if (factors === 2 || !hasProofColumns(ctx)) return [];
-  const capable = new Set([...providers.values()].filter(hasIdTokens).map(({ id }) => id));
+  const capable = new Set([...providers.values()].filter(provesAgain).map(({ id }) => id));
   if (capable.size === 0) return [];
   const accounts = await accountsOf(ctx, session.userId);
   return accounts.some(({ providerId }) => capable.has(providerId)) ? ["social"] : [];

@@ -28,6 +28,11 @@ export interface IdTokenRules {
    * an input with a `nonce` is rejected.
    */
   readonly nonce?: "same" | "same or hashed" | "none";
+  /**
+   * Whether an ID token has `auth_time` if the request had `prompt=login` and `max_age=0` (OpenID Connect Core 1.0,
+   * section 2): then the provider can prove a step-up. Default false.
+   */
+  readonly sendsAuthTime?: boolean | undefined;
   /** Further checks: answers a problem as a sentence, or null. */
   readonly findTokenError?: (claims: JWTPayload) => string | null;
 }

@@ -26,6 +26,8 @@ export interface MicrosoftOptions extends ProviderOptions<MicrosoftProfile> {
    * (personal accounts), or the id of one tenant.
    */
   readonly tenant?: "common" | "organizations" | "consumers" | (string & {});
+  /** Whether the app's registration has the optional claim `auth_time` for ID tokens, for step-ups. Default false. */
+  readonly sendsAuthTime?: boolean;
 }
 
 const host = "https://login.microsoftonline.com";
@@ -34,14 +36,14 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const wrongTenant = 'tenant must be "common", "organizations", "consumers" or the id of a tenant (a UUID)';
 
 /** Microsoft: https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow */
-export function microsoft({ tenant = "common", ...options }: MicrosoftOptions): Provider {
+export function microsoft({ tenant = "common", sendsAuthTime, ...options }: MicrosoftOptions): Provider {
   const isOne = uuid.test(tenant.toLowerCase());
   const isKnown = isOne || ["common", "organizations", "consumers"].includes(tenant);
   return defineProvider<MicrosoftProfile>(
     {
       id: "microsoft",
       name: "Microsoft",
-      ownOptions: { tenant: true } satisfies OwnOptions<MicrosoftOptions>,
+      ownOptions: { tenant: true, sendsAuthTime: true } satisfies OwnOptions<MicrosoftOptions>,
       server: {
         authorizationEndpoint: `${host}/${tenant}/oauth2/v2.0/authorize`,
         tokenEndpoint: `${host}/${tenant}/oauth2/v2.0/token`,
@@ -50,6 +52,8 @@ export function microsoft({ tenant = "common", ...options }: MicrosoftOptions): 
       scopes: ["openid", "profile", "email"],
       idToken: {
         issuer: ({ tid }) => `${host}/${tid}/v2.0`,
+        // https://learn.microsoft.com/entra/identity-platform/optional-claims-reference
+        sendsAuthTime,
         findTokenError: ({ tid }) => (isOf(tenant, tid) ? null : "The user belongs to another tenant."),
       },
       readIdentity: ({ sub, email, xms_edov, name }) => ({

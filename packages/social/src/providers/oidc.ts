@@ -29,7 +29,7 @@ export interface OidcProfile extends JsonObject {
 export interface OidcOptions
   extends ProviderOptions<OidcProfile>,
     Pick<ProviderDeclaration<OidcProfile>, "id" | "pkce">,
-    Pick<IdTokenRules, "audiences"> {
+    Pick<IdTokenRules, "audiences" | "sendsAuthTime"> {
   /** The name for users. Default: the id. */
   readonly name?: string;
   /**
@@ -57,7 +57,7 @@ export interface OidcOptions
  * @example oidc({ id: "acme", name: "Acme", issuer: "https://login.acme.example", clientId, clientSecret })
  */
 export function oidc(given: OidcOptions): Provider {
-  const { id, name = id, issuer, audiences, userinfo = true, confirmsEmails = true } = given;
+  const { id, name = id, issuer, audiences, sendsAuthTime, userinfo = true, confirmsEmails = true } = given;
   const { algorithms = ["RS256", "PS256", "ES256", "EdDSA"], pkce, clientAuthentication } = given;
   return defineProvider<OidcProfile>(
     {
@@ -67,6 +67,7 @@ export function oidc(given: OidcOptions): Provider {
         id: true,
         pkce: true,
         audiences: true,
+        sendsAuthTime: true,
         name: true,
         issuer: true,
         algorithms: true,
@@ -78,7 +79,7 @@ export function oidc(given: OidcOptions): Provider {
       scopes: ["openid", "email", "profile"],
       pkce,
       clientAuthentication,
-      idToken: { algorithms, audiences },
+      idToken: { algorithms, audiences, sendsAuthTime },
       loadProfile: (source) => readProfile(source, userinfo),
       readIdentity: (claims) => readStandardClaims(confirmsEmails ? claims : { ...claims, email_verified: false }),
     },

@@ -18,7 +18,7 @@ import {
   replaceBackupCodes,
   setEnabled,
 } from "../factor.js";
-import { hasOtherFactor, mustEnrol } from "../hooks.js";
+import { hasOtherFactor, isSameMailbox, mustEnrol } from "../hooks.js";
 import { type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { checkPassword, requireRecentFactor } from "../recent-factor.js";
@@ -47,6 +47,7 @@ export const enable = endpoint({
     "CREDENTIAL_ACCOUNT_NOT_FOUND",
     "TOTP_ALREADY_ENABLED",
     "OTP_NOT_CONFIGURED",
+    "OTP_NOT_ENABLED",
     "EMAIL_NOT_VERIFIED",
   ],
   limit: { windowSeconds: 60, max: 10 },
@@ -95,14 +96,22 @@ interface Enrolment {
 
 /** Whether the user may enrol this method now. In a pending sign-in only a required first factor is enrolled. */
 async function checkState(
-  ctx: Context<"INVALID_TWO_FACTOR_COOKIE" | "TOTP_ALREADY_ENABLED" | "OTP_NOT_CONFIGURED" | "EMAIL_NOT_VERIFIED">,
+  ctx: Context<
+    | "INVALID_TWO_FACTOR_COOKIE"
+    | "TOTP_ALREADY_ENABLED"
+    | "OTP_NOT_CONFIGURED"
+    | "OTP_NOT_ENABLED"
+    | "EMAIL_NOT_VERIFIED"
+  >,
   options: TwoFactorOptions,
-  { subject: { session }, user, method }: Enrolment,
+  { subject: { session, pending }, user, method }: Enrolment,
 ): Promise<void> {
   const mayEnrolNow = session !== null || (!isEnabled(user) && mustEnrol(options, user, ctx.now()));
   if (!mayEnrolNow) ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
   if (method === "otp" && !isOtpConfigured(ctx, options)) ctx.fail(twoFactorErrors.OTP_NOT_CONFIGURED);
   if (method === "otp" && options.otp === true && !user.emailVerified) ctx.fail(twoFactorErrors.EMAIL_NOT_VERIFIED);
+  // A code to the same mailbox would not finish this sign-in.
+  if (method === "otp" && pending && isSameMailbox(options, pending.methods)) ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
   if (!session || !isEnabled(user)) return;
   const factor = await factorOf(ctx, user.id);
   if (method === "totp" && hasTotp(factor) && !isRecovering(ctx, session))

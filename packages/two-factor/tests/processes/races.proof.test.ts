@@ -14,7 +14,7 @@ import {
 } from "../../../../tests/harness/processes/race-bench.ts";
 import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
-import { backupCodeModel } from "../../src/models.js";
+import { backupCodeModel, factorUserModel, twoFactorModel } from "../../src/models.js";
 import { codeOf, readSecret, stepOf } from "../../src/totp.js";
 
 const services = inject("services");
@@ -101,6 +101,26 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s,
       expect(await sessionsOf(person)).toBe(2);
       // The codes of the other callers are not used up.
       expect(await bench().db.count(backupCodeModel, { userId: person.id })).toBeGreaterThanOrEqual(9);
+    }, rounds);
+  });
+
+  test("no factor is half enabled: enable and disable leave all of it or nothing", { timeout }, async () => {
+    await eachRound(async () => {
+      const person = await enrol();
+      const proven = await bench().ask("/two-factor/verify-totp", { code: codeAt(person.secret) }, person.cookie);
+      expect(proven.status).toBe(200);
+      const cookie = cookieOf(proven);
+      const paths = ["disable", "enable", "disable", "generate-backup-codes"];
+      // A process has every fourth request: each gets all of the paths.
+      const pathOf = (caller: number): string => paths[(caller + Math.floor(caller / 4)) % 4] ?? "";
+      await bench().race(
+        every((caller) => ({ method: "POST", path: `/two-factor/${pathOf(caller)}`, body: { password }, cookie })),
+      );
+      const { id: userId } = person;
+      const user = await bench().db.find(factorUserModel, { id: userId });
+      const factor = await bench().db.find(twoFactorModel, { userId });
+      expect(user?.twoFactorEnabled === true).toBe(factor?.verified === true);
+      expect(await bench().db.count(backupCodeModel, { userId })).toBe(factor ? 10 : 0);
     }, rounds);
   });
 });

@@ -1,0 +1,4 @@
+import { toRouteHandler } from "@keyhold/next";
+import { auth } from "../../../../auth.ts";
+
+export const { GET, POST } = toRouteHandler(auth);

@@ -1,0 +1,9 @@
+import { ForgotPassword } from "@keyhold/react-ui";
+
+export default function Page() {
+  return (
+    <main>
+      <ForgotPassword />
+    </main>
+  );
+}

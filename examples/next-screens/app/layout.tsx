@@ -1,0 +1,22 @@
+import "@keyhold/react-ui/styles.css";
+import { SessionProvider } from "@keyhold/react/session-provider";
+import { connection } from "next/server";
+import type { ReactNode } from "react";
+import { auth, session } from "../auth.ts";
+import { Screens } from "./screens.tsx";
+
+export const metadata = { title: "Tea Shop" };
+
+export default async function Layout({ children }: { readonly children: ReactNode }) {
+  // A build has no database and no secret.
+  await connection();
+  return (
+    <html lang="en" style={{ colorScheme: "light dark", fontFamily: "system-ui" }}>
+      <body>
+        <SessionProvider session={await session()}>
+          <Screens options={await auth.api.publicOptions()}>{children}</Screens>
+        </SessionProvider>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,9 @@
+import { ResetPassword } from "@keyhold/react-ui";
+
+export default function Page() {
+  return (
+    <main>
+      <ResetPassword />
+    </main>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+import { AuthUI, type AuthUIProps } from "@keyhold/react-ui";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { authClient } from "../auth-client.ts";
+
+interface Props extends Pick<AuthUIProps, "options"> {
+  readonly children: ReactNode;
+}
+
+/** The screens below it go from one to another by the router of Next.js. */
+export function Screens({ options, children }: Props) {
+  const router = useRouter();
+  return (
+    <AuthUI
+      client={authClient}
+      options={options}
+      link={Link}
+      navigate={(url, { replace }) => {
+        router[replace ? "replace" : "push"](url);
+        // Server components read the session again.
+        router.refresh();
+      }}
+    >
+      {children}
+    </AuthUI>
+  );
+}

@@ -1,0 +1,9 @@
+import { SignIn } from "@keyhold/react-ui";
+
+export default function Page() {
+  return (
+    <main>
+      <SignIn />
+    </main>
+  );
+}

@@ -1,0 +1,9 @@
+import { SignUp } from "@keyhold/react-ui";
+
+export default function Page() {
+  return (
+    <main>
+      <SignUp />
+    </main>
+  );
+}

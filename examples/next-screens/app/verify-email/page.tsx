@@ -1,0 +1,9 @@
+import { VerifyEmail } from "@keyhold/react-ui";
+
+export default function Page() {
+  return (
+    <main>
+      <VerifyEmail />
+    </main>
+  );
+}

@@ -1,0 +1,117 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.ts";
+import { build, freePort, migrate, type RunningApp, start } from "../../next/test/next-app.ts";
+
+const folder = fileURLToPath(new URL("..", import.meta.url));
+const ada = { name: "Ada", email: "ada@example.com", username: "ada_1", password: "a few good words" };
+
+describe.skipIf(!executablePath)("the screens in an app of Next.js", () => {
+  let app: RunningApp;
+  let origin: string;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    await build(folder);
+    const port = await freePort();
+    origin = `http://localhost:${port}`;
+    const file = join(folder, ".next/test.sqlite");
+    rmSync(file, { force: true });
+    const env = { AUTH_SECRET: "only for this test: 4f9b7c21d8e3a650", BASE_URL: origin, DATABASE_FILE: file };
+    await migrate(folder, env);
+    app = start(folder, port, env);
+    await app.printed("Ready in");
+  }, 300_000);
+  afterAll(() => app?.stop());
+
+  async function visit(path: string): Promise<Page> {
+    const browser = await sharedBrowser();
+    const context = await browser.newContext({ baseURL: origin });
+    context.setDefaultTimeout(15_000);
+    context.on("weberror", (error) => complaints.push(String(error.error())));
+    context.on("console", (message) => {
+      const isFailedCall = message.text().startsWith("Failed to load resource");
+      if (["error", "warning"].includes(message.type()) && !isFailedCall) complaints.push(message.text());
+    });
+    const page = await context.newPage();
+    await page.goto(path);
+    return page;
+  }
+
+  const heading = (page: Page, name: string): Promise<void> =>
+    page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+  /** Presses Tab until the field or link has the focus. */
+  async function tabTo(page: Page, name: string): Promise<void> {
+    for (let pressed = 0; pressed < 20; pressed += 1) {
+      await page.keyboard.press("Tab");
+      const label = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
+        return labels[0]?.firstChild?.textContent ?? focused?.textContent ?? "";
+      });
+      if (label.trim().startsWith(name)) return;
+    }
+    throw new Error(`${name} was not reached by Tab.`);
+  }
+
+  async function typeInto(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, text] of Object.entries(fields)) {
+      await tabTo(page, label);
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press("Enter");
+  }
+
+  test("are in the HTML of the server, with the fields that the server offers", async () => {
+    const html = await (await fetch(`${origin}/sign-in`)).text();
+    expect(html).toContain("Sign in to Tea Shop");
+    expect(html).toContain("Email or username");
+    expect(html).toContain('autoComplete="current-password"');
+    expect(await (await fetch(`${origin}/sign-up`)).text()).toContain("At least 8 characters.");
+  });
+
+  test("sign up, sign out and sign in by the keyboard alone, without a warning of React", {
+    timeout: 90_000,
+  }, async () => {
+    const page = await visit("/sign-up");
+    await heading(page, "Create your Tea Shop account");
+    await typeInto(page, { Name: ada.name, Email: ada.email, Username: ada.username, Password: ada.password });
+    await heading(page, "Welcome, Ada");
+    await page.goto("/sign-in");
+    await heading(page, "Welcome, Ada");
+    await tabTo(page, "Sign out");
+    await page.keyboard.press("Enter");
+    await heading(page, "Tea Shop");
+    await tabTo(page, "Sign in");
+    await page.keyboard.press("Enter");
+    await heading(page, "Sign in to Tea Shop");
+    await typeInto(page, { "Email or username": ada.username, Password: "not the password" });
+    await page.getByText("This username and password do not match.").waitFor();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type(ada.password);
+    await page.keyboard.press("Enter");
+    await heading(page, "Welcome, Ada");
+    expect(complaints).toEqual([]);
+  });
+
+  test("go from one to another without loading a page, and keep what a link has brought", async () => {
+    const page = await visit("/sign-in");
+    await page.evaluate("globalThis.isSamePage = true");
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await heading(page, "Forgot your password?");
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await heading(page, "Sign in to Tea Shop");
+    expect(await page.evaluate("globalThis.isSamePage")).toBe(true);
+
+    await page.goto("/reset-password?token=some-token");
+    await heading(page, "Choose a new password");
+    await page.waitForURL(`${origin}/reset-password`);
+    await page.reload();
+    await heading(page, "Choose a new password");
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { type TolerantCustomer, type TolerantPrice, versionOf } from "@keyhold/billing-schema";
+import type { Insert } from "@keyhold/core/plugin";
+import type { PriceView } from "../../shared/shop.ts";
+import type { customerModel } from "./models.ts";
+
+/** The parts of the provider's entities that the shop keeps. */
+export const nameOf = ({ name, email }: Pick<TolerantCustomer, "name" | "email">): string =>
+  name ?? email ?? "A customer without a name";
+
+export const customerOf = (customer: TolerantCustomer): Insert<typeof customerModel> => ({
+  id: customer.id,
+  version: versionOf(customer),
+  name: nameOf(customer),
+  email: customer.email ?? "",
+  userId: customer.externalId ?? null,
+  country: customer.billingAddress?.country ?? null,
+  createdAt: customer.createdAt,
+  deletedAt: customer.deletedAt,
+});
+
+/** A price as the shop shows it; none for a kind that this version does not know. */
+export function priceOf(price: TolerantPrice): readonly PriceView[] {
+  if (price.isArchived) return [];
+  switch (price.amountType) {
+    case "free":
+      return [{ kind: "free" }];
+    case "fixed":
+      return [{ kind: "fixed", amount: price.priceAmount, currency: price.priceCurrency }];
+    case "custom":
+      return [{ kind: "custom", currency: price.priceCurrency, minimum: price.minimumAmount }];
+    case "metered_unit":
+      return [
+        { kind: "metered", unitAmount: price.unitAmount, currency: price.priceCurrency, meter: price.meter.name },
+      ];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,16 @@
+/** A generator of fractions from 0 to 1 that answers the same sequence for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export function pick<Value>(values: readonly Value[], random: () => number): Value {
+  const value = values[Math.floor(random() * values.length)];
+  if (value === undefined) throw new Error("There is nothing to pick from.");
+  return value;
+}

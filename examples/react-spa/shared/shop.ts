@@ -1,0 +1,111 @@
+/** The JSON of the shop's routes. Dates are ISO 8601 texts; amounts are in the smallest unit of their currency. */
+export interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+export type PriceView =
+  | { readonly kind: "free" }
+  | ({ readonly kind: "fixed" } & Money)
+  | { readonly kind: "custom"; readonly currency: string; readonly minimum: number | null }
+  /** `unitAmount`: a decimal text, because it may be a fraction of the smallest unit. */
+  | { readonly kind: "metered"; readonly unitAmount: string; readonly currency: string; readonly meter: string };
+
+export interface ProductView {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** "month" or "year"; null: bought once. */
+  readonly interval: string | null;
+  readonly isArchived: boolean;
+  readonly prices: readonly PriceView[];
+}
+
+export interface CustomerView {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly country: string | null;
+  readonly createdAt: string;
+  readonly orders: number;
+  /** What the customer has paid, less refunds, by currency. */
+  readonly spent: readonly Money[];
+}
+
+export interface OrderView {
+  readonly id: string;
+  readonly customer: string;
+  readonly product: string;
+  readonly reason: string;
+  readonly status: string;
+  readonly total: Money;
+  readonly refundedAmount: number;
+  readonly createdAt: string;
+}
+
+export interface SubscriptionView {
+  readonly id: string;
+  readonly customer: string;
+  readonly product: string;
+  readonly description: string | null;
+  readonly status: string;
+  readonly price: Money;
+  readonly interval: string;
+  /** Canceled for the end of the period. */
+  readonly isEnding: boolean;
+  readonly periodEnd: string | null;
+  /** The usage of this period. */
+  readonly meters: readonly { readonly name: string; readonly units: number; readonly amount: number }[];
+}
+
+/** A line of the activity feed. */
+export interface ActivityView {
+  readonly id: string;
+  readonly at: string;
+  /** E.g. "session.created" or "order.paid". */
+  readonly type: string;
+  readonly subject: string;
+  readonly detail: string;
+}
+
+/** A delivery of the payments provider to the webhook route. */
+export interface DeliveryView {
+  readonly id: string;
+  readonly at: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly outcome: "handled" | "rejected" | "failed" | "unknown" | "undecodable";
+  readonly note: string;
+}
+
+export interface UsageView {
+  readonly meter: string;
+  /** One entry per day, oldest first; `day` is "2026-05-04". */
+  readonly days: readonly { readonly day: string; readonly units: number }[];
+}
+
+export interface OverviewView {
+  readonly organization: string;
+  /** Paid within 30 days less refunds and without taxes, by currency; `before`: the 30 days before these. */
+  readonly revenue: readonly (Money & { readonly before: number })[];
+  readonly activeSubscriptions: number;
+  readonly customers: number;
+  readonly newCustomers: number;
+  readonly usage: UsageView | null;
+  readonly orders: readonly OrderView[];
+  readonly activity: readonly ActivityView[];
+}
+
+/** The purchases of the signed-in user. */
+export interface PortalView {
+  readonly subscriptions: readonly SubscriptionView[];
+  readonly orders: readonly OrderView[];
+}
+
+/** What the route answered to a test event. */
+export interface TestEventView {
+  readonly status: number;
+  readonly eventType: string;
+  /** The error code; null if the event was handled. */
+  readonly code: string | null;
+}

@@ -1,0 +1,2 @@
+export { PortalArea } from "./PortalArea.tsx";
+export { ShopArea } from "./ShopArea.tsx";

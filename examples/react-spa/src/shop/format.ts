@@ -1,0 +1,61 @@
+import type { Money, PriceView } from "../../shared/shop.ts";
+
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const format = moneyFormats.get(currency) ?? new Intl.NumberFormat(undefined, { style: "currency", currency });
+  moneyFormats.set(currency, format);
+  return format;
+}
+
+const digitsOf = (format: Intl.NumberFormat): number => format.resolvedOptions().maximumFractionDigits ?? 2;
+
+/** An amount in the smallest unit of its currency: 2500 of "eur" is €25.00, and of "jpy" ¥2,500. */
+export function moneyText({ amount, currency }: Money): string {
+  const format = formatOf(currency);
+  return format.format(amount / 10 ** digitsOf(format));
+}
+
+/** A price per unit, which may be a fraction of the smallest unit: "12.5" of "eur" is €0.125. */
+export function unitMoneyText(unitAmount: string, currency: string): string {
+  const digits = digitsOf(formatOf(currency));
+  const format = new Intl.NumberFormat(undefined, { style: "currency", currency, maximumFractionDigits: digits + 12 });
+  return format.format(`${Number(unitAmount)}E-${digits}` as Intl.StringNumericLiteral);
+}
+
+const intervals: Readonly<Record<string, string>> = { month: "a month", year: "a year" };
+
+/** "a month"; empty for a product that is bought once. */
+export const intervalText = (interval: string | null): string =>
+  interval === null ? "" : (intervals[interval] ?? `per ${interval}`);
+
+export function priceText(price: PriceView, interval: string | null): string {
+  switch (price.kind) {
+    case "free":
+      return "Free";
+    case "fixed":
+      return [moneyText(price), intervalText(interval)].filter(Boolean).join(" ");
+    case "custom": {
+      const { minimum, currency } = price;
+      return minimum === null ? "Pay what you want" : `From ${moneyText({ amount: minimum, currency })}`;
+    }
+    case "metered":
+      return `${unitMoneyText(price.unitAmount, price.currency)} per unit of “${price.meter}”`;
+  }
+}
+
+const numbers = new Intl.NumberFormat();
+export const numberText = (value: number): string => numbers.format(value);
+
+const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+export const dateText = (iso: string): string => dates.format(new Date(iso));
+
+const daysOnly = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
+/** "4 May", of "2026-05-04". */
+export const dayText = (day: string): string => daysOnly.format(new Date(`${day}T00:00:00Z`));
+
+const times = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
+export const timeText = (iso: string): string => times.format(new Date(iso));
+
+const countries = new Intl.DisplayNames(undefined, { type: "region" });
+export const countryText = (code: string | null): string => (code ? (countries.of(code) ?? code) : "");

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import type { TestEventView } from "../../../shared/shop.ts";
+import { Busy } from "../../form/Busy.tsx";
+import { callShop } from "../call.ts";
+
+type Route = "/api/shop/test-event" | "/api/shop/forged-event";
+
+/** Asks the sample provider for a delivery, by its own secret or by a wrong one. */
+export function TestEvents({ done }: { done: () => Promise<void> }) {
+  const [busy, setBusy] = useState<Route | null>(null);
+  const [said, setSaid] = useState({ text: "", isGood: true });
+
+  async function send(route: Route): Promise<void> {
+    if (busy) return;
+    setBusy(route);
+    const answer = await callShop<TestEventView>(route, { method: "POST" });
+    setBusy(null);
+    setSaid(sentence(answer.kind === "data" ? answer.data : null));
+    await done();
+  }
+
+  return (
+    <>
+      <Busy
+        isBusy={busy === "/api/shop/test-event"}
+        label="Send a test event"
+        busy="Sending…"
+        onClick={() => send("/api/shop/test-event")}
+      />
+      <Busy
+        kind="quiet"
+        isBusy={busy === "/api/shop/forged-event"}
+        label="Send one with a wrong signature"
+        busy="Sending…"
+        onClick={() => send("/api/shop/forged-event")}
+      />
+      <p className={said.isGood ? "result" : "result bad"} role="status">
+        {said.text}
+      </p>
+    </>
+  );
+}
+
+function sentence(sent: TestEventView | null): { text: string; isGood: boolean } {
+  if (!sent) return { text: "The event could not be sent.", isGood: false };
+  const { eventType, status, code } = sent;
+  if (code === null) return { text: `${eventType} was handled, and answered with ${status}.`, isGood: true };
+  return { text: `${eventType} was rejected: ${status}, ${code}.`, isGood: false };
+}

@@ -1,0 +1,18 @@
+import type { OrderView } from "../../../shared/shop.ts";
+import { dateText, moneyText } from "../format.ts";
+import { orderStatus, reasonText } from "../words.ts";
+import type { Column } from "./Table.tsx";
+import { Tag } from "./Tag.tsx";
+
+export const productColumn: Column<OrderView> = { label: "Product", cell: ({ product }) => product };
+export const customerColumn: Column<OrderView> = { label: "Customer", cell: ({ customer }) => customer };
+export const reasonColumn: Column<OrderView> = { label: "Reason", cell: ({ reason }) => reasonText(reason) };
+export const dateColumn: Column<OrderView> = {
+  label: "Date",
+  cell: ({ createdAt }) => <time dateTime={createdAt}>{dateText(createdAt)}</time>,
+};
+export const statusColumn: Column<OrderView> = {
+  label: "Status",
+  cell: ({ status }) => <Tag {...orderStatus(status)} />,
+};
+export const totalColumn: Column<OrderView> = { label: "Total", cell: ({ total }) => moneyText(total), isNumber: true };

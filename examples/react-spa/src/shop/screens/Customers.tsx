@@ -1,0 +1,37 @@
+import type { CustomerView } from "../../../shared/shop.ts";
+import type { SignedIn } from "../../account/signed-in.ts";
+import { countryText, dateText, numberText } from "../format.ts";
+import { Amounts } from "../parts/Amounts.tsx";
+import { Read } from "../parts/Read.tsx";
+import { type Column, Table } from "../parts/Table.tsx";
+import { useShop } from "../use-shop.ts";
+
+const columns: readonly [Column<CustomerView>, ...Column<CustomerView>[]] = [
+  {
+    label: "Customer",
+    cell: ({ name, email }) => (
+      <>
+        <bdi>{name}</bdi>
+        <span className="shop-note">{email}</span>
+      </>
+    ),
+  },
+  { label: "Country", cell: ({ country }) => countryText(country) },
+  { label: "Since", cell: ({ createdAt }) => <time dateTime={createdAt}>{dateText(createdAt)}</time> },
+  { label: "Orders", cell: ({ orders }) => numberText(orders), isNumber: true },
+  { label: "Spent", cell: ({ spent }) => <Amounts amounts={spent} />, isNumber: true },
+];
+
+export function Customers({ user }: SignedIn) {
+  const reading = useShop<readonly CustomerView[]>("/api/shop/customers", { userId: user.id });
+  return (
+    <Read
+      title="Customers"
+      lead="What each has spent, without taxes and less refunds."
+      reading={reading}
+      empty="No customers yet"
+    >
+      {(customers) => <Table caption="Customers" rows={customers} columns={columns} />}
+    </Read>
+  );
+}

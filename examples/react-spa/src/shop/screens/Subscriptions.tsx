@@ -1,0 +1,35 @@
+import type { SubscriptionView } from "../../../shared/shop.ts";
+import type { SignedIn } from "../../account/signed-in.ts";
+import { dateText, intervalText, moneyText, numberText } from "../format.ts";
+import { Read } from "../parts/Read.tsx";
+import { type Column, Table } from "../parts/Table.tsx";
+import { Tag } from "../parts/Tag.tsx";
+import { useShop } from "../use-shop.ts";
+import { subscriptionStatus } from "../words.ts";
+
+const columns: readonly [Column<SubscriptionView>, ...Column<SubscriptionView>[]] = [
+  { label: "Customer", cell: ({ customer }) => customer },
+  { label: "Plan", cell: ({ product }) => product },
+  { label: "Status", cell: ({ status, isEnding }) => <Tag {...subscriptionStatus(status, isEnding)} /> },
+  {
+    label: "Period ends",
+    cell: ({ periodEnd, status }) => (periodEnd && status !== "canceled" ? dateText(periodEnd) : "Over"),
+  },
+  {
+    label: "Usage",
+    cell: ({ meters }) =>
+      meters.length === 0
+        ? "No meter"
+        : meters.map(({ name, units }) => `${numberText(units)} ${name.toLowerCase()}`).join(),
+  },
+  { label: "Price", cell: ({ price, interval }) => `${moneyText(price)} ${intervalText(interval)}`, isNumber: true },
+];
+
+export function Subscriptions({ user }: SignedIn) {
+  const reading = useShop<readonly SubscriptionView[]>("/api/shop/subscriptions", { userId: user.id });
+  return (
+    <Read title="Subscriptions" lead="Who pays again, and for what." reading={reading} empty="No subscriptions yet">
+      {(subscriptions) => <Table caption="Subscriptions" rows={subscriptions} columns={columns} />}
+    </Read>
+  );
+}

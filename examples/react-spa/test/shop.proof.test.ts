@@ -1,0 +1,209 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { startDemo } from "./demo.ts";
+import { enterAs } from "./shop-screens.ts";
+import { executablePath, heading, newUser, setUp, signOut, signUp, tabTo } from "./test-user.ts";
+
+const merchantRoutes = ["overview", "products", "orders", "subscriptions", "customers", "activity", "webhooks"];
+
+const rows = (page: Page) => page.getByRole("main").locator("tbody tr");
+
+/** Presses Tab until the link or the button has the focus, then Enter. */
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press("Enter");
+}
+
+describe.skipIf(!executablePath)("the tea shop", () => {
+  const visitor = setUp();
+
+  test("is open to a guest merchant by keyboard alone", async () => {
+    const page = await visitor.visit("/");
+    await heading(page, "Sign-in that lives in your own app");
+    await press(page, "Look around as a merchant");
+    await heading(page, "Dashboard");
+    await page.getByText("Leaf & Kettle, the last 30 days").waitFor();
+    await page.locator(".shop-chart .bar").first().waitFor();
+    await press(page, "Show as a table");
+    expect(await page.getByRole("table", { name: "Cups poured by day" }).getByRole("row").count()).toBe(31);
+
+    let present = "Dashboard";
+    for (const name of ["Orders", "Subscriptions", "Customers", "Products", "Activity", "Webhooks"]) {
+      // A new page has its focus at the top, above the navigation.
+      await page.reload();
+      await heading(page, present);
+      await press(page, name);
+      await heading(page, name);
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+      await page.locator(".shop-table tbody tr, .shop-products li, .shop-feed li").first().waitFor();
+      present = name;
+    }
+    await press(page, "Send a test event");
+    await page.getByText("was handled, and answered with 200").waitFor();
+    await press(page, "Send one with a wrong signature");
+    await page.getByText("was rejected: 403, WEBHOOK_SIGNATURE_MISMATCH").waitFor();
+    await page.getByRole("cell", { name: "Rejected" }).waitFor();
+  });
+
+  test("is open to a guest customer by keyboard alone, with the own purchases only", async () => {
+    const page = await visitor.visit("/");
+    await heading(page, "Sign-in that lives in your own app");
+    await press(page, "Look around as a customer");
+    await heading(page, "Your purchases");
+    await page.getByRole("heading", { level: 3, name: "Tea club" }).waitFor();
+    await page.getByText("€18.00 a month").waitFor();
+    await expect.poll(() => rows(page).count()).toBe(3);
+    await expect.poll(() => page.getByRole("link", { name: "Dashboard" }).count()).toBe(0);
+  });
+
+  test("shows prices in the units of their currency, and fractions of a cent for a meter", async () => {
+    const page = await visitor.visit("/");
+    await enterAs(page, "merchant");
+    await page.goto("/shop/products");
+    await page.getByText("€0.125 per unit of “Cups poured”").waitFor();
+    await page.getByText("€198.00 a year").waitFor();
+    await page.getByText("¥3,200").waitFor();
+  });
+
+  test("shows webhooks as they arrive, without a reload, until the list is paused", async () => {
+    const page = await visitor.visit("/");
+    await enterAs(page, "merchant");
+    await page.goto("/shop/webhooks");
+    await rows(page).first().waitFor();
+    await page.evaluate(() => document.body.setAttribute("data-still-here", ""));
+    const origin = visitor.demo.url;
+    const sent = await page.request.post("/api/shop/test-event", { headers: { origin } });
+    expect(await sent.json()).toMatchObject({ status: 200, code: null });
+    await page.locator("tr.new").first().waitFor();
+    expect(await page.locator("[data-still-here]").count()).toBe(1);
+
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.clock.install();
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(request.url()));
+    await page.clock.fastForward(60_000);
+    expect(calls).toEqual([]);
+  });
+
+  test("has a sale of the webhook in the orders, and a sign-in in the activity", async () => {
+    const page = await visitor.visit("/");
+    await enterAs(page, "merchant");
+    await page.goto("/shop/activity");
+    await page.getByText("Guest merchant joined as admin").first().waitFor();
+    await page.getByText("Guest merchant signed in by email").first().waitFor();
+    const customer = await visitor.visit("/");
+    await enterAs(customer, "customer");
+    await page.goto("/shop/orders");
+    await page.getByRole("row", { name: "Cast-iron kettle Guest customer" }).first().waitFor();
+  });
+
+  test("gives no data of the merchant to a user who is not a member", async () => {
+    const page = await visitor.visit("/");
+    const statusOf = async (route: string): Promise<number> => (await page.request.get(`/api/shop/${route}`)).status();
+    for (const route of [...merchantRoutes, "portal"]) expect([route, await statusOf(route)]).toEqual([route, 401]);
+
+    await signUp(page, newUser());
+    for (const route of merchantRoutes) expect([route, await statusOf(route)]).toEqual([route, 403]);
+    for (const route of ["test-event", "forged-event"]) {
+      const headers = { origin: visitor.demo.url };
+      expect((await page.request.post(`/api/shop/${route}`, { headers })).status()).toBe(403);
+    }
+    expect(await statusOf("nothing")).toBe(404);
+    expect(await (await page.request.get("/api/shop/portal")).json()).toEqual({ subscriptions: [], orders: [] });
+    await page.goto("/shop");
+    await page.getByText("Only members of the merchant's organization can see it.").waitFor();
+    await page.goto("/purchases");
+    await page.getByText("No purchases yet").waitFor();
+  });
+
+  test("shows the next user of a browser nothing of the one before", async () => {
+    const page = await visitor.visit("/");
+    await enterAs(page, "merchant");
+    await page.getByText("Newest orders").first().waitFor();
+    await signOut(page);
+    await enterAs(page, "customer");
+    await page.goto("/shop");
+    await page.getByText("Not for you").waitFor();
+    expect(await page.getByText("Newest orders").count()).toBe(0);
+  });
+
+  test("sends no event, and signs in no guest, for another site", async () => {
+    const page = await visitor.visit("/");
+    await enterAs(page, "merchant");
+    const headers = { origin: "https://attacker.example" };
+    expect((await page.request.post("/api/shop/test-event", { headers })).status()).toBe(403);
+    for (const kind of ["merchant", "customer"]) {
+      const response = await page.request.post(`/api/guests/${kind}`, { headers });
+      expect([response.status(), response.headers()["set-cookie"]]).toEqual([404, undefined]);
+    }
+  });
+
+  test("answers 304 while nothing has changed", async () => {
+    const page = await visitor.visit("/");
+    await enterAs(page, "merchant");
+    const first = await page.request.get("/api/shop/products");
+    const etag = first.headers().etag ?? "";
+    const second = await page.request.get("/api/shop/products", { headers: { "if-none-match": etag } });
+    expect([second.status(), await second.text()]).toEqual([304, ""]);
+  });
+
+  test("keeps what it has read when the connection is lost, and reads again after a failure", async () => {
+    const page = await visitor.visit("/");
+    await enterAs(page, "merchant");
+    await page.route("**/api/shop/orders", (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+    await page.goto("/shop/orders");
+    await page.getByRole("alert").getByText("Orders could not be read").waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await rows(page).first().waitFor();
+
+    await page.route("**/api/shop/orders", (route) => route.abort());
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await page.getByText("the connection is lost").waitFor();
+    expect(await rows(page).count()).toBeGreaterThan(10);
+  });
+
+  test("has no guests, and no sample data, in production", async () => {
+    const production = await startDemo({ NODE_ENV: "production" });
+    try {
+      const headers = { origin: production.url };
+      const guest = await fetch(`${production.url}/api/guests/merchant`, { method: "POST", headers });
+      const sent = await fetch(`${production.url}/api/shop/test-event`, { method: "POST", headers });
+      expect([guest.status, sent.status]).toEqual([404, 404]);
+      expect((await fetch(`${production.url}/api/shop/orders`)).status).toBe(401);
+      expect(await (await fetch(production.url)).text()).toContain('data-merchant=""');
+    } finally {
+      await production.stop();
+    }
+  });
+});
+
+describe.skipIf(!executablePath)("the tea shop, by axe,", () => {
+  const visitor = setUp();
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [320, 1280]) {
+      test(`has no violation in ${colorScheme} at ${width} pixels`, async () => {
+        const options = { colorScheme, viewport: { width, height: 740 }, reducedMotion: "reduce" } as const;
+        const page = await visitor.visit("/", options);
+        await enterAs(page, "merchant");
+        for (const route of ["", "/orders", "/subscriptions", "/customers", "/products", "/activity", "/webhooks"]) {
+          await page.goto(`/shop${route}`);
+          await page.locator(".shop-card, .shop-table, .shop-feed").first().waitFor();
+          expect.soft(await violations(page), route).toEqual([]);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect.soft(overflow, route).toBeLessThanOrEqual(0);
+        }
+        await enterAs(page, "customer");
+        await rows(page).first().waitFor();
+        expect.soft(await violations(page), "purchases").toEqual([]);
+      });
+    }
+  }
+});
+
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const results = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}

@@ -1,0 +1,133 @@
+import type { Texts } from "../texts.js";
+
+/** The account settings in German. */
+export const account: Pick<Texts, "account" | "accountDeleted" | "userButton"> = {
+  account: {
+    nav: "Konto",
+    overview: "Übersicht",
+    welcome: (name) => `Willkommen, ${name}`,
+    sections: {
+      profile: "Profil",
+      email: "E-Mail-Adresse",
+      password: "Passwort",
+      devices: "Geräte",
+      "sign-in": "Wege zur Anmeldung",
+      passkeys: "Passkeys",
+      "two-factor": "Zwei-Faktor-Anmeldung",
+      delete: "Konto löschen",
+    },
+    about: {
+      password: "Ändern oder das erste festlegen",
+      devices: "Wo Sie angemeldet sind",
+      "sign-in": "Ihr Passwort und verknüpfte Konten",
+      passkeys: "Ohne Passwort anmelden",
+      delete: "Mit allen seinen Daten",
+    },
+    nameAndUsername: (name, username) => `${name}, Benutzername ${username}`,
+    emailAndState: (email, isVerified) => `${email}, ${isVerified ? "bestätigt" : "nicht bestätigt"}`,
+    twoFactorState: (isOn) => (isOn ? "Ein" : "Aus"),
+
+    unverifiedTitle: "Bestätigen Sie Ihre E-Mail-Adresse.",
+    unverified: (email) => `Folgen Sie dem Link in der E-Mail an ${email}.`,
+    sendAgain: "Erneut senden",
+    signedInAgain: (name) => `Danke, ${name}. Wiederholen Sie jetzt den Schritt.`,
+    signedInAsOther: (email) => `Das war ein anderes Konto: Sie sind jetzt als ${email} angemeldet.`,
+
+    nameEmpty: "Geben Sie Ihren Namen ein.",
+    usernameHint: "Kürzer zu tippen, wenn Sie sich anmelden.",
+    picture: "Bild",
+    pictureHint: "Seine Adresse im Web. Ohne Bild zeigen wir Ihre Initialen.",
+    pictureInvalid: "Das ist nicht die Adresse eines Bildes: Sie beginnt mit https://.",
+
+    present: "Aktuelle Adresse",
+    verified: "Bestätigt",
+    notVerified: "Nicht bestätigt",
+    newEmail: "Neue E-Mail-Adresse",
+    newEmailEmpty: "Geben Sie Ihre neue E-Mail-Adresse ein.",
+    approveFirst: "Zuerst senden wir eine E-Mail an Ihre aktuelle Adresse.",
+    verifyNew: "Wir senden eine E-Mail mit einem Link an diese Adresse.",
+    changeEmail: "Adresse ändern",
+    changing: "Wird geändert …",
+    emailSame: "Das ist schon Ihre Adresse.",
+    emailTaken: "Diese Adresse kann nicht verwendet werden.",
+    approveTitle: "Zuerst Ihre aktuelle Adresse",
+    approve: (from, to) =>
+      `Eine E-Mail an ${from} ist unterwegs. Folgen Sie ihrem Link in diesem Browser, um die Änderung zu erlauben. Dann bekommt auch ${to} eine E-Mail.`,
+    verifyNewTitle: "Neue Adresse bestätigen",
+    verifyNewSent: (to) => `Eine E-Mail an ${to} ist unterwegs. Folgen Sie ihrem Link, um die Adresse zu bestätigen.`,
+
+    currentPassword: "Aktuelles Passwort",
+    currentPasswordEmpty: "Geben Sie Ihr aktuelles Passwort ein.",
+    currentPasswordWrong: "Das ist nicht Ihr aktuelles Passwort.",
+    signOutOthers: "Andere Geräte abmelden",
+    signOutOthersHint: "Geräte, die nur das alte Passwort kennen, werden abgemeldet.",
+    changePassword: "Passwort ändern",
+    passwordChanged: "Ihr Passwort ist geändert.",
+    noPassword: "Sie haben noch kein Passwort. Wir senden Ihnen eine E-Mail mit einem Link, um Ihr erstes festzulegen.",
+    noPasswordByEmail: "Sie haben kein Passwort, und diese App kann keines per E-Mail senden.",
+    firstPasswordWarning:
+      "Ihre Adresse ist noch nicht bestätigt, und diese E-Mail bestätigt sie. Das neue Passwort ist dann Ihr einziger Weg zur Anmeldung: Verknüpfen Sie die anderen danach erneut.",
+    sendLink: "Link senden",
+    firstSentTitle: "Sehen Sie in Ihre E-Mails",
+    firstSent: (email) =>
+      `Eine E-Mail an ${email} ist unterwegs. Folgen Sie ihrem Link, um Ihr Passwort zu wählen. Dann werden alle Geräte abgemeldet.`,
+
+    devicesLead: "Die Browser, in denen Sie angemeldet sind.",
+    devicesFailed: "Ihre Geräte konnten nicht geladen werden",
+    thisDevice: "Dieses Gerät",
+    otherDevices: "Andere Geräte",
+    noOtherDevices: "Sie sind auf keinem anderen Gerät angemeldet.",
+    since: (time) => `Seit ${time}`,
+    sinceFrom: (time, ipAddress) => `Seit ${time}, von ${ipAddress}`,
+    signOutDevice: (name) => `${name} abmelden`,
+    deviceSignedOut: (name) => `${name} ist abgemeldet.`,
+    signOutAll: "Alle anderen Geräte abmelden",
+    allSignedOut: "Alle anderen Geräte sind abgemeldet.",
+    signingOut: "Abmeldung läuft …",
+
+    deleteLead: "Alle Daten Ihres Kontos werden gelöscht. Das kann nicht rückgängig gemacht werden.",
+    confirmEmail: "Ihre E-Mail-Adresse",
+    confirmEmailHint: (email) => `Geben Sie zur Bestätigung ${email} ein.`,
+    confirmEmailWrong: (email) => `Geben Sie hier ${email} ein.`,
+    deleteAccount: "Mein Konto löschen",
+    deleting: "Wird gelöscht …",
+    deleteSentTitle: "Noch ein Schritt",
+    deleteSent: (email) =>
+      `Eine E-Mail an ${email} ist unterwegs. Folgen Sie ihrem Link in diesem Browser, um Ihr Konto zu löschen. Bis dahin bleibt es.`,
+  },
+  accountDeleted: {
+    title: "Ihr Konto ist gelöscht",
+    lead: "Alle seine Daten sind gelöscht.",
+    home: "Zur Startseite",
+    againTitle: "Bestätigen Sie, dass Sie es sind",
+    againLead: "Ihre Anmeldung liegt länger zurück. Zum Löschen eines Kontos brauchen wir einen neueren Nachweis.",
+    again: "Bestätigen",
+    keep: "Mein Konto behalten",
+    readyTitle: "Danke",
+    readyLead: "Folgen Sie jetzt noch einmal dem Link in der E-Mail, um Ihr Konto zu löschen.",
+    notTitle: "Ihr Konto wurde nicht gelöscht",
+    notLead:
+      "Dieser Link funktioniert nicht: Er wurde schon benutzt, ist älter als einen Tag oder gehört zu einem anderen Konto.",
+    signedOutLead:
+      "Dieser Link gilt in dem Browser, in dem Sie angemeldet sind. Melden Sie sich an und folgen Sie ihm noch einmal.",
+    newLink: "Neuen Link anfordern",
+    organizations: "Ihre Organisationen",
+    reasons: {
+      you_are_the_only_owner_of_an_organization:
+        "Sie sind der einzige Inhaber einer Organisation. Machen Sie ein anderes Mitglied zum Inhaber oder löschen Sie sie. Folgen Sie dann noch einmal dem Link.",
+      admins_cannot_delete_themselves:
+        "Sie sind Administrator. Ein anderer Administrator muss zuerst Ihre Rolle ändern.",
+    },
+  },
+  userButton: {
+    menuOf: (name) => `Kontomenü: ${name}`,
+    account: "Konto",
+    organizations: "Organisationen",
+    admin: "Verwaltung",
+    aboutOrganizations: "Mit anderen zusammenarbeiten",
+    aboutAdmin: "Alle Benutzer verwalten",
+    signOut: "Abmelden",
+    signingOut: "Abmeldung läuft …",
+    signOutFailed: "Der Server ist nicht erreichbar. Sie sind noch angemeldet.",
+  },
+};

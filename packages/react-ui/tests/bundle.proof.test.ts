@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { describe, expect, test } from "vitest";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+
+/** A program's bytes in production, without React, and without what it loads later. */
+async function bundled(program: string): Promise<{ bytes: number; text: string }> {
+  const { outputFiles } = await build({
+    stdin: { contents: program, loader: "tsx", resolveDir: folder },
+    bundle: true,
+    minify: true,
+    splitting: true,
+    format: "esm",
+    jsx: "automatic",
+    outdir: "out",
+    external: ["react", "react-dom", "react/jsx-runtime"],
+    define: { "process.env.NODE_ENV": '"production"' },
+    write: false,
+  });
+  const entry = outputFiles.find(({ path }) => path.endsWith("stdin.js"));
+  return { bytes: gzipSync(entry?.contents ?? "").length, text: entry?.text ?? "" };
+}
+
+const styles = gzipSync(readFileSync(new URL("../dist/styles.css", import.meta.url))).length;
+
+const screen = (name: string): string => `
+  import { AuthUI, ${name} } from "@keyhold/react-ui";
+  export const page = (client) => <AuthUI client={client}><${name} /></AuthUI>;`;
+
+describe("a page with one screen", () => {
+  test("for sign-in by email address, username, passkeys and providers is five lines", () => {
+    const page = `import { AuthUI, SignIn } from "@keyhold/react-ui";
+import "@keyhold/react-ui/styles.css";
+import { authClient } from "./auth-client";
+
+export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;`;
+    expect(readFileSync(new URL("../README.md", import.meta.url), "utf8")).toContain(page);
+    expect(page.split("\n")).toHaveLength(5);
+  });
+
+  test("for sign-in has less than 25 KB gzip with the styles of all screens, without React", async () => {
+    const { bytes, text } = await bundled(screen("SignIn"));
+    expect(bytes + styles).toBeLessThan(25_000);
+    // Other screens and other languages are not in it.
+    expect(text).not.toContain("otpauth");
+    expect(text).not.toContain("Anmelden");
+    expect(text).not.toContain("Choose a new password");
+  });
+
+  test("with the client of five plugins stays below 33 KB gzip", async () => {
+    const { bytes } = await bundled(`${screen("SignIn")}
+      import { createAuthClient } from "@keyhold/react";
+      import { publicOptionsClient } from "@keyhold/public-options/client";
+      import { usernameClient } from "@keyhold/username/client";
+      import { socialClient } from "@keyhold/social/client";
+      import { passkeyClient } from "@keyhold/passkey/client";
+      import { twoFactorClient } from "@keyhold/two-factor/client";
+      export const client = createAuthClient({ plugins: [publicOptionsClient(), usernameClient(), socialClient(), passkeyClient(), twoFactorClient()] });`);
+    expect(bytes + styles).toBeLessThan(33_000);
+  });
+
+  test.each([
+    ["SignUp", 22_000],
+    ["ForgotPassword", 12_000],
+    ["ResetPassword", 12_000],
+    ["VerifyEmail", 12_000],
+    ["TwoFactor", 24_000],
+  ])("for %s has less than %i bytes gzip, without styles", async (name, max) => {
+    const { bytes } = await bundled(screen(name));
+    expect(bytes).toBeLessThan(max);
+  });
+});

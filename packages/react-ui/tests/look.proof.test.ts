@@ -1,0 +1,108 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { executablePath, setUp, violations } from "./pages.js";
+
+type Show = (page: Page) => Promise<unknown>;
+
+const open =
+  (path: string): Show =>
+  async (page) => {
+    await page.goto(path);
+    await page.locator("h1").waitFor();
+  };
+
+/** Each state of each screen, reached by actions of the user; without texts, since they are in three languages. */
+const states: Readonly<Record<string, Show>> = {
+  "sign-in": open("/sign-in"),
+  "sign-in, empty": async (page) => {
+    await page.locator("button[type=submit]").click();
+    await page.locator("[aria-invalid=true]").first().waitFor();
+  },
+  "sign-in, busy": async (page) => {
+    await page.route("**/sign-in/email", () => {}, { times: 1 });
+    await page.locator("input[name=identifier]").fill("ada@example.com");
+    await page.locator("input[name=password]").fill("some password");
+    await page.keyboard.press("Enter");
+    await page.locator("form[aria-busy=true]").waitFor();
+  },
+  "sign-in, failed": async (page) => {
+    await open("/sign-in")(page);
+    await page.route("**/sign-in/email", (route) => route.abort(), { times: 1 });
+    await page.locator("input[name=identifier]").fill("ada@example.com");
+    await page.locator("input[name=password]").fill("some password");
+    await page.keyboard.press("Enter");
+    await page.locator("[data-summary]").waitFor();
+  },
+  "sign-in, returned from a provider": async (page) => {
+    await page.goto("/sign-in?error=account_not_linked&provider=google");
+    await page.locator(".kh-summary").waitFor();
+  },
+  "sign-up": open("/sign-up"),
+  "sign-up, empty": async (page) => {
+    await page.locator("button[type=submit]").click();
+    await page.locator("[aria-invalid=true]").first().waitFor();
+  },
+  "forgotten password": open("/forgot-password"),
+  "forgotten password, sent": async (page) => {
+    await page.locator("input[name=email]").fill("ada@example.com");
+    await page.keyboard.press("Enter");
+    await page.locator(".kh-sent").waitFor();
+  },
+  "new password": open("/reset-password?token=some-token"),
+  "dead link": open("/reset-password"),
+  "address, verified elsewhere": open("/verify-email?verified"),
+  "address, old link": open("/verify-email?error=token_expired"),
+  "second step": open("/two-factor?methods=totp,otp,backup-code,passkey"),
+  "second step, code of an app": open("/two-factor?methods=totp,otp,backup-code"),
+  "second step, backup code": open("/two-factor?methods=backup-code"),
+  "second factor, required": open("/two-factor?methods=enroll"),
+};
+
+describe.skipIf(!executablePath)("every screen", () => {
+  const visitor = setUp();
+
+  for (const language of ["en", "de", "ar"] as const)
+    for (const colorScheme of ["light", "dark"] as const)
+      test(`in ${colorScheme}, in "${language}", passes axe and does not scroll sideways from 320 pixels on`, {
+        timeout: 240_000,
+      }, async () => {
+        const page = await visitor.visit("/", {
+          colorScheme,
+          reducedMotion: "reduce",
+          viewport: { width: 320, height: 720 },
+        });
+        await page.context().addCookies([{ name: "lang", value: language, url: visitor.server.url }]);
+        for (const [name, show] of Object.entries(states)) {
+          await show(page);
+          expect.soft(await violations(page), name).toEqual([]);
+          for (const width of [320, 768, 1280]) {
+            await page.setViewportSize({ width, height: 720 });
+            const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            expect.soft(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0);
+          }
+          await page.setViewportSize({ width: 320, height: 720 });
+        }
+      });
+
+  test("has no animation for users who prefer less motion, and visible borders in forced colors", async () => {
+    const page = await visitor.visit("/sign-in", { reducedMotion: "reduce", forcedColors: "active" });
+    await page.locator("h1").waitFor();
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+    const width = await page
+      .locator("button[type=submit]")
+      .evaluate((button) => getComputedStyle(button).borderTopWidth);
+    expect(width).toBe("1px");
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("in a page from right to left begins at the right", async () => {
+    const page = await visitor.visit("/sign-in?lang=ar");
+    await page.locator("h1").waitFor();
+    expect(await page.title()).toBe("تسجيل الدخول إلى Tea Shop");
+    const [input, reveal] = await Promise.all([
+      page.locator("input[name=password]").boundingBox(),
+      page.locator(".kh-reveal").boundingBox(),
+    ]);
+    expect((reveal?.x ?? 0) - (input?.x ?? 0)).toBeLessThan(20);
+  });
+});

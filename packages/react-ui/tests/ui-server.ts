@@ -1,0 +1,144 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { memory } from "@keyhold/adapter-memory";
+import { type AuthConfig, createAuth } from "@keyhold/core";
+import { nodeHandler } from "@keyhold/core/node";
+import { passkey } from "@keyhold/passkey";
+import { publicOptions } from "@keyhold/public-options";
+import { social } from "@keyhold/social";
+import { github } from "@keyhold/social/github";
+import { gitlab } from "@keyhold/social/gitlab";
+import { google } from "@keyhold/social/google";
+import { createMailbox, type Mailbox } from "@keyhold/testing";
+import { twoFactor } from "@keyhold/two-factor";
+import { username } from "@keyhold/username";
+import { build } from "esbuild";
+
+/** A page with every screen by its path, below one `AuthUI`: what an app writes. */
+export const app = `
+  import "@keyhold/react-ui/styles.css";
+  import { createRoot } from "react-dom/client";
+  import { Profiler, StrictMode, useSyncExternalStore } from "react";
+  import { createAuthClient } from "@keyhold/react";
+  import { publicOptionsClient } from "@keyhold/public-options/client";
+  import { usernameClient } from "@keyhold/username/client";
+  import { socialClient } from "@keyhold/social/client";
+  import { passkeyClient } from "@keyhold/passkey/client";
+  import { twoFactorClient } from "@keyhold/two-factor/client";
+  import { AuthUI, ForgotPassword, ResetPassword, SignIn, SignUp, TwoFactor, VerifyEmail } from "@keyhold/react-ui";
+  import { german } from "@keyhold/react-ui/texts/de";
+  import { arabic } from "@keyhold/react-ui/texts/ar";
+
+  const client = createAuthClient({
+    plugins: [publicOptionsClient(), usernameClient(), socialClient(), passkeyClient(), twoFactorClient()],
+  });
+  const screens = {
+    "/sign-in": SignIn, "/sign-up": SignUp, "/forgot-password": ForgotPassword, "/reset-password": ResetPassword,
+    "/verify-email": VerifyEmail, "/two-factor": TwoFactor,
+  };
+  const lang = new URLSearchParams(location.search).get("lang") ?? document.cookie.match(/lang=(..)/)?.[1];
+  const texts = { de: german, ar: arabic }[lang];
+  if (texts) Object.assign(document.documentElement, { lang: texts.locale, dir: lang === "ar" ? "rtl" : "ltr" });
+  function listen(listener) {
+    addEventListener("popstate", listener);
+    return () => removeEventListener("popstate", listener);
+  }
+  function go(url, { replace }) {
+    history[replace ? "replaceState" : "pushState"](null, "", url);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }
+  function Home() {
+    const { data } = client.useSession();
+    return <h1>{data ? "Welcome, " + data.user.name : "Signed out"}</h1>;
+  }
+  function App() {
+    const path = useSyncExternalStore(listen, () => location.pathname);
+    const Screen = screens[path] ?? Home;
+    return <main><Screen /></main>;
+  }
+  globalThis.client = client;
+  globalThis.renders = 0;
+  createRoot(document.getElementById("root")).render(
+    <StrictMode>
+      <Profiler id="app" onRender={() => { globalThis.renders += 1; }}>
+        <AuthUI client={client} navigate={go} texts={texts} onScreen={(title) => { document.title = title; }}>
+          <App />
+        </AuthUI>
+      </Profiler>
+    </StrictMode>,
+  );`;
+
+/** A page of a program and its styles. */
+async function bundlePage(program: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: program, loader: "tsx", resolveDir: fileURLToPath(new URL(".", import.meta.url)) },
+    bundle: true,
+    format: "esm",
+    jsx: "automatic",
+    outdir: "out",
+    define: { "process.env.NODE_ENV": '"development"' },
+    write: false,
+  });
+  const [script = "", style = ""] = [".js", ".css"].map(
+    (end) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? "",
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+    <title>Test</title><meta name="color-scheme" content="light dark">
+    <style>${style} body { margin: 0; padding: 1rem; font-family: sans-serif; background: light-dark(#f5f5f2, #0f1312); }</style></head>
+    <body><div id="root"></div><script type="module">${script.replaceAll("</script", "<\\/script")}</script></body></html>`;
+}
+
+/** A real server of one page, with a real auth. */
+export interface UIServer {
+  readonly url: string;
+  /** Method and path of every call, oldest first. */
+  readonly requests: readonly string[];
+  readonly mailbox: Mailbox;
+  close(): Promise<void>;
+}
+
+const cheapHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } } as const;
+
+/** Starts a server. `config` changes what it offers. */
+export async function startUIServer(config: Partial<AuthConfig> = {}): Promise<UIServer> {
+  const [page, server, requests] = [await bundlePage(app), createServer(), [] as string[]];
+  const mailbox = createMailbox();
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const key = { clientId: "test", clientSecret: "test" };
+  const auth = createAuth({
+    appName: "Tea Shop",
+    secret: "only for this test: 4f9b7c21d8e3a650",
+    baseURL: url,
+    errorURL: "/sign-in?provider=",
+    database: memory(),
+    mail: mailbox.send,
+    emailAndPassword: { enabled: true, passwordHashing: cheapHashing },
+    rateLimit: { enabled: false, wrongPasswords: false },
+    plugins: [
+      publicOptions(),
+      username(),
+      passkey(),
+      twoFactor({ recovery: { delaySeconds: 3600 } }),
+      social({ providers: [google(key), github(key), gitlab(key)] }),
+    ],
+    ...config,
+  });
+  const handle = nodeHandler(auth);
+  server.on("request", (request, response) => {
+    const path = request.url?.split("?", 1)[0] ?? "";
+    if (!path.startsWith("/api/auth")) return response.setHeader("content-type", "text/html; charset=utf-8").end(page);
+    requests.push(`${request.method} ${path.replace("/api/auth", "")}`);
+    handle(request, response);
+  });
+  return {
+    url,
+    requests,
+    mailbox,
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
