@@ -65,7 +65,7 @@ export function AccountSettings(props: AccountSettingsProps): ReactElement {
   }, [isSignedOut, navigate, paths]);
 
   if (!data || !offers) return <Waiting />;
-  // The server answers nothing else.
+  // The server rejects all other calls.
   if (isRecovering) return <SetUpAgain />;
   const isOffered = section !== null && links.some((link) => link.section === section);
   const Section = isOffered ? screens[section] : null;

@@ -26,7 +26,7 @@ export interface SignInMethodsState extends Pick<ActionState, "busy" | "error" |
   readonly linked: readonly SignInMethod[];
   /** The providers that can be linked. */
   readonly unlinked: readonly { readonly id: string; readonly name: string }[];
-  /** The server has passwords, and the user has none. */
+  /** The server has passwords, and the user does not have one. */
   readonly lacksPassword: boolean;
   /** False: the only one, which must stay. */
   readonly canUnlink: boolean;
@@ -34,9 +34,9 @@ export interface SignInMethodsState extends Pick<ActionState, "busy" | "error" |
   readonly unlink: (method: SignInMethod) => Promise<boolean>;
   /** Leaves the page for that of a provider, which then redirects to this screen. */
   readonly link: (id: string) => void;
-  /** The provider whose page is being opened; null: none. */
+  /** The id of the provider that is being opened; null: the user stays. */
   readonly opening: string | null;
-  /** Why the last attempt to link failed; null: none failed. */
+  /** Why the last attempt to link failed; null: no failure. */
   readonly linkError: string | null;
 }
 

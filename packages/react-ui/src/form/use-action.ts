@@ -5,7 +5,7 @@ import { useWait } from "./use-wait.js";
 
 /** The state of a button that makes a call. */
 export interface ActionState {
-  /** The name of the running action; null: none runs. */
+  /** The name of the running action; null: no action runs. */
   readonly busy: string | null;
   /** Why the last action failed; null: it did not. */
   readonly error: string | null;

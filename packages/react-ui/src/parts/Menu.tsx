@@ -157,7 +157,7 @@ export interface MenuOption {
 export interface MenuChoiceProps {
   readonly label: string;
   readonly options: readonly MenuOption[];
-  /** The chosen one; null: none. */
+  /** The chosen one; null: no choice yet. */
   readonly value: string | null;
   readonly onChoose: (value: string) => void;
   /** The menu stays open after a choice. */

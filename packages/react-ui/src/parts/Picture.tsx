@@ -3,7 +3,7 @@ import { type ReactElement, useState } from "react";
 /** The properties of `Picture`. */
 export interface PictureProps {
   readonly name: string;
-  /** Its URL; null: none. */
+  /** Its URL; null: no picture. */
   readonly image: string | null;
   /** A user's picture is round, an organization's logo is square. */
   readonly kind: "user" | "organization";

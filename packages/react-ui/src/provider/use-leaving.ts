@@ -7,9 +7,9 @@ import { useTexts } from "../texts/use-texts.js";
 
 /** The way to the page of a provider. */
 export interface Leaving {
-  /** The provider whose page is being opened; null: none. */
+  /** The id of the provider that is being opened; null: the user stays. */
   readonly opening: string | null;
-  /** Why the last attempt failed; null: none failed. */
+  /** Why the last attempt failed; null: no failure. */
   readonly error: string | null;
   /** Makes the call that redirects the browser to a provider. */
   readonly leave: (id: string, call: () => Promise<CallError | null>) => void;

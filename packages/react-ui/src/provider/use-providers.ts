@@ -8,9 +8,9 @@ import { useLeaving } from "./use-leaving.js";
 /** The buttons of providers. */
 export interface ProvidersState {
   readonly providers: readonly { readonly id: string; readonly name: string }[];
-  /** The provider whose page is being opened; null: none. */
+  /** The id of the provider that is being opened; null: the user stays. */
   readonly opening: string | null;
-  /** Why the last attempt failed, also one that has returned from the provider's page; null: none failed. */
+  /** Why the last attempt failed, also one that has returned from the provider's page; null: no failure. */
   readonly error: string | null;
   /** Leaves the page for that of the provider. */
   readonly start: (id: string) => void;
