@@ -12,7 +12,7 @@ import { ReturnNotice } from "./notices.js";
 import { type AccountDeletedState, useAccountDeleted } from "./use-account-deleted.js";
 
 /**
- * The screen that the link in the email about the deletion of an account leads to: deleted, or why not.
+ * The screen of the link in the email about the deletion of an account: deleted, or why not.
  *
  * @example <AuthUI client={authClient}><AccountDeleted /></AuthUI>
  */

@@ -23,7 +23,7 @@ import { type AccountSection, accountSectionOf, useAccountSections } from "./sec
 
 /** The properties of `AccountSettings`. */
 export interface AccountSettingsProps {
-  /** The section, e.g. the last part of the path: a text that is no section shows the overview. Default: the overview. */
+  /** The section, e.g. the last part of the path. Other texts show the overview. Default: the overview. */
   readonly section?: string | null | undefined;
   /** Further fields of the profile. */
   readonly fields?: readonly FieldDeclaration[] | undefined;
@@ -46,8 +46,8 @@ const screens: Readonly<Record<AccountSection, ComponentType<Pick<AccountSetting
 
 /**
  * The account of the signed-in user: one section, or the overview of all, with a navigation between them. The path of a
- * section is below that of the account, e.g. "/account/email". A signed-out user goes to the sign-in, and returns. Only
- * what the server offers is shown.
+ * section is below that of the account, e.g. "/account/email". A signed-out user goes to the sign-in, and returns. Sections
+ * of missing plugins are not shown.
  *
  * @example <AuthUI client={authClient} stepUp={useStepUp}><AccountSettings section="email" /></AuthUI>
  */

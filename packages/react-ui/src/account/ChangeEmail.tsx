@@ -8,7 +8,7 @@ import { useTexts } from "../texts/use-texts.js";
 import { useChangeEmail } from "./use-change-email.js";
 
 /**
- * The section of the email address: whether it is verified, and a form that changes it.
+ * The section of the email address: whether it is verified, and a form to change it.
  *
  * @example <AuthUI client={authClient}><ChangeEmail /></AuthUI>
  */

@@ -11,7 +11,7 @@ import { useTexts } from "../texts/use-texts.js";
 import { useDeleteAccount } from "./use-delete-account.js";
 
 /**
- * The section that deletes the user's own account, after the email address was typed.
+ * The section to delete the user's own account, after the email address was typed.
  *
  * @example <AuthUI client={authClient}><DeleteAccount /></AuthUI>
  */

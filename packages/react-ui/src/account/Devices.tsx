@@ -80,7 +80,7 @@ function Others({ others, busy, error, done, signOut, signOutOthers }: DevicesSt
   );
 }
 
-/** A function that says since when, and from where. */
+/** A function for the time and the place of a sign-in. */
 function useAbout(): (device: Device) => string {
   const texts = useTexts("account", english);
   const write = useTime();

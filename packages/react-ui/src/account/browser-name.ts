@@ -15,7 +15,7 @@ const systems = {
 const nameIn = (names: Readonly<Record<string, RegExp>>, userAgent: string): string | undefined =>
   Object.keys(names).find((name) => names[name]?.test(userAgent));
 
-/** A function that names the browser of an unverified user agent, e.g. "Firefox on Windows". */
+/** A function for the name of the browser of an unverified user agent, e.g. "Firefox on Windows". */
 export function useBrowserName(): (userAgent: string | null) => string {
   const texts = useTexts("common", common);
   return (userAgent) => {

@@ -8,7 +8,7 @@ import { useTexts } from "../texts/use-texts.js";
 import { useUser } from "./use-user.js";
 
 /**
- * A notice for a user with an unverified email address, with a button that sends the email again. Else it is empty.
+ * A notice for a user with an unverified email address, with a button to send the email again. Else it is empty.
  *
  * @example <AuthUI client={authClient}><UnverifiedEmail /></AuthUI>
  */

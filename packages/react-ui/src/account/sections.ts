@@ -25,7 +25,7 @@ export interface AccountSectionLink {
   /** Its path. */
   readonly href: string;
   readonly label: string;
-  /** Its present state, or what it is for. */
+  /** Its present state, or its purpose. */
   readonly about: string;
 }
 

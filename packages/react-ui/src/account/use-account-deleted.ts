@@ -7,7 +7,7 @@ import { accountDeleted as english } from "../texts/en/account-deleted.js";
 import { useTexts } from "../texts/use-texts.js";
 import { againName } from "./notices.js";
 
-/** The result of a link that deletes an account. */
+/** The result of a link to delete an account. */
 export type AccountDeletedStep =
   /** The URL or the session is not known yet. */
   | "reading"
@@ -24,7 +24,7 @@ export type AccountDeletedStep =
   /** The link works only where the user is signed in. */
   | "signed-out";
 
-/** The state of the screen of a link that deletes an account. */
+/** The state of the screen of a link to delete an account. */
 export interface AccountDeletedState {
   readonly step: AccountDeletedStep;
   /** Why the account cannot be deleted yet; null: another step. */
@@ -41,11 +41,11 @@ export interface AccountDeletedState {
   readonly proven: () => void;
 }
 
-/** The errors of a proof that is missing or too old, in lower case as the callback has them. */
+/** The errors of a missing or old proof, in lower case as the callback has them. */
 const proofErrors = ["session_is_not_fresh", "step_up_required"];
 
 /**
- * The state of the screen that the links about a deleted account lead to, without markup.
+ * The state of the screen of links about a deleted account, without markup.
  *
  * @example const { step, reason } = useAccountDeleted();
  */

@@ -6,7 +6,7 @@ import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
 import { type SignedInUser, useUser } from "./use-user.js";
 
-/** A change of an address that was sent. */
+/** A requested change of an address. */
 export interface RequestedEmail {
   readonly from: string;
   readonly to: string;
@@ -19,7 +19,7 @@ export interface ChangeEmailState {
   /** Null: not known yet. */
   readonly user: SignedInUser | null;
   readonly form: FormState<"newEmail">;
-  /** The change that waits for a link in an email; null before. */
+  /** The change, waiting for a link in an email; null before. */
   readonly requested: RequestedEmail | null;
 }
 

@@ -22,9 +22,9 @@ export interface ChangePasswordState {
   readonly change: FormState<"currentPassword" | "newPassword" | "revokeOtherSessions">;
   /** Sends the email for the first password. It has no fields. */
   readonly first: FormState<never>;
-  /** The server can send that email. */
+  /** The server can send it. */
   readonly canGetFirst: boolean;
-  /** That email was sent. */
+  /** It was sent. */
   readonly isFirstSent: boolean;
 }
 

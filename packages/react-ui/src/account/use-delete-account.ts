@@ -9,7 +9,7 @@ import { useTexts } from "../texts/use-texts.js";
 import { hasPassword, useAccounts } from "./use-accounts.js";
 import { type SignedInUser, useUser } from "./use-user.js";
 
-/** The state of the section that deletes the account. */
+/** The state of the deletion of an account. */
 export interface DeleteAccountState {
   /** Null: not known yet. */
   readonly user: SignedInUser | null;

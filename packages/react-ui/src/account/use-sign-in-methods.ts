@@ -24,23 +24,23 @@ export interface SignInMethod {
 export interface SignInMethodsState extends Pick<ActionState, "busy" | "error" | "done"> {
   readonly loading: Loading;
   readonly linked: readonly SignInMethod[];
-  /** The providers that can be linked. */
+  /** Further providers, to link. */
   readonly unlinked: readonly { readonly id: string; readonly name: string }[];
   /** The server has passwords, and the user does not have one. */
   readonly lacksPassword: boolean;
-  /** False: the only one, which must stay. */
+  /** False: there is only one, and it must stay. */
   readonly canUnlink: boolean;
   /** True after a success. */
   readonly unlink: (method: SignInMethod) => Promise<boolean>;
-  /** Leaves the page for that of a provider, which then redirects to this screen. */
+  /** Leaves the page for that of a provider. It redirects to this screen. */
   readonly link: (id: string) => void;
-  /** The id of the provider that is being opened; null: the user stays. */
+  /** The id of the provider while its page is being opened; null: the user stays. */
   readonly opening: string | null;
   /** Why the last attempt to link failed; null: no failure. */
   readonly linkError: string | null;
 }
 
-/** The query parameter with the provider that was linked. */
+/** The query parameter with the linked provider. */
 const linkedName = "linked";
 
 /**

@@ -10,14 +10,14 @@ export interface Loading {
   readonly retry: () => Promise<void>;
 }
 
-/** What is read: by a store of the client, or by a call. */
+/** A read, by a store of the client or by a call. */
 interface View {
   readonly data: unknown;
   readonly error: CallError | null;
   readonly refetch: () => Promise<void>;
 }
 
-/** The state of several reads that a screen needs. A failed read after a successful one keeps the data. */
+/** The state of the reads of a screen. A failed read after a successful one keeps the data. */
 export function useLoading(...views: readonly View[]): Loading {
   const sentenceOf = useErrorText();
   const missing = views.filter(({ data }) => data === null);

@@ -6,13 +6,13 @@ import { useTexts } from "../texts/use-texts.js";
 export interface DialogProps {
   readonly title: string;
   readonly lead?: string | undefined;
-  /** The label of the button that closes without a change. */
+  /** The label of the button to close it without a change. */
   readonly cancel?: string;
   readonly close: () => void;
   readonly children?: ReactNode;
 }
 
-/** A modal dialog, which the browser keeps above the page. When it closes, the focus returns. */
+/** A modal dialog. The browser keeps it above the page. When it closes, the focus returns. */
 export function Dialog({ title, lead, cancel, close, children }: DialogProps): ReactElement {
   const texts = useTexts("common", common);
   const dialog = useRef<HTMLDialogElement>(null);

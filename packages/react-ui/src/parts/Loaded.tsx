@@ -12,7 +12,7 @@ export interface LoadedProps {
   readonly children: ReactNode;
 }
 
-/** Content that needs data: a placeholder before, and a button that tries again after a failure. */
+/** Content that needs data: a placeholder before, and a button to try again after a failure. */
 export function Loaded({ loading: { isPending, error, retry }, failed, children }: LoadedProps): ReactNode {
   if (error) return <Failed title={failed} text={error} retry={retry} />;
   return isPending ? <Bones /> : children;

@@ -82,7 +82,7 @@ export interface MenuGroupProps {
   readonly children: ReactNode;
 }
 
-/** Items that belong together, with a line before them. */
+/** A group of items, with a line before them. */
 export function MenuGroup({ label, children }: MenuGroupProps): ReactElement {
   return (
     <Group className="kh-menu-group">
@@ -164,7 +164,7 @@ export interface MenuChoiceProps {
   readonly staysOpen?: boolean;
 }
 
-/** Alternatives, of which one is chosen. */
+/** A choice of one of several options. */
 export function MenuChoice({ label, options, value, onChoose, staysOpen = false }: MenuChoiceProps): ReactElement {
   const id = useId();
   return (

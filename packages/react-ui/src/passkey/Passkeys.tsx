@@ -72,7 +72,7 @@ function List({ passkeys, busy, error, done, remove, refetch }: PasskeysState): 
             setOpen(null);
           }}
           remove={async () => {
-            // A dialog that asks for a proof takes the place of this one.
+            // The dialog for a proof takes the place of this one.
             setOpen(null);
             // The button is removed with its passkey; the focus moves to the heading.
             if (await remove(open)) top.current?.focus();

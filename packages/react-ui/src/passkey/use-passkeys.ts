@@ -11,7 +11,7 @@ import { common } from "../texts/en/common.js";
 import { methods as english } from "../texts/en/methods.js";
 import { useTexts } from "../texts/use-texts.js";
 
-/** The state of the section of passkeys. `busy` is the id of a passkey that is being deleted. */
+/** The state of the section of passkeys. `busy` is the id of a passkey during its deletion. */
 export interface PasskeysState extends Pick<ActionState, "busy" | "error" | "done"> {
   readonly loading: Loading;
   readonly passkeys: readonly Passkey[];
@@ -73,7 +73,7 @@ export function usePasskeys(): PasskeysState {
   };
 }
 
-/** The form that gives a passkey another name. `renamed` is called after a success. */
+/** The form to rename a passkey. `renamed` is called after a success. */
 export function useRenamePasskey(passkey: Passkey, renamed: () => void): FormState<"name"> {
   const { client } = useUI();
   const texts = useTexts("methods", english);

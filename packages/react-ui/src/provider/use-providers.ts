@@ -8,7 +8,7 @@ import { useLeaving } from "./use-leaving.js";
 /** The buttons of providers. */
 export interface ProvidersState {
   readonly providers: readonly { readonly id: string; readonly name: string }[];
-  /** The id of the provider that is being opened; null: the user stays. */
+  /** The id of the provider while its page is being opened; null: the user stays. */
   readonly opening: string | null;
   /** Why the last attempt failed, also one that has returned from the provider's page; null: no failure. */
   readonly error: string | null;

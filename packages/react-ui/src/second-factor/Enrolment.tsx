@@ -16,7 +16,7 @@ export interface NewApp {
 
 /** The properties of `Enrolment`. */
 export interface EnrolmentProps extends NewApp {
-  /** Takes the code that confirms the app; answers its error. */
+  /** Takes a code to confirm the app; answers its error. */
   readonly confirm: (given: { readonly code: string }) => Promise<CallError | null>;
   readonly cancel?: (() => void) | undefined;
 }

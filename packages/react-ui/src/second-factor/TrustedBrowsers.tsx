@@ -9,7 +9,7 @@ import { twoFactor as english } from "../texts/en/two-factor.js";
 import { useTexts } from "../texts/use-texts.js";
 import { type TrustedBrowser, useTrustedBrowsers } from "./use-trusted-browsers.js";
 
-/** The browsers that are not asked for a code. */
+/** The browsers without a second step. */
 export function TrustedBrowsers(): ReactElement {
   const { loading, browsers, busy, error, done, stop, stopAll } = useTrustedBrowsers();
   const texts = useTexts("twoFactor", english);

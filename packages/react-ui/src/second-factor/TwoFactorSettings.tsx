@@ -58,7 +58,7 @@ export function TwoFactorSettings(): ReactElement {
   );
 }
 
-/** What is set up, and what this app asks for. */
+/** The user's methods, and the rules of this app. */
 function Facts(status: TwoFactorStatus): ReactElement {
   const { enabled, methods, backupCodesLeft, enrolledAt, isRequired, requiredFrom } = status;
   const texts = useTexts("twoFactor", english);
@@ -92,7 +92,7 @@ function Facts(status: TwoFactorStatus): ReactElement {
   );
 }
 
-/** The methods that are not set up. */
+/** Forms for further methods. */
 function SetUp({ user, status, app, email }: TwoFactorSettingsState): ReactElement {
   const texts = useTexts("twoFactor", english);
   const address = user?.email ?? "";
@@ -125,7 +125,7 @@ function SetUp({ user, status, app, email }: TwoFactorSettingsState): ReactEleme
   );
 }
 
-/** So few that the user should get new ones. */
+/** With so few codes the user should get new ones. */
 const fewCodes = 3;
 
 function NewCodes({ renewal, left }: Pick<TwoFactorSettingsState, "renewal"> & { left: number }): ReactElement {
@@ -171,7 +171,7 @@ function TurnOff({ removal, isRequired }: Pick<TwoFactorSettingsState, "removal"
             className="kh-button kh-danger"
             type="button"
             onClick={() => {
-              // A dialog that asks for a proof takes the place of this one.
+              // The dialog for a proof takes the place of this one.
               setAsking(false);
               removal.run();
             }}

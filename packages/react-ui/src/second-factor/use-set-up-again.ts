@@ -6,7 +6,7 @@ import type { FormState } from "../form/form-state.js";
 import type { NewApp } from "./Enrolment.js";
 import { useOwnerForm } from "./use-owner-form.js";
 
-/** The state of the screen that sets up a second factor again. */
+/** The state of the screen to set up a second factor again. */
 export interface SetUpAgainState {
   /** Null: not known yet. */
   readonly user: SignedInUser | null;
@@ -14,7 +14,7 @@ export interface SetUpAgainState {
   readonly form: FormState<"password">;
   /** The app to confirm; null before. */
   readonly app: NewApp | null;
-  /** Takes the code that confirms the app; answers its error. */
+  /** Takes a code to confirm the app; answers its error. */
   readonly confirm: (given: { readonly code: string }) => Promise<CallError | null>;
   readonly cancel: () => void;
 }
@@ -31,7 +31,7 @@ const useMethods = (): readonly string[] => useUI().client.useSession().data?.se
 export const useIsRecovering = (): boolean => useMethods().includes("recovery");
 
 /**
- * The state and the handlers of a second factor that is set up again, without markup.
+ * The state and the handlers of the repeated setup of a second factor, without markup.
  *
  * @example const { form, app, confirm } = useSetUpAgain();
  */

@@ -10,7 +10,7 @@ import { useTexts } from "../texts/use-texts.js";
 
 type Listed = NonNullable<Awaited<ReturnType<FullClient["twoFactor"]["listTrustedDevices"]>>["data"]>[number];
 
-/** A browser that is not asked for a code. */
+/** A browser without a second step. */
 export interface TrustedBrowser extends Listed {
   /** E.g. "Firefox on Windows", by its unverified user agent. */
   readonly name: string;
@@ -28,7 +28,7 @@ export interface TrustedBrowsersState extends Pick<ActionState, "busy" | "error"
 }
 
 /**
- * The state and the handlers of the browsers that are not asked for a code, without markup.
+ * The state and the handlers of the trusted browsers, without markup.
  *
  * @example const { browsers, stop } = useTrustedBrowsers();
  */

@@ -15,7 +15,7 @@ import { useOwnerForm } from "./use-owner-form.js";
 /** The user's second factors, as the server knows them. */
 export type TwoFactorStatus = NonNullable<Awaited<ReturnType<FullClient["twoFactor"]["status"]>>["data"]>;
 
-/** What replaces the section for a while: secrets that the server shows once. */
+/** Secrets in place of the section: the server shows them once. */
 export type ShownSecret = { readonly app: NewApp } | { readonly codes: readonly string[] };
 
 /** A button of the section. */
@@ -35,7 +35,7 @@ export interface TwoFactorSettingsState {
   readonly shown: ShownSecret | null;
   /** Starts to set up an app; null: not offered, or set up. */
   readonly app: FormState<"password"> | null;
-  /** Takes the code that confirms the app in `shown`; answers its error. */
+  /** Takes a code to confirm the app in `shown`; answers its error. */
   readonly confirmApp: (given: { readonly code: string }) => Promise<CallError | null>;
   /** Turns on codes by email; null: not offered, or on. */
   readonly email: FormState<"password"> | null;

@@ -23,7 +23,7 @@ import { type ProofMethod, type StepUpProofState, useStepUpProof } from "./use-s
 
 /** The properties of `StepUpDialog`. */
 export interface StepUpDialogProps {
-  /** The methods that the server accepts from this user. */
+  /** The methods of this user. */
   readonly methods: readonly string[];
   readonly factors: 1 | 2;
   readonly proven: () => void;

@@ -16,7 +16,7 @@ export interface StepUpProofState {
 }
 
 /**
- * The handlers of a proof that a call needs, without markup. `proven` is called after a success.
+ * The handlers of a proof for a call, without markup. `proven` is called after a success.
  *
  * @example
  * const { need, finish } = useStepUp();

@@ -6,7 +6,7 @@ import { useTexts } from "../texts/use-texts.js";
 import { useSignOut } from "./use-sign-out.js";
 
 /**
- * A button that signs out.
+ * A button to sign out.
  *
  * @example <AuthUI client={authClient}><SignOutButton /></AuthUI>
  */

@@ -3,7 +3,7 @@ import { useAction } from "../form/use-action.js";
 import { userButton as english } from "../texts/en/user-button.js";
 import { useTexts } from "../texts/use-texts.js";
 
-/** A button that signs out. */
+/** A button to sign out. */
 export interface SignOutAction {
   readonly isBusy: boolean;
   /** Null: no problem. */
@@ -13,7 +13,7 @@ export interface SignOutAction {
 }
 
 /**
- * The state and the handler of a button that signs out.
+ * The state and the handler of a button to sign out.
  *
  * @example const { signOut, isBusy } = useSignOut();
  */

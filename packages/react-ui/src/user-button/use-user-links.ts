@@ -9,7 +9,7 @@ export interface UserLink {
   readonly id: "account" | "organizations" | "admin";
   readonly href: string;
   readonly label: string;
-  /** What is there. */
+  /** Its content. */
   readonly about: string;
 }
 
