@@ -19,7 +19,12 @@ export interface Block {
 /** Every page for users. Decisions are left out: their code is not meant for copying. */
 export const pagesOf = (root: string): string[] =>
   globSync(
-    ["README.md", "docs/*.md", "docs/{billing,concepts,errors,frameworks,social}/**/*.md", "packages/*/README.md"],
+    [
+      "README.md",
+      "docs/*.md",
+      "docs/{billing,concepts,errors,frameworks,react-ui,social}/**/*.md",
+      "packages/*/README.md",
+    ],
     {
       cwd: root,
     },
@@ -29,6 +34,7 @@ const known: ReadonlySet<string> = new Set([
   "ts",
   "tsx",
   "html",
+  "css",
   "svelte",
   "vue",
   "astro",
@@ -46,7 +52,7 @@ export function readBlocks(root: string, page: string): Block[] {
     const [, language = "", words = "", code = ""] = match;
     if (!known.has(language))
       throw new Error(
-        `${page} has a block of "${language}": say ts, tsx, html, svelte, vue, astro, json, sh, http or mermaid.`,
+        `${page} has a block of "${language}": say ts, tsx, html, css, svelte, vue, astro, json, sh, http or mermaid.`,
       );
     if (language !== "ts" && language !== "tsx") return [];
     const line = text.slice(0, match.index).split("\n").length + 1;

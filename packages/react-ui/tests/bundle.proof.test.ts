@@ -43,7 +43,7 @@ describe("a page with one screen", () => {
   test("for sign-in by email address, username, passkeys and providers is five lines", () => {
     const page = `import { AuthUI, SignIn } from "@keyhold/react-ui";
 import "@keyhold/react-ui/styles.css";
-import { authClient } from "./auth-client";
+import { authClient } from "./auth-client.ts";
 
 export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;`;
     expect(readFileSync(new URL("../README.md", import.meta.url), "utf8")).toContain(page);

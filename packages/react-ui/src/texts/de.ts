@@ -1,11 +1,18 @@
 import { account } from "./de/account.js";
+import { accountDeleted } from "./de/account-deleted.js";
+import { common } from "./de/common.js";
+import { errors } from "./de/errors.js";
+import { factor } from "./de/factor.js";
 import { methods } from "./de/methods.js";
+import { password } from "./de/password.js";
+import { provider } from "./de/provider.js";
+import { signIn } from "./de/sign-in.js";
+import { signUp } from "./de/sign-up.js";
+import { stepUp } from "./de/step-up.js";
+import { twoFactor } from "./de/two-factor.js";
+import { userButton } from "./de/user-button.js";
+import { verifyEmail } from "./de/verify-email.js";
 import type { Language } from "./texts.js";
-
-function minutes(seconds: number): string {
-  if (seconds <= 90) return seconds === 1 ? "eine Sekunde" : `${seconds} Sekunden`;
-  return `${Math.ceil(seconds / 60)} Minuten`;
-}
 
 /**
  * All texts in German.
@@ -14,217 +21,18 @@ function minutes(seconds: number): string {
  */
 export const german: Language = {
   locale: "de",
-  ...account,
-  ...methods,
-  common: {
-    email: "E-Mail",
-    emailEmpty: "Geben Sie Ihre E-Mail-Adresse ein.",
-    username: "Benutzername",
-    name: "Name",
-    password: "Passwort",
-    passwordEmpty: "Geben Sie Ihr Passwort ein.",
-    newPassword: "Neues Passwort",
-    newPasswordEmpty: "Wählen Sie ein Passwort.",
-    passwordHint: (min) => `Mindestens ${min} Zeichen.`,
-    passwordMore: (missing) => (missing === 1 ? "Noch ein Zeichen." : `Noch ${missing} Zeichen.`),
-    passwordLongEnough: "Lang genug.",
-    passwordTooShort: (min) => `Zu kurz: mindestens ${min} Zeichen.`,
-    passwordTooLong: (max) => `Zu lang: höchstens ${max} Zeichen.`,
-    showPassword: "Passwort anzeigen",
-    hidePassword: "Passwort verbergen",
-    show: "Anzeigen",
-    hide: "Verbergen",
-    optional: "optional",
-    tryAgain: "Erneut versuchen",
-    wait: (seconds) => `Noch ${seconds} s`,
-    loading: "Wird geladen …",
-    sending: "Wird gesendet …",
-    or: "oder",
-    signIn: "Anmelden",
-    signOut: "Abmelden",
-    cancel: "Abbrechen",
-    close: "Schließen",
-    save: "Speichern",
-    saving: "Wird gespeichert …",
-    saved: "Gespeichert.",
-    yourAccount: "Ihr Konto",
-    back: "Zurück",
-    browserOn: (browser, system) => `${browser} auf ${system}`,
-    unknownBrowser: "ein unbekannter Browser",
-    showMore: "Mehr anzeigen",
-    you: "Sie",
-  },
-  errors: {
-    wait: (seconds) => `Zu viele Versuche. Warten Sie ${minutes(seconds)} und versuchen Sie es dann erneut.`,
-    closed: "Zu viele falsche Codes: Dieser Weg ist gesperrt. Wählen Sie einen anderen.",
-    busy: "Der Server ist ausgelastet. Versuchen Sie es gleich noch einmal.",
-    unexpected: (code) =>
-      `Es ist ein Fehler aufgetreten (${code}). Versuchen Sie es erneut oder kommen Sie später wieder.`,
-    codes: {
-      NETWORK_ERROR: "Keine Verbindung zum Server. Ihre Eingaben sind noch da: Versuchen Sie es erneut.",
-      UNAUTHORIZED: "Sie sind abgemeldet. Melden Sie sich an, um fortzufahren.",
-      BANNED_USER: "Dieses Konto ist gesperrt. Wenden Sie sich an einen Administrator, wenn das nicht stimmt.",
-      NOT_ALLOWED_WHILE_IMPERSONATING: "Das kann nur der Benutzer selbst. Beenden Sie zuerst die Vertretung.",
-      SESSION_IS_NOT_FRESH: "Es wurde nichts geändert: Dieser Schritt verlangt eine neuere Anmeldung.",
-      STEP_UP_REQUIRED: "Es wurde nichts geändert: Dieser Schritt verlangt Ihren zweiten Faktor.",
-      CHALLENGE_FAILED: "Wir konnten nicht prüfen, ob Sie ein Mensch sind. Versuchen Sie es erneut.",
-      INVALID_EMAIL: "Das ist keine vollständige E-Mail-Adresse.",
-      INVALID_EMAIL_OR_PASSWORD: "E-Mail-Adresse und Passwort passen nicht zusammen.",
-      INVALID_USERNAME_OR_PASSWORD: "Benutzername und Passwort passen nicht zusammen.",
-      INVALID_PASSWORD: "Das ist nicht Ihr Passwort.",
-      USER_ALREADY_EXISTS: "Diese Adresse hat schon ein Konto. Melden Sie sich an.",
-      EMAIL_NOT_VERIFIED: "Bestätigen Sie zuerst Ihre E-Mail-Adresse: Der Link ist in einer E-Mail an Sie.",
-      SIGN_UP_IS_DISABLED: "Neue Benutzer können sich hier nicht registrieren.",
-      INVALID_TOKEN: "Dieser Link funktioniert nicht. Fordern Sie einen neuen an.",
-      TOKEN_EXPIRED: "Dieser Link ist zu alt. Fordern Sie einen neuen an.",
-      PASSWORD_TOO_SHORT: "Dieses Passwort ist zu kurz.",
-      PASSWORD_TOO_LONG: "Dieses Passwort ist zu lang.",
-      PASSWORD_TOO_COMMON: "Dieses Passwort ist leicht zu erraten: Wählen Sie ein anderes.",
-      PASSWORD_COMPROMISED: "Dieses Passwort ist aus einem Datenleck bekannt: Wählen Sie ein anderes.",
-      USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: "Ein anderer Benutzer hat diesen Namen.",
-      USERNAME_IS_TOO_SHORT: "Dieser Benutzername ist zu kurz.",
-      USERNAME_IS_TOO_LONG: "Dieser Benutzername ist zu lang.",
-      USERNAME_IS_INVALID: "Nur Buchstaben von a bis z, Ziffern, Punkte und Unterstriche.",
-      INVALID_CODE: "Dieser Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten.",
-      INVALID_BACKUP_CODE: "Das ist keiner Ihrer unbenutzten Ersatzcodes.",
-      OTP_HAS_EXPIRED: "Dieser Code ist zu alt: Fordern Sie einen neuen an.",
-      OTP_NOT_ENABLED: "Codes per E-Mail sind für Ihr Konto nicht eingerichtet.",
-      TOTP_NOT_ENABLED: "Für Ihr Konto ist keine Authenticator-App eingerichtet.",
-      TOTP_ALREADY_ENABLED: "In einem anderen Tab wurde inzwischen eine Authenticator-App eingerichtet.",
-      RECOVERY_NOT_STARTED:
-        "Die Wiederherstellung wurde durch den Link in der E-Mail gestoppt. Beginnen Sie erneut, wenn das ein Versehen war.",
-      RECOVERY_TOO_EARLY: "Die Wartezeit ist noch nicht vorbei.",
-      CEREMONY_CANCELLED: "Der Dialog Ihres Browsers wurde geschlossen. Versuchen Sie es erneut, wenn Sie bereit sind.",
-      CEREMONY_FAILED:
-        "Ihr Gerät konnte das nicht ausführen. Versuchen Sie es erneut oder nehmen Sie ein anderes Gerät.",
-      PASSKEYS_NOT_SUPPORTED:
-        "Dieser Browser unterstützt keine Passkeys. Nehmen Sie einen neueren oder ein anderes Gerät.",
-      PREVIOUSLY_REGISTERED: "Dieses Gerät hat schon einen Passkey Ihres Kontos.",
-      TOO_MANY_PASSKEYS: "Sie haben die höchste Zahl von Passkeys: Löschen Sie zuerst einen.",
-      CHALLENGE_NOT_FOUND: "Das hat zu lange gedauert oder ging in einem anderen Tab weiter. Versuchen Sie es erneut.",
-      FAILED_TO_VERIFY_REGISTRATION: "Dieser Passkey kann hier nicht benutzt werden. Nehmen Sie ein anderes Gerät.",
-      AUTHENTICATION_FAILED:
-        "Dieser Passkey wurde nicht angenommen. Versuchen Sie es erneut oder wählen Sie einen anderen Weg.",
-      PASSKEY_NOT_FOUND: "Dieser Passkey wurde hier gelöscht. Wählen Sie einen anderen Weg.",
-      YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: "Das ist Ihr einziger Weg zur Anmeldung, deshalb bleibt er.",
-      LINKING_IS_DISABLED: "Hier kann kein weiterer Weg zur Anmeldung verknüpft werden.",
-      SERVICE_UNAVAILABLE: "Dieser Dienst ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.",
-    },
-  },
-  signIn: {
-    title: "Anmelden",
-    titleOf: (appName) => `Bei ${appName} anmelden`,
-    emailOrUsername: "E-Mail oder Benutzername",
-    emailOrUsernameEmpty: "Geben Sie Ihre E-Mail-Adresse oder Ihren Benutzernamen ein.",
-    invalidUsername: "So sieht kein Benutzername aus. Prüfen Sie ihn oder nehmen Sie Ihre E-Mail-Adresse.",
-    rememberMe: "Angemeldet bleiben",
-    rememberMeHint: "Sonst, bis Sie den Browser schließen.",
-    submit: "Anmelden",
-    submitting: "Anmeldung läuft …",
-    passkey: "Mit Passkey anmelden",
-    passkeyBusy: "Schauen Sie auf Ihr Gerät …",
-    forgotPassword: "Passwort vergessen?",
-    newHere: "Noch kein Konto?",
-    signUp: "Konto erstellen",
-    noMethod: "Hier ist kein Weg zur Anmeldung eingerichtet.",
-  },
-  signUp: {
-    title: "Konto erstellen",
-    titleOf: (appName) => `Ihr Konto bei ${appName} erstellen`,
-    nameEmpty: "Geben Sie Ihren Namen ein.",
-    usernameHint: "Kürzer zu tippen, wenn Sie sich anmelden.",
-    invitedEmail: "Ihre Einladung gilt für diese Adresse.",
-    fieldEmpty: "Füllen Sie dieses Feld aus.",
-    submit: "Konto erstellen",
-    submitting: "Wird erstellt …",
-    hasAccount: "Sie haben schon ein Konto?",
-    closed: "Neue Benutzer können sich hier nicht registrieren.",
-    sentTitle: "Sehen Sie in Ihre E-Mails",
-    sent: (email) => `Wir haben einen Link an ${email} gesendet. Folgen Sie ihm, um Ihre Adresse zu bestätigen.`,
-  },
-  password: {
-    forgotTitle: "Passwort vergessen?",
-    forgotLead: "Wir senden Ihnen einen Link, mit dem Sie ein neues wählen.",
-    sendLink: "Link senden",
-    remembered: "Wieder eingefallen?",
-    sentTitle: "Sehen Sie in Ihre E-Mails",
-    sent: (email) =>
-      `Wenn ${email} hier ein Konto hat, ist eine E-Mail unterwegs. Folgen Sie ihrem Link, um ein neues Passwort zu wählen.`,
-    otherAddress: "Andere Adresse verwenden",
-    resetTitle: "Neues Passwort wählen",
-    resetLead: "Jedes Gerät, das jetzt angemeldet ist, wird abgemeldet.",
-    reset: "Passwort festlegen",
-    resetting: "Wird festgelegt …",
-    deadTitle: "Dieser Link funktioniert nicht",
-    deadLead: "Er gilt einmal und eine Stunde lang.",
-    newLink: "Neuen Link anfordern",
-    doneTitle: "Ihr neues Passwort ist festgelegt",
-    doneLead: "Alle Geräte sind abgemeldet. Melden Sie sich mit dem neuen Passwort an.",
-  },
-  verifyEmail: {
-    title: "Ihre Adresse ist bestätigt",
-    lead: (email) => `${email} gehört Ihnen. Es ist nichts weiter zu tun.`,
-    elsewhereLead: "Sie können diese Seite schließen oder sich hier anmelden.",
-    nextTitle: "Noch eine E-Mail",
-    nextLead: (email) => `Folgen Sie jetzt dem Link in der E-Mail an ${email}: Dann ist sie bestätigt.`,
-    oldTitle: "Dieser Link ist zu alt",
-    oldLead: "Links zu einer Adresse gelten eine Stunde.",
-    deadTitle: "Dieser Link funktioniert nicht",
-    deadLead: "Vielleicht fehlt ein Teil, oder es wurde ein neuerer gesendet.",
-    otherTitle: "Hier ist ein anderes Konto angemeldet",
-    signInFirst: "Melden Sie sich zuerst an",
-    otherLead:
-      "Dieser Link gilt in dem Browser, in dem Sie angemeldet sind. Melden Sie sich dort an und folgen Sie ihm noch einmal.",
-    takenTitle: "Ihre Adresse wurde nicht geändert",
-    takenLead: "Diese Adresse kann für Ihr Konto nicht verwendet werden. Versuchen Sie eine andere.",
-    otherAddress: "Andere Adresse wählen",
-    sendAgain: "Neue E-Mail senden",
-    sentAgain: (email) => `Eine neue E-Mail an ${email} ist unterwegs.`,
-  },
-  provider: {
-    continueWith: (name) => `Weiter mit ${name}`,
-    continueWithOne: "Weiter mit",
-    going: (name) => `${name} wird geöffnet …`,
-    opening: "Wird geöffnet …",
-    unavailable: (name) => `${name} ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.`,
-    theProvider: "der Anbieter",
-    codes: {
-      access_denied: (name) => `Sie haben den Zugriff bei ${name} abgelehnt, und es wurde nichts geändert.`,
-      temporarily_unavailable: (name) => `${name} ist gerade nicht verfügbar. Versuchen Sie es gleich noch einmal.`,
-      server_error: (name) => `Bei ${name} ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.`,
-      banned: () => "Dieses Konto ist gesperrt. Wenden Sie sich an einen Administrator, wenn das nicht stimmt.",
-      too_many_requests: () => "Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann erneut.",
-      please_restart_the_process: () =>
-        "Das hat zu lange gedauert oder ging in einem anderen Tab weiter. Beginnen Sie erneut.",
-      state_not_found: () => "Das hat zu lange gedauert oder ging in einem anderen Tab weiter. Beginnen Sie erneut.",
-      email_not_found: (name) => `${name} hat uns keine E-Mail-Adresse gegeben, und ein Konto hier braucht eine.`,
-      email_not_verified: () => "Bestätigen Sie zuerst Ihre E-Mail-Adresse: Der Link ist in einer E-Mail an Sie.",
-      signup_disabled: (name) =>
-        `Neue Benutzer können sich nicht mit ${name} registrieren. Erstellen Sie zuerst ein Konto und verknüpfen Sie es dann.`,
-      account_not_linked: (name) =>
-        `Ihre Adresse hat hier schon ein Konto. Melden Sie sich anders an und verknüpfen Sie ${name} dann in den Einstellungen Ihres Kontos.`,
-      account_already_linked_to_different_user: (name) =>
-        `Dieses Konto bei ${name} ist mit einem anderen Benutzer verknüpft. Lösen Sie die Verknüpfung zuerst dort.`,
-      unable_to_link_account: (name) =>
-        `${name} wurde nicht verknüpft: Vielleicht kennt der Anbieter Sie unter einer anderen E-Mail-Adresse.`,
-      unable_to_create_user: () =>
-        "Es konnte kein Konto erstellt werden: Ihr Name oder Ihre Adresse ist vielleicht schon vergeben.",
-      step_up_not_proven: (name) =>
-        `${name} hat nicht bestätigt, dass Sie es sind. Melden Sie sich dort erneut mit dem hier verknüpften Konto an.`,
-      unable_to_create_session: () =>
-        "Bei uns ist ein Fehler aufgetreten, und es wurde nichts geändert. Versuchen Sie es erneut.",
-      internal_server_error: () =>
-        "Bei uns ist ein Fehler aufgetreten, und es wurde nichts geändert. Versuchen Sie es erneut.",
-      invalid_callback_request: (name) =>
-        `${name} hat Sie ohne die Daten für eine Anmeldung zurückgeschickt. Versuchen Sie es erneut.`,
-      no_code: (name) => `${name} hat Sie ohne die Daten für eine Anmeldung zurückgeschickt. Versuchen Sie es erneut.`,
-      no_callback_url: (name) =>
-        `${name} hat Sie ohne die Daten für eine Anmeldung zurückgeschickt. Versuchen Sie es erneut.`,
-      invalid_code: (name) => `${name} konnte uns nicht sagen, wer Sie sind. Versuchen Sie es erneut.`,
-      unable_to_get_user_info: (name) => `${name} konnte uns nicht sagen, wer Sie sind. Versuchen Sie es erneut.`,
-      oauth_provider_not_found: () => "Dieser Weg zur Anmeldung wird hier nicht angeboten.",
-    },
-    failed: (name) => `Die Anmeldung mit ${name} ist fehlgeschlagen. Versuchen Sie es erneut.`,
-    otherCode: (name, code) => `Die Anmeldung mit ${name} ist fehlgeschlagen (${code}). Versuchen Sie es erneut.`,
-  },
+  common,
+  errors,
+  signIn,
+  signUp,
+  password,
+  verifyEmail,
+  provider,
+  factor,
+  account,
+  accountDeleted,
+  userButton,
+  methods,
+  stepUp,
+  twoFactor,
 };

@@ -1,0 +1,2 @@
+// For compilers that check side-effect imports: the stylesheet has no export.
+export {};

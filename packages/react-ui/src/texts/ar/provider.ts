@@ -1,0 +1,38 @@
+import type { Texts } from "../texts.js";
+
+export const provider: Texts["provider"] = {
+  continueWith: (name) => `المتابعة باستخدام ${name}`,
+  continueWithOne: "المتابعة باستخدام",
+  going: (name) => `جارٍ فتح ${name}…`,
+  opening: "جارٍ الفتح…",
+  unavailable: (name) => `لا يمكن الوصول إلى ${name} الآن. حاول مرة أخرى بعد قليل.`,
+  theProvider: "مزوّد الخدمة",
+  codes: {
+    access_denied: (name) => `رفضت الوصول لدى ${name} ولم يتغير شيء.`,
+    temporarily_unavailable: (name) => `الخدمة ${name} غير متاحة الآن. حاول مرة أخرى بعد قليل.`,
+    server_error: (name) => `حدث خطأ لدى ${name}. حاول مرة أخرى بعد قليل.`,
+    banned: () => "هذا الحساب محظور. اسأل مسؤولًا إذا كنت تظن أن هذا خطأ.",
+    too_many_requests: () => "محاولات كثيرة. انتظر دقيقة ثم حاول مرة أخرى.",
+    please_restart_the_process: () => "استغرق هذا وقتًا طويلًا أو استمر في تبويب آخر. ابدأ من جديد.",
+    state_not_found: () => "استغرق هذا وقتًا طويلًا أو استمر في تبويب آخر. ابدأ من جديد.",
+    email_not_found: (name) => `لم يعطنا ${name} عنوان بريد إلكتروني، والحساب هنا يحتاج إليه.`,
+    email_not_verified: () => "أكّد عنوان بريدك الإلكتروني أولًا: الرابط في رسالة إليك.",
+    signup_disabled: (name) => `لا يمكن للمستخدمين الجدد التسجيل باستخدام ${name}. أنشئ حسابًا أولًا ثم اربطه.`,
+    account_not_linked: (name) => `لعنوانك حساب هنا بالفعل. سجّل الدخول بطريقة أخرى ثم اربط ${name} في إعدادات حسابك.`,
+    account_already_linked_to_different_user: (name) =>
+      `هذا الحساب لدى ${name} مرتبط بمستخدم آخر هنا. ألغِ ربطه هناك أولًا.`,
+    unable_to_link_account: (name) => `لم يُربط ${name}: ربما يعرفك بعنوان بريد آخر.`,
+    unable_to_create_user: () => "تعذّر إنشاء حساب: ربما اسمك أو عنوانك مستخدم بالفعل.",
+    step_up_not_proven: (name) => `لم يؤكد ${name} أنك أنت. سجّل الدخول هناك من جديد بالحساب المرتبط هنا.`,
+    unable_to_create_session: () => "حدث خطأ لدينا ولم يتغير شيء. حاول مرة أخرى.",
+    internal_server_error: () => "حدث خطأ لدينا ولم يتغير شيء. حاول مرة أخرى.",
+    invalid_callback_request: (name) => `أعادك ${name} دون البيانات اللازمة لتسجيل الدخول. حاول مرة أخرى.`,
+    no_code: (name) => `أعادك ${name} دون البيانات اللازمة لتسجيل الدخول. حاول مرة أخرى.`,
+    no_callback_url: (name) => `أعادك ${name} دون البيانات اللازمة لتسجيل الدخول. حاول مرة أخرى.`,
+    invalid_code: (name) => `لم يتمكن ${name} من إخبارنا بهويتك. حاول مرة أخرى.`,
+    unable_to_get_user_info: (name) => `لم يتمكن ${name} من إخبارنا بهويتك. حاول مرة أخرى.`,
+    oauth_provider_not_found: () => "طريقة تسجيل الدخول هذه غير متاحة هنا.",
+  },
+  failed: (name) => `فشل تسجيل الدخول باستخدام ${name}. حاول مرة أخرى.`,
+  otherCode: (name, code) => `فشل تسجيل الدخول باستخدام ${name} (${code}). حاول مرة أخرى.`,
+};

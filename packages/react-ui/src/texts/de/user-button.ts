@@ -1,0 +1,13 @@
+import type { Texts } from "../texts.js";
+
+export const userButton: Texts["userButton"] = {
+  menuOf: (name) => `Kontomenü: ${name}`,
+  account: "Konto",
+  organizations: "Organisationen",
+  admin: "Verwaltung",
+  aboutOrganizations: "Mit anderen zusammenarbeiten",
+  aboutAdmin: "Alle Benutzer verwalten",
+  signOut: "Abmelden",
+  signingOut: "Abmeldung läuft …",
+  signOutFailed: "Der Server ist nicht erreichbar. Sie sind noch angemeldet.",
+};
