@@ -1,7 +1,7 @@
 import type { PublicOptions } from "@keyhold/public-options/client";
 import { type ComponentType, type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { type AnyAuthClient, fullClient } from "./client.js";
-import { type LinkProps, type Navigate, UIContext } from "./context.js";
+import { type Captcha, type LinkProps, type Navigate, UIContext } from "./context.js";
 import { Link as PlainLink } from "./link.js";
 import { useReadOffers } from "./offers.js";
 import { defaultPaths, type Paths } from "./paths.js";
@@ -20,13 +20,18 @@ export interface AuthUIProps {
   /** The link of a router. Default: an `a` that calls `navigate`. */
   readonly link?: ComponentType<LinkProps>;
   /** Texts in place of the English ones: a whole language, or single texts. */
-  readonly texts?: GivenTexts;
+  readonly texts?: GivenTexts | undefined;
   /** The language of the texts (BCP 47), for dates and numbers. Default: that of `texts`, or "en". */
   readonly locale?: string;
   /** The query of the present URL, e.g. "?token=…", if the server renders the page. Default: that of `location`. */
   readonly search?: string;
   /** Called with the title of each screen that is shown, e.g. for `document.title`. */
   readonly onScreen?: (title: string) => void;
+  /**
+   * Called before a sign-up, a sign-in with a password and a password reset, if the server has a `challenge`. The answer is
+   * sent as `X-Captcha-Response`. If it rejects, the call is sent without a response.
+   */
+  readonly captcha?: Captcha;
   /** Shown where a screen says that an email was sent, e.g. a link to the mailbox of a development server. */
   readonly emailHint?: ReactNode;
   readonly children?: ReactNode;
@@ -53,7 +58,7 @@ export function AuthUI(props: AuthUIProps): ReactElement {
     search = null,
   } = props;
   const { locale = texts.locale ?? "en" } = props;
-  const { onScreen = nothing, emailHint, children } = props;
+  const { onScreen = nothing, captcha = null, emailHint, children } = props;
   const go = useLatest(navigate);
   const show = useLatest(onScreen);
   const offers = useReadOffers(fullClient(client), options);
@@ -68,9 +73,10 @@ export function AuthUI(props: AuthUIProps): ReactElement {
       locale,
       search,
       onScreen: show,
+      captcha,
       emailHint,
     }),
-    [client, offers, paths, go, Link, texts, locale, search, show, emailHint],
+    [client, offers, paths, go, Link, texts, locale, search, show, captcha, emailHint],
   );
   return <UIContext.Provider value={ui}>{children}</UIContext.Provider>;
 }

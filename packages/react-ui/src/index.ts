@@ -2,7 +2,7 @@
 
 export { AuthUI, type AuthUIProps } from "./auth-ui.js";
 export type { AnyAuthClient } from "./client.js";
-export type { LinkProps, Navigate } from "./context.js";
+export type { Captcha, LinkProps, Navigate } from "./context.js";
 export {
   type SendAgain,
   useVerifyEmail,
@@ -26,4 +26,5 @@ export { SignIn, type SignInProps } from "./sign-in/SignIn.js";
 export { type SignInOptions, type SignInState, useSignIn } from "./sign-in/use-sign-in.js";
 export { SignUp, type SignUpProps } from "./sign-up/SignUp.js";
 export { type SignUpOptions, type SignUpState, useSignUp } from "./sign-up/use-sign-up.js";
+export { matchLanguage } from "./texts/match-language.js";
 export type { GivenTexts, Language, Texts } from "./texts/texts.js";

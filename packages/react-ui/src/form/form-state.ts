@@ -1,4 +1,4 @@
-import type { FormEvent, InputHTMLAttributes, RefObject } from "react";
+import type { FormEvent, InputHTMLAttributes, ReactNode, RefObject } from "react";
 
 /** How a field is entered. */
 export type FieldKind = "text" | "password" | "checkbox";
@@ -6,7 +6,8 @@ export type FieldKind = "text" | "password" | "checkbox";
 /** A field as a screen declares it. */
 export interface FieldDeclaration<Name extends string = string> {
   readonly name: Name;
-  readonly label: string;
+  /** A text, or a text with links. */
+  readonly label: ReactNode;
   /** Default "text". */
   readonly kind?: FieldKind;
   readonly hint?: string;
