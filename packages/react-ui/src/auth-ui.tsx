@@ -3,7 +3,7 @@ import type { PublicOptions } from "@keyhold/public-options/client";
 import type { StepUpState } from "@keyhold/react";
 import { type ComponentType, type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { type AnyAuthClient, fullClient } from "./client.js";
-import { type LinkProps, type Navigate, UIContext } from "./context.js";
+import { type Captcha, type LinkProps, type Navigate, type UI, UIContext } from "./context.js";
 import { Link as PlainLink } from "./link.js";
 import { useReadOffers } from "./offers.js";
 import { defaultPaths, type Paths } from "./paths.js";
@@ -32,13 +32,18 @@ export interface AuthUIProps {
   /** The link of a router. Default: an `a` that calls `navigate`. */
   readonly link?: ComponentType<LinkProps>;
   /** Texts in place of the English ones: a whole language, or single texts. */
-  readonly texts?: GivenTexts;
+  readonly texts?: GivenTexts | undefined;
   /** The language of the texts (BCP 47), for dates and numbers. Default: that of `texts`, or "en". */
   readonly locale?: string;
   /** The query of the present URL, e.g. "?token=…", if the server renders the page. Default: that of `location`. */
   readonly search?: string;
   /** Called with the title of each screen that is shown, e.g. for `document.title`. */
   readonly onScreen?: (title: string) => void;
+  /**
+   * Called before a sign-up, a sign-in with a password and a password reset, if the server has a `challenge`. The answer is
+   * sent as `X-Captcha-Response`. If it rejects, the call is sent without a response.
+   */
+  readonly captcha?: Captcha;
   /** Shown where a screen says that an email was sent, e.g. a link to the mailbox of a development server. */
   readonly emailHint?: ReactNode;
   readonly children?: ReactNode;
@@ -55,6 +60,17 @@ const loadPage: Navigate = (url, { replace }) => (replace ? location.replace(url
  * @example <AuthUI client={authClient}><SignIn /></AuthUI>
  */
 export function AuthUI(props: AuthUIProps): ReactElement {
+  const { stepUp, children } = props;
+  return (
+    <UIContext.Provider value={useShared(props)}>
+      {children}
+      {stepUp && <StepUp use={stepUp} />}
+    </UIContext.Provider>
+  );
+}
+
+/** What the screens share. It changes only with the properties. */
+function useShared(props: AuthUIProps): UI {
   const {
     client,
     options = null,
@@ -67,12 +83,12 @@ export function AuthUI(props: AuthUIProps): ReactElement {
     adminRoles = null,
   } = props;
   const { locale = texts.locale ?? "en" } = props;
-  const { onScreen = nothing, emailHint, stepUp, children } = props;
+  const { onScreen = nothing, captcha = null, emailHint, stepUp } = props;
   const canStepUp = stepUp !== undefined;
   const go = useLatest(navigate);
   const show = useLatest(onScreen);
   const offers = useReadOffers(fullClient(client), options);
-  const ui = useMemo(
+  return useMemo(
     () => ({
       client: fullClient(client),
       offers,
@@ -85,16 +101,26 @@ export function AuthUI(props: AuthUIProps): ReactElement {
       locale,
       search,
       onScreen: show,
+      captcha,
       emailHint,
       canStepUp,
     }),
-    [client, offers, paths, organizationRoles, adminRoles, go, Link, texts, locale, search, show, emailHint, canStepUp],
-  );
-  return (
-    <UIContext.Provider value={ui}>
-      {children}
-      {stepUp && <StepUp use={stepUp} />}
-    </UIContext.Provider>
+    [
+      client,
+      offers,
+      paths,
+      organizationRoles,
+      adminRoles,
+      go,
+      Link,
+      texts,
+      locale,
+      search,
+      show,
+      captcha,
+      emailHint,
+      canStepUp,
+    ],
   );
 }
 

@@ -14,6 +14,9 @@ export interface LinkProps {
   readonly children: ReactNode;
 }
 
+/** Solves a challenge, e.g. by the widget of a CAPTCHA service; answers the response for the server. */
+export type Captcha = (action: "sign-up" | "sign-in" | "reset-password") => Promise<string>;
+
 /** How a screen goes to another one. */
 export type Navigate = (url: string, options: { readonly replace: boolean }) => void;
 
@@ -34,6 +37,8 @@ export interface UI {
   /** The query of the present URL, if the app knows it. */
   readonly search: string | null;
   readonly onScreen: (title: string) => void;
+  /** Null: the server asks for no challenge. */
+  readonly captcha: Captcha | null;
   /** Shown where a screen says that an email was sent. */
   readonly emailHint: ReactNode;
   /** A dialog asks for a newer proof. */

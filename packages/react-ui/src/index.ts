@@ -24,7 +24,7 @@ export { type SignInMethod, type SignInMethodsState, useSignInMethods } from "./
 export type { SignedIn, SignedInUser } from "./account/use-user.js";
 export { AuthUI, type AuthUIProps } from "./auth-ui.js";
 export type { AnyAuthClient } from "./client.js";
-export type { LinkProps, Navigate } from "./context.js";
+export type { Captcha, LinkProps, Navigate } from "./context.js";
 export {
   type SendAgain,
   useVerifyEmail,
@@ -68,6 +68,7 @@ export { type SignInOptions, type SignInState, useSignIn } from "./sign-in/use-s
 export { SignUp, type SignUpProps } from "./sign-up/SignUp.js";
 export { type SignUpOptions, type SignUpState, useSignUp } from "./sign-up/use-sign-up.js";
 export { type ProofMethod, type StepUpProofState, useStepUpProof } from "./step-up/use-step-up-proof.js";
+export { matchLanguage } from "./texts/match-language.js";
 export type { GivenTexts, Language, Texts } from "./texts/texts.js";
 export { SignOutButton } from "./user-button/SignOutButton.js";
 export { UserButton, type UserButtonProps } from "./user-button/UserButton.js";

@@ -38,6 +38,33 @@ describe.skipIf(!executablePath)("a server without sign-up and without emails", 
   });
 });
 
+describe.skipIf(!executablePath)("a server with a challenge", () => {
+  const visitor = setUp({
+    emailAndPassword: { enabled: true },
+    challenge: ({ action, response }) => response === `solved ${action}`,
+    plugins: [publicOptions()],
+  });
+
+  test("gets the response of the app's CAPTCHA with each call, and its failure is told", async () => {
+    const page = await visitor.visit("/sign-in");
+    const send = async (): Promise<void> => {
+      await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
+      await page.getByLabel("Password", { exact: true }).fill("a few good words");
+      await page.keyboard.press("Enter");
+    };
+    await heading(page, "Sign in to Tea Shop");
+    await send();
+    await page.getByText("We could not verify that you are human.").waitFor();
+    await page.evaluate("globalThis.solve = async (action) => 'solved ' + action");
+    await send();
+    await page.getByText("This email address and password do not match.").waitFor();
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Ada");
+    await send();
+    await heading(page, "Welcome, Ada");
+  });
+});
+
 describe.skipIf(!executablePath)("a server without the plugin publicOptions()", () => {
   const visitor = setUp({ plugins: [] });
 

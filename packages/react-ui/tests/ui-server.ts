@@ -62,7 +62,7 @@ export const app = `
   createRoot(document.getElementById("root")).render(
     <StrictMode>
       <Profiler id="app" onRender={() => { globalThis.renders += 1; }}>
-        <AuthUI client={client} navigate={go} texts={texts} onScreen={(title) => { document.title = title; }}>
+        <AuthUI client={client} navigate={go} texts={texts} captcha={async (action) => globalThis.solve?.(action) ?? ""} onScreen={(title) => { document.title = title; }}>
           <App />
         </AuthUI>
       </Profiler>

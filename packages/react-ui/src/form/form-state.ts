@@ -1,4 +1,4 @@
-import type { FormEvent, InputHTMLAttributes, RefObject } from "react";
+import type { FormEvent, InputHTMLAttributes, ReactNode, RefObject } from "react";
 
 /** How a field is entered. */
 export type FieldKind = "text" | "password" | "checkbox" | "select" | "radio";
@@ -14,7 +14,8 @@ export interface FieldOption {
 /** A field as a screen declares it. */
 export interface FieldDeclaration<Name extends string = string> {
   readonly name: Name;
-  readonly label: string;
+  /** A text, or a text with links. */
+  readonly label: ReactNode;
   /** Default "text". */
   readonly kind?: FieldKind;
   readonly hint?: string | undefined;

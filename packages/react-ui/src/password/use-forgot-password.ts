@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useUI } from "../context.js";
 import type { FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
+import { useChallenge } from "../sign-in/use-challenge.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
 
@@ -22,6 +23,7 @@ export interface ForgotPasswordState {
 export function useForgotPassword(): ForgotPasswordState {
   const { client, paths } = useUI();
   const texts = useTexts("common", common);
+  const challenge = useChallenge();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     fields: [
@@ -35,7 +37,8 @@ export function useForgotPassword(): ForgotPasswordState {
     errorFields: { INVALID_EMAIL: "email" },
     staysAfterSuccess: true,
     async send({ email = "" }) {
-      const { error } = await client.requestPasswordReset({ email, redirectTo: paths.resetPassword });
+      const input = { email, redirectTo: paths.resetPassword };
+      const { error } = await client.requestPasswordReset(input, await challenge("reset-password"));
       if (!error) setSentTo(email);
       return error;
     },

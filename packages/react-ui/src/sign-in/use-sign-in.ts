@@ -9,6 +9,7 @@ import { common } from "../texts/en/common.js";
 import { signIn as english } from "../texts/en/sign-in.js";
 import { useTexts } from "../texts/use-texts.js";
 import { useGoToFactor, useLeaveSignedIn, useWantedPath } from "./after-sign-in.js";
+import { useChallenge } from "./use-challenge.js";
 
 /** Options of `useSignIn`. */
 export interface SignInOptions {
@@ -45,6 +46,7 @@ export function useSignIn({ redirectTo, identifier }: SignInOptions = {}): SignI
   const shared = useTexts("common", common);
   const to = useWantedPath(redirectTo);
   const goToFactor = useGoToFactor();
+  const challenge = useChallenge();
   useLeaveSignedIn(to);
 
   const hasUsername = offers?.hasUsername ?? false;
@@ -85,10 +87,11 @@ export function useSignIn({ redirectTo, identifier }: SignInOptions = {}): SignI
     async send({ identifier: given = "", password = "", rememberMe }): Promise<CallError | null> {
       const name = given.trim();
       const rest = { password, rememberMe: rememberMe === "on" };
+      const options = await challenge("sign-in");
       const { data, error } =
         hasUsername && !name.includes("@")
-          ? await client.signIn.username({ username: name, ...rest })
-          : await client.signIn.email({ email: name, ...rest });
+          ? await client.signIn.username({ username: name, ...rest }, options)
+          : await client.signIn.email({ email: name, ...rest }, options);
       goToFactor(data, to);
       return error && neverUsername.includes(error.code) ? invalidUsername(texts.invalidUsername, error) : error;
     },

@@ -7,6 +7,7 @@ import { type Offers, useOffers } from "../offers.js";
 import { useNewPassword } from "../password/use-new-password.js";
 import { type ProvidersState, useProviders } from "../provider/use-providers.js";
 import { useGoToFactor, useLeaveSignedIn, useWantedPath } from "../sign-in/after-sign-in.js";
+import { useChallenge } from "../sign-in/use-challenge.js";
 import { common } from "../texts/en/common.js";
 import { signUp as english } from "../texts/en/sign-up.js";
 import { useTexts } from "../texts/use-texts.js";
@@ -44,6 +45,7 @@ export function useSignUp({ redirectTo, email, fields = [] }: SignUpOptions = {}
   const shared = useTexts("common", common);
   const to = useWantedPath(redirectTo);
   const goToFactor = useGoToFactor();
+  const challenge = useChallenge();
   const newPassword = useNewPassword("password", shared.password);
   const [sentTo, setSentTo] = useState<string | null>(null);
   useLeaveSignedIn(to);
@@ -85,7 +87,7 @@ export function useSignUp({ redirectTo, email, fields = [] }: SignUpOptions = {}
         callbackURL: `${paths.verifyEmail}?verified`,
         ...filled(rest),
       };
-      const { data, error } = await client.signUp.email(input);
+      const { data, error } = await client.signUp.email(input, await challenge("sign-up"));
       if (data && !goToFactor(data, to) && "token" in data && data.token === null) setSentTo(given.trim());
       return error;
     },

@@ -1,0 +1,12 @@
+import type { CallOptions } from "@keyhold/react";
+import { type Captcha, useUI } from "../context.js";
+
+/** A function that solves the challenge of an action, and answers the options of its call. */
+export function useChallenge(): (action: Parameters<Captcha>[0]) => Promise<CallOptions> {
+  const { captcha } = useUI();
+  return async (action) => {
+    // Without a response the server answers with the error that the user sees.
+    const response = await captcha?.(action).catch(() => null);
+    return response ? { headers: { "x-captcha-response": response } } : {};
+  };
+}
