@@ -17,6 +17,8 @@ export interface SignInOptions {
   readonly redirectTo?: string | undefined;
   /** The email address or username, if it is known. */
   readonly identifier?: string | undefined;
+  /** The screen stays after the sign-in: it is the one of `redirectTo`, and shows the next step itself. */
+  readonly staysHere?: boolean | undefined;
 }
 
 /** The state of a sign-in screen. */
@@ -39,7 +41,7 @@ export interface SignInState {
  * const { form } = useSignIn();
  * <form {...form.formProps}><input {...form.field("identifier").inputProps} /> …</form>
  */
-export function useSignIn({ redirectTo, identifier }: SignInOptions = {}): SignInState {
+export function useSignIn({ redirectTo, identifier, staysHere = false }: SignInOptions = {}): SignInState {
   const { client } = useUI();
   const offers = useOffers();
   const texts = useTexts("signIn", english);
@@ -47,7 +49,7 @@ export function useSignIn({ redirectTo, identifier }: SignInOptions = {}): SignI
   const to = useWantedPath(redirectTo);
   const goToFactor = useGoToFactor();
   const challenge = useChallenge();
-  useLeaveSignedIn(to);
+  useLeaveSignedIn(staysHere ? null : to);
 
   const hasUsername = offers?.hasUsername ?? false;
   const form = useForm({
@@ -97,7 +99,7 @@ export function useSignIn({ redirectTo, identifier }: SignInOptions = {}): SignI
     },
   });
 
-  const providers = useProviders({ callbackURL: to });
+  const providers = useProviders({ callbackURL: to, ...(staysHere && { errorPath: to }) });
   const passkey = usePasskeySignIn({ isOffered: offers?.hasPasskey ?? false, to });
   return { offers, form, providers, passkey };
 }
