@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { useUI } from "../context.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
+import { Wide } from "../parts/Wide.js";
 import { admin as english } from "../texts/en/admin.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
@@ -37,11 +38,5 @@ export function AdminUsers({ userId }: AdminUsersProps): ReactElement {
         </p>
       </Screen>
     );
-  return (
-    <div className="kh-sections">
-      <div className="kh-section">
-        {userId === undefined ? <UserList /> : <AdminUser key={userId} userId={userId} />}
-      </div>
-    </div>
-  );
+  return <Wide>{userId === undefined ? <UserList /> : <AdminUser key={userId} userId={userId} />}</Wide>;
 }

@@ -3,6 +3,7 @@ import { useOffers } from "../offers.js";
 import { Form } from "../parts/Form.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
+import { Wide } from "../parts/Wide.js";
 import { organization as english } from "../texts/en/organization.js";
 import { useTexts } from "../texts/use-texts.js";
 import { useCreateOrganization } from "./use-create-organization.js";
@@ -26,8 +27,10 @@ export function CreateOrganization(): ReactElement {
       />
     );
   return (
-    <Screen title={texts.createTitle} lead={texts.createLead}>
-      <Form form={form} submit={texts.createSubmit} submitting={texts.creating} />
-    </Screen>
+    <Wide>
+      <Screen title={texts.createTitle} lead={texts.createLead}>
+        <Form form={form} submit={texts.createSubmit} submitting={texts.creating} />
+      </Screen>
+    </Wide>
   );
 }

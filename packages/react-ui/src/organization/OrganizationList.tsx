@@ -8,6 +8,7 @@ import { Picture } from "../parts/Picture.js";
 import { Problem } from "../parts/Problem.js";
 import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
+import { Wide } from "../parts/Wide.js";
 import { organization as english } from "../texts/en/organization.js";
 import { useTexts } from "../texts/use-texts.js";
 import { ReceivedInvitations } from "./ReceivedInvitations.js";
@@ -24,25 +25,27 @@ export function OrganizationList(): ReactElement {
   const { organizations, readError, retry, error } = state;
   const isEmpty = organizations?.length === 0;
   return (
-    <Screen title={texts.listTitle} lead={texts.listLead}>
-      {!organizations &&
-        (readError === null ? <Bones /> : <Failed title={texts.listFailed} text={readError} retry={retry} />)}
-      {isEmpty && (
-        <div className="kh-empty">
-          <p className="kh-name">{texts.emptyTitle}</p>
-          <p className="kh-soft">{texts.emptyText}</p>
-          <Create />
-        </div>
-      )}
-      <ul className="kh-list">
-        {organizations?.map((one) => (
-          <Row key={one.id} organization={one} state={state} />
-        ))}
-      </ul>
-      <Problem text={error} />
-      {organizations && !isEmpty && <Create />}
-      <ReceivedInvitations />
-    </Screen>
+    <Wide>
+      <Screen title={texts.listTitle} lead={texts.listLead}>
+        {!organizations &&
+          (readError === null ? <Bones /> : <Failed title={texts.listFailed} text={readError} retry={retry} />)}
+        {isEmpty && (
+          <div className="kh-empty">
+            <p className="kh-name">{texts.emptyTitle}</p>
+            <p className="kh-soft">{texts.emptyText}</p>
+            <Create />
+          </div>
+        )}
+        <ul className="kh-list">
+          {organizations?.map((one) => (
+            <Row key={one.id} organization={one} state={state} />
+          ))}
+        </ul>
+        <Problem text={error} />
+        {organizations && !isEmpty && <Create />}
+        <ReceivedInvitations />
+      </Screen>
+    </Wide>
   );
 }
 

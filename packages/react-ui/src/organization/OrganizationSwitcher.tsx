@@ -31,7 +31,11 @@ export function OrganizationSwitcher(): ReactElement | null {
       className="kh-switcher"
       face={
         <>
-          <Picture kind="organization" name={active?.name ?? ""} image={active?.logo ?? null} />
+          {active ? (
+            <Picture kind="organization" name={active.name} image={active.logo} />
+          ) : (
+            <span className="kh-picture kh-no-picture" data-kind="organization" aria-hidden="true" />
+          )}
           <span className="kh-menu-face">{name}</span>
         </>
       }

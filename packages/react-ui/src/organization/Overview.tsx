@@ -4,7 +4,7 @@ import { useOffers } from "../offers.js";
 import { Picture } from "../parts/Picture.js";
 import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
-import { useQuery } from "../query.js";
+import { useLinkQuery } from "../query.js";
 import { organization as english } from "../texts/en/organization.js";
 import { useTexts } from "../texts/use-texts.js";
 import { InOrganization } from "./InOrganization.js";
@@ -29,7 +29,7 @@ export function Overview({ organization, member }: OrganizationView): ReactEleme
   const texts = useTexts("organization", english);
   const namesOf = useRoleNames();
   const hasTeams = useOffers()?.hasTeams ?? false;
-  const hasJoined = useQuery()?.has("joined") ?? false;
+  const hasJoined = useLinkQuery()?.has("joined") ?? false;
   const { name, logo, members, membersCursor, invitations, teams } = organization;
   return (
     <Screen

@@ -1,5 +1,5 @@
 import type { SignedIn } from "../account/signed-in.ts";
-import { AreaNav } from "../area/AreaNav.tsx";
+import { AreaNav } from "./AreaNav.tsx";
 
 const items = [{ href: "/admin", label: "Users" }];
 

@@ -1,24 +1,19 @@
-import { organizationPaths, teamPath } from "../../shared/paths.ts";
+import { useOrganizationSections, useOrganizations } from "@keyhold/react-ui";
+import { teamPath } from "../../shared/paths.ts";
 import type { SignedIn } from "../account/signed-in.ts";
-import { AreaNav } from "../area/AreaNav.tsx";
-import { sections } from "./sections.ts";
-import { useOrganizations } from "./use-organizations.ts";
+import { AreaNav } from "./AreaNav.tsx";
 
 const all = { href: "/organizations", label: "All organizations" };
-const ofOne = [
-  { href: "/organization", label: "Overview" },
-  ...organizationPaths.map((href) => ({ href, label: sections[href].title })),
-  all,
-];
 
 export function OrganizationNav({ path, signedIn }: { path: string; signedIn: SignedIn }) {
-  const { current } = useOrganizations(signedIn.session);
+  const { active } = useOrganizations();
+  const sections = useOrganizationSections();
   return (
     <AreaNav
       area="organization"
       label="Organization"
-      title={current?.name}
-      items={current ? ofOne : [all]}
+      title={active?.name}
+      items={active ? [...sections, all] : [all]}
       current={itemOf(path)}
       signedIn={signedIn}
     />
