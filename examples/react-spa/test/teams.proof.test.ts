@@ -53,7 +53,10 @@ describe.skipIf(!executablePath)("teams", () => {
     await page.getByRole("status").getByText(`${owner.name} is no longer in this team.`).waitFor();
     await focusOn(page, "Members");
     await page.getByRole("button", { name: "Remove…" }).click();
-    await page.getByRole("dialog", { name: "Remove Stonemasons?" }).getByRole("button", { name: "Remove team" }).click();
+    await page
+      .getByRole("dialog", { name: "Remove Stonemasons?" })
+      .getByRole("button", { name: "Remove team" })
+      .click();
     await heading(page, "Teams");
     await row(page, "Stonemasons").waitFor({ state: "detached" });
     await row(page, "Carpenters").waitFor();
