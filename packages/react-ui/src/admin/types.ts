@@ -1,4 +1,5 @@
 import type { FullClient } from "../client.js";
+import { now } from "../clock.js";
 
 type Data<Call extends (...given: never[]) => Promise<{ readonly data: unknown }>> = NonNullable<
   Awaited<ReturnType<Call>>["data"]
@@ -12,4 +13,4 @@ export type ManagedSession = Data<FullClient["admin"]["listUserSessions"]>["sess
 
 /** Whether a ban is in force now: an expired one stays stored until the next sign-in. */
 export const isBanned = ({ banned, banExpires }: Pick<ManagedUser, "banned" | "banExpires">): boolean =>
-  banned === true && !(banExpires && banExpires.getTime() <= Date.now());
+  banned === true && !(banExpires && banExpires.getTime() <= now());

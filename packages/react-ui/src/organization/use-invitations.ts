@@ -1,3 +1,4 @@
+import { now } from "../clock.js";
 import { useUI } from "../context.js";
 import type { FormState } from "../form/form-state.js";
 import { type ActionState, useAction } from "../form/use-action.js";
@@ -25,7 +26,7 @@ export interface InvitationsState extends ActionState {
 
 /** Whether an invitation can still be answered. */
 export const isOpen = ({ status, expiresAt }: Pick<Invitation, "status" | "expiresAt">): boolean =>
-  status === "pending" && expiresAt.getTime() > Date.now();
+  status === "pending" && expiresAt.getTime() > now();
 
 /**
  * The state and the handlers of the invitations of an organization, without markup.
