@@ -28,43 +28,31 @@ export function ManageMember({ view, member, close, finish }: ManageMemberProps)
   const name = shortName(member.user.name);
   const organization = shortName(view.organization.name);
 
+  const back = (): void => show("actions");
+  const confirm = { isBusy: busy !== null, error, back };
   if (step === "transfer")
     return (
-      <Dialog
+      <Confirm
         key={step}
+        {...confirm}
         title={texts.transferTitle(organization, name)}
         lead={texts.transferLead(name, view.member.role === "owner")}
-        cancel={shared.back}
-        close={() => show("actions")}
-      >
-        <Problem text={error} />
-        <Button
-          kind="danger"
-          isBusy={busy !== null}
-          label={texts.transfer}
-          busyLabel={texts.transferring}
-          onClick={state.transfer}
-        />
-      </Dialog>
+        label={texts.transfer}
+        busyLabel={texts.transferring}
+        onConfirm={state.transfer}
+      />
     );
   if (step === "remove")
     return (
-      <Dialog
+      <Confirm
         key={step}
+        {...confirm}
         title={texts.removeTitle(name)}
         lead={texts.removeLead(organization)}
-        cancel={shared.back}
-        close={() => show("actions")}
-      >
-        <Problem text={error} />
-        <Button
-          kind="danger"
-          isBusy={busy !== null}
-          label={texts.remove}
-          busyLabel={texts.removing}
-          onClick={state.remove}
-        />
-      </Dialog>
+        label={texts.remove}
+        busyLabel={texts.removing}
+        onConfirm={state.remove}
+      />
     );
   return (
     <Dialog key={step} title={name} lead={member.user.email} close={close}>
@@ -79,6 +67,28 @@ export function ManageMember({ view, member, close, finish }: ManageMemberProps)
           {texts.removeStart}
         </button>
       )}
+    </Dialog>
+  );
+}
+
+interface ConfirmProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly label: string;
+  readonly busyLabel: string;
+  readonly isBusy: boolean;
+  readonly error: string | null;
+  readonly onConfirm: () => void;
+  readonly back: () => void;
+}
+
+/** Asks again, in place of the actions. */
+function Confirm({ title, lead, error, onConfirm, back, ...button }: ConfirmProps): ReactElement {
+  const shared = useTexts("common", common);
+  return (
+    <Dialog title={title} lead={lead} cancel={shared.back} close={back}>
+      <Problem text={error} />
+      <Button kind="danger" {...button} onClick={onConfirm} />
     </Dialog>
   );
 }

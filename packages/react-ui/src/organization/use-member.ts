@@ -37,38 +37,12 @@ export function useMember(
 ): MemberState {
   const { client } = useUI();
   const texts = useTexts("organization", english);
-  const namesOf = useRoleNames();
   const [step, setStep] = useState<MemberState["step"]>("actions");
   const { run, ...action } = useAction();
   const organizationId = organization.id;
   const name = shortName(member.user.name);
 
-  const offered = rights.assignable.map((role) => ({ value: role, label: namesOf(role), hint: aboutOf(role) }));
-  // Several roles at once, or a role of the organization's own.
-  const present = offered.some(({ value }) => value === member.role)
-    ? []
-    : [{ value: member.role, label: namesOf(member.role) || texts.noRole, hint: texts.presentRole }];
-  const roleForm = useForm({
-    fields: [
-      {
-        name: "role",
-        kind: "radio",
-        label: texts.role,
-        options: [...present, ...offered],
-        input: { defaultValue: member.role },
-      },
-    ],
-    errorTexts: texts.codes,
-    async send({ role = "" }) {
-      const { error } = await client.organization.updateMemberRole({ memberId: member.id, role, organizationId });
-      if (!error) finish({ text: texts.roleChanged(name, namesOf(role)), isButtonGone: false });
-      return error;
-    },
-  });
-
-  function aboutOf(role: string): string | undefined {
-    return Object.hasOwn(texts.roles, role) ? texts.roles[role]?.about : undefined;
-  }
+  const roleForm = useRoleForm({ organization, rights }, member, finish);
 
   async function transfer(): Promise<void> {
     const call = async () =>
@@ -93,4 +67,43 @@ export function useMember(
     transfer,
     remove,
   };
+}
+
+function useRoleForm(
+  { organization, rights }: Pick<OrganizationView, "organization" | "rights">,
+  member: Member,
+  finish: (change: MemberChange) => void,
+): FormState<"role"> {
+  const { client } = useUI();
+  const texts = useTexts("organization", english);
+  const namesOf = useRoleNames();
+  const aboutOf = (role: string): string | undefined =>
+    Object.hasOwn(texts.roles, role) ? texts.roles[role]?.about : undefined;
+  const offered = rights.assignable.map((role) => ({ value: role, label: namesOf(role), hint: aboutOf(role) }));
+  // Several roles at once, or a role of the organization's own.
+  const present = offered.some(({ value }) => value === member.role)
+    ? []
+    : [{ value: member.role, label: namesOf(member.role) || texts.noRole, hint: texts.presentRole }];
+  return useForm({
+    fields: [
+      {
+        name: "role",
+        kind: "radio",
+        label: texts.role,
+        options: [...present, ...offered],
+        input: { defaultValue: member.role },
+      },
+    ],
+    errorTexts: texts.codes,
+    async send({ role = "" }) {
+      const { error } = await client.organization.updateMemberRole({
+        memberId: member.id,
+        role,
+        organizationId: organization.id,
+      });
+      const name = shortName(member.user.name);
+      if (!error) finish({ text: texts.roleChanged(name, namesOf(role)), isButtonGone: false });
+      return error;
+    },
+  });
 }
