@@ -42,17 +42,25 @@ export interface SignInState {
  * <form {...form.formProps}><input {...form.field("identifier").inputProps} /> …</form>
  */
 export function useSignIn({ redirectTo, identifier, staysHere = false }: SignInOptions = {}): SignInState {
+  const offers = useOffers();
+  const to = useWantedPath(redirectTo);
+  useLeaveSignedIn(staysHere ? null : to);
+  const form = useSignInForm(to, identifier);
+  const providers = useProviders({ callbackURL: to, ...(staysHere && { errorPath: to }) });
+  const passkey = usePasskeySignIn({ isOffered: offers?.hasPasskey ?? false, to });
+  return { offers, form, providers, passkey };
+}
+
+/** The form for email address or username, and password. */
+function useSignInForm(to: string, identifier: string | undefined): SignInState["form"] {
   const { client } = useUI();
   const offers = useOffers();
   const texts = useTexts("signIn", english);
   const shared = useTexts("common", common);
-  const to = useWantedPath(redirectTo);
   const goToFactor = useGoToFactor();
   const challenge = useChallenge();
-  useLeaveSignedIn(staysHere ? null : to);
-
   const hasUsername = offers?.hasUsername ?? false;
-  const form = useForm({
+  return useForm({
     fields: [
       {
         name: "identifier",
@@ -98,10 +106,6 @@ export function useSignIn({ redirectTo, identifier, staysHere = false }: SignInO
       return error && neverUsername.includes(error.code) ? invalidUsername(texts.invalidUsername, error) : error;
     },
   });
-
-  const providers = useProviders({ callbackURL: to, ...(staysHere && { errorPath: to }) });
-  const passkey = usePasskeySignIn({ isOffered: offers?.hasPasskey ?? false, to });
-  return { offers, form, providers, passkey };
 }
 
 /** Rules of new usernames: an existing one follows them, so the text is not a username. */
