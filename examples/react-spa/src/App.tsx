@@ -1,4 +1,5 @@
 import {
+  AcceptInvitation,
   AccountDeleted,
   ForgotPassword,
   ResetPassword,
@@ -20,7 +21,6 @@ import { authClient } from "./auth-client.ts";
 import { Layout } from "./layout/Layout.tsx";
 import { Lost } from "./layout/Lost.tsx";
 import { Redirect, usePath, useVisit } from "./router.tsx";
-import { AcceptInvitation } from "./screens/AcceptInvitation.tsx";
 import { Landing } from "./screens/Landing.tsx";
 import { Loading } from "./screens/Loading.tsx";
 import { Mailbox } from "./screens/Mailbox.tsx";
@@ -86,7 +86,7 @@ function InArea({ area, path, visit, signedIn, children }: InAreaProps) {
   const { Nav, Screens } = areas[area];
   return (
     <Layout door="open" signedIn={signedIn} nav={<Nav path={path} signedIn={signedIn} />}>
-      <BackToStart path={path} session={signedIn.session} />
+      <BackToStart path={path} />
       <Fragment key={visit}>
         {area !== "account" && <UnverifiedEmail />}
         {area !== "account" && <ReturnNotice />}
@@ -118,7 +118,7 @@ function PublicScreen({ path, signedIn }: { path: string; signedIn: SignedIn | n
     case "/account-deleted":
       return <AccountDeleted />;
     case "/accept-invitation":
-      return <AcceptInvitation user={user} />;
+      return <AcceptInvitation />;
     case "/two-factor":
       return <TwoFactor />;
     default:

@@ -22,7 +22,7 @@ export const adminScreens: Readonly<Record<string, Show>> = {
   "users, failed": async (page) => {
     await page.route("**/list-users*", (route) => route.fulfill({ status: 501, json: {} }));
     await page.goto("/admin");
-    await page.getByText("could not be fetched").waitFor();
+    await page.getByText("could not be loaded").waitFor();
     await page.unroute("**/list-users*");
   },
   "a user": async (page) => {
@@ -34,14 +34,14 @@ export const adminScreens: Readonly<Record<string, Show>> = {
     await page.getByRole("button", { name: "Sign out Chrome on Linux" }).first().waitFor();
   },
   "acting as a user": async (page) => {
-    await page.getByRole("button", { name: /^Act as/ }).click();
-    await page.getByText("You act as").waitFor();
+    await page.getByRole("button", { name: /^Impersonate/ }).click();
+    await page.getByText("You are impersonating").waitFor();
   },
   "acting as a user, in the mailbox": async (page) => {
     await page.goto("/mailbox");
-    await page.getByText("You act as").waitFor();
-    await page.getByRole("button", { name: /^Stop acting/ }).click();
-    await page.getByRole("button", { name: /^Act as/ }).waitFor();
+    await page.getByText("You are impersonating").waitFor();
+    await page.getByRole("button", { name: /^Stop impersonating/ }).click();
+    await page.getByRole("button", { name: /^Impersonate/ }).waitFor();
   },
   "a user, banned": async (page) => {
     await page.getByLabel("Reason").fill("R".repeat(300));

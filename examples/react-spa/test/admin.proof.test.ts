@@ -25,7 +25,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
   /** Opens a user from the list of all. */
   async function openUser(page: Page, person: Person): Promise<void> {
     await page.goto("/admin");
-    await page.getByLabel("Look in").selectOption({ label: "Addresses" });
+    await page.getByLabel("Search in").selectOption({ label: "Email addresses" });
     await page.getByLabel("Begins with").fill(person.email);
     await page.getByRole("main").getByRole("link", { name: person.name }).click();
     await heading(page, person.name);
@@ -55,17 +55,17 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await admin.getByRole("status").getByText("The first 20.").waitFor();
     await admin.getByLabel("Begins with").fill("ZOE");
     await admin.getByRole("status").getByText("The first 20.").waitFor();
-    const names = () => admin.getByRole("main").getByRole("listitem").locator(".name").allTextContents();
+    const names = () => admin.getByRole("main").getByRole("listitem").locator(".kh-name").allTextContents();
     await expect.poll(async () => (await names())[0]).toContain("Zoé 0");
     await admin.getByRole("button", { name: "Show more" }).click();
-    await admin.getByRole("status").getByText("21 people.").waitFor();
+    await admin.getByRole("status").getByText("21 users.").waitFor();
     await admin.getByLabel("Order").selectOption({ label: "Name, Z to A" });
     await expect.poll(async () => (await names())[0]).toContain("Zoé 6");
 
-    await admin.getByLabel("Look in").selectOption({ label: "Addresses" });
+    await admin.getByLabel("Search in").selectOption({ label: "Email addresses" });
     await expect.poll(async () => await row(admin, "zoe").count()).toBe(20);
     await admin.getByLabel("Begins with").fill("zoe07@");
-    await admin.getByRole("status").getByText("One person.").waitFor();
+    await admin.getByRole("status").getByText("1 user.").waitFor();
     await admin.getByLabel("Begins with").fill("nobody like that");
     await admin.getByText("No user matches.").waitFor();
   });
@@ -79,10 +79,10 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await found(page, "Watched");
     const admin = await administrator();
     await openUser(admin, person);
-    await admin.getByRole("button", { name: `Act as ${person.name}` }).click();
+    await admin.getByRole("button", { name: `Impersonate ${person.name}` }).click();
     await heading(admin, `Welcome, ${person.name}`);
-    const bar = admin.getByRole("complementary", { name: "Acting as another user" });
-    await bar.getByText(`You act as ${person.name} (${person.email}).`).waitFor();
+    const bar = admin.getByRole("complementary", { name: "Impersonation" });
+    await bar.getByText(`You are impersonating ${person.name} (${person.email}).`).waitFor();
     await admin.goto("/mailbox");
     await bar.waitFor();
     await admin.goto("/organizations");
@@ -91,12 +91,12 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await expect.poll(() => admin.getByRole("link", { name: "Users" }).count()).toBe(0);
 
     await admin.goto("/account/password");
-    await admin.getByLabel("Present password", { exact: true }).fill(person.password);
+    await admin.getByLabel("Current password", { exact: true }).fill(person.password);
     await admin.getByLabel("New password", { exact: true }).fill("several better words");
     await admin.getByRole("button", { name: "Change password" }).click();
-    await admin.getByRole("alert").getByText("Only they themselves may do this.").waitFor();
+    await admin.getByRole("alert").getByText("Only the user can do this.").waitFor();
 
-    await bar.getByRole("button", { name: `Stop acting as ${person.name}` }).focus();
+    await bar.getByRole("button", { name: `Stop impersonating ${person.name}` }).focus();
     await admin.keyboard.press("Enter");
     await heading(admin, person.name);
     await expect.poll(() => bar.count()).toBe(0);
@@ -111,13 +111,13 @@ describe.skipIf(!executablePath)("the administrator", () => {
     const admin = await administrator();
     await openUser(admin, person);
     await admin.getByLabel("Reason").fill("Was rude");
-    await admin.getByLabel("For how long").selectOption({ label: "A week" });
+    await admin.getByLabel("Duration").selectOption({ label: "1 week" });
     await admin.getByRole("button", { name: `Ban ${person.name}` }).click();
     await admin.getByText(/^Until .+: Was rude$/).waitFor();
-    await admin.getByText("They are banned, and cannot sign in.").waitFor();
+    await admin.getByText("This user is banned, and cannot sign in.").waitFor();
     await focusOn(admin, "Ban");
-    await admin.getByText("Nowhere.").waitFor();
-    await expect.poll(() => admin.getByRole("button", { name: /^Act as/ }).count()).toBe(0);
+    await admin.getByText("No sessions: the user is signed out everywhere.").waitFor();
+    await expect.poll(() => admin.getByRole("button", { name: /^Impersonate/ }).count()).toBe(0);
 
     await comeBack(page, isAt(page, landing));
     await signIn(page, person.email, person.password);
@@ -136,7 +136,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await admin.getByLabel("Administrator", { exact: true }).check();
     await admin.getByRole("button", { name: "Save role" }).click();
     await admin.getByText("Saved.").waitFor();
-    await expect.poll(() => admin.getByRole("button", { name: /^Act as/ }).count()).toBe(0);
+    await expect.poll(() => admin.getByRole("button", { name: /^Impersonate/ }).count()).toBe(0);
     const users = page.getByRole("navigation").getByRole("link", { name: "Users" });
     await reconnect(page, () => users.isVisible());
     await users.click();
@@ -147,7 +147,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
 
     await admin.getByLabel("User", { exact: true }).check();
     await admin.getByRole("button", { name: "Save role" }).click();
-    await admin.getByRole("button", { name: `Act as ${person.name}` }).waitFor();
+    await admin.getByRole("button", { name: `Impersonate ${person.name}` }).waitFor();
     await reconnect(page, isAt(page, "Page not found"));
   });
 
@@ -165,9 +165,9 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await sessions.first().click();
     await admin.getByRole("status").getByText("Chrome on Linux is signed out.").waitFor();
     await expect.poll(() => sessions.count()).toBe(2);
-    await focusOn(admin, "Where they are signed in");
+    await focusOn(admin, "Sessions");
     await admin.getByRole("button", { name: "Sign out everywhere" }).click();
-    await admin.getByText("Nowhere.").waitFor();
+    await admin.getByText("No sessions: the user is signed out everywhere.").waitFor();
     for (const other of [page, ...others]) await reconnect(other, isAt(other, landing));
   });
 
@@ -180,7 +180,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await admin.route("**/ban-user", (route) => route.fulfill(isTooOld), { times: 1 });
     await admin.getByLabel("Reason").fill("Was rude");
     await admin.getByRole("button", { name: `Ban ${person.name}` }).click();
-    const dialog = admin.getByRole("dialog", { name: "Is it still you?" });
+    const dialog = admin.getByRole("dialog", { name: "Confirm that it is you" });
     await dialog.getByLabel("Password", { exact: true }).fill("not the password");
     await admin.keyboard.press("Enter");
     await dialog.getByText("This is not your password.").waitFor();
@@ -196,14 +196,14 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await dialog.waitFor();
     await admin.keyboard.press("Escape");
     await admin.getByText("No change was made").waitFor();
-    await admin.getByText("They are banned, and cannot sign in.").waitFor();
+    await admin.getByText("This user is banned, and cannot sign in.").waitFor();
   });
 
   test("resets the second factors of a user after a question, which ends the user's sessions", async () => {
     const { page, person } = await signUpNew();
     const admin = await administrator();
     await openUser(admin, person);
-    await admin.getByText("They have none.").waitFor();
+    await admin.getByText("This user has none.").waitFor();
     await enrol(page, person);
     await admin.reload();
     const reset = admin.getByRole("button", { name: "Reset second factors…" });
@@ -215,7 +215,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await admin.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Reset second factors" }).focus();
     await admin.keyboard.press("Enter");
-    await admin.getByText("Their second factors are removed, and they are signed out everywhere.").waitFor();
+    await admin.getByText("The second factors are removed, and the user is signed out everywhere.").waitFor();
     await focusOn(admin, "Second factor");
     await expect.poll(() => reset.count()).toBe(0);
     await reconnect(page, isAt(page, "Sign in to Keyhold example"));
@@ -229,7 +229,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     const admin = await administrator();
     await admin.route("**/list-users*", (route) => route.fulfill({ status: 501, json: {} }));
     await admin.goto("/admin");
-    await admin.getByRole("alert").getByText("The users could not be fetched").waitFor();
+    await admin.getByRole("alert").getByText("The users could not be loaded").waitFor();
     await admin.unroute("**/list-users*");
     await admin.getByRole("button", { name: "Try again" }).click();
     await row(admin, "example.com").first().waitFor();

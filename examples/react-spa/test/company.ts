@@ -17,7 +17,7 @@ export async function invite(page: Page, email: string, { role = "Member", team 
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Role").selectOption({ label: role });
   if (team) await page.getByLabel("Team").selectOption({ label: team });
-  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByRole("button", { name: "Send invitation" }).click();
   await page.getByText("The invitation is on its way.").waitFor();
 }
 

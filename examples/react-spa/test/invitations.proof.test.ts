@@ -13,8 +13,8 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await found(page, "Analytical Engines");
     await page.goto("/organization/teams");
     await page.getByLabel("Name", { exact: true }).fill("Compilers");
-    await page.getByRole("button", { name: "Create a team" }).click();
-    await page.getByText("The team is there.").waitFor();
+    await page.getByRole("button", { name: "Create team" }).click();
+    await page.getByText("The team is created.").waitFor();
     await invite(page, guest.email, { role: "Admin", team: "Compilers" });
     await row(page, guest.email).getByText("Admin, in Compilers, open until").waitFor();
     await page.getByRole("navigation").getByRole("link", { name: "Members" }).click();
@@ -34,7 +34,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await opened.getByRole("status").getByText("You are a member now.").waitFor();
     await opened.getByText("Your role: Admin").waitFor();
     // The invitation's link has verified the email address.
-    await expect.poll(() => opened.getByText("Confirm your email address.").count()).toBe(0);
+    await expect.poll(() => opened.getByText("Verify your email address.").count()).toBe(0);
 
     await comeBack(page, () => row(page, guest.name).isVisible());
     await page.getByRole("navigation").getByRole("link", { name: "Invitations" }).click();
@@ -46,7 +46,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     const again = await followInvitation(other, guest, "Analytical Engines");
     await heading(again, "This invitation is not open");
     await again.getByRole("link", { name: "Your organizations" }).click();
-    await row(again, "Analytical Engines").getByText("You are here").waitFor();
+    await row(again, "Analytical Engines").getByText("Active", { exact: true }).waitFor();
   });
 
   test("is accepted by a user with an account, after signing in there", async () => {
@@ -60,8 +60,8 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await opened.getByLabel("Name", { exact: true }).fill(guest.name);
     await opened.getByLabel("Password", { exact: true }).fill(guest.password);
     await opened.getByRole("button", { name: "Create account" }).click();
-    await errorAt(opened, "Email", /has an account already/);
-    await opened.getByRole("button", { name: "Sign in instead" }).click();
+    await errorAt(opened, "Email", /already has an account/);
+    await opened.getByRole("button", { name: "Sign in", exact: true }).click();
     await focusOn(opened, "Sign in");
     await opened.getByLabel("Password", { exact: true }).fill(guest.password);
     await opened.locator("form").getByRole("button", { name: "Sign in", exact: true }).click();
@@ -97,7 +97,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     const opened = await followInvitation(page, guest, "Pumps");
     await opened.getByText(`You are signed in as ${owner.email}, and this invitation is for ${guest.email}.`).waitFor();
     await expect.poll(() => opened.getByRole("button", { name: "Accept" }).count()).toBe(0);
-    await opened.getByRole("button", { name: `Go on as ${guest.email}` }).click();
+    await opened.getByRole("button", { name: `Continue as ${guest.email}` }).click();
     await opened.getByRole("heading", { name: "Create an account" }).waitFor();
     await signUpInvited(opened, guest);
   });
@@ -118,7 +118,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await reconnect(page, () => page.getByText("There are no open invitations.").isVisible());
   });
 
-  test("is withdrawn, or sent again with a new link in place of the old one", async () => {
+  test("is cancelled, or sent again with a new link in place of the old one", async () => {
     const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
@@ -137,12 +137,12 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await heading(second, "Join Kites");
 
     await page.getByLabel("Email", { exact: true }).fill(guest.email.toUpperCase());
-    await page.getByRole("button", { name: "Send the invitation" }).click();
-    await errorAt(page, "Email", /They are invited already/);
-    await page.getByRole("button", { name: `Withdraw the invitation to ${guest.email}` }).focus();
+    await page.getByRole("button", { name: "Send invitation" }).click();
+    await errorAt(page, "Email", /invited already/);
+    await page.getByRole("button", { name: `Cancel the invitation to ${guest.email}` }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("status").getByText(`The invitation to ${guest.email} is withdrawn`).waitFor();
-    await focusOn(page, "Not answered yet");
+    await page.getByRole("status").getByText(`The invitation to ${guest.email} is cancelled`).waitFor();
+    await focusOn(page, "Open invitations");
     await second.reload();
     await heading(second, "This invitation is not open");
   });
@@ -176,10 +176,10 @@ describe.skipIf(!executablePath)("an invitation", () => {
     for (const [email, said] of [
       ["", /Enter the email address/],
       ["half@", /not a complete email address/],
-      [guest.email, /They are a member already/],
+      [guest.email, /a member already/],
     ] as const) {
       await page.getByLabel("Email", { exact: true }).fill(email);
-      await page.getByRole("button", { name: "Send the invitation" }).click();
+      await page.getByRole("button", { name: "Send invitation" }).click();
       await errorAt(page, "Email", said);
     }
   });
@@ -197,7 +197,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     const page = await visitor.visit("/");
     await page.route("**/preview-invitation*", (route) => route.fulfill({ status: 501, json: {} }));
     await page.goto("/accept-invitation?token=any");
-    await page.getByRole("alert").getByText("The invitation could not be fetched").waitFor();
+    await page.getByRole("alert").getByText("The invitation could not be loaded").waitFor();
     await page.unroute("**/preview-invitation*");
     await page.getByRole("button", { name: "Try again" }).click();
     await heading(page, "This invitation is not open");

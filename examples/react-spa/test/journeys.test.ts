@@ -61,12 +61,12 @@ describe.skipIf(!executablePath)("a flow through the example", () => {
     const admin = await visitor.visit("/");
     await signInAsAdministrator(admin, visitor.demo);
     await admin.goto("/admin");
-    await admin.getByLabel("Look in").selectOption({ label: "Addresses" });
+    await admin.getByLabel("Search in").selectOption({ label: "Email addresses" });
     await admin.getByLabel("Begins with").fill(person.email);
     await admin.getByRole("main").getByRole("link", { name: person.name }).click();
     await heading(admin, person.name);
     await admin.getByRole("button", { name: `Ban ${person.name}` }).click();
-    await admin.getByText("They are banned, and cannot sign in.").waitFor();
+    await admin.getByText("This user is banned, and cannot sign in.").waitFor();
     await comeBack(page, isAt(page, "Sign-in that lives in your own app"));
   });
 });

@@ -82,12 +82,12 @@ describe.skipIf(!executablePath)("members", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog", { name: guest.name, exact: true }).getByRole("button", { name: "Remove…" }).click();
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
-    await page.getByRole("status").getByText(`${guest.name} is not a member any more.`).waitFor();
+    await page.getByRole("status").getByText(`${guest.name} is no longer a member.`).waitFor();
     await row(page, guest.email).waitFor({ state: "detached" });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("is not a member any more");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("is no longer a member");
 
-    await reconnect(other, isAt(other, "No organization"));
-    await other.getByRole("link", { name: "Choose one" }).click();
+    await reconnect(other, isAt(other, "No active organization"));
+    await other.getByRole("link", { name: "Choose an organization" }).click();
     await other.getByText("None yet").waitFor();
   });
 
@@ -96,19 +96,19 @@ describe.skipIf(!executablePath)("members", () => {
     await other.getByRole("navigation").getByRole("link", { name: "Teams" }).click();
     await other.getByLabel("Name", { exact: true }).fill("Too late");
     await give(page, guest, "Member");
-    await other.getByRole("button", { name: "Create a team" }).click();
-    await other.getByRole("alert").getByText("Your role has changed meanwhile").waitFor();
+    await other.getByRole("button", { name: "Create team" }).click();
+    await other.getByRole("alert").getByText("Your role has changed").waitFor();
   });
 
   test("get the organization handed over after another sign-in, and the old owner may leave", async () => {
     const { page, owner, other, guest } = await openTwo("Farms", "Member");
     await manage(page, guest).click();
-    await page.getByRole("button", { name: "Make them owner in your place…" }).click();
-    const dialog = page.getByRole("dialog", { name: "Hand Farms over?" });
+    await page.getByRole("button", { name: "Transfer ownership…" }).click();
+    const dialog = page.getByRole("dialog", { name: `Transfer Farms to ${guest.name}?` });
     await page.route("**/transfer-ownership", (route) => route.fulfill(isTooOld), { times: 1 });
-    await dialog.getByRole("button", { name: "Hand it over" }).click();
+    await dialog.getByRole("button", { name: "Transfer ownership" }).click();
     await page
-      .getByRole("dialog", { name: "Is it still you?" })
+      .getByRole("dialog", { name: "Confirm that it is you" })
       .getByLabel("Password", { exact: true })
       .fill(owner.password);
     await page.keyboard.press("Enter");

@@ -59,7 +59,7 @@ export const organizationScreens: Readonly<Record<string, Show>> = {
   },
   "no organization": async (page) => {
     await page.goto("/organization/members");
-    await heading(page, "No organization");
+    await heading(page, "No active organization");
   },
   "new organization": async (page) => {
     await page.goto("/organizations/new");
@@ -77,9 +77,9 @@ export const organizationScreens: Readonly<Record<string, Show>> = {
     await page.getByRole("button", { name: "Create", exact: true }).click();
     await heading(page, said);
   },
-  "account menu": async (page) => {
-    await page.getByRole("button", { name: "Account menu" }).click();
-    await page.getByRole("link", { name: "All organizations" }).first().waitFor();
+  "organization menu": async (page) => {
+    await page.getByRole("button", { name: /^Organization:/ }).click();
+    await page.getByRole("menuitem", { name: "All organizations" }).waitFor();
   },
   "members, alone": async (page) => {
     await page.goto("/organization/members");
@@ -91,14 +91,14 @@ export const organizationScreens: Readonly<Record<string, Show>> = {
     await page.getByRole("dialog").waitFor();
   },
   "a member, ownership": async (page) => {
-    await page.getByRole("button", { name: "Make them owner" }).click();
-    await page.getByRole("button", { name: "Hand it over" }).waitFor();
+    await page.getByRole("button", { name: "Transfer ownership…" }).click();
+    await page.getByRole("button", { name: "Transfer ownership" }).waitFor();
   },
   "a member, removed": async (page) => {
     await page.getByRole("button", { name: "Back" }).click();
     await page.getByRole("button", { name: "Remove…" }).click();
     await page.getByRole("button", { name: "Remove", exact: true }).click();
-    await page.getByText("They are no member any more.").waitFor();
+    await page.getByText("This user is no longer a member.").waitFor();
     await page.unroute("**/get-full-organization");
   },
   "teams, none": async (page) => {
@@ -107,7 +107,7 @@ export const organizationScreens: Readonly<Record<string, Show>> = {
   },
   teams: async (page) => {
     await page.getByLabel("Name", { exact: true }).fill(long);
-    await page.getByRole("button", { name: "Create a team" }).click();
+    await page.getByRole("button", { name: "Create team" }).click();
     await row(page, long).waitFor();
   },
   "a team": async (page) => {
@@ -115,13 +115,13 @@ export const organizationScreens: Readonly<Record<string, Show>> = {
     await page.getByRole("button", { name: "Add member" }).click();
     await page.getByText("All members of the organization are in it.").waitFor();
   },
-  "a team, worked in": async (page) => {
-    await page.getByRole("button", { name: "Work here" }).click();
-    await page.getByText("You work in this team.").waitFor();
+  "a team, active": async (page) => {
+    await page.getByRole("button", { name: "Switch" }).click();
+    await page.getByText("This is your active team.").waitFor();
   },
   "a team, removed": async (page) => {
-    await page.getByRole("button", { name: /^Take/ }).click();
-    await page.getByText("is not in this team any more").waitFor();
+    await page.getByRole("button", { name: /^Remove N{10}/ }).click();
+    await page.getByText("is no longer in this team").waitFor();
     await page.getByRole("button", { name: "Remove…" }).click();
     await page.getByRole("dialog").waitFor();
   },
@@ -140,7 +140,7 @@ export const organizationScreens: Readonly<Record<string, Show>> = {
   },
   "invitations, again": async (page) => {
     await page.getByLabel("Email", { exact: true }).fill("bob@example.com");
-    await page.getByRole("button", { name: "Send the invitation" }).click();
+    await page.getByRole("button", { name: "Send invitation" }).click();
     await page.locator("[aria-invalid=true]").waitFor();
   },
   "organization's settings": async (page) => {
@@ -149,14 +149,14 @@ export const organizationScreens: Readonly<Record<string, Show>> = {
   },
   "organization's settings, delete": async (page) => {
     await page.getByRole("button", { name: "Delete…" }).click();
-    await page.getByRole("button", { name: "Delete it" }).click();
+    await page.getByRole("button", { name: "Delete organization" }).click();
     await page.locator("[aria-invalid=true]").waitFor();
   },
   "organization's settings, for a member": async (page) => {
     const asMember = answered((body) => ({ ...body, role: "member" }));
     await page.route("**/get-active-member", asMember);
     await page.goto("/organization/settings");
-    await page.getByText("come back by an invitation only").waitFor();
+    await page.getByText("can return only by a new invitation").waitFor();
     await page.unroute("**/get-active-member");
   },
   organizations: async (page) => {
@@ -177,7 +177,7 @@ export const organizationScreens: Readonly<Record<string, Show>> = {
   "organization, failed": async (page) => {
     await page.route("**/get-full-organization", (route) => route.fulfill(failed));
     await page.goto("/organization");
-    await page.getByText("could not be fetched").waitFor();
+    await page.getByText("could not be loaded").waitFor();
     await page.unroute("**/get-full-organization");
   },
 };
@@ -199,7 +199,7 @@ export const invitationScreens: Readonly<Record<string, Show>> = {
   },
   "invited, with an error": async (page) => {
     await page.getByRole("button", { name: "Accept" }).click();
-    await page.getByText("This invitation is not open any more.").waitFor();
+    await page.getByText("This invitation is no longer open.").waitFor();
     await page.unroute("**/get-session");
   },
   "invited, signed out": async (page) => {

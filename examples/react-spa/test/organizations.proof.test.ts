@@ -35,7 +35,7 @@ describe.skipIf(!executablePath)("organizations", () => {
     await heading(page, "Create an organization");
     const calls = callsOf(page);
     await page.getByLabel("Slug").pressSequentially("taken", { delay: 20 });
-    await page.getByText("Another organization has this one.").waitFor();
+    await page.getByText("Another organization has this slug.").waitFor();
     expect(calls).toEqual(["POST organization/check-slug"]);
     await page.getByLabel("Slug").fill("not a slug");
     await page.getByText("Only letters and digits").waitFor();
@@ -43,7 +43,7 @@ describe.skipIf(!executablePath)("organizations", () => {
     await page.getByLabel("Slug").fill("taken");
     await page.getByLabel("Name", { exact: true }).fill("Another");
     await page.getByRole("button", { name: "Create", exact: true }).click();
-    await errorAt(page, "Slug", /Another organization has this one/);
+    await errorAt(page, "Slug", /Another organization has this slug/);
     await page.getByLabel("Slug").fill("another");
     await page.getByRole("button", { name: "Create", exact: true }).click();
     await heading(page, "Another");
@@ -59,18 +59,18 @@ describe.skipIf(!executablePath)("organizations", () => {
     await heading(tab, "Second");
 
     await page.goto("/");
-    const button = page.getByRole("button", { name: "Account menu" });
+    const button = page.getByRole("button", { name: "Organization: Second" });
     await button.focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Second", exact: true }).waitFor();
+    await page.getByRole("menuitemradio", { name: "Second", exact: true, checked: true }).waitFor();
     await page.keyboard.press("Escape");
     expect(await button.getAttribute("aria-expanded")).toBe("false");
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "First", exact: true }).focus();
+    await focusOn(page, "FFirst");
     await page.keyboard.press("Enter");
     await heading(page, "First");
-    await page.getByRole("button", { name: "Account menu: First" }).waitFor();
+    await page.getByRole("button", { name: "Organization: First" }).waitFor();
     await heading(tab, "First");
   });
 
@@ -82,7 +82,7 @@ describe.skipIf(!executablePath)("organizations", () => {
     await heading(page, "Settings");
     await page.getByLabel("Logo").fill("keyhole.svg");
     await page.getByRole("button", { name: "Save" }).click();
-    await errorAt(page, "Logo optional", /not the address of a picture/);
+    await errorAt(page, "Logo optional", /not the URL of a picture/);
     await page.getByLabel("Name", { exact: true }).fill("After");
     await page.getByLabel("Slug").fill("after");
     await page.getByText("after is free.").waitFor();
@@ -90,8 +90,8 @@ describe.skipIf(!executablePath)("organizations", () => {
     const calls = callsOf(page);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
-    await page.getByRole("button", { name: "Account menu: After" }).waitFor();
-    await page.locator("main .emblem img").waitFor();
+    await page.getByRole("button", { name: "Organization: After" }).waitFor();
+    await page.locator("main .kh-picture img").waitFor();
     await expect
       .poll(() => calls.toSorted())
       .toEqual(["GET organization/get-full-organization", "GET organization/list", "POST organization/update"]);
@@ -106,19 +106,19 @@ describe.skipIf(!executablePath)("organizations", () => {
     await expect.poll(() => page.getByRole("button", { name: "Leave…" }).count()).toBe(0);
     await page.getByRole("button", { name: "Delete…" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete Short lived?" });
-    await dialog.getByLabel("Its slug").fill("something else");
-    await dialog.getByRole("button", { name: "Delete it" }).click();
-    await errorAt(page, "Its slug", /Type short-lived here/);
+    await dialog.getByLabel("Slug of the organization").fill("something else");
+    await dialog.getByRole("button", { name: "Delete organization" }).click();
+    await errorAt(page, "Slug of the organization", /Type short-lived to confirm/);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await focusOn(page, "Delete…");
     await page.keyboard.press("Enter");
-    await dialog.getByLabel("Its slug").fill("short-lived");
-    await dialog.getByRole("button", { name: "Delete it" }).click();
+    await dialog.getByLabel("Slug of the organization").fill("short-lived");
+    await dialog.getByRole("button", { name: "Delete organization" }).click();
     await heading(page, "Organizations");
     await page.getByText("None yet").waitFor();
     await page.goto("/organization/members");
-    await heading(page, "No organization");
+    await heading(page, "No active organization");
   });
 
   test("show an error when they cannot be fetched, and the list after a retry", async () => {
@@ -127,16 +127,16 @@ describe.skipIf(!executablePath)("organizations", () => {
     await found(page, "Far away");
     await page.route("**/get-full-organization", (route) => route.fulfill({ status: 501, json: {} }));
     await page.goto("/organization/members");
-    await page.getByRole("alert").getByText("This organization could not be fetched").waitFor();
+    await page.getByRole("alert").getByText("This organization could not be loaded").waitFor();
     await page.unroute("**/get-full-organization");
     await page.getByRole("button", { name: "Try again" }).click();
     await heading(page, "Members");
     await page.route("**/organization/list", (route) => route.fulfill({ status: 501, json: {} }));
     await page.goto("/organizations");
-    await page.getByRole("alert").getByText("Your organizations could not be fetched").waitFor();
+    await page.getByRole("alert").getByText("Your organizations could not be loaded").waitFor();
     await page.unroute("**/organization/list");
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("You are here").waitFor();
+    await page.getByText("Active", { exact: true }).waitFor();
   });
 
   test("need a sign-in, which continues to the requested screen", async () => {
@@ -151,8 +151,8 @@ describe.skipIf(!executablePath)("organizations", () => {
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     // A new session has no active organization.
-    await heading(page, "No organization");
-    await page.getByRole("link", { name: "Choose one" }).click();
+    await heading(page, "No active organization");
+    await page.getByRole("link", { name: "Choose an organization" }).click();
     await page.getByRole("button", { name: "Switch to Behind" }).click();
     await heading(page, "Behind");
   });

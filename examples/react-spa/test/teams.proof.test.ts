@@ -5,7 +5,7 @@ import { errorAt, executablePath, heading, newUser, setUp, signUp } from "./test
 describe.skipIf(!executablePath)("teams", () => {
   const visitor = setUp();
 
-  test("are made, renamed, filled, worked in and removed", async () => {
+  test("are created, renamed, filled, active and removed", async () => {
     const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
@@ -17,7 +17,7 @@ describe.skipIf(!executablePath)("teams", () => {
     await page.getByText("There are no teams yet.").waitFor();
     for (const name of ["Masons", "Carpenters"]) {
       await page.getByLabel("Name", { exact: true }).fill(name);
-      await page.getByRole("button", { name: "Create a team" }).click();
+      await page.getByRole("button", { name: "Create team" }).click();
       await row(page, name).waitFor();
     }
     await page.getByRole("main").getByRole("link", { name: "Masons" }).click();
@@ -33,27 +33,30 @@ describe.skipIf(!executablePath)("teams", () => {
     await page.getByRole("button", { name: "Rename" }).click();
     await heading(page, "Stonemasons");
 
-    await page.getByRole("button", { name: "Work here" }).click();
-    await page.getByText("You work in this team.").waitFor();
+    await page.getByRole("button", { name: "Switch" }).click();
+    await page.getByText("This is your active team.").waitFor();
     await page.getByRole("navigation").getByRole("link", { name: "Teams" }).click();
-    await row(page, "Stonemasons").getByText("You work here").waitFor();
+    await row(page, "Stonemasons").getByText("Active", { exact: true }).waitFor();
     await other.goto("/organization/teams");
-    await other.getByRole("button", { name: "Work in Stonemasons" }).click();
-    await row(other, "Stonemasons").getByText("You work here").waitFor();
-    await expect.poll(() => other.getByRole("button", { name: "Create a team" }).count()).toBe(0);
+    await other.getByRole("button", { name: "Switch to Stonemasons" }).click();
+    await row(other, "Stonemasons").getByText("Active", { exact: true }).waitFor();
+    await expect.poll(() => other.getByRole("button", { name: "Create team" }).count()).toBe(0);
     await other.getByRole("main").getByRole("link", { name: "Stonemasons" }).click();
     await row(other, guest.email).waitFor();
-    await expect.poll(() => other.getByRole("button", { name: /^Take|^Rename|^Remove/ }).count()).toBe(0);
-    await other.getByRole("button", { name: "Stop" }).click();
-    await other.getByText("You are in this team, and work elsewhere.").waitFor();
+    await expect.poll(() => other.getByRole("button", { name: /^Rename|^Remove/ }).count()).toBe(0);
+    await other.getByRole("button", { name: "Deactivate" }).click();
+    await other.getByText("You are in this team. Another one, or none, is active.").waitFor();
 
     await page.getByRole("main").getByRole("link", { name: "Stonemasons" }).click();
-    await page.getByText("You are in it: take yourself out first.").waitFor();
-    await page.getByRole("button", { name: `Take out ${owner.name}` }).click();
-    await page.getByRole("status").getByText(`${owner.name} is not in this team any more.`).waitFor();
+    await page.getByText("You are in it: remove yourself from it first.").waitFor();
+    await page.getByRole("button", { name: `Remove ${owner.name}` }).click();
+    await page.getByRole("status").getByText(`${owner.name} is no longer in this team.`).waitFor();
     await focusOn(page, "Members");
     await page.getByRole("button", { name: "Remove…" }).click();
-    await page.getByRole("dialog", { name: "Remove Stonemasons?" }).getByRole("button", { name: "Remove" }).click();
+    await page
+      .getByRole("dialog", { name: "Remove Stonemasons?" })
+      .getByRole("button", { name: "Remove team" })
+      .click();
     await heading(page, "Teams");
     await row(page, "Stonemasons").waitFor({ state: "detached" });
     await row(page, "Carpenters").waitFor();
@@ -67,7 +70,7 @@ describe.skipIf(!executablePath)("teams", () => {
     await heading(page, "No such team");
     await page.getByRole("link", { name: "All teams" }).click();
     await page.getByText("There are no teams yet.").waitFor();
-    await page.getByRole("button", { name: "Create a team" }).click();
-    await errorAt(page, "Name", /Give it a name/);
+    await page.getByRole("button", { name: "Create team" }).click();
+    await errorAt(page, "Name", /Enter a name/);
   });
 });

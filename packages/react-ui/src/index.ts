@@ -22,6 +22,14 @@ export { type Device, type DevicesState, useDevices } from "./account/use-device
 export { type ProfileOptions, type ProfileState, useProfile } from "./account/use-profile.js";
 export { type SignInMethod, type SignInMethodsState, useSignInMethods } from "./account/use-sign-in-methods.js";
 export type { SignedIn, SignedInUser } from "./account/use-user.js";
+export { AdminUsers, type AdminUsersProps } from "./admin/AdminUsers.js";
+export { ImpersonationBar, type ImpersonationState, useImpersonation } from "./admin/ImpersonationBar.js";
+export { type AdminPermissions, type AdminRights, type RankedUser, useAdminRights } from "./admin/rights.js";
+export type { UserOrder, UserSearch } from "./admin/search.js";
+export type { ManagedSession, ManagedUser } from "./admin/types.js";
+export { type AdminUserState, type UserAction, useAdminUser, useManagedUser } from "./admin/use-admin-user.js";
+export { type AdminUsersState, useAdminUsers } from "./admin/use-admin-users.js";
+export { type UserSessionsState, useUserSessions } from "./admin/use-user-sessions.js";
 export { AuthUI, type AuthUIProps } from "./auth-ui.js";
 export type { AnyAuthClient } from "./client.js";
 export type { Captcha, LinkProps, Navigate } from "./context.js";
@@ -32,10 +40,59 @@ export {
   type VerifyEmailStep,
 } from "./email/use-verify-email.js";
 export { VerifyEmail } from "./email/VerifyEmail.js";
-export type { FieldDeclaration, FieldKind, FieldState, FormState } from "./form/form-state.js";
+export type { FieldDeclaration, FieldKind, FieldOption, FieldState, FormState } from "./form/form-state.js";
+export type { ActionState } from "./form/use-action.js";
 export { type FormDeclaration, useForm, type Values } from "./form/use-form.js";
+export { AcceptInvitation } from "./invitation/AcceptInvitation.js";
+export {
+  type AcceptInvitationState,
+  type AcceptInvitationStep,
+  type InvitationPreview,
+  useAcceptInvitation,
+} from "./invitation/use-accept-invitation.js";
 export type { Loading } from "./lists/loading.js";
+export type { Pages } from "./lists/use-pages.js";
+export type { Reading } from "./lists/use-read.js";
 export { type Offers, useOffers } from "./offers.js";
+export { CreateOrganization } from "./organization/CreateOrganization.js";
+export { OrganizationInvitations } from "./organization/Invitations.js";
+export { OrganizationMembers } from "./organization/Members.js";
+export { OrganizationList } from "./organization/OrganizationList.js";
+export { OrganizationSettings, type OrganizationSettingsProps } from "./organization/OrganizationSettings.js";
+export { OrganizationSwitcher } from "./organization/OrganizationSwitcher.js";
+export { OrganizationOverview } from "./organization/Overview.js";
+export type { OrganizationPermissions, Rights } from "./organization/rights.js";
+export { OrganizationGeneral } from "./organization/Settings.js";
+export {
+  type OrganizationSection,
+  type OrganizationSectionLink,
+  organizationSections,
+  useOrganizationSections,
+} from "./organization/sections.js";
+export type {
+  Invitation,
+  Member,
+  Organization,
+  OrganizationView,
+  OwnMember,
+  Team,
+} from "./organization/types.js";
+export { type CreateOrganizationState, useCreateOrganization } from "./organization/use-create-organization.js";
+export { type InvitationsState, useInvitations } from "./organization/use-invitations.js";
+export { type MemberState, useMember } from "./organization/use-member.js";
+export { type MemberChange, type MembersState, useMembers } from "./organization/use-members.js";
+export { type OrganizationState, useOrganization } from "./organization/use-organization.js";
+export { type OrganizationSettingsState, useOrganizationSettings } from "./organization/use-organization-settings.js";
+export {
+  type ListedOrganization,
+  type OrganizationsState,
+  useOrganizations,
+} from "./organization/use-organizations.js";
+export {
+  type ReceivedInvitation,
+  type ReceivedInvitationsState,
+  useReceivedInvitations,
+} from "./organization/use-received-invitations.js";
 export { MenuChoice, MenuGroup, MenuItem, MenuLink, MenuText } from "./parts/Menu.js";
 export { Passkeys } from "./passkey/Passkeys.js";
 export type { PasskeyAction } from "./passkey/use-passkey-sign-in.js";
@@ -68,6 +125,10 @@ export { type SignInOptions, type SignInState, useSignIn } from "./sign-in/use-s
 export { SignUp, type SignUpProps } from "./sign-up/SignUp.js";
 export { type SignUpOptions, type SignUpState, useSignUp } from "./sign-up/use-sign-up.js";
 export { type ProofMethod, type StepUpProofState, useStepUpProof } from "./step-up/use-step-up-proof.js";
+export { OrganizationTeam, type OrganizationTeamProps } from "./team/Team.js";
+export { OrganizationTeams } from "./team/Teams.js";
+export { type TeamMember, type TeamRemoval, type TeamState, useTeam } from "./team/use-team.js";
+export { type TeamsState, useTeams } from "./team/use-teams.js";
 export { matchLanguage } from "./texts/match-language.js";
 export type { GivenTexts, Language, Texts } from "./texts/texts.js";
 export { SignOutButton } from "./user-button/SignOutButton.js";

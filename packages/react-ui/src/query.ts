@@ -21,7 +21,7 @@ export function useQuery(): URLSearchParams | null {
 const stateKey = "keyholdQuery";
 
 /** The parameters of a link that lead here once: tokens, and results. */
-const linkNames = ["token", "verified", "error", "error_description", "provider", "linked", "again", "from"];
+const linkNames = ["token", "verified", "error", "error_description", "provider", "linked", "again", "from", "joined"];
 
 /**
  * The query of a link, with its token or result. These parameters move from the URL to the state of the history: a reload

@@ -2,14 +2,14 @@ import type { ComponentType } from "react";
 import { AccountArea } from "../account/AccountArea.tsx";
 import { AccountNav } from "../account/AccountNav.tsx";
 import type { SignedIn } from "../account/signed-in.ts";
-import { AdminArea } from "../admin/AdminArea.tsx";
-import { AdminNav } from "../admin/AdminNav.tsx";
-import { OrganizationArea } from "../organization/OrganizationArea.tsx";
-import { OrganizationNav } from "../organization/OrganizationNav.tsx";
 import { PortalNav } from "../shop/PortalNav.tsx";
 import { ShopNav } from "../shop/ShopNav.tsx";
 import { PortalScreens, ShopScreens } from "../shop/ShopScreens.tsx";
+import { AdminArea } from "./AdminArea.tsx";
+import { AdminNav } from "./AdminNav.tsx";
 import type { Area } from "./area.ts";
+import { OrganizationArea } from "./OrganizationArea.tsx";
+import { OrganizationNav } from "./OrganizationNav.tsx";
 
 interface AreaProps {
   readonly path: string;

@@ -1,7 +1,6 @@
+import { useAdminRights, useOrganizations } from "@keyhold/react-ui";
 import { portalPath } from "../../shared/paths.ts";
 import type { SignedIn } from "../account/signed-in.ts";
-import { mayAdminister } from "../admin/may.ts";
-import { useOrganizations } from "../organization/use-organizations.ts";
 import { merchantId } from "../shop/page-facts.ts";
 import type { Area } from "./area.ts";
 
@@ -18,12 +17,13 @@ const shop: DoorIcon = { area: "shop", href: "/shop", label: "Dashboard", about:
 const portal: DoorIcon = { area: "portal", href: portalPath, label: "Purchases", about: "Your orders and your plan" };
 
 /** The areas that the user can open. */
-export function useAreas({ user, session }: SignedIn): readonly DoorIcon[] {
-  const { data, current } = useOrganizations(session);
-  const isMerchant = data?.some(({ id }) => id === merchantId) ?? false;
+export function useAreas({ user }: Pick<SignedIn, "user">): readonly DoorIcon[] {
+  const { organizations, active } = useOrganizations();
+  const rights = useAdminRights();
+  const isMerchant = organizations?.some(({ id }) => id === merchantId) ?? false;
   const account: DoorIcon = { area: "account", href: "/", label: "Your account", about: user.email };
-  const organization: DoorIcon = current
-    ? { area: "organization", href: "/organization", label: current.name, about: "The organization that you work in" }
+  const organization: DoorIcon = active
+    ? { area: "organization", href: "/organization", label: active.name, about: "The organization that you work in" }
     : { area: "organization", href: "/organizations", label: "Organizations", about: "Work together with others" };
   const users: DoorIcon = { area: "admin", href: "/admin", label: "Users", about: "Manage all users" };
   return [
@@ -31,6 +31,6 @@ export function useAreas({ user, session }: SignedIn): readonly DoorIcon[] {
     ...(isMerchant ? [shop] : []),
     ...(merchantId ? [portal] : []),
     organization,
-    ...(mayAdminister(user, { user: ["list"] }) ? [users] : []),
+    ...(rights.can({ user: ["list"] }) ? [users] : []),
   ];
 }

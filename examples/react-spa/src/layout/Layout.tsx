@@ -1,7 +1,6 @@
-import { UserButton } from "@keyhold/react-ui";
+import { ImpersonationBar, OrganizationSwitcher, UserButton } from "@keyhold/react-ui";
 import type { ReactNode } from "react";
 import type { SignedIn } from "../account/signed-in.ts";
-import { ActingBar } from "../admin/ActingBar.tsx";
 import { hasMailbox } from "../mailbox/has-mailbox.ts";
 import { Link } from "../router.tsx";
 import { DoorIcon } from "./DoorIcon.tsx";
@@ -33,12 +32,13 @@ export function Layout({ door, signedIn, nav, children }: LayoutProps) {
               Mailbox <span className="badge">dev</span>
             </Link>
           )}
+          {signedIn && <OrganizationSwitcher />}
           {signedIn && <UserButton />}
         </div>
       </header>
       {nav}
       <main id="main">{children}</main>
-      {signedIn?.session.impersonatedBy && <ActingBar user={signedIn.user} />}
+      {signedIn && <ImpersonationBar />}
     </div>
   );
 }

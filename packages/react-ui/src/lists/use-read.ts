@@ -17,8 +17,11 @@ export interface Reading<Data> {
   readonly refetch: () => Promise<void>;
 }
 
-/** The output of a call without a store, because it has input. A change of the input restarts it. */
-export function useRead<Data>(question: string, ask: (signal: AbortSignal) => Promise<Answer<Data>>): Reading<Data> {
+/** Makes a call that only reads. */
+type Ask<Data> = (signal: AbortSignal) => Promise<Answer<Data>>;
+
+/** The output of a call without a store, because it has input. A change of the input restarts it. Null: no call yet. */
+export function useRead<Data>(question: string, ask: Ask<Data> | null): Reading<Data> {
   const [known, setKnown] = useState<Known<Data>>({ question, data: null, error: null });
   const latest = useRef(ask);
   const running = useRef(new AbortController());
@@ -30,6 +33,7 @@ export function useRead<Data>(question: string, ask: (signal: AbortSignal) => Pr
     running.current.abort();
     running.current = new AbortController();
     const { signal } = running.current;
+    if (!latest.current) return;
     const { data, error } = await latest.current(signal);
     if (signal.aborted) return;
     setKnown((before) => {

@@ -4,10 +4,10 @@ import { Problem } from "./Problem.js";
 
 /** The result of the last action of a list. Both lines exist before their texts, so that they are announced. */
 export const Result = ({ error, done }: Pick<ActionState, "error" | "done">): ReactElement => (
-  <>
+  <div>
     <Problem text={error} />
     <p className="kh-result" role="status">
       {done}
     </p>
-  </>
+  </div>
 );

@@ -20,6 +20,8 @@ export interface ProvidersState {
 export interface ProvidersOptions {
   /** The path after a success. */
   readonly callbackURL: string;
+  /** The path after a failure. Default: that of the present screen, with its query. */
+  readonly errorPath?: string | undefined;
   /** Only these providers, and only errors of this screen. Default: all that the server offers. */
   readonly ids?: readonly string[] | undefined;
 }
@@ -28,16 +30,16 @@ export interface ProvidersOptions {
 export const providerName = "provider";
 
 /** Sign-in with the providers that the server offers. */
-export function useProviders({ callbackURL, ids }: ProvidersOptions): ProvidersState {
+export function useProviders({ callbackURL, errorPath, ids }: ProvidersOptions): ProvidersState {
   const { client } = useUI();
   const offered = useOffers()?.providers ?? [];
   const returned = useReturnError();
   const { opening, error, leave } = useLeaving();
 
   function start(id: string): void {
-    const here = new URLSearchParams(location.search);
-    here.set(providerName, id);
-    const errorCallbackURL = `${location.pathname}?${here}`;
+    const here = new URL(errorPath ?? location.pathname + location.search, location.origin);
+    here.searchParams.set(providerName, id);
+    const errorCallbackURL = here.pathname + here.search;
     leave(id, async () => (await client.signIn.social({ provider: id, callbackURL, errorCallbackURL })).error);
   }
 

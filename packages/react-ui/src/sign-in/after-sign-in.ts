@@ -12,13 +12,13 @@ export function useWantedPath(given?: string): string {
   return given ?? ownPath(query?.get(redirectName) ?? null) ?? paths.home;
 }
 
-/** Goes to `path` when a user is signed in: here, in another tab, or already. Answers whether there is no user. */
-export function useLeaveSignedIn(path: string): boolean {
+/** Goes to `path`, unless it is null, when a user is signed in: here, in another tab, or already. Answers whether there is no user. */
+export function useLeaveSignedIn(path: string | null): boolean {
   const { client, navigate } = useUI();
   const { data } = client.useSession();
   const isSignedIn = data !== null;
   useEffect(() => {
-    if (isSignedIn) navigate(path, { replace: true });
+    if (isSignedIn && path !== null) navigate(path, { replace: true });
   }, [isSignedIn, path, navigate]);
   return !isSignedIn;
 }

@@ -17,6 +17,8 @@ export interface SignInOptions {
   readonly redirectTo?: string | undefined;
   /** The email address or username, if it is known. */
   readonly identifier?: string | undefined;
+  /** The screen stays after the sign-in: it is the one of `redirectTo`, and shows the next step itself. */
+  readonly staysHere?: boolean | undefined;
 }
 
 /** The state of a sign-in screen. */
@@ -39,18 +41,26 @@ export interface SignInState {
  * const { form } = useSignIn();
  * <form {...form.formProps}><input {...form.field("identifier").inputProps} /> …</form>
  */
-export function useSignIn({ redirectTo, identifier }: SignInOptions = {}): SignInState {
+export function useSignIn({ redirectTo, identifier, staysHere = false }: SignInOptions = {}): SignInState {
+  const offers = useOffers();
+  const to = useWantedPath(redirectTo);
+  useLeaveSignedIn(staysHere ? null : to);
+  const form = useSignInForm(to, identifier);
+  const providers = useProviders({ callbackURL: to, ...(staysHere && { errorPath: to }) });
+  const passkey = usePasskeySignIn({ isOffered: offers?.hasPasskey ?? false, to });
+  return { offers, form, providers, passkey };
+}
+
+/** The form for email address or username, and password. */
+function useSignInForm(to: string, identifier: string | undefined): SignInState["form"] {
   const { client } = useUI();
   const offers = useOffers();
   const texts = useTexts("signIn", english);
   const shared = useTexts("common", common);
-  const to = useWantedPath(redirectTo);
   const goToFactor = useGoToFactor();
   const challenge = useChallenge();
-  useLeaveSignedIn(to);
-
   const hasUsername = offers?.hasUsername ?? false;
-  const form = useForm({
+  return useForm({
     fields: [
       {
         name: "identifier",
@@ -96,10 +106,6 @@ export function useSignIn({ redirectTo, identifier }: SignInOptions = {}): SignI
       return error && neverUsername.includes(error.code) ? invalidUsername(texts.invalidUsername, error) : error;
     },
   });
-
-  const providers = useProviders({ callbackURL: to });
-  const passkey = usePasskeySignIn({ isOffered: offers?.hasPasskey ?? false, to });
-  return { offers, form, providers, passkey };
 }
 
 /** Rules of new usernames: an existing one follows them, so the text is not a username. */

@@ -18,6 +18,8 @@ export interface SignUpOptions {
   readonly redirectTo?: string | undefined;
   /** A fixed email address, e.g. of an invitation. */
   readonly email?: string | undefined;
+  /** The screen stays after the sign-up: it is the one of `redirectTo`, and shows the next step itself. */
+  readonly staysHere?: boolean | undefined;
   /** Further fields: columns of the user that the server takes, or fields of sign-up. */
   readonly fields?: readonly FieldDeclaration[] | undefined;
 }
@@ -38,7 +40,8 @@ export interface SignUpState {
  *
  * @example const { form, sentTo } = useSignUp({ fields: [{ name: "company", label: "Company" }] });
  */
-export function useSignUp({ redirectTo, email, fields = [] }: SignUpOptions = {}): SignUpState {
+export function useSignUp(options: SignUpOptions = {}): SignUpState {
+  const { redirectTo, email, staysHere = false, fields = [] } = options;
   const { client, paths } = useUI();
   const offers = useOffers();
   const texts = useTexts("signUp", english);
@@ -48,7 +51,7 @@ export function useSignUp({ redirectTo, email, fields = [] }: SignUpOptions = {}
   const challenge = useChallenge();
   const newPassword = useNewPassword("password", shared.password);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  useLeaveSignedIn(to);
+  useLeaveSignedIn(staysHere ? null : to);
 
   const plain = { autoCapitalize: "none", spellCheck: false } as const;
   const invited = email === undefined ? {} : { defaultValue: email, readOnly: true };
@@ -92,7 +95,8 @@ export function useSignUp({ redirectTo, email, fields = [] }: SignUpOptions = {}
       return error;
     },
   });
-  return { offers, form, providers: useProviders({ callbackURL: to }), sentTo };
+  const providers = useProviders({ callbackURL: to, ...(staysHere && { errorPath: to }) });
+  return { offers, form, providers, sentTo };
 }
 
 /** The field of each error of a new user. */

@@ -1,14 +1,18 @@
 import { account } from "./ar/account.js";
 import { accountDeleted } from "./ar/account-deleted.js";
+import { admin } from "./ar/admin.js";
 import { common } from "./ar/common.js";
 import { errors } from "./ar/errors.js";
 import { factor } from "./ar/factor.js";
+import { invitation } from "./ar/invitation.js";
 import { methods } from "./ar/methods.js";
+import { organization } from "./ar/organization.js";
 import { password } from "./ar/password.js";
 import { provider } from "./ar/provider.js";
 import { signIn } from "./ar/sign-in.js";
 import { signUp } from "./ar/sign-up.js";
 import { stepUp } from "./ar/step-up.js";
+import { team } from "./ar/team.js";
 import { twoFactor } from "./ar/two-factor.js";
 import { userButton } from "./ar/user-button.js";
 import { verifyEmail } from "./ar/verify-email.js";
@@ -35,4 +39,8 @@ export const arabic: Language = {
   methods,
   stepUp,
   twoFactor,
+  invitation,
+  organization,
+  team,
+  admin,
 };

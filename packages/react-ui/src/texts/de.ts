@@ -1,14 +1,18 @@
 import { account } from "./de/account.js";
 import { accountDeleted } from "./de/account-deleted.js";
+import { admin } from "./de/admin.js";
 import { common } from "./de/common.js";
 import { errors } from "./de/errors.js";
 import { factor } from "./de/factor.js";
+import { invitation } from "./de/invitation.js";
 import { methods } from "./de/methods.js";
+import { organization } from "./de/organization.js";
 import { password } from "./de/password.js";
 import { provider } from "./de/provider.js";
 import { signIn } from "./de/sign-in.js";
 import { signUp } from "./de/sign-up.js";
 import { stepUp } from "./de/step-up.js";
+import { team } from "./de/team.js";
 import { twoFactor } from "./de/two-factor.js";
 import { userButton } from "./de/user-button.js";
 import { verifyEmail } from "./de/verify-email.js";
@@ -35,4 +39,8 @@ export const german: Language = {
   methods,
   stepUp,
   twoFactor,
+  invitation,
+  organization,
+  team,
+  admin,
 };

@@ -1,14 +1,18 @@
 import type { account } from "./en/account.js";
 import type { accountDeleted } from "./en/account-deleted.js";
+import type { admin } from "./en/admin.js";
 import type { common } from "./en/common.js";
 import type { errors } from "./en/errors.js";
 import type { factor } from "./en/factor.js";
+import type { invitation } from "./en/invitation.js";
 import type { methods } from "./en/methods.js";
+import type { organization } from "./en/organization.js";
 import type { password } from "./en/password.js";
 import type { provider } from "./en/provider.js";
 import type { signIn } from "./en/sign-in.js";
 import type { signUp } from "./en/sign-up.js";
 import type { stepUp } from "./en/step-up.js";
+import type { team } from "./en/team.js";
 import type { twoFactor } from "./en/two-factor.js";
 import type { userButton } from "./en/user-button.js";
 import type { verifyEmail } from "./en/verify-email.js";
@@ -29,6 +33,10 @@ export interface Texts {
   readonly stepUp: typeof stepUp;
   readonly twoFactor: typeof twoFactor;
   readonly userButton: typeof userButton;
+  readonly invitation: typeof invitation;
+  readonly organization: typeof organization;
+  readonly team: typeof team;
+  readonly admin: typeof admin;
 }
 
 /** Texts in place of the English ones: of whole sections, or single ones. */

@@ -1,0 +1,42 @@
+import type { ReactElement } from "react";
+import { useUI } from "../context.js";
+import { Screen } from "../parts/Screen.js";
+import { Waiting } from "../parts/Waiting.js";
+import { Wide } from "../parts/Wide.js";
+import { admin as english } from "../texts/en/admin.js";
+import { common } from "../texts/en/common.js";
+import { useTexts } from "../texts/use-texts.js";
+import { AdminUser } from "./AdminUser.js";
+import { useAdminRights } from "./rights.js";
+import { UserList } from "./UserList.js";
+
+/** The properties of `AdminUsers`. */
+export interface AdminUsersProps {
+  /** One user, by the id. The path is "/admin/users/…". Default: the list of all users. */
+  readonly userId?: string | undefined;
+}
+
+/**
+ * All users of the app, for administrators: a search, a list with pages, and one user with the actions on it.
+ *
+ * @example <AuthUI client={authClient}><AdminUsers /></AuthUI>
+ */
+export function AdminUsers({ userId }: AdminUsersProps): ReactElement {
+  const { client, paths, Link } = useUI();
+  const session = client.useSession();
+  const rights = useAdminRights();
+  const texts = useTexts("admin", english);
+  const { yourAccount } = useTexts("common", common);
+  if (session.isPending) return <Waiting />;
+  if (!rights.can({ user: ["list"] }))
+    return (
+      <Screen key="closed" title={texts.notAllowedTitle} lead={texts.notAllowedLead}>
+        <p className="kh-choices">
+          <Link className="kh-button kh-primary" href={paths.home}>
+            {yourAccount}
+          </Link>
+        </p>
+      </Screen>
+    );
+  return <Wide>{userId === undefined ? <UserList /> : <AdminUser key={userId} userId={userId} />}</Wide>;
+}

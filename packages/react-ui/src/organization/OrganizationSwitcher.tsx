@@ -1,0 +1,68 @@
+import type { ReactElement } from "react";
+import { useUI } from "../context.js";
+import { useOffers } from "../offers.js";
+import { Menu, MenuChoice, MenuGroup, MenuLink, MenuText } from "../parts/Menu.js";
+import { Picture } from "../parts/Picture.js";
+import { shortName } from "../parts/short-name.js";
+import { common } from "../texts/en/common.js";
+import { organization as english } from "../texts/en/organization.js";
+import { useTexts } from "../texts/use-texts.js";
+import { useOrganizations } from "./use-organizations.js";
+
+/**
+ * A menu with the organizations of the user: the active one is on its button, another one is chosen, or created. It
+ * shows nothing to signed-out users.
+ *
+ * @example <header><AuthUI client={authClient}><OrganizationSwitcher /></AuthUI></header>
+ */
+export function OrganizationSwitcher(): ReactElement | null {
+  const { client, paths } = useUI();
+  const isSignedIn = client.useSession().data !== null;
+  const offers = useOffers();
+  const { organizations, active, readError, error, busy, activate } = useOrganizations();
+  const texts = useTexts("organization", english);
+  const { loading } = useTexts("common", common);
+  if (!isSignedIn || !offers?.hasOrganizations) return null;
+  const name = active ? shortName(active.name) : texts.menuNone;
+  const problem = readError ?? error;
+  return (
+    <Menu
+      label={texts.menu(name)}
+      className="kh-switcher"
+      face={
+        <>
+          {active ? (
+            <Picture kind="organization" name={active.name} image={active.logo} />
+          ) : (
+            <span className="kh-picture kh-no-picture" data-kind="organization" aria-hidden="true" />
+          )}
+          <span className="kh-menu-face">{name}</span>
+        </>
+      }
+    >
+      {problem && <MenuText>{problem}</MenuText>}
+      {!organizations && !problem && <MenuText>{loading}</MenuText>}
+      {organizations && organizations.length > 0 && (
+        <MenuChoice
+          label={texts.listTitle}
+          options={organizations.map((one) => ({
+            value: one.id,
+            label: (
+              <>
+                <Picture kind="organization" name={one.name} image={one.logo} />
+                <span>{one.name}</span>
+              </>
+            ),
+          }))}
+          value={busy ?? active?.id ?? null}
+          staysOpen
+          onChoose={activate}
+        />
+      )}
+      <MenuGroup>
+        <MenuLink href={paths.organizations}>{texts.all}</MenuLink>
+        {offers.canCreateOrganization && <MenuLink href={`${paths.organizations}/new`}>{texts.create}</MenuLink>}
+      </MenuGroup>
+    </Menu>
+  );
+}

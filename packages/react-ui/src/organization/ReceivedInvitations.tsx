@@ -1,0 +1,62 @@
+import { type ReactElement, useRef } from "react";
+import { Button } from "../parts/Button.js";
+import { Result } from "../parts/Result.js";
+import { shortName } from "../parts/short-name.js";
+import { useTime } from "../parts/time.js";
+import { organization as english } from "../texts/en/organization.js";
+import { useTexts } from "../texts/use-texts.js";
+import { type ReceivedInvitation, useReceivedInvitations } from "./use-received-invitations.js";
+import { useRoleNames } from "./use-role-names.js";
+
+/** The open invitations to the user; nothing without one. */
+export function ReceivedInvitations(): ReactElement | null {
+  const { invitations, accept, decline, busy, error, done } = useReceivedInvitations();
+  const texts = useTexts("organization", english);
+  const namesOf = useRoleNames();
+  const write = useTime();
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (!invitations || (invitations.length === 0 && !done && !error)) return null;
+
+  async function declineOne(invitation: ReceivedInvitation): Promise<void> {
+    // The button is removed with its invitation; the focus moves to the heading.
+    if (await decline(invitation)) heading.current?.focus();
+  }
+
+  return (
+    <section className="kh-group">
+      <h2 className="kh-subtitle" ref={heading} tabIndex={-1}>
+        {texts.received}
+      </h2>
+      <ul className="kh-list">
+        {invitations.map((invitation) => (
+          <li key={invitation.id}>
+            <div>
+              <p className="kh-name">{invitation.organizationName}</p>
+              <p className="kh-meta">{texts.receivedOne(namesOf(invitation.role), write(invitation.expiresAt))}</p>
+            </div>
+            <div className="kh-choices">
+              <Button
+                isSmall
+                isBusy={busy === invitation.id}
+                label={texts.accept}
+                busyLabel={texts.accepting}
+                name={texts.acceptOne(shortName(invitation.organizationName))}
+                onClick={() => accept(invitation.id)}
+              />
+              <Button
+                kind="quiet"
+                isSmall
+                isBusy={busy === `decline ${invitation.id}`}
+                label={texts.decline}
+                busyLabel={texts.declining}
+                name={texts.declineOne(shortName(invitation.organizationName))}
+                onClick={() => declineOne(invitation)}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Result error={error} done={done} />
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Texts } from "../texts.js";
+
+export const invitation: Texts["invitation"] = {
+  title: (organization) => `الانضمام إلى ${organization}`,
+  unknownTitle: "دعوة",
+  text: (inviter, email, organization) => `يدعو ${inviter} ‏${email} إلى ${organization}.`,
+  textWithRole: (inviter, email, organization, role) => `يدعو ${inviter} ‏${email} إلى ${organization} بدور ${role}.`,
+  openUntil: (time) => `مفتوحة حتى ${time}.`,
+  failed: "تعذّر تحميل الدعوة",
+  accept: "قبول",
+  accepting: "جارٍ الانضمام…",
+  decline: "رفض",
+  declining: "جارٍ الرفض…",
+  declined: (organization) => `لقد رفضت. لن تتلقى ${organization} رسالة أخرى.`,
+  signUp: "إنشاء حساب",
+  signIn: "تسجيل الدخول",
+  hasAccount: "لديك حساب بالفعل؟",
+  newHere: "ليس لديك حساب؟",
+  otherAccount: (present, invited) => `لقد سجّلت الدخول باسم ${present}، وهذه الدعوة إلى ${invited}.`,
+  continueAs: (email) => `المتابعة باسم ${email}`,
+  signingOut: "جارٍ تسجيل الخروج…",
+  stay: "البقاء مسجّل الدخول",
+  closedTitle: "هذه الدعوة غير مفتوحة",
+  closedLead: "أُجيب عنها أو أُلغيت، أو انتهت صلاحيتها، أو رابطها ناقص. يمكن للعضو الذي دعاك إرسال دعوة أخرى.",
+  yourOrganizations: "مؤسساتك",
+};
