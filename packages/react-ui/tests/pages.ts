@@ -8,14 +8,14 @@ import { startUIServer, type UIServer } from "./ui-server.js";
 export { executablePath };
 
 /** A browser at the pages of one server. */
-export interface Visitor {
+export interface TestPages {
   /** Opens a path in a new browser without cookies. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
   readonly server: UIServer;
 }
 
 /** Starts a server for the tests of a file. An error or a warning in a page's console fails the test. */
-export function setUp(config?: Partial<AuthConfig>): Visitor {
+export function setUp(config?: Partial<AuthConfig>): TestPages {
   let server: UIServer;
   let browser: Browser;
   const contexts: BrowserContext[] = [];

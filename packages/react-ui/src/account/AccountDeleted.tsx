@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useEffect } from "react";
 import { useUI } from "../context.js";
 import { Button } from "../parts/Button.js";
-import { Problem } from "../parts/Problem.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { StepUpDialog } from "../step-up/StepUpDialog.js";
@@ -84,7 +84,7 @@ function Prove(state: AccountDeletedState): ReactElement {
           {texts.keep}
         </Choice>
       </Choices>
-      <Problem text={error} />
+      <ErrorLine text={error} />
       {methods && <StepUpDialog methods={methods} factors={factors} proven={proven} close={cancel} />}
     </Screen>
   );

@@ -1,8 +1,8 @@
 import { type ReactElement, useId, useRef } from "react";
 import { useUI } from "../context.js";
 import { Button } from "../parts/Button.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
 import { Loaded } from "../parts/Loaded.js";
-import { Problem } from "../parts/Problem.js";
 import { Result } from "../parts/Result.js";
 import { Screen } from "../parts/Screen.js";
 import { useTime } from "../parts/time.js";
@@ -118,7 +118,7 @@ function NotLinked({ unlinked, lacksPassword, link, opening, linkError }: SignIn
           </li>
         )}
       </ul>
-      <Problem text={linkError} />
+      <ErrorLine text={linkError} />
     </section>
   );
 }

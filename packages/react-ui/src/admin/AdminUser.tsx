@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 import { useUI } from "../context.js";
 import { Button } from "../parts/Button.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
 import { Failed } from "../parts/Failed.js";
 import { Form } from "../parts/Form.js";
 import { Picture } from "../parts/Picture.js";
-import { Problem } from "../parts/Problem.js";
 import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
 import { useTime } from "../parts/time.js";
@@ -81,7 +81,7 @@ function Known({ user, changed }: KnownProps): ReactElement {
                 onClick={impersonate.run}
               />
             </p>
-            <Problem text={impersonate.error} />
+            <ErrorLine text={impersonate.error} />
           </section>
         )}
         {roleForm && <Form form={roleForm} submit={texts.saveRole} submitting={saving} done={saved} />}
@@ -162,7 +162,7 @@ function Ban({ name, state: { isBanned, banForm, unban } }: BanProps): ReactElem
             busyLabel={texts.unbanning}
             onClick={unban.run}
           />
-          <Problem text={unban.error} />
+          <ErrorLine text={unban.error} />
         </>
       )}
     </section>

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { useUI } from "../context.js";
 import { Button } from "../parts/Button.js";
-import { Problem } from "../parts/Problem.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
 import { Screen, type ScreenProps } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { common } from "../texts/en/common.js";
@@ -50,7 +50,7 @@ function Resend({ isBusy, waitSeconds, error, done, send }: SendAgain): ReactEle
       <p className="kh-choices">
         <Button label={sendAgain} busyLabel={sending} isBusy={isBusy} waitSeconds={waitSeconds} onClick={send} />
       </p>
-      <Problem text={error} />
+      <ErrorLine text={error} />
       <p className="kh-result" role="status">
         {done}
       </p>

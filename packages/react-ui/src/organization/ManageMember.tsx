@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { Button } from "../parts/Button.js";
 import { Dialog } from "../parts/Dialog.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
 import { Form } from "../parts/Form.js";
-import { Problem } from "../parts/Problem.js";
 import { shortName } from "../parts/short-name.js";
 import { common } from "../texts/en/common.js";
 import { organization as english } from "../texts/en/organization.js";
@@ -87,7 +87,7 @@ function Confirm({ title, lead, error, onConfirm, back, ...button }: ConfirmProp
   const shared = useTexts("common", common);
   return (
     <Dialog title={title} lead={lead} cancel={shared.back} close={back}>
-      <Problem text={error} />
+      <ErrorLine text={error} />
       <Button kind="danger" {...button} onClick={onConfirm} />
     </Dialog>
   );

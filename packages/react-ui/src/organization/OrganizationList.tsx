@@ -3,9 +3,9 @@ import { useUI } from "../context.js";
 import { useOffers } from "../offers.js";
 import { Bones } from "../parts/Bones.js";
 import { Button } from "../parts/Button.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
 import { Failed } from "../parts/Failed.js";
 import { Picture } from "../parts/Picture.js";
-import { Problem } from "../parts/Problem.js";
 import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
 import { Wide } from "../parts/Wide.js";
@@ -41,7 +41,7 @@ export function OrganizationList(): ReactElement {
             <Row key={one.id} organization={one} state={state} />
           ))}
         </ul>
-        <Problem text={error} />
+        <ErrorLine text={error} />
         {organizations && !isEmpty && <Create />}
         <ReceivedInvitations />
       </Screen>

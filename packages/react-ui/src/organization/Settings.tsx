@@ -2,9 +2,9 @@ import { type ReactElement, useId, useState } from "react";
 import { useUI } from "../context.js";
 import { Button } from "../parts/Button.js";
 import { Dialog } from "../parts/Dialog.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
 import { Form } from "../parts/Form.js";
 import { Picture } from "../parts/Picture.js";
-import { Problem } from "../parts/Problem.js";
 import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
 import { common } from "../texts/en/common.js";
@@ -82,7 +82,7 @@ function Leave({ organization, state: { isOnlyOwner, busy, error, leave } }: Lea
           cancel={texts.stay}
           close={() => setAsking(false)}
         >
-          <Problem text={error} />
+          <ErrorLine text={error} />
           <Button kind="danger" isBusy={busy !== null} label={texts.leave} busyLabel={texts.leaving} onClick={leave} />
         </Dialog>
       )}

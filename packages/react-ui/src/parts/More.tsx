@@ -4,7 +4,7 @@ import { common } from "../texts/en/common.js";
 import { useErrorText } from "../texts/use-error-text.js";
 import { useTexts } from "../texts/use-texts.js";
 import { Button } from "./Button.js";
-import { Problem } from "./Problem.js";
+import { ErrorLine } from "./ErrorLine.js";
 
 /** The properties of `More`. */
 export interface MoreProps {
@@ -23,7 +23,7 @@ export function More({ hasMore, isPending, error, more }: MoreProps): ReactEleme
       {hasMore && (
         <Button kind="quiet" isBusy={isPending} label={texts.showMore} busyLabel={texts.loading} onClick={more} />
       )}
-      <Problem text={error && sentenceOf(error)} />
+      <ErrorLine text={error && sentenceOf(error)} />
     </>
   );
 }

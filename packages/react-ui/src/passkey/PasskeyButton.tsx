@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { Button } from "../parts/Button.js";
-import { Problem } from "../parts/Problem.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
 import { Mark } from "../provider/Mark.js";
 import type { PasskeyAction } from "./use-passkey-sign-in.js";
 
@@ -23,6 +23,6 @@ export const PasskeyButton = ({ action, label, busyLabel, kind = "primary" }: Pa
       busyLabel={busyLabel}
       onClick={action.start}
     />
-    <Problem text={action.error} />
+    <ErrorLine text={action.error} />
   </div>
 );

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { Button } from "../parts/Button.js";
-import { Problem } from "../parts/Problem.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
 import { provider as english } from "../texts/en/provider.js";
 import { useTexts } from "../texts/use-texts.js";
 import { Mark } from "./Mark.js";
@@ -15,7 +15,7 @@ export function Providers({ providers, opening, error, start }: ProvidersState):
   const isShort = providers.length > maxInOneColumn;
   return (
     <div className="kh-providers">
-      <Problem text={error} />
+      <ErrorLine text={error} />
       {isShort && <p className="kh-soft">{texts.continueWithOne}</p>}
       <ul data-short={isShort}>
         {providers.map(({ id, name }) => (

@@ -4,7 +4,7 @@ import { useUI } from "../context.js";
 import { useAction } from "../form/use-action.js";
 import { useWait } from "../form/use-wait.js";
 import { Button } from "../parts/Button.js";
-import { Problem } from "../parts/Problem.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
 import { common } from "../texts/en/common.js";
 import { factor as english } from "../texts/en/factor.js";
 import { useTexts } from "../texts/use-texts.js";
@@ -58,7 +58,7 @@ export function EmailedCode({ sendCode, ...form }: EmailedCodeProps): ReactEleme
         waitSeconds={Math.max(pause, waitSeconds)}
         onClick={send}
       />
-      <Problem text={error} />
+      <ErrorLine text={error} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from "react";
 import { useUI } from "../context.js";
 import { useAction } from "../form/use-action.js";
 import { Button } from "../parts/Button.js";
-import { Problem } from "../parts/Problem.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
 import { Screen } from "../parts/Screen.js";
 import { useTime } from "../parts/time.js";
 import { factor as english } from "../texts/en/factor.js";
@@ -64,7 +64,7 @@ export function Recovery({ finish, back }: RecoveryProps): ReactElement {
           onClick={() => run("start", { call: start })}
         />
       )}
-      <Problem text={error} />
+      <ErrorLine text={error} />
       <p className="kh-asides">
         <button className="kh-link" type="button" onClick={back}>
           {texts.haveCode}

@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from "react";
 import { Button } from "../parts/Button.js";
 import { Dialog } from "../parts/Dialog.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
 import { Form } from "../parts/Form.js";
 import { Loaded } from "../parts/Loaded.js";
-import { Problem } from "../parts/Problem.js";
 import { Screen } from "../parts/Screen.js";
 import { useTime } from "../parts/time.js";
 import { Username } from "../parts/Username.js";
@@ -142,7 +142,7 @@ function NewCodes({ renewal, left }: Pick<TwoFactorSettingsState, "renewal"> & {
         busyLabel={texts.oneMoment}
         onClick={renewal.run}
       />
-      <Problem text={renewal.error} />
+      <ErrorLine text={renewal.error} />
     </section>
   );
 }
@@ -164,7 +164,7 @@ function TurnOff({ removal, isRequired }: Pick<TwoFactorSettingsState, "removal"
         busyLabel={texts.turningOff}
         onClick={() => setAsking(true)}
       />
-      <Problem text={removal.error} />
+      <ErrorLine text={removal.error} />
       {isAsking && (
         <Dialog title={texts.askTitle} lead={texts.askLead} cancel={texts.keepOn} close={() => setAsking(false)}>
           <button

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { useUI } from "../context.js";
 import { Either } from "../parts/Either.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
 import { Form } from "../parts/Form.js";
-import { Problem } from "../parts/Problem.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { PasskeyButton } from "../passkey/PasskeyButton.js";
@@ -34,7 +34,7 @@ export function SignIn({ lead, ...options }: SignInProps): ReactElement {
   const hasProviders = providers.providers.length > 0;
   return (
     <Screen title={appName ? texts.titleOf(appName) : texts.title} lead={lead}>
-      {hasProviders ? <Providers {...providers} /> : providers.error && <Problem text={providers.error} />}
+      {hasProviders ? <Providers {...providers} /> : providers.error && <ErrorLine text={providers.error} />}
       {hasProviders && password && <Either />}
       {password && <Form form={form} submit={texts.submit} submitting={texts.submitting} />}
       {passkey.isOffered && (

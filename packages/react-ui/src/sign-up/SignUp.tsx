@@ -2,8 +2,8 @@ import type { ReactElement } from "react";
 import { useUI } from "../context.js";
 import { EmailSent } from "../email/EmailSent.js";
 import { Either } from "../parts/Either.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
 import { Form } from "../parts/Form.js";
-import { Problem } from "../parts/Problem.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { Providers } from "../provider/Providers.js";
@@ -37,7 +37,7 @@ export function SignUp({ lead, ...options }: SignUpProps): ReactElement {
   const hasProviders = providers.providers.length > 0;
   return (
     <Screen title={appName ? texts.titleOf(appName) : texts.title} lead={lead}>
-      {hasProviders ? <Providers {...providers} /> : providers.error && <Problem text={providers.error} />}
+      {hasProviders ? <Providers {...providers} /> : providers.error && <ErrorLine text={providers.error} />}
       {hasProviders && canSignUp && <Either />}
       {canSignUp && <Form form={form} submit={texts.submit} submitting={texts.submitting} />}
       {!hasProviders && !canSignUp && <p className="kh-soft">{texts.closed}</p>}

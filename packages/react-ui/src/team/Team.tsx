@@ -6,10 +6,10 @@ import type { OrganizationView, Team as TeamRow } from "../organization/types.js
 import { Bones } from "../parts/Bones.js";
 import { Button } from "../parts/Button.js";
 import { Dialog } from "../parts/Dialog.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
 import { Form } from "../parts/Form.js";
 import { More } from "../parts/More.js";
 import { Picture } from "../parts/Picture.js";
-import { Problem } from "../parts/Problem.js";
 import { Result } from "../parts/Result.js";
 import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
@@ -170,7 +170,7 @@ function Remove({ team, isIn, removal: { busy, error, remove } }: RemoveProps): 
           cancel={texts.keep}
           close={() => setAsking(false)}
         >
-          <Problem text={error} />
+          <ErrorLine text={error} />
           <Button
             kind="danger"
             isBusy={busy !== null}

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { Button } from "../parts/Button.js";
-import { Problem } from "../parts/Problem.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
 import { userButton as english } from "../texts/en/user-button.js";
 import { useTexts } from "../texts/use-texts.js";
 import { useSignOut } from "./use-sign-out.js";
@@ -15,7 +15,7 @@ export function SignOutButton(): ReactElement {
   const texts = useTexts("userButton", english);
   return (
     <div className="kh-sign-out">
-      <Problem text={error} />
+      <ErrorLine text={error} />
       <Button kind="quiet" isBusy={isBusy} label={texts.signOut} busyLabel={texts.signingOut} onClick={signOut} />
     </div>
   );

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef } from "react";
 
 /** The problem of a button, which gets the focus. The element exists before its text, so that it is announced. */
-export function Problem({ text }: { readonly text: string | null }): ReactElement {
+export function ErrorLine({ text }: { readonly text: string | null }): ReactElement {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (text) line.current?.focus();
