@@ -33,7 +33,7 @@ const answered =
 /** Public screens. */
 const publicScreens: Readonly<Record<string, Show>> = {
   start: at("/", "Sign-in that lives in your own app"),
-  "sign-in": at("/sign-in", "Sign in"),
+  "sign-in": at("/sign-in", "Sign in to Keyhold example"),
   "sign-in, error": async (page) => {
     await page.goto("/sign-in");
     await page.getByLabel("Email or username").fill("nobody@example.com");
@@ -81,7 +81,7 @@ const publicScreens: Readonly<Record<string, Show>> = {
   "too old": at("/verify-email?verified&error=token_expired", "This link is too old"),
   "not signed in": at("/verify-email?verified&error=unauthorized", "Sign in first"),
   deleted: at("/account-deleted?from=letter", "Your account is deleted"),
-  "account, signed out": at("/account/email", "Sign in"),
+  "account, signed out": at("/account/email", "Sign in to Keyhold example"),
 };
 
 /** The account screens of a user with a long name. Each starts at the end of the previous one. */

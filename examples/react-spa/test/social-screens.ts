@@ -13,22 +13,20 @@ const all = names.split(",").map((name) => ({ id: name === "X" ? "twitter" : nam
 /** The screens of a sign-in with a provider, for a signed-out browser. */
 export const socialScreens: Readonly<Record<string, Show>> = {
   "sign-in with every provider": async (page) => {
-    await page.route("**/sign-in", async (route) => {
+    await page.route("**/public-options", async (route) => {
       const response = await route.fetch();
-      const written = JSON.stringify(all).replaceAll('"', "&#34;");
-      const body = (await response.text()).replace(/data-providers="[^"]*"/, `data-providers="${written}"`);
-      await route.fulfill({ response, body });
+      await route.fulfill({ response, json: { ...(await response.json()), providers: all } });
     });
     await page.goto("/sign-in");
     await page.getByRole("button", { name: "Continue with VK" }).waitFor();
-    await page.unroute("**/sign-in");
+    await page.unroute("**/public-options");
   },
   "on the way to a provider": async (page) => {
     const staysHere = { json: { url: "/", redirect: false } };
     await page.route("**/sign-in/social", (route) => route.fulfill(staysHere), { times: 1 });
     await page.goto("/sign-in");
     await page.getByRole("button", { name: "Continue with Example ID" }).click();
-    await page.getByText("Going to Example ID…").waitFor();
+    await page.getByText("Opening Example ID…").waitFor();
   },
   "a provider that does not answer": async (page) => {
     const unavailable = { status: 503, json: { code: "SERVICE_UNAVAILABLE", message: "" } };
@@ -51,7 +49,7 @@ export const socialScreens: Readonly<Record<string, Show>> = {
   },
   "back from a provider, for another way": async (page) => {
     await page.goto("/sign-up?error=account_not_linked&provider=example");
-    await denial(page, "has an account here already");
+    await denial(page, "already has an account here");
   },
 };
 

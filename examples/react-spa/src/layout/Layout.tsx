@@ -24,7 +24,7 @@ export function Layout({ door, signedIn, nav, children }: LayoutProps) {
       <header>
         <Link className="brand" href="/">
           <Keyhole />
-          Keyhold
+          <span className="brand-name">Keyhold</span>
         </Link>
         <div className="header-end">
           {hasMailbox && (
