@@ -18,7 +18,8 @@ export function Screens({ options, children }: Props) {
       options={options}
       link={Link}
       navigate={(url, { replace }) => {
-        router[replace ? "replace" : "push"](url);
+        if (replace) router.replace(url);
+        else router.push(url);
         // Server components read the session again.
         router.refresh();
       }}

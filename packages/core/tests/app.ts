@@ -21,6 +21,7 @@ import { username } from "@keyhold/username";
 import { keysFor } from "../src/secret/keys.js";
 import { sign } from "../src/secret/signature.js";
 import { Browser } from "./browser.js";
+import { proving } from "./proving-provider.js";
 
 export const home = "http://localhost:3000";
 export const secret = "Jm1T8kq0vYw4xZ7nB2cR5dF9gH3sL6pA";
@@ -68,7 +69,8 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
   const events: CoreEvent[] = [];
   let time = Date.parse("2026-01-05T12:00:00.000Z");
   const now = (): Date => new Date(time);
-  const plugins: Plugins = [username(), social({ providers: [google(registration)], fetch })];
+  const provider = isWhole ? proving(google(registration)) : google(registration);
+  const plugins: Plugins = [username(), social({ providers: [provider], fetch })];
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
   const further: readonly AnyPlugin[] = [
     organization(),

@@ -110,7 +110,7 @@ export interface PublicOptionsTypes extends PluginTypes {
 export interface PublicOptionsPlugin extends Plugin<PublicOptionsTypes> {}
 
 /**
- * Serves `GET /public-options`: what the server offers, so that screens show nothing else. The answer has no secret and
+ * Serves `GET /public-options`: what the server offers, so that screens show only that. The answer has no secret and
  * no user, and browsers and proxies may keep it for a minute.
  *
  * @returns the plugin for `createAuth({ plugins })`

@@ -14,6 +14,7 @@ import { username } from "@keyhold/username";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAuthenticator } from "../../../passkey/tests/authenticator.ts";
 import { allEndpoints, pathOf } from "../endpoints.js";
+import { proving } from "../proving-provider.js";
 
 const password = "sentinel: a right password";
 const secret = "sentinel: 0123456789abcdefghijklmn";
@@ -34,7 +35,7 @@ afterAll(() => idp.stop());
 
 const open = () => {
   const { clientId, clientSecret, fetch } = idp;
-  const providers = [google({ clientId, clientSecret, accessType: "offline" })];
+  const providers = [proving(google({ clientId, clientSecret, accessType: "offline" }))];
   const fixture = createTestAuth({
     plugins: [
       username(),

@@ -199,7 +199,7 @@ describe.each(places)("$place", ({ endpoint, field }) => {
       expect(answer.headers.get("cache-control")).toBe("no-store");
     }
     const { url } = answer.body ?? {};
-    // Google does not say when it has asked the user, so no step-up succeeds: the tests of the route use another provider.
+    // The ID token of this test has no auth_time, so no step-up succeeds: the tests of the route use another provider.
     if (endpoint.route === "POST /step-up/social" && field === "callbackURL")
       expect(url).toMatch(/^https:\/\/accounts\.google\.com\//);
     else if (url?.startsWith("https://accounts.google.com/")) {
