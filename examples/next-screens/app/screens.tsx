@@ -1,6 +1,5 @@
 "use client";
 import { AuthUI, type AuthUIProps } from "@keyhold/react-ui";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { authClient } from "../auth-client.ts";
@@ -16,7 +15,6 @@ export function Screens({ options, children }: Props) {
     <AuthUI
       client={authClient}
       options={options}
-      link={Link}
       navigate={(url, { replace }) => {
         if (replace) router.replace(url);
         else router.push(url);

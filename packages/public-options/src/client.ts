@@ -6,17 +6,17 @@ export type { PublicOptions, PublicOptionsEndpoints };
 
 /** The store of `publicOptionsClient()`. */
 export interface PublicOptionsStores {
-  /** What the server offers: ways to sign in, password rules, fields, and options of plugins. */
+  /** The offers of the server: ways to sign in, password rules, fields, and options of plugins. */
   readonly publicOptions: PublicOptionsEndpoints["publicOptions"];
 }
 
 /** The same store as a React hook. */
 export interface PublicOptionsHooks {
-  /** What the server offers: ways to sign in, password rules, fields, and options of plugins. */
+  /** The offers of the server: ways to sign in, password rules, fields, and options of plugins. */
   readonly usePublicOptions: PublicOptionsStores["publicOptions"];
 }
 
-/** The types that `publicOptionsClient` adds to a client. */
+/** The types of `publicOptionsClient`. */
 export interface PublicOptionsClientTypes extends PluginTypes {
   readonly stores: PublicOptionsStores;
   readonly reactHooks: PublicOptionsHooks;
@@ -26,8 +26,7 @@ export interface PublicOptionsClientTypes extends PluginTypes {
 export interface PublicOptionsClient extends ClientPlugin<PublicOptionsClientTypes> {}
 
 /**
- * A plugin with the store `client.publicOptions`, for screens that show only what the server offers. The server has
- * the plugin `publicOptions()`.
+ * A plugin with the store `client.publicOptions`, for screens. The server has the plugin `publicOptions()`.
  *
  * @example createAuthClient({ plugins: [publicOptionsClient()] })
  */

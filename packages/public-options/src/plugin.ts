@@ -12,7 +12,7 @@ import {
 import { z } from "@keyhold/core/schema";
 import type { DataOutcome } from "@keyhold/core/types";
 
-/** What a plugin tells browsers about its options. It is public, so it has no secret. */
+/** Facts of a plugin for browsers. They are public: no secret. */
 export interface PublicOptionsHooks {
   /** Answers under the plugin's own name, e.g. `{ username: { minLength: 3, maxLength: 30 } }`. */
   readonly "public-options": () => Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ const output = z.object({
   plugins: z.record(z.string(), z.unknown()),
 });
 
-/** What a server offers, as screens need it: ways to sign in, password rules, fields, and options of plugins. */
+/** The offers of a server for screens: ways to sign in, password rules, fields, and options of plugins. */
 export type PublicOptions = z.output<typeof output>;
 
 const cacheable = { "cache-control": "public, max-age=60", vary: "origin" };
@@ -87,7 +87,7 @@ const optionsOf = endpointsFor<unknown, Record<never, never>>({})({
   },
 });
 
-/** The user's columns that callers may set, of the app and of plugins. */
+/** The user's columns with `.input()`, of the app and of plugins. */
 function userFieldsOf({ models }: Schema): PublicOptions["userFields"] {
   const columns = Object.entries(models.get(userModel.name)?.columns ?? {});
   return columns
@@ -97,7 +97,7 @@ function userFieldsOf({ models }: Schema): PublicOptions["userFields"] {
 
 /** The endpoint of `publicOptions()`. */
 export interface PublicOptionsEndpoints {
-  /** What this server offers: ways to sign in, password rules, fields, and options of plugins. */
+  /** The offers of this server: ways to sign in, password rules, fields, and options of plugins. */
   readonly publicOptions: typeof optionsOf;
 }
 
@@ -110,8 +110,8 @@ export interface PublicOptionsTypes extends PluginTypes {
 export interface PublicOptionsPlugin extends Plugin<PublicOptionsTypes> {}
 
 /**
- * Serves `GET /public-options`: what the server offers, so that screens show only that. The answer has no secret and
- * no user, and browsers and proxies may keep it for a minute.
+ * Serves `GET /public-options`: the offers of the server, for screens. The answer has no secret and no user, and browsers
+ * and proxies may keep it for a minute.
  *
  * @returns the plugin for `createAuth({ plugins })`
  * @example createAuth({ …, plugins: [publicOptions(), username()] })
