@@ -87,7 +87,7 @@ function InArea({ area, path, visit, signedIn, children }: InAreaProps) {
   return (
     <Layout door="open" signedIn={signedIn} nav={<Nav path={path} signedIn={signedIn} />}>
       <BackToStart path={path} />
-      <Fragment key={visit}>
+      <Fragment key={`${signedIn.user.id} ${visit}`}>
         {area !== "account" && <UnverifiedEmail />}
         {area !== "account" && <ReturnNotice />}
         <Screens path={path} signedIn={signedIn} />

@@ -27,7 +27,16 @@ async function signUpPeople(page: Page): Promise<void> {
 
 /** A screen by the name of its picture. Each begins at the end of the previous one. */
 const pictures: Readonly<Record<string, (page: Page, demo: Demo) => Promise<void>>> = {
+  dashboard: async (page) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Look around as a merchant" }).click();
+    await heading(page, "Dashboard");
+    await page.getByText("Newest orders").waitFor();
+    await page.locator(".shop-chart svg").waitFor();
+    await page.waitForLoadState("networkidle");
+  },
   "sign-in": async (page) => {
+    await page.context().clearCookies();
     await page.goto("/sign-in");
     await heading(page, "Sign in to Keyhold example");
   },

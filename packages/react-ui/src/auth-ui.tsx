@@ -87,6 +87,7 @@ function useShared(props: AuthUIProps): UI {
   const canStepUp = stepUp !== undefined;
   const go = useLatest(navigate);
   const show = useLatest(onScreen);
+  const firstPath = useRef(typeof location === "undefined" ? null : location.pathname);
   const offers = useReadOffers(fullClient(client), options);
   return useMemo(
     () => ({
@@ -101,6 +102,7 @@ function useShared(props: AuthUIProps): UI {
       locale,
       search,
       onScreen: show,
+      firstPath,
       captcha,
       emailHint,
       canStepUp,

@@ -37,6 +37,8 @@ export interface UI {
   /** The query of the present URL, if the app knows it. */
   readonly search: string | null;
   readonly onScreen: (title: string) => void;
+  /** The path of the page load until a screen is shown: that screen does not take the focus. */
+  readonly firstPath: { current: string | null };
   /** Null: the server asks for no challenge. */
   readonly captcha: Captcha | null;
   /** Shown where a screen says that an email was sent. */

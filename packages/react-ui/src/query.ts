@@ -55,5 +55,6 @@ const only = (query: URLSearchParams): string =>
 export function ownPath(text: string | null): string | null {
   if (!text || !/^\/(?![/\\])/.test(text)) return null;
   const { origin, pathname, search: rest, hash } = new URL(text, "http://app.invalid");
-  return origin === "http://app.invalid" ? pathname + rest + hash : null;
+  // Dot segments go when the URL is read: "/.//evil.example" is "//evil.example", another site.
+  return origin === "http://app.invalid" && !pathname.startsWith("//") ? pathname + rest + hash : null;
 }

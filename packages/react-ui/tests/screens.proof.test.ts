@@ -67,7 +67,16 @@ describe.skipIf(!executablePath)("the screens, by the keyboard alone", () => {
     await page.goto("/sign-in?redirect=/orders%3Fpage%3D2");
     await typeInto(page, { "Email or username": person.email, Password: person.password });
     await page.waitForURL("**/orders?page=2");
-    for (const target of ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+    for (const target of [
+      "https://evil.example",
+      "//evil.example",
+      "/\\evil.example",
+      "/.//evil.example",
+      "/..//evil.example",
+      "/%2e//evil.example",
+      "/a/..//evil.example",
+      "javascript:alert(1)",
+    ]) {
       await page.goto(`/sign-in?redirect=${encodeURIComponent(target)}`);
       await page.waitForURL(`${visitor.server.url}/`);
     }
@@ -264,6 +273,31 @@ describe.skipIf(!executablePath)("a sign-in screen", () => {
       Password: person.password,
     });
     await heading(page, `Welcome, ${person.name}`);
+  });
+
+  test("of a sign-up tells at a checkbox that it is required", async () => {
+    const page = await visitor.visit("/sign-up-terms");
+    await heading(page, signUpTitle);
+    const person = newPerson();
+    await typeInto(page, { Name: person.name, Email: person.email, Username: person.username });
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("Accept the terms.").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("terms");
+  });
+
+  test("can be used again after the browser has gone back to it", async () => {
+    const page = await visitor.visit("/sign-in");
+    await heading(page, signInTitle);
+    await page.route("**/sign-in/email", () => {}, { times: 1 });
+    await page.getByLabel("Email or username").fill("nobody@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.keyboard.press("Enter");
+    await page.locator("form[aria-busy=true]").waitFor();
+    // A browser restores the page from its cache, which the driver of the test disables.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("do not match").waitFor();
   });
 
   test("shows a known error of a provider as a sentence, and no other text of the URL", async () => {

@@ -34,7 +34,7 @@ export const app = `
     plugins: [publicOptionsClient(), usernameClient(), socialClient(), passkeyClient(), twoFactorClient()],
   });
   const screens = {
-    "/sign-in": SignIn, "/sign-up": SignUp, "/forgot-password": ForgotPassword, "/reset-password": ResetPassword,
+    "/sign-in": SignIn, "/sign-up": SignUp, "/sign-up-terms": () => <SignUp fields={[{ name: "terms", kind: "checkbox", label: "I accept the terms", empty: "Accept the terms." }]} />, "/forgot-password": ForgotPassword, "/reset-password": ResetPassword,
     "/verify-email": VerifyEmail, "/two-factor": TwoFactor,
   };
   const lang = new URLSearchParams(location.search).get("lang") ?? document.cookie.match(/lang=(..)/)?.[1];

@@ -1,13 +1,11 @@
-import { type ComponentType, type ReactElement, type ReactNode, useEffect } from "react";
+import type { ComponentType, ReactElement, ReactNode } from "react";
 import { useUI } from "../context.js";
 import type { FieldDeclaration } from "../form/form-state.js";
 import { Nav } from "../parts/Nav.js";
-import { Waiting } from "../parts/Waiting.js";
 import { Passkeys } from "../passkey/Passkeys.js";
 import { SetUpAgain } from "../second-factor/SetUpAgain.js";
 import { TwoFactorSettings } from "../second-factor/TwoFactorSettings.js";
 import { useIsRecovering } from "../second-factor/use-set-up-again.js";
-import { withRedirect } from "../sign-in/after-sign-in.js";
 import { account as english } from "../texts/en/account.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
@@ -15,6 +13,7 @@ import { ChangeEmail } from "./ChangeEmail.js";
 import { ChangePassword } from "./ChangePassword.js";
 import { DeleteAccount } from "./DeleteAccount.js";
 import { Devices } from "./Devices.js";
+import { ForUsers } from "./ForUsers.js";
 import { ReturnNotice, UnverifiedEmail } from "./notices.js";
 import { Overview } from "./Overview.js";
 import { Profile } from "./Profile.js";
@@ -52,19 +51,15 @@ const screens: Readonly<Record<AccountSection, ComponentType<Pick<AccountSetting
  * @example <AuthUI client={authClient} stepUp={useStepUp}><AccountSettings section="email" /></AuthUI>
  */
 export function AccountSettings(props: AccountSettingsProps): ReactElement {
-  const { section: given = null, fields, hasNavigation = true, children } = props;
-  const { client, paths, navigate, offers } = useUI();
-  const { data, isPending } = client.useSession();
+  return <ForUsers>{() => <Sections {...props} />}</ForUsers>;
+}
+
+function Sections({ section: given, fields, hasNavigation = true, children }: AccountSettingsProps): ReactElement {
+  const { paths } = useUI();
   const isRecovering = useIsRecovering();
   const links = useAccountSections();
   const texts = useTexts("account", english);
   const section = accountSectionOf(given ?? "");
-  const isSignedOut = !isPending && data === null;
-  useEffect(() => {
-    if (isSignedOut) navigate(withRedirect(paths.signIn, location.pathname, paths.home), { replace: true });
-  }, [isSignedOut, navigate, paths]);
-
-  if (!data || !offers) return <Waiting />;
   // The server rejects all other calls.
   if (isRecovering) return <SetUpAgain />;
   const isOffered = section !== null && links.some((link) => link.section === section);

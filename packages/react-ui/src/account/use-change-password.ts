@@ -5,6 +5,7 @@ import { useForm } from "../form/use-form.js";
 import { type Loading, useLoading } from "../lists/loading.js";
 import { useOffers } from "../offers.js";
 import { useNewPassword } from "../password/use-new-password.js";
+import { useChallenge } from "../sign-in/use-challenge.js";
 import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
 import { hasPassword, useAccounts } from "./use-accounts.js";
@@ -38,14 +39,13 @@ export function useChangePassword(): ChangePasswordState {
   const offers = useOffers();
   const user = useUser();
   const accounts = useAccounts();
+  const challenge = useChallenge();
   const [isFirstSent, setFirstSent] = useState(false);
   const first = useForm<never>({
     fields: [],
     async send() {
-      const { error } = await client.requestPasswordReset({
-        email: user?.email ?? "",
-        redirectTo: paths.resetPassword,
-      });
+      const input = { email: user?.email ?? "", redirectTo: paths.resetPassword };
+      const { error } = await client.requestPasswordReset(input, await challenge("reset-password"));
       if (!error) setFirstSent(true);
       return error;
     },

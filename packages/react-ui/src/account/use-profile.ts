@@ -1,4 +1,5 @@
 import { useUI } from "../context.js";
+import { columnValues } from "../form/column-values.js";
 import type { FormError } from "../form/form-error.js";
 import type { FieldDeclaration, FormState } from "../form/form-state.js";
 import { useForm, type Values } from "../form/use-form.js";
@@ -29,7 +30,7 @@ export interface ProfileState {
  */
 export function useProfile({ fields = [] }: ProfileOptions = {}): ProfileState {
   const { client } = useUI();
-  const hasUsername = useOffers()?.hasUsername ?? false;
+  const { hasUsername = false, userFields: columns = [] } = useOffers() ?? {};
   const user = useUser();
   const texts = useTexts("account", english);
   const shared = useTexts("common", common);
@@ -73,9 +74,10 @@ export function useProfile({ fields = [] }: ProfileOptions = {}): ProfileState {
       USERNAME_IS_TOO_LONG: "username",
       USERNAME_IS_INVALID: "username",
     },
-    async send({ image, username, ...rest }) {
-      const name = hasUsername ? { username: username || null } : {};
-      return (await client.updateUser({ ...rest, ...name, image: image || null })).error;
+    async send({ name, image, username, ...values }) {
+      const own = columnValues(values, fields, columns, null);
+      const names = hasUsername ? { name, username: username || null } : { name };
+      return (await client.updateUser({ ...own, ...names, image: image || null })).error;
     },
   });
   return { user, form };

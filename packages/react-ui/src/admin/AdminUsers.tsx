@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { ForUsers } from "../account/ForUsers.js";
 import { useUI } from "../context.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
@@ -21,7 +22,11 @@ export interface AdminUsersProps {
  *
  * @example <AuthUI client={authClient}><AdminUsers /></AuthUI>
  */
-export function AdminUsers({ userId }: AdminUsersProps): ReactElement {
+export function AdminUsers(props: AdminUsersProps): ReactElement {
+  return <ForUsers>{() => <Content {...props} />}</ForUsers>;
+}
+
+function Content({ userId }: AdminUsersProps): ReactElement {
   const { client, paths, Link } = useUI();
   const session = client.useSession();
   const rights = useAdminRights();

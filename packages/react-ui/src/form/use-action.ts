@@ -1,6 +1,7 @@
 import type { CallError } from "@keyhold/react";
 import { useRef, useState } from "react";
 import { useErrorText } from "../texts/use-error-text.js";
+import { useRestored } from "./use-restored.js";
 import { useWait } from "./use-wait.js";
 
 /** The state of a button that makes a call. */
@@ -40,6 +41,7 @@ export function useAction(): Actions {
   const [state, setState] = useState<Omit<ActionState, "waitSeconds">>({ busy: null, error: null, done: null });
   const [waitSeconds, wait] = useWait();
   const isRunning = useRef(false);
+  useRestored(reset);
 
   function reset(): void {
     isRunning.current = false;
@@ -50,7 +52,13 @@ export function useAction(): Actions {
     if (isRunning.current) return false;
     isRunning.current = true;
     setState({ busy: name, error: null, done: null });
-    const error = await call();
+    let error: CallError | null;
+    try {
+      error = await call();
+    } catch (thrown) {
+      reset();
+      throw thrown;
+    }
     if (!error && leaves) return true;
     isRunning.current = false;
     if (error?.status === 429) wait(error.retryAfterSeconds ?? 0);

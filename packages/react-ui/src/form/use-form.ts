@@ -1,8 +1,9 @@
 import type { CallError } from "@keyhold/react";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useErrorText } from "../texts/use-error-text.js";
 import { type ErrorFields, explain, type FormError } from "./form-error.js";
 import type { FieldDeclaration, FieldState, FormState } from "./form-state.js";
+import { useRestored } from "./use-restored.js";
 import { useWait } from "./use-wait.js";
 
 /** The texts of a form by field name. A checkbox is "on", or missing. */
@@ -39,19 +40,20 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
   const { clearsAfterSuccess = false, staysAfterSuccess = clearsAfterSuccess } = declaration;
   const id = useId();
   const sentenceOf = useErrorText();
-  const [errors, setErrors] = useState<readonly FormError<Name>[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
   const [waitSeconds, wait] = useWait();
   const element = useRef<HTMLFormElement>(null);
+  const { errors, show, forget } = useErrors<Name>(element);
   // Not the state: two submits may come before the next render.
   const isSending = useRef(false);
   const names = fields.map(({ name }) => name);
+  useRestored(rest);
 
-  // Errors are a new list for each submit, also with the same texts.
-  useEffect(() => {
-    if (errors.some(({ isNew }) => isNew)) focusProblem(element.current);
-  }, [errors]);
+  function rest(): void {
+    isSending.current = false;
+    setBusy(false);
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -63,13 +65,18 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
 
     isSending.current = true;
     setBusy(true);
-    const error = await send(values);
+    let error: CallError | null;
+    try {
+      error = await send(values);
+    } catch (thrown) {
+      rest();
+      throw thrown;
+    }
     if (!error && !staysAfterSuccess) return;
-    isSending.current = false;
-    setBusy(false);
+    rest();
     if (!error) {
       if (clearsAfterSuccess) element.current?.reset();
-      setErrors([]);
+      show([]);
       setDone(true);
       return;
     }
@@ -77,19 +84,38 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
     show(explain(error, names, errorFields, (one) => errorTexts[one.code] ?? sentenceOf(one)));
   }
 
-  const show = (found: readonly FormError<Name>[]): void => setErrors(found.map((one) => ({ ...one, isNew: true })));
-
   /** Removes the problem of a field while the user edits it. */
   function edit({ target }: FormEvent<HTMLFormElement>): void {
-    const { name } = target as HTMLInputElement;
     setDone(false);
-    setErrors((now) =>
-      now.filter(({ field }) => field !== name && field !== null).map((one) => ({ ...one, isNew: false })),
-    );
+    forget((target as HTMLInputElement).name);
   }
 
   const formProps = { ref: element, noValidate: true as const, "aria-busy": isBusy, onSubmit: submit, onInput: edit };
   return { ...viewOf(fields, id, errors), isBusy, waitSeconds, isDone, formProps };
+}
+
+interface Errors<Name extends string> {
+  readonly errors: readonly FormError<Name>[];
+  /** Shows the problems of a submit. The focus moves to the first one. */
+  readonly show: (found: readonly FormError<Name>[]) => void;
+  /** Removes the problem of a field, and that of the form as a whole. */
+  readonly forget: (name: string) => void;
+}
+
+function useErrors<Name extends string>(form: RefObject<HTMLFormElement | null>): Errors<Name> {
+  const [errors, setErrors] = useState<readonly FormError<Name>[]>([]);
+  // Errors are a new list for each submit, also with the same texts.
+  useEffect(() => {
+    if (errors.some(({ isNew }) => isNew)) focusProblem(form.current);
+  }, [errors, form]);
+  return {
+    errors,
+    show: (found) => setErrors(found.map((one) => ({ ...one, isNew: true }))),
+    forget: (name) =>
+      setErrors((now) =>
+        now.filter(({ field }) => field !== name && field !== null).map((one) => ({ ...one, isNew: false })),
+      ),
+  };
 }
 
 /** The part of the state that comes from the errors. */

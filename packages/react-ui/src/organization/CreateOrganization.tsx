@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { ForUsers } from "../account/ForUsers.js";
 import { useOffers } from "../offers.js";
 import { Form } from "../parts/Form.js";
 import { Screen } from "../parts/Screen.js";
@@ -14,6 +15,10 @@ import { useCreateOrganization } from "./use-create-organization.js";
  * @example <AuthUI client={authClient}><CreateOrganization /></AuthUI>
  */
 export function CreateOrganization(): ReactElement {
+  return <ForUsers>{() => <Content />}</ForUsers>;
+}
+
+function Content(): ReactElement {
   const { form } = useCreateOrganization();
   const offers = useOffers();
   const texts = useTexts("organization", english);

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { ForUsers } from "../account/ForUsers.js";
 import { useUI } from "../context.js";
 import { useOffers } from "../offers.js";
 import { Bones } from "../parts/Bones.js";
@@ -20,6 +21,10 @@ import { type ListedOrganization, type OrganizationsState, useOrganizations } fr
  * @example <AuthUI client={authClient}><OrganizationList /></AuthUI>
  */
 export function OrganizationList(): ReactElement {
+  return <ForUsers>{() => <Content />}</ForUsers>;
+}
+
+function Content(): ReactElement {
   const state = useOrganizations();
   const texts = useTexts("organization", english);
   const { organizations, readError, retry, error } = state;

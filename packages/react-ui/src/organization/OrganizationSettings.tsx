@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { ForUsers } from "../account/ForUsers.js";
 import { useUI } from "../context.js";
 import { useOffers } from "../offers.js";
 import { Nav } from "../parts/Nav.js";
@@ -33,6 +34,10 @@ export interface OrganizationSettingsProps {
  * @example <AuthUI client={authClient}><OrganizationSettings section="members" /></AuthUI>
  */
 export function OrganizationSettings(props: OrganizationSettingsProps): ReactElement {
+  return <ForUsers>{() => <Content {...props} />}</ForUsers>;
+}
+
+function Content(props: OrganizationSettingsProps): ReactElement {
   const { section = "overview", teamId, hasNavigation = true } = props;
   const offers = useOffers();
   if (!offers) return <Waiting />;

@@ -16,13 +16,16 @@ import { useOrganizations } from "./use-organizations.js";
  * @example <header><AuthUI client={authClient}><OrganizationSwitcher /></AuthUI></header>
  */
 export function OrganizationSwitcher(): ReactElement | null {
-  const { client, paths } = useUI();
-  const isSignedIn = client.useSession().data !== null;
+  const isSignedIn = useUI().client.useSession().data !== null;
   const offers = useOffers();
+  return isSignedIn && offers?.hasOrganizations ? <Switcher canCreate={offers.canCreateOrganization} /> : null;
+}
+
+function Switcher({ canCreate }: { readonly canCreate: boolean }): ReactElement {
+  const { paths } = useUI();
   const { organizations, active, readError, error, busy, activate } = useOrganizations();
   const texts = useTexts("organization", english);
   const { loading } = useTexts("common", common);
-  if (!isSignedIn || !offers?.hasOrganizations) return null;
   const name = active ? shortName(active.name) : texts.menuNone;
   const problem = readError ?? error;
   return (
@@ -61,7 +64,7 @@ export function OrganizationSwitcher(): ReactElement | null {
       )}
       <MenuGroup>
         <MenuLink href={paths.organizations}>{texts.all}</MenuLink>
-        {offers.canCreateOrganization && <MenuLink href={`${paths.organizations}/new`}>{texts.create}</MenuLink>}
+        {canCreate && <MenuLink href={`${paths.organizations}/new`}>{texts.create}</MenuLink>}
       </MenuGroup>
     </Menu>
   );

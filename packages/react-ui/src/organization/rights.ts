@@ -37,6 +37,8 @@ export interface Rights {
   readonly outranks: (role: RoleText) => boolean;
   /** The roles that the member can give, in the order of the app's declaration. */
   readonly assignable: readonly string[];
+  /** The one of them with the fewest permissions; null: the member can give none. */
+  readonly lowest: string | null;
 }
 
 /** What a member with a role may do. */
@@ -44,10 +46,16 @@ export function rightsOf(roles: Roles, role: RoleText): Rights {
   const own = isOwner(role);
   const outranks = (other: RoleText): boolean =>
     own || (!isOwner(other) && includes(permissionsOf(roles, role), permissionsOf(roles, other)));
+  const assignable = Object.keys(roles).filter(outranks);
   return {
     isOwner: own,
     can: (wanted) => can(roles, role, wanted),
     outranks,
-    assignable: Object.keys(roles).filter(outranks),
+    assignable,
+    lowest: [...assignable].sort((a, b) => countOf(roles, a) - countOf(roles, b))[0] ?? null,
   };
 }
+
+/** The number of actions of a role. An owner may do all. */
+const countOf = (roles: Roles, role: string): number =>
+  isOwner(role) ? Number.POSITIVE_INFINITY : Object.values(permissionsOf(roles, role)).flat().length;

@@ -75,8 +75,7 @@ function useInviteForm({ organization, rights }: Pick<OrganizationView, "organiz
   const namesOf = useRoleNames();
   const { id: organizationId, teams } = organization;
   const roles = rights.assignable.map((role) => ({ value: role, label: namesOf(role) }));
-  // The one with the fewest permissions.
-  const first = roles.at(-1)?.value ?? "member";
+  const first = rights.lowest ?? "member";
   const teamOptions = (teams ?? []).map(({ id, name }) => ({ value: id, label: shortName(name) }));
   return useForm<string>({
     fields: [

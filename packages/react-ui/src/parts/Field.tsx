@@ -96,7 +96,8 @@ function Select({ field }: { readonly field: FieldState }): ReactElement {
 }
 
 /** A choice of a few options, each with an explanation. */
-function Radio({ field: { label, options = [], inputProps } }: { readonly field: FieldState }): ReactElement {
+function Radio({ field }: { readonly field: FieldState }): ReactElement {
+  const { label, options = [], error, inputProps, errorProps } = field;
   const { id, name, defaultValue } = inputProps;
   return (
     <fieldset className="kh-radio">
@@ -120,15 +121,22 @@ function Radio({ field: { label, options = [], inputProps } }: { readonly field:
           )}
         </div>
       ))}
+      <p className="kh-error" {...errorProps}>
+        {error}
+      </p>
     </fieldset>
   );
 }
 
-function Checkbox({ field: { label, hint, inputProps, hintProps } }: { readonly field: FieldState }): ReactElement {
+function Checkbox({ field }: { readonly field: FieldState }): ReactElement {
+  const { label, hint, error, inputProps, errorProps, hintProps } = field;
   return (
     <div className="kh-checkbox">
-      <input className="kh-box" {...inputProps} aria-describedby={hintProps.id} />
+      <input className="kh-box" {...inputProps} />
       <label htmlFor={inputProps.id}>{label}</label>
+      <p className="kh-error" {...errorProps}>
+        {error}
+      </p>
       {hint && (
         <p className="kh-hint" {...hintProps}>
           {hint}

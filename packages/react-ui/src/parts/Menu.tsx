@@ -34,6 +34,8 @@ export interface MenuProps {
 export function Menu({ label, face, className = "", children }: MenuProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const isLeaving = useRef(false);
+  const place = useRef<HTMLDivElement>(null);
+  const [direction, setDirection] = useState<"ltr" | "rtl">("ltr");
 
   useEffect(() => {
     const shut = (): void => setOpen(false);
@@ -42,7 +44,10 @@ export function Menu({ label, face, className = "", children }: MenuProps): Reac
   }, []);
 
   function change(open: boolean): void {
-    if (open) isLeaving.current = false;
+    if (open) {
+      isLeaving.current = false;
+      if (place.current) setDirection(getComputedStyle(place.current).direction === "rtl" ? "rtl" : "ltr");
+    }
     setOpen(open);
   }
 
@@ -52,8 +57,8 @@ export function Menu({ label, face, className = "", children }: MenuProps): Reac
   }
 
   return (
-    <div className={`kh-menu ${className}`}>
-      <Root open={isOpen} onOpenChange={change} modal={false}>
+    <div className={`kh-menu ${className}`} ref={place}>
+      <Root open={isOpen} onOpenChange={change} modal={false} dir={direction}>
         <Trigger className="kh-menu-button">
           <span className="kh-unseen">{label}</span>
           <span className="kh-menu-button-face" aria-hidden="true">

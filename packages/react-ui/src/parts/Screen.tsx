@@ -1,8 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useRef } from "react";
 import { useUI } from "../context.js";
 
-let isFirst = true;
-
 /** The properties of `Screen`. */
 export interface ScreenProps {
   readonly title: string;
@@ -14,7 +12,7 @@ export interface ScreenProps {
 
 /** One screen: a heading, a sentence, the content. A screen that replaces another one moves the focus to its heading, as a new page would. */
 export function Screen({ title, lead, icon, children }: ScreenProps): ReactElement {
-  const { onScreen } = useUI();
+  const { onScreen, firstPath } = useUI();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => onScreen(title), [onScreen, title]);
@@ -25,9 +23,10 @@ export function Screen({ title, lead, icon, children }: ScreenProps): ReactEleme
     isShown.current = true;
     // A problem in the screen may have the focus already.
     const hasFocus = heading.current?.parentElement?.contains(document.activeElement);
-    if (!isFirst && !hasFocus) heading.current?.focus({ preventScroll: true });
-    isFirst = false;
-  }, []);
+    const isPageLoad = firstPath.current === location.pathname;
+    firstPath.current = null;
+    if (!isPageLoad && !hasFocus) heading.current?.focus({ preventScroll: true });
+  }, [firstPath]);
   return (
     <section className="kh-screen" aria-labelledby={id}>
       {icon}

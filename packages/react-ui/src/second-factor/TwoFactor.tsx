@@ -36,7 +36,9 @@ export function TwoFactor(): ReactElement {
   const signInPath = withRedirect(paths.signIn, to, paths.home);
 
   useEffect(() => {
-    if (step === "none") navigate(paths.signIn, { replace: true });
+    // A router may change the URL after the first render of its page.
+    if (step === "none" && !new URLSearchParams(location.search).has("methods"))
+      navigate(paths.signIn, { replace: true });
   }, [step, navigate, paths.signIn]);
 
   if (step === "reading" || step === "none") return <Waiting />;

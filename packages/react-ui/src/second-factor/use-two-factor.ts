@@ -72,7 +72,7 @@ export function useTwoFactor(): TwoFactorState {
 
   return {
     step: step(),
-    methods: knownMethods(given),
+    methods: knownMethods(given, client),
     to,
     verify: async (method, code) => finish(await calls[method](code)),
     sendCode: async () => finish(await sendOtp()),

@@ -5,8 +5,12 @@ import { type Captcha, useUI } from "../context.js";
 export function useChallenge(): (action: Parameters<Captcha>[0]) => Promise<CallOptions> {
   const { captcha } = useUI();
   return async (action) => {
-    // Without a response the server answers with the error that the user sees.
-    const response = await captcha?.(action).catch(() => null);
+    let response: string | undefined;
+    try {
+      response = await captcha?.(action);
+    } catch {
+      // Without a response the server answers with the error that the user sees.
+    }
     return response ? { headers: { "x-captcha-response": response } } : {};
   };
 }

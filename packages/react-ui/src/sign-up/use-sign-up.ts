@@ -1,6 +1,7 @@
 import type { CallError } from "@keyhold/react";
 import { useState } from "react";
 import { useUI } from "../context.js";
+import { columnValues } from "../form/column-values.js";
 import type { FieldDeclaration, FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
 import { type Offers, useOffers } from "../offers.js";
@@ -82,13 +83,14 @@ export function useSignUp(options: SignUpOptions = {}): SignUpState {
     errorFields: { ...newUserErrors, ...newPassword.errorFields },
     errorTexts: newPassword.errorTexts,
     async send(values): Promise<CallError | null> {
-      const { name = "", email: given = "", password = "", ...rest } = values;
+      const { name = "", email: given = "", password = "", username } = values;
       const input = {
         name,
         email: given.trim(),
         password,
         callbackURL: `${paths.verifyEmail}?verified`,
-        ...filled(rest),
+        ...(username && { username }),
+        ...columnValues(values, fields, offers?.userFields ?? [], undefined),
       };
       const { data, error } = await client.signUp.email(input, await challenge("sign-up"));
       if (data && !goToFactor(data, to) && "token" in data && data.token === null) setSentTo(given.trim());
@@ -108,7 +110,3 @@ const newUserErrors = {
   USERNAME_IS_TOO_LONG: "username",
   USERNAME_IS_INVALID: "username",
 };
-
-/** The values without those of empty fields. */
-const filled = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value] as const] : [])));

@@ -1,5 +1,6 @@
 import type { StepUpState } from "@keyhold/react";
-import { type ComponentType, type ReactElement, useEffect, useState } from "react";
+import { type ComponentType, type ReactElement, useEffect, useRef, useState } from "react";
+import { useUser } from "../account/use-user.js";
 import type { StepUpDialogProps } from "./StepUpDialog.js";
 
 /** The properties of `StepUp`. */
@@ -13,6 +14,14 @@ export function StepUp({ use: useNeed }: StepUpProps): ReactElement | null {
   const { need, finish, cancel } = useNeed();
   const [Dialog, setDialog] = useState<ComponentType<StepUpDialogProps> | null>(null);
   const isNeeded = need !== null;
+  const userId = useUser()?.id ?? null;
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    // A waiting call is of one user: it must not continue in the session of another one.
+    if (!isNeeded) asked.current = null;
+    else if (asked.current === null && userId !== null) asked.current = userId;
+    else if (asked.current !== userId) cancel();
+  }, [isNeeded, userId, cancel]);
   useEffect(() => {
     // Without a connection the calls fail, as they do without a proof.
     if (isNeeded) import("./StepUpDialog.js").then(({ StepUpDialog }) => setDialog(() => StepUpDialog), cancel);

@@ -32,6 +32,7 @@ export interface StepUpDialogProps {
 
 /** Asks for a proof. The form behind the dialog keeps its input, and its call continues with the proof. */
 export function StepUpDialog({ methods: given, factors, proven, close }: StepUpDialogProps): ReactElement | null {
+  const { client } = useUI();
   const user = useUser();
   const proof = useStepUpProof(given, proven);
   const texts = useTexts("stepUp", english);
@@ -42,7 +43,7 @@ export function StepUpDialog({ methods: given, factors, proven, close }: StepUpD
       {hasMethods && (
         <MethodChoice methods={proof.methods} form={(method) => <ProofForm method={method} user={user} {...proof} />} />
       )}
-      {factors === 1 && <SignInAgain user={user} isAlternative={hasMethods} />}
+      {factors === 1 && "useAccounts" in client && <SignInAgain user={user} isAlternative={hasMethods} />}
     </Dialog>
   );
 }

@@ -42,7 +42,7 @@ export function useStepUpProof(given: readonly string[], proven: () => void): St
   }
 
   return {
-    methods: [...(given.includes("password") ? (["password"] as const) : []), ...knownMethods(given)],
+    methods: [...(given.includes("password") ? (["password"] as const) : []), ...knownMethods(given, client)],
     async prove(method, secret) {
       const { error } = await call(method, secret);
       if (!error) proven();

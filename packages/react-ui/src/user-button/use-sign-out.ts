@@ -25,9 +25,8 @@ export function useSignOut(): SignOutAction {
   async function signOut(): Promise<void> {
     const call = async () => (await client.signOut()).error;
     const errors = { NETWORK_ERROR: texts.signOutFailed };
-    // After a success the next screen takes over.
-    if ((await run("out", { call, errors, leaves: true })) && location.pathname !== paths.home)
-      navigate(paths.home, { replace: false });
+    // Also from the home screen: a server may have rendered it for the user.
+    if (await run("out", { call, errors })) navigate(paths.home, { replace: location.pathname === paths.home });
   }
 
   return { isBusy: busy !== null, error, signOut };

@@ -37,4 +37,6 @@ export const common: Texts["common"] = {
   unknownBrowser: "متصفح غير معروف",
   showMore: "عرض المزيد",
   you: "أنت",
+  unknownTitle: "لا يوجد اتصال",
+  unknownText: "تعذّر التحقق من تسجيل دخولك.",
 };

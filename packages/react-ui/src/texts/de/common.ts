@@ -37,4 +37,6 @@ export const common: Texts["common"] = {
   unknownBrowser: "ein unbekannter Browser",
   showMore: "Mehr anzeigen",
   you: "Sie",
+  unknownTitle: "Keine Verbindung",
+  unknownText: "Ihre Anmeldung konnte nicht geprüft werden.",
 };

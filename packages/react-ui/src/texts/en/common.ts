@@ -36,4 +36,6 @@ export const common = {
   unknownBrowser: "an unknown browser",
   showMore: "Show more",
   you: "You",
+  unknownTitle: "No connection",
+  unknownText: "Your sign-in could not be checked.",
 };

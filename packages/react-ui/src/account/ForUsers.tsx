@@ -1,0 +1,36 @@
+import { Fragment, type ReactElement, type ReactNode, useEffect } from "react";
+import { useUI } from "../context.js";
+import { Failed } from "../parts/Failed.js";
+import { Screen } from "../parts/Screen.js";
+import { Waiting } from "../parts/Waiting.js";
+import { withRedirect } from "../sign-in/after-sign-in.js";
+import { common } from "../texts/en/common.js";
+import { useErrorText } from "../texts/use-error-text.js";
+import { useTexts } from "../texts/use-texts.js";
+import type { SignedIn } from "./use-user.js";
+
+/** The properties of `ForUsers`. */
+export interface ForUsersProps {
+  readonly children: (signedIn: SignedIn) => ReactNode;
+}
+
+/** Content for a signed-in user, anew for another one. A signed-out user goes to the sign-in, and returns. */
+export function ForUsers({ children }: ForUsersProps): ReactElement {
+  const { client, offers, paths, navigate } = useUI();
+  const { data, error, isPending, refetch } = client.useSession();
+  const texts = useTexts("common", common);
+  const sentenceOf = useErrorText();
+  const isSignedOut = !isPending && data === null && error === null;
+  useEffect(() => {
+    if (isSignedOut) navigate(withRedirect(paths.signIn, location.pathname, paths.home), { replace: true });
+  }, [isSignedOut, navigate, paths]);
+
+  if (data && offers) return <Fragment key={data.user.id}>{children(data)}</Fragment>;
+  if (error && !data)
+    return (
+      <Screen title={texts.unknownTitle}>
+        <Failed title={texts.unknownText} text={sentenceOf(error)} retry={refetch} />
+      </Screen>
+    );
+  return <Waiting />;
+}
