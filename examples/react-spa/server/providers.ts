@@ -19,7 +19,6 @@ import { twitter } from "@keyhold/social/twitter";
 import { vk } from "@keyhold/social/vk";
 import { zoom } from "@keyhold/social/zoom";
 import { startIdentityProvider } from "@keyhold/testing/identity-provider";
-import type { OfferedProvider } from "../shared/offered-provider.ts";
 import { isDevelopment } from "./settings.ts";
 
 const { env } = process;
@@ -71,6 +70,3 @@ async function exampleId(): Promise<Provider> {
 }
 
 export const providers: readonly Provider[] = [...(isDevelopment ? [await exampleId()] : []), ...registered];
-
-/** The providers for the browser, without secrets. */
-export const offered: readonly OfferedProvider[] = providers.map(({ id, declaration: { name } }) => ({ id, name }));

@@ -6,11 +6,10 @@ import { dialects } from "@keyhold/testing/identity-provider";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Demo, runToEnd, startDemo } from "./demo.ts";
 
-/** The names of the providers in the page. */
+/** The names of the providers that screens get. */
 async function offeredBy({ url }: Demo): Promise<readonly string[]> {
-  const page = await (await fetch(url)).text();
-  const written = / data-providers="([^"]*)"/.exec(page)?.[1] ?? "";
-  const providers: { name: string }[] = JSON.parse(written.replaceAll("&#34;", '"'));
+  const response = await fetch(`${url}/api/auth/public-options`);
+  const { providers }: { readonly providers: readonly { readonly name: string }[] } = await response.json();
   return providers.map(({ name }) => name);
 }
 

@@ -24,7 +24,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
 
     await heading(page, `Welcome, ${person.name}`);
     expect(await page.getByText(person.email, { exact: true }).isVisible()).toBe(true);
-    expect(await page.getByText(`also ${person.username}`).isVisible()).toBe(true);
+    expect(await page.getByText(`username ${person.username}`).isVisible()).toBe(true);
     expect(new URL(page.url()).pathname).toBe("/");
 
     await page.reload();

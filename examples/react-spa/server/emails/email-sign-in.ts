@@ -2,13 +2,13 @@ import type { CoreEvent } from "@keyhold/core";
 import { layout } from "@keyhold/mail";
 import { describeBrowser } from "../../shared/describe-browser.ts";
 import { deliver } from "../mailbox/mailbox.ts";
-import { offered } from "../providers.ts";
+import { providers } from "../providers.ts";
 import { baseURL } from "../settings.ts";
 
 const ways: Readonly<Record<string, string>> = {
-  email: "by e-mail address and password",
+  email: "by email address and password",
   username: "by username and password",
-  ...Object.fromEntries(offered.map(({ id, name }) => [id, `with ${name}`])),
+  ...Object.fromEntries(providers.map(({ id, declaration }) => [id, `with ${declaration.name}`])),
 };
 
 type SignIn = Extract<CoreEvent, { readonly type: "session.created" }>;
