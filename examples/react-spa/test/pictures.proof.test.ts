@@ -31,8 +31,8 @@ const pictures: Readonly<Record<string, (page: Page, demo: Demo) => Promise<void
     await page.goto("/");
     await page.getByRole("button", { name: "Look around as a merchant" }).click();
     await heading(page, "Dashboard");
-    await page.getByText("Newest orders").waitFor();
-    await page.locator(".shop-chart svg").waitFor();
+    await page.getByRole("heading", { name: "Newest orders" }).waitFor();
+    await page.locator(".shop-chart .bar").first().waitFor();
     await page.waitForLoadState("networkidle");
   },
   "sign-in": async (page) => {
