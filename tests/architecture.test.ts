@@ -178,6 +178,11 @@ describe("architecture", () => {
     ).toEqual([]);
   });
 
+  test("no two files differ only in the case of their names, since macOS and Windows have one for both", () => {
+    const names = files.map(({ path }) => path.toLowerCase().replace(/\.tsx?$/, ""));
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
   test("files stay below 300 lines and functions below 60", () => {
     // A barrel is a list of names, as long as there are names.
     const written = files.filter((file) => !file.path.endsWith("/src/index.ts"));

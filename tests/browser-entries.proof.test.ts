@@ -27,7 +27,13 @@ const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(join(root
 const manifests = globSync("packages/*/package.json", { cwd: root }).sort();
 
 /** The halves that a browser runs, and what both halves share. */
-const forBrowsers = ["@keyhold/access", "@keyhold/billing-schema", "@keyhold/client", "@keyhold/react"];
+const forBrowsers = [
+  "@keyhold/access",
+  "@keyhold/billing-schema",
+  "@keyhold/client",
+  "@keyhold/react",
+  "@keyhold/react-ui",
+];
 /** Programs, tests, and files that only the server of a framework imports: no page imports them. */
 const forNode = ["@keyhold/cli", "@keyhold/nuxt", "@keyhold/testing"];
 const shared = [

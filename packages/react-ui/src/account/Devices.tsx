@@ -3,7 +3,7 @@ import { Button } from "../parts/Button.js";
 import { Loaded } from "../parts/Loaded.js";
 import { Result } from "../parts/Result.js";
 import { Screen } from "../parts/Screen.js";
-import { useTime } from "../parts/time.js";
+import { useTime } from "../parts/use-time.js";
 import { account as english } from "../texts/en/account.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";

@@ -5,7 +5,7 @@ import { ErrorLine } from "../parts/ErrorLine.js";
 import { Loaded } from "../parts/Loaded.js";
 import { Result } from "../parts/Result.js";
 import { Screen } from "../parts/Screen.js";
-import { useTime } from "../parts/time.js";
+import { useTime } from "../parts/use-time.js";
 import { Mark } from "../provider/Mark.js";
 import { account } from "../texts/en/account.js";
 import { methods as english } from "../texts/en/methods.js";

@@ -5,7 +5,7 @@ import { Failed } from "../parts/Failed.js";
 import { More } from "../parts/More.js";
 import { Picture } from "../parts/Picture.js";
 import { Screen } from "../parts/Screen.js";
-import { useTime } from "../parts/time.js";
+import { useTime } from "../parts/use-time.js";
 import { admin as english } from "../texts/en/admin.js";
 import { useErrorText } from "../texts/use-error-text.js";
 import { useTexts } from "../texts/use-texts.js";

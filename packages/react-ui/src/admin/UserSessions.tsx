@@ -4,7 +4,7 @@ import { Bones } from "../parts/Bones.js";
 import { Button } from "../parts/Button.js";
 import { Failed } from "../parts/Failed.js";
 import { Result } from "../parts/Result.js";
-import { useTime } from "../parts/time.js";
+import { useTime } from "../parts/use-time.js";
 import { admin as english } from "../texts/en/admin.js";
 import { useErrorText } from "../texts/use-error-text.js";
 import { useTexts } from "../texts/use-texts.js";

@@ -7,7 +7,7 @@ import { Picture } from "../parts/Picture.js";
 import { Result } from "../parts/Result.js";
 import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
-import { useTime } from "../parts/time.js";
+import { useTime } from "../parts/use-time.js";
 import { Waiting } from "../parts/Waiting.js";
 import { common } from "../texts/en/common.js";
 import { invitation as english } from "../texts/en/invitation.js";

@@ -4,7 +4,7 @@ import { More } from "../parts/More.js";
 import { Picture } from "../parts/Picture.js";
 import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
-import { useTime } from "../parts/time.js";
+import { useTime } from "../parts/use-time.js";
 import { common } from "../texts/en/common.js";
 import { organization as english } from "../texts/en/organization.js";
 import { useTexts } from "../texts/use-texts.js";

@@ -2,7 +2,7 @@ import { type ReactElement, useRef } from "react";
 import { Button } from "../parts/Button.js";
 import { Result } from "../parts/Result.js";
 import { shortName } from "../parts/short-name.js";
-import { useTime } from "../parts/time.js";
+import { useTime } from "../parts/use-time.js";
 import { organization as english } from "../texts/en/organization.js";
 import { useTexts } from "../texts/use-texts.js";
 import { type ReceivedInvitation, useReceivedInvitations } from "./use-received-invitations.js";

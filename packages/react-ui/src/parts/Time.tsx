@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { useTime } from "./time.js";
+import { useTime } from "./use-time.js";
 
 /** A moment, in the language of the texts. */
 export function Time({ at }: { readonly at: Date }): ReactElement {

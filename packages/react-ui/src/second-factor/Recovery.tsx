@@ -5,7 +5,7 @@ import { useAction } from "../form/use-action.js";
 import { Button } from "../parts/Button.js";
 import { ErrorLine } from "../parts/ErrorLine.js";
 import { Screen } from "../parts/Screen.js";
-import { useTime } from "../parts/time.js";
+import { useTime } from "../parts/use-time.js";
 import { factor as english } from "../texts/en/factor.js";
 import { useTexts } from "../texts/use-texts.js";
 import type { FinishedSignIn } from "./use-two-factor.js";

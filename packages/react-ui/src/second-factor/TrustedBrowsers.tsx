@@ -3,7 +3,7 @@ import { DeviceRow } from "../account/DeviceRow.js";
 import { Button } from "../parts/Button.js";
 import { Loaded } from "../parts/Loaded.js";
 import { Result } from "../parts/Result.js";
-import { useTime } from "../parts/time.js";
+import { useTime } from "../parts/use-time.js";
 import { account } from "../texts/en/account.js";
 import { twoFactor as english } from "../texts/en/two-factor.js";
 import { useTexts } from "../texts/use-texts.js";
