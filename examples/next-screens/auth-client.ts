@@ -1,4 +1,12 @@
-import { createAuthClient } from "@keyhold/react";
+import { accountLists, createAuthClient, createStepUp } from "@keyhold/react";
+import { twoFactorClient } from "@keyhold/two-factor/client";
 import { usernameClient } from "@keyhold/username/client";
 
-export const authClient = createAuthClient({ plugins: [usernameClient()] });
+const { onStepUp, useStepUp } = createStepUp();
+
+export { useStepUp };
+
+export const authClient = createAuthClient({
+  onStepUp,
+  plugins: [usernameClient(), twoFactorClient(), accountLists()],
+});

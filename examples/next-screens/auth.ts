@@ -2,6 +2,7 @@ import { sqlite } from "@keyhold/adapter-sql/sqlite";
 import { createAuth } from "@keyhold/core";
 import { toSession, waitUntil } from "@keyhold/next";
 import { publicOptions } from "@keyhold/public-options";
+import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
 
 export const database = sqlite(process.env.DATABASE_FILE);
@@ -15,7 +16,8 @@ export const auth = createAuth({
   // In place of a provider.
   mail: async (email) => console.log(`Email "${email.kind}" to ${email.to}: ${"url" in email ? email.url : ""}`),
   waitUntil,
-  plugins: [publicOptions(), username()],
+  user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
+  plugins: [publicOptions(), username(), twoFactor()],
 });
 
 export const session = toSession(auth);

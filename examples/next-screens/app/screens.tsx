@@ -2,7 +2,7 @@
 import { AuthUI, type AuthUIProps } from "@keyhold/react-ui";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { authClient } from "../auth-client.ts";
+import { authClient, useStepUp } from "../auth-client.ts";
 
 interface Props extends Pick<AuthUIProps, "options"> {
   readonly children: ReactNode;
@@ -15,6 +15,7 @@ export function Screens({ options, children }: Props) {
     <AuthUI
       client={authClient}
       options={options}
+      stepUp={useStepUp}
       navigate={(url, { replace }) => {
         if (replace) router.replace(url);
         else router.push(url);

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -5,6 +6,18 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.ts";
 import { build, freePort, migrate, type RunningApp, start } from "../../next/test/next-app.ts";
+
+/** RFC 6238: the code of a secret in base32 now. */
+function totp(secret: string): string {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const hash = createHmac("sha1", key).update(step).digest();
+  const start = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(start) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, "0");
+}
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
 const ada = { name: "Ada", email: "ada@example.com", username: "ada_1", password: "a few good words" };
@@ -45,14 +58,14 @@ describe.skipIf(!executablePath)("the screens in an app of Next.js", () => {
     page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
   /** Presses Tab until the field or link has the focus. */
-  async function tabTo(page: Page, name: string): Promise<void> {
+  async function tabTo(page: Page, name: string, isField = false): Promise<void> {
     for (let pressed = 0; pressed < 20; pressed += 1) {
       await page.keyboard.press("Tab");
-      const label = await page.evaluate(() => {
+      const label = await page.evaluate((onlyFields) => {
         const focused = document.activeElement;
-        const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
-        return labels[0]?.firstChild?.textContent ?? focused?.textContent ?? "";
-      });
+        if (focused instanceof HTMLInputElement) return focused.labels?.[0]?.firstChild?.textContent ?? "";
+        return onlyFields ? "" : (focused?.textContent ?? "");
+      }, isField);
       if (label.trim().startsWith(name)) return;
     }
     throw new Error(`${name} was not reached by Tab.`);
@@ -60,7 +73,7 @@ describe.skipIf(!executablePath)("the screens in an app of Next.js", () => {
 
   async function typeInto(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
     for (const [label, text] of Object.entries(fields)) {
-      await tabTo(page, label);
+      await tabTo(page, label, true);
       await page.keyboard.type(text);
     }
     await page.keyboard.press("Enter");
@@ -95,6 +108,41 @@ describe.skipIf(!executablePath)("the screens in an app of Next.js", () => {
     await page.keyboard.type(ada.password);
     await page.keyboard.press("Enter");
     await heading(page, "Welcome, Ada");
+    expect(complaints).toEqual([]);
+  });
+
+  test("set up a second factor and ask for it at the next sign-in, by the keyboard alone", {
+    timeout: 120_000,
+  }, async () => {
+    const bob = { name: "Bob", email: "bob@example.com", username: "bob_1", password: "a few good words" };
+    const page = await visit("/sign-up");
+    await heading(page, "Create your Tea Shop account");
+    await typeInto(page, { Name: bob.name, Email: bob.email, Username: bob.username, Password: bob.password });
+    await heading(page, "Welcome, Bob");
+    await page.goto("/account/two-factor");
+    await heading(page, "Two-factor authentication");
+    await typeInto(page, { Password: bob.password });
+    await heading(page, "Save your backup codes");
+    const codes = await page.locator(".kh-backup-codes code").allTextContents();
+    await tabTo(page, "I have saved them");
+    await page.keyboard.press("Enter");
+    await heading(page, "Connect your app");
+    const secret = (await page.locator(".kh-secret code").textContent())?.replaceAll(" ", "") ?? "";
+    await typeInto(page, { Code: totp(secret) });
+    await page.getByText("10 left", { exact: true }).waitFor();
+
+    await page.goto("/");
+    await tabTo(page, "Sign out");
+    await page.keyboard.press("Enter");
+    await heading(page, "Tea Shop");
+    await page.goto("/sign-in?redirect=/account/profile");
+    await heading(page, "Sign in to Tea Shop");
+    await typeInto(page, { "Email or username": bob.email, Password: bob.password });
+    await heading(page, "One more step");
+    await tabTo(page, "Lost your phone? Use a backup code");
+    await page.keyboard.press("Enter");
+    await typeInto(page, { "Backup code": codes[0] ?? "" });
+    await heading(page, "Set up your second factor again");
     expect(complaints).toEqual([]);
   });
 

@@ -1,0 +1,14 @@
+import { AccountSettings } from "@keyhold/react-ui";
+
+interface Props {
+  readonly params: Promise<{ readonly section?: readonly string[] }>;
+}
+
+export default async function Page({ params }: Props) {
+  const { section } = await params;
+  return (
+    <main>
+      <AccountSettings section={section?.[0]} />
+    </main>
+  );
+}

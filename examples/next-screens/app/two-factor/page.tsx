@@ -1,0 +1,9 @@
+import { TwoFactor } from "@keyhold/react-ui";
+
+export default function Page() {
+  return (
+    <main>
+      <TwoFactor />
+    </main>
+  );
+}
