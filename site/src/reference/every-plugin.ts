@@ -8,6 +8,7 @@ import { openApi, openApiDocument } from "@keyhold/openapi";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { passkey } from "@keyhold/passkey";
+import { publicOptions } from "@keyhold/public-options";
 import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
 import { twoFactor } from "@keyhold/two-factor";
@@ -29,6 +30,7 @@ const auth = createAuth({
     billing({
       webhook: { secret: "a secret of the payments provider", handlers: billingHandlers().on("*", () => undefined) },
     }),
+    publicOptions(),
     openApi({ enabled: true }),
   ],
 });

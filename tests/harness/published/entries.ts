@@ -16,7 +16,8 @@ export const entriesOf = (packages: readonly Packed[]): readonly Entry[] =>
   packages.flatMap((of) =>
     Object.entries(of.manifest.exports ?? {}).flatMap(([key, target]) => {
       const types = typesOf(target);
-      if (types === null) return [];
+      // A stylesheet has no name to import.
+      if (types === null || key.endsWith(".css")) return [];
       if (!key.includes("*")) return [{ specifier: of.name + key.slice(1), package: of, types }];
       return globSync(types, { cwd: of.folder }).map((file) => {
         const [before = "", after = ""] = join(types).split("*");
