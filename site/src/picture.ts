@@ -1,12 +1,23 @@
 const picture =
-  /<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="[^"]*\bimages\/([\w-]+\.jpg)">\s*<img alt="([^"]*)" src="[^"]*\bimages\/([\w-]+\.jpg)"[^>]*>\s*<\/picture>/g;
+  /<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="[^"]*\bimages\/((?:[\w-]+\/)?[\w-]+\.(?:jpg|png))">\s*<img alt="([^"]*)" src="[^"]*\bimages\/((?:[\w-]+\/)?[\w-]+\.(?:jpg|png))" ([^>]*)>\s*<\/picture>/g;
+
+const wide = 'width="1280" height="800"';
+
+interface Picture {
+  readonly light: string;
+  readonly dark: string;
+  /** The attributes of width and height. */
+  readonly size?: string;
+}
 
 /** A `<picture>` follows the system; the site has its own switch of light and dark. The hidden image is not loaded. */
 export const switchedPictures = (text: string): string =>
-  text.replace(picture, (_, dark: string, alt: string, light: string) => pictureOf(alt, { light, dark }));
+  text.replace(picture, (_, dark: string, alt: string, light: string, size: string) =>
+    pictureOf(alt, { light, dark, size }),
+  );
 
-export const pictureOf = (alt: string, { light, dark }: { readonly light: string; readonly dark: string }): string => {
+export const pictureOf = (alt: string, { light, dark, size = wide }: Picture): string => {
   const image = (file: string, mode: string): string =>
-    `<img class="only-${mode}" alt="${alt}" src="/images/${file}" width="1280" height="800" loading="lazy">`;
+    `<img class="only-${mode}" alt="${alt}" src="/images/${file}" ${size} loading="lazy">`;
   return `<p>${image(light, "light")}${image(dark, "dark")}</p>`;
 };

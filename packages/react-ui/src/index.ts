@@ -1,5 +1,16 @@
 "use client";
 
+export type { Permissions } from "@keyhold/access";
+// Loads the plugins' types: a compiler names the types of an app by them.
+export type {} from "@keyhold/admin/client";
+export type {} from "@keyhold/organization/client";
+export type {} from "@keyhold/passkey/client";
+export type {} from "@keyhold/public-options/client";
+export type {} from "@keyhold/react";
+export type {} from "@keyhold/social/client";
+export type {} from "@keyhold/two-factor/client";
+export type {} from "@keyhold/username/client";
+
 export { AccountDeleted } from "./account/AccountDeleted.js";
 export { AccountSettings, type AccountSettingsProps } from "./account/AccountSettings.js";
 export { ChangeEmail } from "./account/ChangeEmail.js";

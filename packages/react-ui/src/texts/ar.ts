@@ -18,6 +18,9 @@ import { userButton } from "./ar/user-button.js";
 import { verifyEmail } from "./ar/verify-email.js";
 import type { Language } from "./texts.js";
 
+// Named here too, for apps that infer types from it.
+export type { Language };
+
 /**
  * All texts in Arabic. The page has `dir="rtl"`.
  *
