@@ -114,16 +114,18 @@ export { type ForgotPasswordState, useForgotPassword } from "./password/use-forg
 export { type ResetPasswordState, useResetPassword } from "./password/use-reset-password.js";
 export type { Paths } from "./paths.js";
 export type { ProvidersState } from "./provider/use-providers.js";
+export type { NewApp } from "./second-factor/Enrolment.js";
 export { SetUpAgain } from "./second-factor/SetUpAgain.js";
 export { TwoFactor } from "./second-factor/TwoFactor.js";
 export { TwoFactorSettings } from "./second-factor/TwoFactorSettings.js";
+export type { GivenCode } from "./second-factor/use-code-form.js";
 export { type SetUpAgainState, useIsRecovering, useSetUpAgain } from "./second-factor/use-set-up-again.js";
 export {
   type TrustedBrowser,
   type TrustedBrowsersState,
   useTrustedBrowsers,
 } from "./second-factor/use-trusted-browsers.js";
-export { type TwoFactorState, useTwoFactor } from "./second-factor/use-two-factor.js";
+export { type FinishedSignIn, type TwoFactorState, useTwoFactor } from "./second-factor/use-two-factor.js";
 export {
   type SectionAction,
   type ShownSecret,
