@@ -1,23 +1,12 @@
-import { createHmac } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { authenticatorOf } from "../../../tests/harness/authenticator.ts";
 import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.ts";
+import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
 import { build, freePort, migrate, type RunningApp, start } from "../../next/test/next-app.ts";
-
-/** RFC 6238: the code of a secret in base32 now. */
-function totp(secret: string): string {
-  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const hash = createHmac("sha1", key).update(step).digest();
-  const start = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(start) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, "0");
-}
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
 const ada = { name: "Ada", email: "ada@example.com", username: "ada_1", password: "a few good words" };
@@ -56,28 +45,6 @@ describe.skipIf(!executablePath)("the screens in an app of Next.js", () => {
 
   const heading = (page: Page, name: string): Promise<void> =>
     page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
-
-  /** Presses Tab until the field or link has the focus. */
-  async function tabTo(page: Page, name: string, isField = false): Promise<void> {
-    for (let pressed = 0; pressed < 20; pressed += 1) {
-      await page.keyboard.press("Tab");
-      const label = await page.evaluate((onlyFields) => {
-        const focused = document.activeElement;
-        if (focused instanceof HTMLInputElement) return focused.labels?.[0]?.firstChild?.textContent ?? "";
-        return onlyFields ? "" : (focused?.textContent ?? "");
-      }, isField);
-      if (label.trim().startsWith(name)) return;
-    }
-    throw new Error(`${name} was not reached by Tab.`);
-  }
-
-  async function typeInto(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-    for (const [label, text] of Object.entries(fields)) {
-      await tabTo(page, label, true);
-      await page.keyboard.type(text);
-    }
-    await page.keyboard.press("Enter");
-  }
 
   test("are in the HTML of the server, with the fields that the server offers", async () => {
     const html = await (await fetch(`${origin}/sign-in`)).text();
@@ -128,7 +95,7 @@ describe.skipIf(!executablePath)("the screens in an app of Next.js", () => {
     await page.keyboard.press("Enter");
     await heading(page, "Connect your app");
     const secret = (await page.locator(".kh-secret code").textContent())?.replaceAll(" ", "") ?? "";
-    await typeInto(page, { Code: totp(secret) });
+    await typeInto(page, { Code: authenticatorOf(secret).next() });
     await page.getByText("10 left", { exact: true }).waitFor();
 
     await page.goto("/");

@@ -47,8 +47,6 @@ export const publicPaths = [
   "/accept-invitation",
 ] as const;
 
-export type AccountPath = (typeof accountPaths)[number];
-export type OrganizationPath = (typeof organizationPaths)[number];
 export type ShopPath = (typeof shopPaths)[number];
 
 /** Screens of one row: its id is the last part of the path. */
@@ -66,7 +64,3 @@ const plainPaths: ReadonlySet<string> = new Set([
 
 /** Whether a path is a screen, for any user. */
 export const isScreen = (path: string): boolean => plainPaths.has(path) || teamPath.test(path) || userPath.test(path);
-
-/** The callback URLs of links about an email address. The parameter marks that the user followed a link. */
-export const confirmEmailURL = "/verify-email?verified";
-export const accountDeletedURL = "/account-deleted?from=email";

@@ -56,7 +56,7 @@ describe.skipIf(!executablePath)("an account", () => {
     await signUp(page, person);
     await page.goto("/api/auth/delete-user/callback?token=other&callbackURL=%2Faccount-deleted%3Ffrom%3Dletter");
     await heading(page, "Your account was not deleted");
-    await page.goto("/account-deleted?from=letter&error=session_is_not_fresh");
+    await page.goto("/account-deleted?from=email&error=session_is_not_fresh");
     await heading(page, "Confirm that it is you");
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(person.password);

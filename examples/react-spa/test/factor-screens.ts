@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
+import { authenticatorOf } from "../../../tests/harness/authenticator.ts";
 import { signInAsAdministrator } from "./company.ts";
 import type { Demo } from "./demo.ts";
-import { authenticatorOf, shownCodes, shownKey } from "./second-factor.ts";
+import { shownCodes, shownKey } from "./second-factor.ts";
 import { asksFor } from "./step-up.ts";
 import { heading, newUser, signIn, signUpConfirmed } from "./test-user.ts";
 

@@ -1,16 +1,7 @@
-import axe from "axe-core";
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { violations } from "../../../tests/harness/axe.ts";
 import { screens } from "./screens.ts";
 import { executablePath, heading, setUp } from "./test-user.ts";
-
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  const results = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run({ iframes: false }));
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-  );
-}
 
 describe.skipIf(!executablePath)("every screen", () => {
   const visitor = setUp();
@@ -27,7 +18,7 @@ describe.skipIf(!executablePath)("every screen", () => {
       for (const [name, show] of Object.entries(screens)) {
         await page.setViewportSize({ width, height: 740 });
         await show(page, visitor.demo);
-        expect.soft(await violations(page), name).toEqual([]);
+        expect.soft(await violations(page, { iframes: false }), name).toEqual([]);
         for (const width of widths) {
           await page.setViewportSize({ width, height: 740 });
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

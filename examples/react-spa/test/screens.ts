@@ -80,7 +80,7 @@ const publicScreens: Readonly<Record<string, Show>> = {
   "confirmed elsewhere": at("/verify-email?verified", "Your address is verified"),
   "too old": at("/verify-email?verified&error=token_expired", "This link is too old"),
   "not signed in": at("/verify-email?verified&error=unauthorized", "Sign in first"),
-  deleted: at("/account-deleted?from=letter", "Your account is deleted"),
+  deleted: at("/account-deleted?from=email", "Your account is deleted"),
   "account, signed out": at("/account/email", "Sign in to Keyhold example"),
 };
 
@@ -172,9 +172,9 @@ const accountScreens: Readonly<Record<string, Show>> = {
     await page.getByRole("button", { name: "Delete my account" }).click();
     await page.locator("[aria-invalid=true]").first().waitFor();
   },
-  "not deleted": at("/account-deleted?from=letter&error=invalid_token", "Your account was not deleted"),
+  "not deleted": at("/account-deleted?from=email&error=invalid_token", "Your account was not deleted"),
   "not deleted, signed in long ago": at(
-    "/account-deleted?from=letter&error=session_is_not_fresh",
+    "/account-deleted?from=email&error=session_is_not_fresh",
     "Confirm that it is you",
   ),
   mailbox: async (page) => {

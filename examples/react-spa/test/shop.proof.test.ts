@@ -1,6 +1,6 @@
-import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { violations } from "../../../tests/harness/axe.ts";
 import { startDemo } from "./demo.ts";
 import { enterAs } from "./shop-screens.ts";
 import { executablePath, heading, newUser, setUp, signOut, signUp, tabTo } from "./test-user.ts";
@@ -201,9 +201,3 @@ describe.skipIf(!executablePath)("the tea shop, by axe,", () => {
     }
   }
 });
-
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  const results = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}

@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, FrameLocator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.ts";
+import { tabTo } from "../../../tests/harness/keyboard.ts";
 import { type Demo, startDemo } from "./demo.ts";
 
-export { executablePath };
+export { executablePath, tabTo };
 
 interface Guest {
   /** A new browser without cookies and storage. */
@@ -141,20 +142,6 @@ export async function signUpConfirmed(page: Page, person: Person): Promise<void>
 /** Waits for the screen with this heading. */
 export const heading = (page: Page, name: string): Promise<void> =>
   page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
-
-/** Presses Tab until the element with this name has the focus. */
-export async function tabTo(page: Page, name: string): Promise<void> {
-  for (let pressed = 0; pressed < 20; pressed += 1) {
-    await page.keyboard.press("Tab");
-    const focused = page.locator(":focus");
-    const label = await focused.evaluate((element) => {
-      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
-      return labels[0]?.firstChild?.textContent ?? element.getAttribute("aria-label") ?? element.textContent;
-    });
-    if (label?.includes(name)) return;
-  }
-  throw new Error(`${name} was not reached by Tab.`);
-}
 
 /** Waits until a field shows its problem, and has the focus. */
 export async function errorAt(page: Page, label: string, text: string | RegExp): Promise<void> {

@@ -3,18 +3,10 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { encode } from "uqr";
 import { describe, expect, test } from "vitest";
+import { authenticatorOf } from "../../../tests/harness/authenticator.ts";
 import { focusOn } from "./company.ts";
 import { goToExampleId, introduce } from "./example-id.ts";
-import {
-  authenticatorOf,
-  connectApp,
-  emailedCode,
-  enrol,
-  giveBackupCode,
-  giveCode,
-  shownCodes,
-  shownKey,
-} from "./second-factor.ts";
+import { connectApp, emailedCode, enrol, giveBackupCode, giveCode, shownCodes, shownKey } from "./second-factor.ts";
 import {
   countEmails,
   errorAt,

@@ -115,7 +115,7 @@ describe.skipIf(!executablePath)("a user without a password", () => {
     await page.getByRole("button", { name: "Delete my account" }).click();
     await heading(page, "One more step");
 
-    await page.goto("/account-deleted?from=letter&error=session_is_not_fresh");
+    await page.goto("/account-deleted?from=email&error=session_is_not_fresh");
     await heading(page, "Confirm that it is you");
     for (const decide of [cancel, (there: Page) => introduce(there, person)]) {
       await page.getByRole("button", { name: "Confirm" }).click();

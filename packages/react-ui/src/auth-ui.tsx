@@ -49,7 +49,7 @@ export interface AuthUIProps {
   readonly children?: ReactNode;
 }
 
-const nothing = (): void => {};
+const ignore = (): void => {};
 
 /** The default: the browser loads the page of the URL. */
 const loadPage: Navigate = (url, { replace }) => (replace ? location.replace(url) : location.assign(url));
@@ -83,7 +83,7 @@ function useShared(props: AuthUIProps): UI {
     adminRoles = null,
   } = props;
   const { locale = texts.locale ?? "en" } = props;
-  const { onScreen = nothing, captcha = null, emailHint, stepUp } = props;
+  const { onScreen = ignore, captcha = null, emailHint, stepUp } = props;
   const canStepUp = stepUp !== undefined;
   const go = useLatest(navigate);
   const show = useLatest(onScreen);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { executablePath, setUp, violations } from "./pages.js";
+import { violations } from "../../../tests/harness/axe.ts";
+import { executablePath, setUp } from "./pages.js";
 
 type Show = (page: Page) => Promise<unknown>;
 

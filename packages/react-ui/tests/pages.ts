@@ -1,5 +1,4 @@
 import type { AuthConfig } from "@keyhold/core";
-import axe from "axe-core";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.js";
@@ -61,35 +60,3 @@ export function newPerson(): { name: string; email: string; username: string; pa
 /** Waits for the screen with this heading. */
 export const heading = (page: Page, name: string): Promise<void> =>
   page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
-
-/** Presses Tab until the element with this accessible name has the focus. */
-export async function tabTo(page: Page, name: string): Promise<void> {
-  for (let pressed = 0; pressed < 25; pressed += 1) {
-    await page.keyboard.press("Tab");
-    const label = await page.evaluate(() => {
-      const focused = document.activeElement;
-      const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
-      return labels[0]?.firstChild?.textContent ?? focused?.getAttribute("aria-label") ?? focused?.textContent ?? "";
-    });
-    if (label.trim().startsWith(name)) return;
-  }
-  throw new Error(`${name} was not reached by Tab.`);
-}
-
-/** Fills fields in their order by the keyboard alone, and presses Enter. */
-export async function typeInto(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, text] of Object.entries(fields)) {
-    await tabTo(page, label);
-    await page.keyboard.type(text);
-  }
-  await page.keyboard.press("Enter");
-}
-
-/** What axe finds in a page. */
-export async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  const results = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  );
-}

@@ -1,8 +1,9 @@
-import { createHmac } from "node:crypto";
 import { linkIn } from "@keyhold/testing";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { executablePath, heading, newPerson, setUp, tabTo, typeInto } from "./pages.js";
+import { authenticatorOf } from "../../../tests/harness/authenticator.ts";
+import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
+import { executablePath, heading, newPerson, setUp } from "./pages.js";
 
 const signInTitle = "Sign in to Tea Shop";
 const signUpTitle = "Create your Tea Shop account";
@@ -17,19 +18,6 @@ async function signUp(page: Page, { name, email, username, password }: Person): 
 }
 
 const signOut = (page: Page): Promise<unknown> => page.evaluate("client.signOut()");
-
-/** RFC 6238: the code of a secret in base32 now. */
-function totp(secret: string): string {
-  const bits = [...secret].map((letter) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
-  );
-  const key = Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const hash = createHmac("sha1", key).update(step).digest();
-  const start = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(start) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, "0");
-}
 
 describe.skipIf(!executablePath)("the screens, by the keyboard alone", () => {
   const visitor = setUp();
@@ -140,7 +128,7 @@ describe.skipIf(!executablePath)("the screens, by the keyboard alone", () => {
         (
           window as never as { client: { twoFactor: { verifyTotp: (input: object) => unknown } } }
         ).client.twoFactor.verifyTotp({ code }),
-      totp(secret),
+      authenticatorOf(secret).next(),
     );
 
     const begin = async (): Promise<void> => {

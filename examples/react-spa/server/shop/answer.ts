@@ -65,7 +65,7 @@ async function answerTo(request: IncomingMessage, path: string): Promise<Answer>
 
   const signedIn = await auth.session(request);
   if (!signedIn) return fail(401, "UNAUTHORIZED");
-  // After a sign-in by a backup code nothing opens until a factor is set up again.
+  // After a sign-in by a backup code, the user must set up a factor first.
   if (signedIn.session.amr?.split(",").includes("recovery")) return fail(403, "STEP_UP_REQUIRED");
   if (path === "/api/shop/portal") return { status: 200, body: await readPortal(signedIn.user.id) };
 

@@ -8,7 +8,7 @@ import { useTexts } from "../texts/use-texts.js";
 
 /** The impersonation of a user by an administrator. */
 export interface ImpersonationState extends ActionState {
-  /** The impersonated user; null: none is. */
+  /** The impersonated user; null: no impersonation. */
   readonly user: { readonly name: string; readonly email: string } | null;
   /** Goes back to the user in the administration. */
   readonly stop: () => void;
@@ -36,7 +36,7 @@ export function useImpersonation(): ImpersonationState {
 
 /**
  * A bar at the end of each page while an administrator impersonates a user, with a button that stops it. Without an
- * impersonation it shows nothing.
+ * impersonation it is absent.
  *
  * @example <AuthUI client={authClient}><App /><ImpersonationBar /></AuthUI>
  */

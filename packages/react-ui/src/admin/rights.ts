@@ -5,7 +5,7 @@ import { useUI } from "../context.js";
 /** Resources of the admin plugin with some of their actions. */
 export type AdminPermissions = Permissions<typeof adminStatements>;
 
-/** The roles that `admin()` has by default: plain data, so that a bundle without administration has none of it. */
+/** The roles that `admin()` has by default: plain data, so that it brings no code of the plugin. */
 export const defaultAdminRoles: Readonly<Record<"admin" | "user", AdminPermissions>> = {
   admin: {
     user: [

@@ -10,8 +10,8 @@ import { useTexts } from "../texts/use-texts.js";
 import { useOrganizations } from "./use-organizations.js";
 
 /**
- * A menu with the organizations of the user: the active one is on its button, another one is chosen, or created. It
- * shows nothing to signed-out users.
+ * A menu with the organizations of the user: the active one is on its button, another one is chosen, or created. Signed-out
+ * users do not see it.
  *
  * @example <header><AuthUI client={authClient}><OrganizationSwitcher /></AuthUI></header>
  */

@@ -8,7 +8,7 @@ import { useTexts } from "../texts/use-texts.js";
 import { type ReceivedInvitation, useReceivedInvitations } from "./use-received-invitations.js";
 import { useRoleNames } from "./use-role-names.js";
 
-/** The open invitations to the user; nothing without one. */
+/** The open invitations to the user; absent without one. */
 export function ReceivedInvitations(): ReactElement | null {
   const { invitations, accept, decline, busy, error, done } = useReceivedInvitations();
   const texts = useTexts("organization", english);

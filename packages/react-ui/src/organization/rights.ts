@@ -4,7 +4,7 @@ import type { organizationStatements } from "@keyhold/organization/client";
 /** Resources of an organization with some of their actions. */
 export type OrganizationPermissions = Permissions<typeof organizationStatements>;
 
-/** The roles that `organization()` has by default: plain data, so that a bundle without organizations has none of it. */
+/** The roles that `organization()` has by default: plain data, so that it brings no code of the plugin. */
 export const defaultOrganizationRoles: Readonly<Record<"owner" | "admin" | "member", OrganizationPermissions>> = {
   owner: {
     organization: ["update", "delete"],

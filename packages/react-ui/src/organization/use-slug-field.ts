@@ -53,7 +53,7 @@ function useSlugCheck(slug: string, present: string | undefined): SlugCheck {
     const asking = new AbortController();
     const timer = setTimeout(async () => {
       const { error } = await client.organization.checkSlug({ slug }, { signal: asking.signal });
-      // Other errors say nothing about the slug: the form does.
+      // Other errors are not about the slug: the form shows them.
       const isKnown = !error || error.code === "SLUG_IS_TAKEN";
       if (!asking.signal.aborted) setChecked(isKnown ? { slug, isFree: !error } : null);
     }, pauseMilliseconds);

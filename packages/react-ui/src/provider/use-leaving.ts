@@ -1,5 +1,4 @@
 import type { CallError } from "@keyhold/react";
-import { useEffect } from "react";
 import { useAction } from "../form/use-action.js";
 import { useOffers } from "../offers.js";
 import { provider as english } from "../texts/en/provider.js";
@@ -19,17 +18,7 @@ export interface Leaving {
 export function useLeaving(): Leaving {
   const offers = useOffers();
   const texts = useTexts("provider", english);
-  const { busy, error, run, reset } = useAction();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `reset` is the same work in each render.
-  useEffect(() => {
-    // After "back", the browser shows the page as it was: still busy.
-    const comeBack = (event: PageTransitionEvent): void => {
-      if (event.persisted) reset();
-    };
-    addEventListener("pageshow", comeBack);
-    return () => removeEventListener("pageshow", comeBack);
-  }, []);
+  const { busy, error, run } = useAction();
 
   function leave(id: string, call: () => Promise<CallError | null>): void {
     const name = offers?.providers.find((one) => one.id === id)?.name ?? id;

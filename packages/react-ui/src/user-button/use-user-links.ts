@@ -1,6 +1,6 @@
-import { can } from "@keyhold/access";
-import { type SignedInUser, useUser } from "../account/use-user.js";
-import { type UI, useUI } from "../context.js";
+import { useUser } from "../account/use-user.js";
+import { useAdminRights } from "../admin/rights.js";
+import { useUI } from "../context.js";
 import { userButton as english } from "../texts/en/user-button.js";
 import { useTexts } from "../texts/use-texts.js";
 
@@ -20,11 +20,11 @@ export interface UserLink {
  * @example useUserLinks().map(({ href, label }) => <a key={href} href={href}>{label}</a>)
  */
 export function useUserLinks(): readonly UserLink[] {
-  const ui = useUI();
+  const { offers, paths } = useUI();
   const user = useUser();
+  const rights = useAdminRights();
   const texts = useTexts("userButton", english);
   if (!user) return [];
-  const { offers, paths } = ui;
   const links: readonly (UserLink | false | undefined)[] = [
     { id: "account", href: paths.account, label: texts.account, about: user.email },
     offers?.hasOrganizations && {
@@ -34,13 +34,7 @@ export function useUserLinks(): readonly UserLink[] {
       about: texts.aboutOrganizations,
     },
     offers?.hasAdmin &&
-      mayAdminister(ui, user) && { id: "admin", href: paths.admin, label: texts.admin, about: texts.aboutAdmin },
+      rights.can({ user: ["list"] }) && { id: "admin", href: paths.admin, label: texts.admin, about: texts.aboutAdmin },
   ];
   return links.filter((link) => link !== false && link !== undefined);
-}
-
-/** Without roles of the app, that of administrators is "admin". The server checks again. */
-function mayAdminister({ adminRoles }: UI, { role }: SignedInUser): boolean {
-  if (!adminRoles) return role?.split(",").includes("admin") ?? false;
-  return can(adminRoles, role ?? "user", { user: ["list"] });
 }

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { Busy } from "../../form/Busy.tsx";
+import { Retry } from "../../form/Retry.tsx";
 import { Link } from "../../router.tsx";
 import type { ShopError } from "../call.ts";
 
@@ -19,14 +18,6 @@ interface NotReadProps {
 
 /** Shown in place of data that could not be read. */
 export function NotRead({ what, error, retry }: NotReadProps) {
-  const [isBusy, setBusy] = useState(false);
-
-  async function tryAgain(): Promise<void> {
-    setBusy(true);
-    await retry();
-    setBusy(false);
-  }
-
   return (
     <div className="empty" role="alert">
       <p className="name">{error === "not a member" ? "Not for you" : `${what} could not be read`}</p>
@@ -36,7 +27,7 @@ export function NotRead({ what, error, retry }: NotReadProps) {
           Back to your account
         </Link>
       ) : (
-        <Busy kind="quiet" isBusy={isBusy} label="Try again" busy="Trying…" onClick={tryAgain} />
+        <Retry kind="quiet" retry={retry} />
       )}
     </div>
   );

@@ -6,7 +6,6 @@ export const signUp: Texts["signUp"] = {
   nameEmpty: "أدخل اسمك.",
   usernameHint: "أقصر عند تسجيل الدخول.",
   invitedEmail: "دعوتك لهذا العنوان.",
-  fieldEmpty: "املأ هذا الحقل.",
   submit: "إنشاء حساب",
   submitting: "جارٍ الإنشاء…",
   hasAccount: "لديك حساب بالفعل؟",

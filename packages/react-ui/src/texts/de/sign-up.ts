@@ -6,7 +6,6 @@ export const signUp: Texts["signUp"] = {
   nameEmpty: "Geben Sie Ihren Namen ein.",
   usernameHint: "Kürzer zu tippen, wenn Sie sich anmelden.",
   invitedEmail: "Ihre Einladung gilt für diese Adresse.",
-  fieldEmpty: "Füllen Sie dieses Feld aus.",
   submit: "Konto erstellen",
   submitting: "Wird erstellt …",
   hasAccount: "Sie haben schon ein Konto?",

@@ -5,7 +5,6 @@ export const signUp = {
   nameEmpty: "Enter your name.",
   usernameHint: "Shorter to type when you sign in.",
   invitedEmail: "Your invitation is for this address.",
-  fieldEmpty: "Fill in this field.",
   submit: "Create account",
   submitting: "Creating…",
   hasAccount: "Already have an account?",

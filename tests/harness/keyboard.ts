@@ -1,0 +1,31 @@
+import type { Page } from "playwright-core";
+
+const maxTabs = 25;
+
+/** Presses Tab until the element whose name begins so has the focus; `onlyFields`: links and buttons do not count. */
+export async function tabTo(page: Page, name: string, onlyFields = false): Promise<void> {
+  for (let pressed = 0; pressed < maxTabs; pressed += 1) {
+    await page.keyboard.press("Tab");
+    if ((await nameOfFocus(page, onlyFields)).startsWith(name)) return;
+  }
+  throw new Error(`${name} was not reached by Tab.`);
+}
+
+/** The label of the field with the focus, without its hints; else the accessible name or the text. */
+const nameOfFocus = async (page: Page, onlyFields: boolean): Promise<string> => {
+  const name = await page.evaluate((isField) => {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement && focused.labels?.[0]) return focused.labels[0].firstChild?.textContent;
+    return isField ? "" : (focused?.getAttribute("aria-label") ?? focused?.textContent);
+  }, onlyFields);
+  return name?.trim() ?? "";
+};
+
+/** Fills fields in their order by the keyboard alone, and presses Enter. */
+export async function typeInto(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    await tabTo(page, label, true);
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press("Enter");
+}
