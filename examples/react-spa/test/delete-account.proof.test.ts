@@ -50,6 +50,16 @@ describe.skipIf(!executablePath)("an account", () => {
     await signUp(page, person);
   });
 
+  test("is not called deleted where the session could not be read", async () => {
+    const page = await visitor.visit("/");
+    await page.route("**/get-session", (route) => route.fulfill({ status: 501, json: {} }));
+    await page.goto("/account-deleted?from=email");
+    await page.getByRole("button", { name: "Try again" }).first().waitFor();
+    await page.unroute("**/get-session");
+    await page.getByRole("button", { name: "Try again" }).first().click();
+    await heading(page, "Your account is deleted");
+  });
+
   test("stays if the link belongs to another account or is followed after a long time", async () => {
     const person = newUser();
     const page = await visitor.visit("/");

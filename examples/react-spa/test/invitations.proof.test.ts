@@ -202,4 +202,18 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await heading(page, "This invitation is not open");
   });
+
+  test("does not take a user for signed out where the session could not be read", async () => {
+    const [owner, guest] = [newUser(), newUser()];
+    const page = await visitor.visit("/");
+    await signUp(page, owner);
+    await found(page, "Elm");
+    await invite(page, guest.email);
+    await page.context().route("**/get-session", (route) => route.fulfill({ status: 501, json: {} }));
+    const opened = await followInvitation(page, guest, "Elm");
+    await opened.getByRole("alert").getByText("The invitation could not be loaded").waitFor();
+    await page.context().unroute("**/get-session");
+    await opened.getByRole("button", { name: "Try again" }).first().click();
+    await opened.getByRole("button", { name: `Continue as ${guest.email}` }).waitFor();
+  });
 });

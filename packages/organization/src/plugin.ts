@@ -261,6 +261,7 @@ export function organization(given: Partial<OrganizationOptions> = {}): Organiza
         organization: {
           creation: options.allowUserToCreateOrganization !== false,
           deletion: !options.disableOrganizationDeletion,
+          creatorRole: options.creatorRole,
         },
       }),
       "user.delete": (user, ctx) => prepareUserDeletion(ctx, options, user),

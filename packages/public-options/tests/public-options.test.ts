@@ -93,7 +93,7 @@ describe("the public options", () => {
         username: { minLength: 4, maxLength: 30 },
         passkey: { signUp: true },
         twoFactor: { methods: ["totp"], trustDeviceSeconds: 2_592_000, recovery: true },
-        organization: { creation: false, deletion: false },
+        organization: { creation: false, deletion: false, creatorRole: "owner" },
         teams: {},
         admin: {},
       },

@@ -26,6 +26,8 @@ export interface Offers {
   readonly hasOrganizations: boolean;
   readonly canCreateOrganization: boolean;
   readonly canDeleteOrganization: boolean;
+  /** The role of the owners of an organization. */
+  readonly ownerRole: string;
   readonly hasTeams: boolean;
   readonly hasAdmin: boolean;
   /** Columns of the app and of plugins that users may set. */
@@ -79,6 +81,7 @@ function offersOf(client: FullClient, options: PublicOptions | null): Offers {
     hasOrganizations: organization !== null,
     canCreateOrganization: organization !== null && organization.creation !== false,
     canDeleteOrganization: organization !== null && organization.deletion !== false,
+    ownerRole: typeof organization?.creatorRole === "string" ? organization.creatorRole : "owner",
     hasTeams: organization !== null && plugin("teams") !== null,
     hasAdmin: has(client, "admin") && plugin("admin") !== null,
     userFields: options?.userFields ?? [],

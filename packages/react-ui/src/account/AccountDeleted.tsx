@@ -2,6 +2,7 @@ import { type ReactElement, type ReactNode, useEffect } from "react";
 import { useUI } from "../context.js";
 import { Button } from "../parts/Button.js";
 import { ErrorLine } from "../parts/ErrorLine.js";
+import { Failed } from "../parts/Failed.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { StepUpDialog } from "../step-up/StepUpDialog.js";
@@ -21,12 +22,18 @@ export function AccountDeleted(): ReactElement {
   const { step, reason } = state;
   const { offers, paths, navigate } = useUI();
   const texts = useTexts("accountDeleted", english);
-  const { signIn, yourAccount } = useTexts("common", common);
+  const { signIn, yourAccount, unknownTitle, unknownText } = useTexts("common", common);
   useEffect(() => {
     if (step === "none") navigate(paths.home, { replace: true });
   }, [step, navigate, paths.home]);
 
   switch (step) {
+    case "failed":
+      return (
+        <Screen key={step} title={unknownTitle}>
+          <Failed title={unknownText} text={state.readError ?? ""} retry={state.retry} />
+        </Screen>
+      );
     case "deleted":
       return (
         <Screen key={step} title={texts.title} lead={texts.lead}>

@@ -4,6 +4,7 @@ import { useAction } from "../form/use-action.js";
 import { providerName } from "../provider/use-providers.js";
 import { useLinkQuery } from "../query.js";
 import { accountDeleted as english } from "../texts/en/account-deleted.js";
+import { useErrorText } from "../texts/use-error-text.js";
 import { useTexts } from "../texts/use-texts.js";
 import { againName } from "./notices.js";
 
@@ -11,6 +12,8 @@ import { againName } from "./notices.js";
 export type AccountDeletedStep =
   /** The URL or the session is not known yet. */
   | "reading"
+  /** The session could not be read: call `retry`. */
+  | "failed"
   /** The user came without a link. */
   | "none"
   | "deleted"
@@ -34,6 +37,9 @@ export interface AccountDeletedState {
   readonly factors: 1 | 2;
   readonly isBusy: boolean;
   readonly error: string | null;
+  /** Why the session could not be read; null: it could. */
+  readonly readError: string | null;
+  readonly retry: () => Promise<void>;
   /** Reads the methods of a proof. */
   readonly ask: () => void;
   readonly cancel: () => void;
@@ -51,7 +57,8 @@ const proofErrors = ["session_is_not_fresh", "step_up_required"];
  */
 export function useAccountDeleted(): AccountDeletedState {
   const { client } = useUI();
-  const { data, isPending } = client.useSession();
+  const { data, error: unread, isPending, refetch } = client.useSession();
+  const sentenceOf = useErrorText();
   const query = useLinkQuery();
   const texts = useTexts("accountDeleted", english);
   const { busy, error: failed, run } = useAction();
@@ -63,6 +70,7 @@ export function useAccountDeleted(): AccountDeletedState {
 
   function step(): AccountDeletedStep {
     if (query === null || isPending) return "reading";
+    if (unread && !data) return "failed";
     if (isProven || (user && query.get(againName) === user.id)) return "ready";
     // A user who signs in again with a provider returns to this screen.
     if (user && (proofErrors.includes(error ?? "") || query.has(providerName))) return "prove";
@@ -88,6 +96,8 @@ export function useAccountDeleted(): AccountDeletedState {
     factors: user?.twoFactorEnabled ? 2 : 1,
     isBusy: busy !== null,
     error: failed,
+    readError: unread && sentenceOf(unread),
+    retry: refetch,
     ask,
     cancel: () => setMethods(null),
     proven: () => setProven(true),

@@ -19,7 +19,7 @@ export type InvitationPreview = NonNullable<
 export type AcceptInvitationStep =
   /** The link or the session is not known yet. */
   | "reading"
-  /** The invitation could not be loaded. */
+  /** The invitation or the session could not be loaded. */
   | "failed"
   /** Answered, cancelled, expired, or an incomplete link. */
   | "closed"
@@ -40,7 +40,7 @@ export interface AcceptInvitationState extends ActionState {
   readonly here: string;
   /** The email address of the signed-in user; null: signed out. */
   readonly email: string | null;
-  /** Why the invitation could not be loaded; null: it could. */
+  /** Why the invitation or the session could not be loaded; null: it could. */
   readonly readError: string | null;
   readonly retry: () => Promise<void>;
   /** Joins the organization, and goes to it. */
@@ -73,12 +73,14 @@ export function useAcceptInvitation(): AcceptInvitationState {
     token ? (signal) => client.organization.previewInvitation({ token }, { signal }) : null,
   );
   const email = session.data?.user.email ?? null;
+  const readError = (data ? null : error) ?? (session.data ? null : session.error);
 
   function step(): AcceptInvitationStep {
     if (token === null || session.isPending) return "reading";
     if (isDeclined) return "declined";
     if (token === "" || (error && closedCodes.includes(error.code))) return "closed";
-    if (!data) return error ? "failed" : "reading";
+    if (readError) return "failed";
+    if (!data) return "reading";
     if (email === null) return "sign-in";
     return email === data.email ? "answer" : "other-account";
   }
@@ -100,8 +102,8 @@ export function useAcceptInvitation(): AcceptInvitationState {
     invitation: data,
     here: `${paths.acceptInvitation}?${new URLSearchParams({ token: token ?? "" })}`,
     email,
-    readError: error && sentenceOf(error),
-    retry: refetch,
+    readError: readError && sentenceOf(readError),
+    retry: async () => void (await Promise.all([session.refetch(), refetch()])),
     accept,
     decline,
     signOut: () => {

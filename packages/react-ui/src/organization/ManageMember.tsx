@@ -10,6 +10,7 @@ import { useTexts } from "../texts/use-texts.js";
 import type { Member, OrganizationView } from "./types.js";
 import { useMember } from "./use-member.js";
 import type { MemberChange } from "./use-members.js";
+import { useRoleNames } from "./use-role-names.js";
 
 /** The properties of `ManageMember`. */
 export interface ManageMemberProps {
@@ -27,6 +28,8 @@ export function ManageMember({ view, member, close, finish }: ManageMemberProps)
   const { step, show, roleForm, busy, error } = state;
   const name = shortName(member.user.name);
   const organization = shortName(view.organization.name);
+  const namesOf = useRoleNames();
+  const keptRole = view.rights.roleAfterTransfer;
 
   const back = (): void => show("actions");
   const confirm = { isBusy: busy !== null, error, back };
@@ -36,7 +39,7 @@ export function ManageMember({ view, member, close, finish }: ManageMemberProps)
         key={step}
         {...confirm}
         title={texts.transferTitle(organization, name)}
-        lead={texts.transferLead(name, view.member.role === "owner")}
+        lead={texts.transferLead(name, keptRole && namesOf(keptRole))}
         label={texts.transfer}
         busyLabel={texts.transferring}
         onConfirm={state.transfer}

@@ -23,14 +23,19 @@ export const defaultOrganizationRoles: Readonly<Record<"owner" | "admin" | "memb
   member: {},
 };
 
-const ownerRole = "owner";
-
-/** Whether roles include that of owners. */
-export const isOwner = (role: RoleText): boolean => parseRoles(role).includes(ownerRole);
+/** The roles of a server, and the one that makes a member an owner. */
+export interface RoleRules {
+  readonly roles: Roles;
+  readonly ownerRole: string;
+}
 
 /** What a member may do. Actions without permission are not offered; the server checks every call. */
 export interface Rights {
   readonly isOwner: boolean;
+  /** Whether roles are those of an owner. */
+  readonly isOwnerRole: (role: RoleText) => boolean;
+  /** The role that an owner gets on giving the ownership away; null: the owner keeps other roles. */
+  readonly roleAfterTransfer: string | null;
   /** Whether the member has all these permissions. */
   readonly can: (wanted: OrganizationPermissions) => boolean;
   /** Whether the member's role includes another: members give, take and change no more than their own permissions. */
@@ -42,20 +47,30 @@ export interface Rights {
 }
 
 /** What a member with a role may do. */
-export function rightsOf(roles: Roles, role: RoleText): Rights {
-  const own = isOwner(role);
+export function rightsOf({ roles, ownerRole }: RoleRules, role: RoleText): Rights {
+  const isOwnerRole = (other: RoleText): boolean => parseRoles(other).includes(ownerRole);
+  const isOwner = isOwnerRole(role);
   const outranks = (other: RoleText): boolean =>
-    own || (!isOwner(other) && includes(permissionsOf(roles, role), permissionsOf(roles, other)));
+    isOwner || (!isOwnerRole(other) && includes(permissionsOf(roles, role), permissionsOf(roles, other)));
   const assignable = Object.keys(roles).filter(outranks);
+  // An owner may do all.
+  const ranked = Object.keys(roles)
+    .filter((name) => name !== ownerRole)
+    .sort((a, b) => countOf(roles, a) - countOf(roles, b));
+  const hasOthers = parseRoles(role).some((name) => name !== ownerRole);
   return {
-    isOwner: own,
+    isOwner,
+    isOwnerRole,
+    roleAfterTransfer: hasOthers ? null : (ranked.find((name) => name === usualAdmin) ?? ranked.at(-1) ?? null),
     can: (wanted) => can(roles, role, wanted),
     outranks,
     assignable,
-    lowest: [...assignable].sort((a, b) => countOf(roles, a) - countOf(roles, b))[0] ?? null,
+    lowest: ranked.find((name) => assignable.includes(name)) ?? assignable[0] ?? null,
   };
 }
 
-/** The number of actions of a role. An owner may do all. */
-const countOf = (roles: Roles, role: string): number =>
-  isOwner(role) ? Number.POSITIVE_INFINITY : Object.values(permissionsOf(roles, role)).flat().length;
+/** What the server gives a former owner, if it has this role. */
+const usualAdmin = "admin";
+
+/** The number of actions of a role. */
+const countOf = (roles: Roles, role: string): number => Object.values(permissionsOf(roles, role)).flat().length;

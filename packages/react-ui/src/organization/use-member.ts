@@ -6,7 +6,6 @@ import { useForm } from "../form/use-form.js";
 import { shortName } from "../parts/short-name.js";
 import { organization as english } from "../texts/en/organization.js";
 import { useTexts } from "../texts/use-texts.js";
-import { isOwner } from "./rights.js";
 import type { Member, OrganizationView } from "./types.js";
 import type { MemberChange } from "./use-members.js";
 import { useRoleNames } from "./use-role-names.js";
@@ -45,8 +44,10 @@ export function useMember(
   const roleForm = useRoleForm({ organization, rights }, member, finish);
 
   async function transfer(): Promise<void> {
+    const { roleAfterTransfer } = rights;
+    const kept = roleAfterTransfer === null ? {} : { keepRole: roleAfterTransfer };
     const call = async () =>
-      (await client.organization.transferOwnership({ memberId: member.id, organizationId })).error;
+      (await client.organization.transferOwnership({ memberId: member.id, organizationId, ...kept })).error;
     if (await run("transfer", { call, errors: texts.codes }))
       finish({ text: texts.transferred(name), isButtonGone: true });
   }
@@ -62,7 +63,7 @@ export function useMember(
     step,
     show: setStep,
     roleForm: rights.can({ member: ["update"] }) ? roleForm : null,
-    canTransfer: rights.isOwner && !isOwner(member.role),
+    canTransfer: rights.isOwner && !rights.isOwnerRole(member.role),
     canRemove: rights.can({ member: ["delete"] }),
     transfer,
     remove,

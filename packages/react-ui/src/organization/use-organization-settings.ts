@@ -6,7 +6,6 @@ import { useForm } from "../form/use-form.js";
 import { useOffers } from "../offers.js";
 import { organization as english } from "../texts/en/organization.js";
 import { useTexts } from "../texts/use-texts.js";
-import { isOwner } from "./rights.js";
 import type { Organization, OrganizationView } from "./types.js";
 import { useSlugField } from "./use-slug-field.js";
 
@@ -61,7 +60,8 @@ export function useOrganizationSettings({ organization, member, rights }: Organi
   }
 
   // If further members are not loaded, only the server knows whether there is another owner.
-  const hasOtherOwner = membersCursor !== null || members.some((one) => one.id !== member.id && isOwner(one.role));
+  const hasOtherOwner =
+    membersCursor !== null || members.some((one) => one.id !== member.id && rights.isOwnerRole(one.role));
   return {
     ...action,
     form: rights.can({ organization: ["update"] }) ? form : null,

@@ -27,18 +27,17 @@ export interface OrganizationState {
  * view?.rights.can({ invitation: ["create"] })
  */
 export function useOrganization(): OrganizationState {
-  const { client, organizationRoles } = useUI();
+  const { client, offers, organizationRoles } = useUI();
   const sentenceOf = useErrorText();
   const { data: organization, ...whole } = client.useActiveOrganization();
   const { data: member, ...own } = client.useActiveMember();
   const isReady = organization !== null && member?.organizationId === organization.id;
-  const view = useMemo(
-    () =>
-      isReady
-        ? { organization, member, rights: rightsOf(organizationRoles ?? defaultOrganizationRoles, member.role) }
-        : null,
-    [isReady, organization, member, organizationRoles],
-  );
+  const ownerRole = offers?.ownerRole ?? null;
+  const view = useMemo(() => {
+    if (!isReady || ownerRole === null) return null;
+    const rules = { roles: organizationRoles ?? defaultOrganizationRoles, ownerRole };
+    return { organization, member, rights: rightsOf(rules, member.role) };
+  }, [isReady, organization, member, organizationRoles, ownerRole]);
   const error = whole.error ?? (organization && own.error);
 
   function step(): OrganizationState["step"] {

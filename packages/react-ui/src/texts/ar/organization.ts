@@ -41,8 +41,8 @@ export const organization: Texts["organization"] = {
   transfer: "نقل الملكية",
   transferStart: "نقل الملكية…",
   transferTitle: (organization, name) => `نقل ${organization} إلى ${name}؟`,
-  transferLead: (name, staysAdmin) =>
-    `يصبح ${name} مالكها، ولا تعود أنت مالكًا: ${staysAdmin ? "تبقى مديرًا" : "تحتفظ بأدوارك الأخرى"}.`,
+  transferLead: (name, role) =>
+    `يصبح ${name} مالكها، ولا تعود أنت مالكًا: ${role ? `تحصل على دور ${role}` : "تحتفظ بأدوارك الأخرى"}.`,
   transferring: "جارٍ النقل…",
   transferred: (name) => `${name} هو المالك الآن.`,
   remove: "إزالة",

@@ -42,8 +42,8 @@ export const organization: Texts["organization"] = {
   transfer: "Eigentum übertragen",
   transferStart: "Eigentum übertragen …",
   transferTitle: (organization, name) => `${organization} an ${name} übertragen?`,
-  transferLead: (name, staysAdmin) =>
-    `${name} wird Eigentümer, und Sie sind es nicht mehr: Sie ${staysAdmin ? "bleiben Admin" : "behalten Ihre anderen Rollen"}.`,
+  transferLead: (name, role) =>
+    `${name} wird Eigentümer, und Sie sind es nicht mehr: Sie ${role ? `erhalten die Rolle ${role}` : "behalten Ihre anderen Rollen"}.`,
   transferring: "Wird übertragen …",
   transferred: (name) => `${name} ist jetzt Eigentümer.`,
   remove: "Entfernen",

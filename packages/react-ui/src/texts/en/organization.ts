@@ -40,8 +40,8 @@ export const organization = {
   transfer: "Transfer ownership",
   transferStart: "Transfer ownership…",
   transferTitle: (organization: string, name: string): string => `Transfer ${organization} to ${name}?`,
-  transferLead: (name: string, staysAdmin: boolean): string =>
-    `${name} becomes its owner, and you stop being one: ${staysAdmin ? "you stay as an admin" : "you keep your other roles"}.`,
+  transferLead: (name: string, role: string | null): string =>
+    `${name} becomes its owner, and you stop being one: ${role ? `you get the role ${role}` : "you keep your other roles"}.`,
   transferring: "Transferring…",
   transferred: (name: string): string => `${name} is the owner now.`,
   remove: "Remove",
