@@ -5,9 +5,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
-import axe from "axe-core";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { violations } from "../../tests/harness/axe.ts";
 import { executablePath, sharedBrowser } from "../../tests/harness/chromium.ts";
 import { declaredRoutes, exportedNames } from "./entries.ts";
 import { searches } from "./searches.ts";
@@ -158,10 +158,7 @@ describe.skipIf(!executablePath)("the site in a browser", () => {
       const page = await visit("/", options);
       for (const path of options.width === 360 ? [...kinds, largest] : kinds) {
         await page.goto(base + path);
-        await page.evaluate(axe.source);
-        const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
-        const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-        expect.soft(found, path).toEqual([]);
+        expect.soft(await violations(page), path).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect.soft(overflow, path).toBeLessThanOrEqual(0);
       }

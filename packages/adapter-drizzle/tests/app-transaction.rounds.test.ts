@@ -4,7 +4,7 @@ import { userModel } from "@keyhold/core/plugin";
 import { createMailbox } from "@keyhold/testing";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { repeats } from "../../../tests/harness/repeats.js";
+import { raceRounds } from "../../../tests/harness/repeats.js";
 import { type DrizzleDatabase, drizzleAdapter } from "../src/index.js";
 import { appTables } from "./app-tables.js";
 import {
@@ -143,7 +143,7 @@ describe.each(ways)("auth.transaction through Drizzle on $name", ({ open, name }
     expect(await rows()).toEqual(isCommitted ? [1, 1] : [0, 0]);
   });
 
-  test.for(Array.from({ length: repeats(20) }, (_, round) => round))(
+  test.for(Array.from({ length: raceRounds }, (_, round) => round))(
     "sixteen callers with one address: one user and one row of the app, round %i",
     async () => {
       const sign = async (caller: number) =>

@@ -1,7 +1,7 @@
 import type { SqlOptions } from "@keyhold/adapter-sql";
 import { adapterConformance, type MakeAdapter } from "@keyhold/testing/conformance";
 import { describe, inject } from "vitest";
-import { repeats } from "../../../tests/harness/repeats.js";
+import { raceRounds } from "../../../tests/harness/repeats.js";
 import { drizzleAdapter } from "../src/index.js";
 import { appTables } from "./app-tables.js";
 import {
@@ -34,7 +34,7 @@ const makeOn =
   };
 
 describe.skipIf(services.postgres === null)("PostgreSQL through an app's Drizzle", () => {
-  const rounds = repeats(20);
+  const rounds = raceRounds;
   adapterConformance("over pg", makeOn(nodePostgres), { rounds });
   adapterConformance(
     "over pg, in a schema of its own, with other names and UUIDs",
@@ -46,7 +46,7 @@ describe.skipIf(services.postgres === null)("PostgreSQL through an app's Drizzle
 });
 
 describe.skipIf(services.mysql === null)("MySQL or MariaDB through an app's Drizzle", () => {
-  const rounds = repeats(20);
+  const rounds = raceRounds;
   adapterConformance("over mysql2", makeOn(mysql2), { rounds });
   adapterConformance("over mysql2, with other names and UUIDs", makeOn(mysql2, renamed), { rounds });
 });
@@ -57,8 +57,8 @@ describe("SQLite and PGlite through an app's Drizzle", () => {
   adapterConformance("on PGlite", makeOn(inPglite), { rounds });
   adapterConformance("over better-sqlite3", makeOn(betterSqlite), { rounds });
   adapterConformance("over better-sqlite3, with other names and UUIDs", makeOn(betterSqlite, renamed), { rounds });
-  adapterConformance("on a libsql file", makeOn(libsqlFile), { rounds: repeats(20) });
+  adapterConformance("on a libsql file", makeOn(libsqlFile), { rounds: raceRounds });
   adapterConformance("on a libsql file, with other names and UUIDs", makeOn(libsqlFile, renamed), {
-    rounds: repeats(20),
+    rounds: raceRounds,
   });
 });

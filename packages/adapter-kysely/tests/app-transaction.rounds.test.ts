@@ -9,7 +9,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.js";
 import { openDatabase } from "../../../tests/harness/processes/open.js";
-import { repeats } from "../../../tests/harness/repeats.js";
+import { raceRounds } from "../../../tests/harness/repeats.js";
 import { type KyselyDatabase, kyselyAdapter, planMigration } from "../src/index.js";
 import { sqlite } from "../src/sqlite.js";
 
@@ -211,7 +211,7 @@ describe.each(ways)("auth.transaction on $type by $way", ({ type, way, open }) =
     expect(await rows()).toEqual(error === undefined ? { users: 1, profiles: 200 } : { users: 0, profiles: 0 });
   });
 
-  test.for(Array.from({ length: repeats(20) }, (_, round) => round))(
+  test.for(Array.from({ length: raceRounds }, (_, round) => round))(
     "sixteen callers with one address: one user and one row of the app, round %i",
     async () => {
       const sign = async (caller: number) =>

@@ -1,5 +1,5 @@
 import { adapterConformance } from "@keyhold/testing/conformance";
-import { repeats } from "../../../tests/harness/repeats.js";
+import { raceRounds, repeats } from "../../../tests/harness/repeats.js";
 import { memory } from "./index.js";
 
 const close = async (): Promise<void> => undefined;
@@ -11,7 +11,7 @@ const shortPause = (): Promise<void> =>
 const maxWaitMilliseconds = 1500;
 
 adapterConformance("memory", async (schema) => ({ adapter: memory({ maxWaitMilliseconds }).connect(schema), close }), {
-  rounds: repeats(20),
+  rounds: raceRounds,
 });
 
 adapterConformance(

@@ -8,7 +8,7 @@ import { PrismaMariaDb } from "@prisma/adapter-mariadb";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { freshDatabase } from "../../../tests/harness/databases.js";
-import { repeats } from "../../../tests/harness/repeats.js";
+import { raceRounds } from "../../../tests/harness/repeats.js";
 import { anyModel, type Generated, generateClient } from "../tests/generated-client.js";
 import { prismaAdapter } from "./index.js";
 
@@ -56,8 +56,8 @@ function conformance(type: "postgres" | "mysql"): void {
       };
     };
 
-  adapterConformance("with the names of the models", on(waits), { rounds: repeats(20) });
-  adapterConformance("with other names and UUIDs", on(renamed), { rounds: repeats(20) });
+  adapterConformance("with the names of the models", on(waits), { rounds: raceRounds });
+  adapterConformance("with other names and UUIDs", on(renamed), { rounds: raceRounds });
 }
 
 describe("SQLite through Prisma", () => {

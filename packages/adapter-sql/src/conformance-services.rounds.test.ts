@@ -2,7 +2,7 @@ import { adapterConformance, type MakeAdapter } from "@keyhold/testing/conforman
 import { describe, inject } from "vitest";
 import { freshDatabase } from "../../../tests/harness/databases.js";
 import { openDatabase } from "../../../tests/harness/processes/open.js";
-import { repeats } from "../../../tests/harness/repeats.js";
+import { raceRounds } from "../../../tests/harness/repeats.js";
 import { planMigration, type SqlDatabase, type SqlOptions } from "./index.js";
 
 const services = inject("services");
@@ -27,15 +27,15 @@ const makeOn =
   };
 
 describe.skipIf(services.postgres === null)("PostgreSQL", () => {
-  adapterConformance("over pg", makeOn("postgres", waits), { rounds: repeats(50) });
+  adapterConformance("over pg", makeOn("postgres", waits), { rounds: raceRounds });
   adapterConformance(
     "over pg, in a schema of its own, with other names and UUIDs",
     makeOn("postgres", { ...renamed, naming: { ...renamed.naming, schema: "auth" } }),
-    { rounds: repeats(50) },
+    { rounds: raceRounds },
   );
 });
 
 describe.skipIf(services.mysql === null)("MySQL or MariaDB", () => {
-  adapterConformance("over mysql2", makeOn("mysql", waits), { rounds: repeats(50) });
-  adapterConformance("over mysql2, with other names and UUIDs", makeOn("mysql", renamed), { rounds: repeats(50) });
+  adapterConformance("over mysql2", makeOn("mysql", waits), { rounds: raceRounds });
+  adapterConformance("over mysql2, with other names and UUIDs", makeOn("mysql", renamed), { rounds: raceRounds });
 });

@@ -8,8 +8,8 @@ import { accountLists } from "./account-lists.js";
 import { createAuthClient } from "./client.js";
 import { clientPlugin } from "./plugin.js";
 
-const newTab = (fetch: typeof globalThis.fetch) =>
-  createAuthClient({ baseURL: server.url, fetch, plugins: [accountLists()], retry: 0 });
+const newTab = (fetch: typeof globalThis.fetch, baseURL = server.url) =>
+  createAuthClient({ baseURL, fetch, plugins: [accountLists()], retry: 0 });
 type Client = ReturnType<typeof newTab>;
 
 let server: AuthServer;
@@ -50,9 +50,9 @@ async function asked(work: () => unknown, routes = /^GET \/(list-|get-session)/)
     .sort();
 }
 
-/** The same user in another browser. */
+/** The same user in another browser: by another name of the server, since tabs of one browser tell each other. */
 async function elsewhere(): Promise<Client> {
-  const other = newTab(server.browser());
+  const other = newTab(server.browser(), server.url.replace("127.0.0.1", "localhost"));
   await other.signIn.email({ email: person.email, password: person.password });
   return other;
 }

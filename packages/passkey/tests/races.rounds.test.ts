@@ -1,13 +1,12 @@
 import { accountModel } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
-import { repeats } from "../../../tests/harness/repeats.ts";
+import { raceRounds } from "../../../tests/harness/repeats.ts";
 import { createAuthenticator } from "./authenticator.ts";
 import { type Fixture, open, password } from "./fixture.ts";
 
 const services = inject("services");
 const callers = 16;
-const rounds = repeats(50);
 const maxPerUser = 5;
 
 describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (type) => {
@@ -42,7 +41,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   };
 
   test("one challenge opens one session, and registers one passkey", async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const { client, user, device } = await fixture.enrol(nextName());
       const guest = fixture.visit().client;
       const response = await fixture.useDevice(guest, device);
@@ -62,7 +61,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("one credential is one row, of one of two users", async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const names = [nextName(), nextName()];
       const people = await Promise.all(names.map((name) => fixture.signUp(`${name}@example.com`)));
       const device = createAuthenticator();
@@ -83,7 +82,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("one counter passes once", async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const { user, device } = await fixture.enrol(nextName(), { counts: true });
       const guests = await all(async () => {
         const { client } = fixture.visit();
@@ -101,7 +100,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("a user has at most so many passkeys, and one user handle", async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const email = `${nextName()}@example.com`;
       const { user } = await fixture.signUp(email);
       const browsers = await all(async () => {
@@ -129,7 +128,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("the last way to sign in stays, if the account and the passkeys are removed at once", async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const { client, user, passkey } = await fixture.enrol(nextName());
       const other = await fixture.add(client, createAuthenticator());
       const ids = [passkey.id, other.data?.id ?? ""];

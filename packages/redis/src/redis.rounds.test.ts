@@ -2,7 +2,7 @@ import { secondaryStorageConformance } from "@keyhold/testing/conformance";
 import { Redis } from "ioredis";
 import { createClient, RESP_TYPES } from "redis";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { repeats } from "../../../tests/harness/repeats.js";
+import { raceRounds } from "../../../tests/harness/repeats.js";
 import { redis } from "./redis.js";
 
 const services = inject("services");
@@ -17,7 +17,7 @@ describe.skipIf(services.redis === null)("over a client", () => {
       await client.connect();
       return { storage: redis((...words) => client.sendCommand(words), { prefix }), close: () => client.close() };
     },
-    { rounds: repeats(50) },
+    { rounds: raceRounds },
   );
 
   secondaryStorageConformance("redis over node-redis with RESP 3 and bytes for text", async () => {
@@ -34,7 +34,7 @@ describe.skipIf(services.redis === null)("over a client", () => {
       const storage = redis((name, ...words) => client.call(name, ...words), { prefix });
       return { storage, close: async () => client.disconnect() };
     },
-    { rounds: repeats(50) },
+    { rounds: raceRounds },
   );
 });
 

@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { repeats } from "../../../tests/harness/repeats.js";
+import { raceRounds, repeats } from "../../../tests/harness/repeats.js";
 import { alice, userByEmail } from "../../core/tests/app.js";
 import type { Browser } from "../../core/tests/browser.js";
 import { at, openTwo, type TwoProcesses } from "./two-processes.js";
@@ -25,7 +25,7 @@ describe.each(variants)("sixteen readers in two processes, with a session cache 
   let close: () => void;
   let owner: Browser;
   // Both clients take part in each variant, so one full run is enough.
-  const rounds = variant.clients?.[0] === "node-redis" ? repeats(50) : repeats(10);
+  const rounds = variant.clients?.[0] === "node-redis" ? raceRounds : repeats(10);
 
   beforeEach(async () => {
     const opened = await openVariant(variant);

@@ -1,13 +1,12 @@
 import { userModel } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
-import { repeats } from "../../../tests/harness/repeats.ts";
+import { raceRounds } from "../../../tests/harness/repeats.ts";
 import { backupCodeModel, trustedDeviceModel, twoFactorModel } from "../src/models.js";
 import { type Fixture, open, password } from "./fixture.ts";
 
 const services = inject("services");
 const callers = 16;
-const rounds = repeats(50);
 
 describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (type) => {
   let raced: RaceDatabase;
@@ -49,7 +48,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   };
 
   test("one time step opens one session", async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const { email, user, secret } = await enrol();
       const browsers = await beginAll(email);
       const code = fixture.codeAt(secret);
@@ -61,7 +60,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("one backup code opens one session; two different ones both open one", async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const { email, user, backupCodes } = await enrol();
       const [first = "", second = ""] = backupCodes;
       const browsers = await beginAll(email);
@@ -78,7 +77,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("one pending sign-in opens one session, by different codes", async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const { email, user, secret, backupCodes } = await enrol();
       const { browser } = await fixture.begin(email);
       const headers = { cookie: browser.cookies.header() ?? "", origin: "https://app.example.com" };
@@ -104,7 +103,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("no factor is half enabled: enable, confirm and disable leave all of it or nothing", async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const { user, client, secret } = await enrol();
       await client.twoFactor.verifyTotp({ code: fixture.codeAt(secret) });
       fixture.clock.forward({ seconds: 30 });
@@ -125,7 +124,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("enrolling leaves one secret, the one that can be confirmed, and ten backup codes", async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       made += 1;
       const { client, user } = await fixture.signUp(`person${made}@example.com`, { username: `person${made}` });
       const answers = await Promise.all(Array.from({ length: callers }, () => client.twoFactor.enable({ password })));
@@ -140,7 +139,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("confirming an emailed code opens one session of one pending sign-in, and ends the other ones", async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       made += 1;
       fixture.clock.forward({ hours: 2 });
       const email = `person${made}@example.com`;
@@ -171,7 +170,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("one recovery opens one session", async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const { email, user } = await enrol();
       const { client } = await fixture.begin(email);
       expect((await client.twoFactor.startRecovery()).error).toBe(null);
@@ -186,7 +185,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("no trust survives a change of the password", async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const { email, user, client, secret } = await enrol();
       const browsers = await beginAll(email, 4);
       const changed = client.changePassword({ currentPassword: password, newPassword: "another battery staple" });

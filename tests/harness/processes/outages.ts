@@ -3,6 +3,7 @@ import { type Adapter, isStorageUnavailable } from "@keyhold/core/adapter";
 import { expect, inject } from "vitest";
 import type { FreshDatabase } from "../databases.ts";
 import { lostNode } from "../lost-nodes.ts";
+import { raceRounds } from "../repeats.ts";
 import { noteRound } from "./outage-figures.ts";
 
 declare module "vitest" {
@@ -19,7 +20,6 @@ declare module "vitest" {
  */
 export const hasOutages = inject("outages");
 
-const fullRounds = 50;
 const stepsOfCycle = 4;
 export const raceTimeout = process.env.OUTAGE_ROUNDS ? 3_600_000 : 240_000;
 
@@ -43,7 +43,7 @@ const maxInsistingMilliseconds = 120_000;
 let round = { hasRaced: false, refusals: 0 };
 
 /** Runs rounds one after another. During outages a round that is refused before its race begins anew. */
-export async function eachRound(work: (round: number) => Promise<void>, count = fullRounds): Promise<void> {
+export async function eachRound(work: (round: number) => Promise<void>, count = raceRounds): Promise<void> {
   if (hasOutages) return roundsInOutages(work);
   for (let index = 0; index < count; index += 1) await work(index);
 }

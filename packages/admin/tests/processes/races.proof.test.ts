@@ -18,7 +18,7 @@ const services = inject("services");
 const managedUserModel = withColumns(userModel, { role: text().optional(), banned: bool().optional() });
 const managedSessionModel = withColumns(sessionModel, { impersonatedBy: text().optional() });
 
-describe.each(raceTypes(services))("sixteen callers in several processes on %s, fifty rounds:", (type) => {
+describe.each(raceTypes(services))("sixteen callers in several processes on %s:", (type) => {
   const bench = useRaceBench({ type, services, config: "admins", plugins: racePlugins.admins() });
 
   async function join(role: string | null = null): Promise<Person> {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, freshDatabase } from "../../../../tests/harness/databases.ts";
 import { decided } from "../../../../tests/harness/decided.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
-import { repeats } from "../../../../tests/harness/repeats.ts";
+import { raceRounds, repeats } from "../../../../tests/harness/repeats.ts";
 
 const services = inject("services");
 const { schema } = mergeSchema([{ from: "core", models: coreModels, extends: {} }]);
@@ -37,7 +37,7 @@ async function migrated(database: KyselyDatabase, afterwards: () => unknown): Pr
 const shortPause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 2));
 
 const places: readonly Place[] = [
-  { name: "memory", rounds: repeats(20), open: async () => ({ database: memory(), close: async () => undefined }) },
+  { name: "memory", rounds: raceRounds, open: async () => ({ database: memory(), close: async () => undefined }) },
   {
     name: "memory with pauses around the verbs",
     rounds: repeats(5),
@@ -56,7 +56,7 @@ const places: readonly Place[] = [
     .filter((type) => type !== "sqlite")
     .map((type) => ({
       name: type,
-      rounds: repeats(50),
+      rounds: raceRounds,
       open: async () => {
         const fresh = await freshDatabase(type, services);
         const opened = await migrated(openDatabase(fresh), () => undefined);

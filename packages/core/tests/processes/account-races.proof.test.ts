@@ -17,7 +17,7 @@ import {
 
 const services = inject("services");
 
-describe.each(raceTypes(services))("sixteen callers in several processes on %s, fifty rounds:", (type) => {
+describe.each(raceTypes(services))("sixteen callers in several processes on %s:", (type) => {
   const bench = useRaceBench({ type, services, config: "core" });
 
   const rowsOf = async ({ id }: Person): Promise<{ users: number; accounts: number; sessions: number }> => ({

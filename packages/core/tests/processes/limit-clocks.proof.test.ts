@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
 import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
-import { repeats } from "../../../../tests/harness/repeats.ts";
+import { raceRounds } from "../../../../tests/harness/repeats.ts";
 import { configOf, type LimitAnswer, type LimitJob, type LimitSetup, limit } from "./limit-worker.ts";
 
 const services = inject("services");
@@ -50,7 +50,7 @@ describe.each(databaseTypes(services))("four processes with different clocks, on
   }
 
   test("together allow exactly as many as configured, concurrently and successively", async () => {
-    for (let round = 0; round < repeats(50); round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const job = { ipAddress: `203.0.113.${round}`, calls: callers, at: 0 };
       const atOnce = await Promise.all(workers.map((worker) => ask(worker, job)));
       let allowed = atOnce.reduce((sum, answer) => sum + answer.allowed, 0);

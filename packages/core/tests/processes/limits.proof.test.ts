@@ -16,7 +16,7 @@ import {
   untilAnswered,
 } from "../../../../tests/harness/processes/outages.ts";
 import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
-import { repeats } from "../../../../tests/harness/repeats.ts";
+import { raceRounds } from "../../../../tests/harness/repeats.ts";
 import { configOf, type LimitAnswer, type LimitJob, type LimitSetup, limit, wrongPasswords } from "./limit-worker.ts";
 
 const services = inject("services");
@@ -94,7 +94,7 @@ describe.each(raceTypes(services))("a limit that is counted on %s", (storage) =>
         else expect(answer.allowed).toBeLessThanOrEqual(wrongPasswords.max);
         refused += answer.refused;
       }
-    }, repeats(50));
+    }, raceRounds);
   });
 
   // Each call is sent once: during outages any of them may be refused.

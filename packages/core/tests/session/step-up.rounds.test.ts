@@ -2,14 +2,13 @@ import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type FreshDatabase, freshDatabase, raceTypes } from "../../../../tests/harness/databases.js";
 import { openDatabase } from "../../../../tests/harness/processes/open.js";
-import { repeats } from "../../../../tests/harness/repeats.js";
+import { raceRounds } from "../../../../tests/harness/repeats.js";
 import { singleVerification } from "../../src/model/verification.js";
 import { type App, alice, openApp, password, sessionsOf, userByEmail, verificationModel } from "../app.js";
 import type { Answer, Browser } from "../browser.js";
 
 const services = inject("services");
 const callers = 16;
-const rounds = repeats(50);
 const day = 86_400;
 const newPassword = "another password";
 
@@ -76,7 +75,7 @@ describe.each(raceTypes(services))("sixteen calls of one browser at once on %s:"
     app.db.remove(verificationModel, { identifier: singleVerification("re-authenticated", sessionId).identifier });
 
   test("the token is replaced once: of all that succeed one sets a cookie, and that is valid", async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       await signUp();
       const answers = await together((headers) => app.browser().post("/step-up/password", { password }, { headers }));
       const done = answers.filter(({ status }) => status === 200);
@@ -92,7 +91,7 @@ describe.each(raceTypes(services))("sixteen calls of one browser at once on %s:"
   });
 
   test("a session that is ended meanwhile is not restored", async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       await signUp();
       const answers = await together((headers) => app.browser().post("/revoke-sessions", {}, { headers }));
       // If the session was replaced before all of them, its new token was in no request.
@@ -104,7 +103,7 @@ describe.each(raceTypes(services))("sixteen calls of one browser at once on %s:"
   });
 
   test("after a concurrent change of the password, freshness by the old one is gone", async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       await signUp();
       const other = app.browser();
       await other.post("/sign-in/email", { ...alice, email });

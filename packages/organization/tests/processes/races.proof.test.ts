@@ -21,7 +21,7 @@ const services = inject("services");
 const seatModel = withColumns(sessionModel, { activeOrganizationId: text().optional() });
 const placedModel = withColumns(memberModel, { teamId: text().optional() });
 
-describe.each(raceTypes(services))("sixteen callers in several processes on %s, fifty rounds:", (type) => {
+describe.each(raceTypes(services))("sixteen callers in several processes on %s:", (type) => {
   const bench = useRaceBench({ type, services, config: "organizations", plugins: racePlugins.organizations() });
 
   const post = (path: string, body: unknown, { cookie }: Person): RacedRequest => ({

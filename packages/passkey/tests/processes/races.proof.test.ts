@@ -18,7 +18,6 @@ import { passkeyModel } from "../../src/models.js";
 import { type Authenticator, createAuthenticator, type Device, type Forged } from "../authenticator.ts";
 
 const services = inject("services");
-const rounds = 50;
 const origin = raceConfig.baseURL;
 
 /** The answer of a device, and the cookie with its challenge. */
@@ -27,7 +26,7 @@ interface Ceremony {
   readonly cookie: string;
 }
 
-describe.each(databaseTypes(services))("sixteen callers in four processes on %s, fifty rounds:", (type) => {
+describe.each(databaseTypes(services))("sixteen callers in four processes on %s:", (type) => {
   const bench = useRaceBench({ type, services, config: "passkeys", plugins: racePlugins.passkeys(), processes: 4 });
 
   /** Options for each of these cookies, with the cookies of their challenges. */
@@ -104,7 +103,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s,
       const added = await bench().race(all(made).map((one) => verify("registration", one)));
       expect([wins(added), failures(added)]).toEqual([1, ["CHALLENGE_NOT_FOUND"]]);
       expect(await passkeysOf(person)).toBe(2);
-    }, rounds);
+    });
   });
 
   test("one credential is one row, of one of two users", { timeout }, async () => {
@@ -115,7 +114,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s,
       expect([wins(answers), failures(answers)]).toEqual([1, ["PREVIOUSLY_REGISTERED"]]);
       const rows = await Promise.all(people.map(passkeysOf));
       expect(rows.toSorted()).toEqual([0, 1]);
-    }, rounds);
+    });
   });
 
   test("one counter passes once", { timeout }, async () => {
@@ -126,7 +125,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s,
       expect([wins(answers), failures(answers)]).toEqual([1, ["AUTHENTICATION_FAILED"]]);
       expect(await sessionsOf(person)).toBe(2);
       expect(await bench().db.find(passkeyModel, { userId: person.id })).toMatchObject({ counter: 7 });
-    }, rounds);
+    });
   });
 
   test("the last way to sign in stays, if the account and the passkeys are removed at once", { timeout }, async () => {
@@ -144,6 +143,6 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s,
       expect(wins(answers)).toBe(2);
       const accounts = await bench().db.count(accountModel, { userId: person.id });
       expect((await passkeysOf(person)) + accounts).toBe(1);
-    }, rounds);
+    });
   });
 });

@@ -18,7 +18,7 @@ import {
 
 const services = inject("services");
 
-describe.each(raceTypes(services))("sixteen callers in several processes on %s, fifty rounds:", (type) => {
+describe.each(raceTypes(services))("sixteen callers in several processes on %s:", (type) => {
   const bench = useSocialBench(type, services);
 
   test("one callback creates one session, and exchanges the code once", { timeout }, async () => {

@@ -18,9 +18,8 @@ import { backupCodeModel, factorUserModel, twoFactorModel } from "../../src/mode
 import { codeOf, readSecret, stepOf } from "../../src/totp.js";
 
 const services = inject("services");
-const rounds = 50;
 
-describe.each(databaseTypes(services))("sixteen callers in four processes on %s, fifty rounds:", (type) => {
+describe.each(databaseTypes(services))("sixteen callers in four processes on %s:", (type) => {
   const bench = useRaceBench({ type, services, config: "factors", plugins: racePlugins.factors(), processes: 4 });
 
   /** The code at this time; `steps`: of a later or earlier step. */
@@ -68,7 +67,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s,
       const answers = await bench().race(every((caller) => verify("totp", code, cookies[caller] ?? "")));
       expect([wins(answers), failures(answers)]).toEqual([1, ["INVALID_CODE"]]);
       expect(await sessionsOf(person)).toBe(2);
-    }, rounds);
+    });
   });
 
   test("one backup code opens one session, and two different ones both open one", { timeout }, async () => {
@@ -82,7 +81,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s,
       expect([wins(answers), failures(answers)]).toEqual([2, ["INVALID_BACKUP_CODE"]]);
       expect(await sessionsOf(person)).toBe(3);
       expect(await bench().db.count(backupCodeModel, { userId: person.id })).toBe(8);
-    }, rounds);
+    });
   });
 
   test("one pending sign-in opens one session, by different codes", { timeout }, async () => {
@@ -101,7 +100,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s,
       expect(await sessionsOf(person)).toBe(2);
       // The codes of the other callers are not used up.
       expect(await bench().db.count(backupCodeModel, { userId: person.id })).toBeGreaterThanOrEqual(9);
-    }, rounds);
+    });
   });
 
   test("no factor is half enabled: enable and disable leave all of it or nothing", { timeout }, async () => {
@@ -121,6 +120,6 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s,
       const factor = await bench().db.find(twoFactorModel, { userId });
       expect(user?.twoFactorEnabled === true).toBe(factor?.verified === true);
       expect(await bench().db.count(backupCodeModel, { userId })).toBe(factor ? 10 : 0);
-    }, rounds);
+    });
   });
 });
