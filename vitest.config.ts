@@ -15,6 +15,9 @@ const everyTest = [
 /** The name of a file says its tier: `x.test.ts` is of quick, `x.proof.test.ts` of proof, `x.rounds.test.ts` of both. */
 const endingIn = (suffix: string): string[] => everyTest.map((path) => path.replace(".test.", `.${suffix}.test.`));
 
+/** `.ci/run` runs the proof after this tier: it repeats the same rounds more often. */
+const isProofNext = process.env.PROOF_FOLLOWS === "1";
+
 const races = ["*races", "limits", "first-sign-in-in-tabs", "order"];
 const outageRaces = races.map((name) => `packages/*/tests/processes/${name}.proof.test.ts`);
 
@@ -27,7 +30,7 @@ export default defineConfig({
         test: {
           name: "quick",
           include: everyTest,
-          exclude: [...configDefaults.exclude, ...endingIn("proof")],
+          exclude: [...configDefaults.exclude, ...endingIn("proof"), ...(isProofNext ? endingIn("rounds") : [])],
           provide: { tier: "quick", outages: false },
         },
       },

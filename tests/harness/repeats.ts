@@ -13,7 +13,6 @@ declare module "vitest" {
 export const repeats = (full: number): number => (inject("tier") === "proof" ? full : Math.min(full, 3));
 
 /**
- * The rounds of a race of sixteen callers: most faults show in the first ones. `RACE_ROUNDS=50` is for a change of
- * guarded writes.
+ * The rounds of a race of sixteen callers. `RACE_ROUNDS=50` is for a change of guarded writes.
  */
 export const raceRounds = repeats(Number(process.env.RACE_ROUNDS ?? 15));

@@ -1,5 +1,7 @@
 // A server process of its own: answers all given requests at once, over the published packages.
+
 import { createAuth } from "@keyhold/core";
+import { announceReady } from "./announce-ready.ts";
 import { dieAt } from "./die.ts";
 import { openDatabase } from "./open.ts";
 import { raceConfig } from "./race-config.ts";
@@ -58,4 +60,4 @@ async function ask({ method, path, body, cookie, headers: more, text: raw }: Rac
 process.on("message", async (requests: readonly RacedRequest[]) => {
   process.send?.(await Promise.all(requests.map(ask)));
 });
-process.send?.("ready");
+announceReady();

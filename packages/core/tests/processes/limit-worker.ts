@@ -1,5 +1,7 @@
 // A server process: sends the requested number of calls from one address concurrently, at the requested time.
+
 import { type AuthConfig, createAuth } from "@keyhold/core";
+import { announceReady } from "../../../../tests/harness/processes/announce-ready.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
 import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
 
@@ -56,7 +58,7 @@ function serve(setup: LimitSetup): void {
     const others = answers.map(({ status }) => status).filter((status) => status !== letThrough);
     process.send?.({ allowed: calls - others.length, others } satisfies LimitAnswer);
   });
-  process.send?.("ready");
+  announceReady();
 }
 
 const askOk = (): Request => new Request(`${raceConfig.baseURL}/api/auth/ok`);

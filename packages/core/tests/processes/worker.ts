@@ -1,5 +1,7 @@
 // A server process: signs users up on request, with the published packages.
+
 import { createAuth } from "@keyhold/core";
+import { announceReady } from "../../../../tests/harness/processes/announce-ready.ts";
 import { dieAt } from "../../../../tests/harness/processes/die.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
 
@@ -39,4 +41,4 @@ async function signUp(email: string): Promise<{ status: number; body: unknown }>
 process.on("message", async ({ emails }: Job) => {
   process.send?.(await Promise.all(emails.map(signUp)));
 });
-process.send?.("ready");
+announceReady();

@@ -1,8 +1,10 @@
 // A server process with a secondary storage in Redis, over the packed packages.
+
 import { createAuth } from "@keyhold/core";
 import { redis } from "@keyhold/redis";
 import { Redis } from "ioredis";
 import { createClient } from "redis";
+import { announceReady } from "../../../../tests/harness/processes/announce-ready.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
 import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
 
@@ -61,4 +63,4 @@ async function ask({ method, path, body, cookie, ipAddress }: StorageRequest): P
 process.on("message", async (requests: readonly StorageRequest[]) => {
   process.send?.(await Promise.all(requests.map(ask)));
 });
-process.send?.("ready");
+announceReady();

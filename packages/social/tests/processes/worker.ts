@@ -1,5 +1,7 @@
 // A server process: answers the requests of a message, all at once, with the published packages.
+
 import { createAuth } from "@keyhold/core";
+import { announceReady } from "../../../../tests/harness/processes/announce-ready.ts";
 import { dieAt } from "../../../../tests/harness/processes/die.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
 import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
@@ -54,4 +56,4 @@ async function ask({ method, path, body, cookie }: RacedRequest): Promise<Social
 process.on("message", async (requests: readonly RacedRequest[]) => {
   process.send?.(await Promise.all(requests.map(ask)));
 });
-process.send?.("ready");
+announceReady();
