@@ -7,7 +7,7 @@ describe.skipIf(!executablePath)("every screen", () => {
   const visitor = setUp();
 
   for (const { colorScheme, width, widths, rules } of [
-    { colorScheme: "light", width: 1280, widths: [1280, 768, 360, 320], rules: {} },
+    { colorScheme: "light", width: 1280, widths: [1280, 768, 640, 480, 360, 320], rules: {} },
     // Colors do not change sizes.
     { colorScheme: "dark", width: 360, widths: [360], rules: onlyColors },
   ] as const) {

@@ -45,6 +45,13 @@ const pictures: Readonly<Record<string, (page: Page, demo: Demo) => Promise<void
     await page.goto("/account/sign-in");
     await page.getByRole("button", { name: "Link Example ID" }).waitFor();
   },
+  "user-button": async (page) => {
+    await page.setViewportSize({ width: 480, height: 460 });
+    await page.goto("/account");
+    await page.locator("main h1").waitFor();
+    await page.locator("button.kh-user-button, .kh-user-button button").first().click();
+    await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+  },
   organization: async (page) => {
     await found(page, "Analytical Engines");
     await invite(page, "grace@example.com", { role: "Admin" });
@@ -72,8 +79,9 @@ describe.skipIf(!executablePath)("the pictures of the pages", () => {
   const visitor = setUp();
 
   test("show the screens of the example, in light and dark", { timeout: 180_000 }, async () => {
-    const page = await visitor.visit("/", { viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+    const page = await visitor.visit("/", { reducedMotion: "reduce" });
     for (const [name, show] of Object.entries(pictures)) {
+      await page.setViewportSize({ width: 1280, height: 800 });
       await show(page, visitor.demo);
       await page.evaluate(() => scrollTo(0, 0));
       for (const colorScheme of ["light", "dark"] as const) {

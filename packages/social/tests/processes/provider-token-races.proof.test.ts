@@ -9,6 +9,7 @@ import {
   raceTimeout as timeout,
 } from "../../../../tests/harness/processes/outages.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
+import { raceRounds } from "../../../../tests/harness/repeats.ts";
 import { refreshesAt } from "../calls.ts";
 import {
   answeredAtOnce,
@@ -49,7 +50,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
   });
 
   test.each([
-    { paths: ["/get-access-token"], rounds: 50, slowMilliseconds: 0 },
+    { paths: ["/get-access-token"], rounds: raceRounds, slowMilliseconds: 0 },
     // A call after the refresh would refresh again: all calls must start before it ends.
     { paths: ["/get-access-token", "/refresh-token"], rounds: 12, slowMilliseconds: 300 },
   ])(
