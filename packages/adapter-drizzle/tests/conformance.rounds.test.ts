@@ -1,7 +1,7 @@
 import type { SqlOptions } from "@keyhold/adapter-sql";
 import { adapterConformance, type MakeAdapter } from "@keyhold/testing/conformance";
 import { describe, inject } from "vitest";
-import { raceRounds } from "../../../tests/harness/repeats.js";
+import { raceRounds, repeats } from "../../../tests/harness/repeats.js";
 import { drizzleAdapter } from "../src/index.js";
 import { appTables } from "./app-tables.js";
 import {
@@ -21,6 +21,9 @@ const services = inject("services");
 const waits = { maxWaitMilliseconds: 1500 };
 const renamed: SqlOptions = { naming: { case: "snake", plural: true }, ids: "uuid7" };
 
+/** Names and drivers change nothing about a race, and SQLite and PGlite run callers in turn. */
+const few = repeats(5);
+
 const makeOn =
   (open: (options: SqlOptions) => Promise<Opened>, options: SqlOptions = {}): MakeAdapter =>
   async (schema) => {
@@ -34,31 +37,25 @@ const makeOn =
   };
 
 describe.skipIf(services.postgres === null)("PostgreSQL through an app's Drizzle", () => {
-  const rounds = raceRounds;
-  adapterConformance("over pg", makeOn(nodePostgres), { rounds });
+  adapterConformance("over pg", makeOn(nodePostgres), { rounds: raceRounds });
   adapterConformance(
     "over pg, in a schema of its own, with other names and UUIDs",
     makeOn(nodePostgres, { ...renamed, naming: { ...renamed.naming, schema: "auth" } }),
-    { rounds },
+    { rounds: few },
   );
-  adapterConformance("over postgres.js", makeOn(postgresDotJs), { rounds });
-  adapterConformance("over postgres.js, with other names and UUIDs", makeOn(postgresDotJs, renamed), { rounds });
+  adapterConformance("over postgres.js", makeOn(postgresDotJs), { rounds: few });
+  adapterConformance("over postgres.js, with other names and UUIDs", makeOn(postgresDotJs, renamed), { rounds: few });
 });
 
 describe.skipIf(services.mysql === null)("MySQL or MariaDB through an app's Drizzle", () => {
-  const rounds = raceRounds;
-  adapterConformance("over mysql2", makeOn(mysql2), { rounds });
-  adapterConformance("over mysql2, with other names and UUIDs", makeOn(mysql2, renamed), { rounds });
+  adapterConformance("over mysql2", makeOn(mysql2), { rounds: raceRounds });
+  adapterConformance("over mysql2, with other names and UUIDs", makeOn(mysql2, renamed), { rounds: few });
 });
 
 describe("SQLite and PGlite through an app's Drizzle", () => {
-  // These databases run callers in turn.
-  const rounds = 5;
-  adapterConformance("on PGlite", makeOn(inPglite), { rounds });
-  adapterConformance("over better-sqlite3", makeOn(betterSqlite), { rounds });
-  adapterConformance("over better-sqlite3, with other names and UUIDs", makeOn(betterSqlite, renamed), { rounds });
+  adapterConformance("on PGlite", makeOn(inPglite), { rounds: few });
+  adapterConformance("over better-sqlite3", makeOn(betterSqlite), { rounds: few });
+  adapterConformance("over better-sqlite3, with other names and UUIDs", makeOn(betterSqlite, renamed), { rounds: few });
   adapterConformance("on a libsql file", makeOn(libsqlFile), { rounds: raceRounds });
-  adapterConformance("on a libsql file, with other names and UUIDs", makeOn(libsqlFile, renamed), {
-    rounds: raceRounds,
-  });
+  adapterConformance("on a libsql file, with other names and UUIDs", makeOn(libsqlFile, renamed), { rounds: few });
 });

@@ -2,7 +2,7 @@ import { adapterConformance, type MakeAdapter } from "@keyhold/testing/conforman
 import { describe, inject } from "vitest";
 import { freshDatabase } from "../../../tests/harness/databases.js";
 import { openDatabase } from "../../../tests/harness/processes/open.js";
-import { raceRounds } from "../../../tests/harness/repeats.js";
+import { raceRounds, repeats } from "../../../tests/harness/repeats.js";
 import { planMigration, type SqlDatabase, type SqlOptions } from "./index.js";
 
 const services = inject("services");
@@ -31,11 +31,11 @@ describe.skipIf(services.postgres === null)("PostgreSQL", () => {
   adapterConformance(
     "over pg, in a schema of its own, with other names and UUIDs",
     makeOn("postgres", { ...renamed, naming: { ...renamed.naming, schema: "auth" } }),
-    { rounds: raceRounds },
+    { rounds: repeats(5) },
   );
 });
 
 describe.skipIf(services.mysql === null)("MySQL or MariaDB", () => {
   adapterConformance("over mysql2", makeOn("mysql", waits), { rounds: raceRounds });
-  adapterConformance("over mysql2, with other names and UUIDs", makeOn("mysql", renamed), { rounds: raceRounds });
+  adapterConformance("over mysql2, with other names and UUIDs", makeOn("mysql", renamed), { rounds: repeats(5) });
 });
