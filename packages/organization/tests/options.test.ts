@@ -127,6 +127,13 @@ describe("roles of an app", () => {
 
 test("an app with organization() builds without an environment", () => {
   for (const invitationURL of [undefined, "/join", "https://join.example.com"]) {
-    expect(() => createAuth({ database: memory(), plugins: [organization({ invitationURL })] })).not.toThrow();
+    expect(() =>
+      createAuth({
+        secret: undefined,
+        baseURL: undefined,
+        database: memory(),
+        plugins: [organization({ invitationURL })],
+      }),
+    ).not.toThrow();
   }
 });
