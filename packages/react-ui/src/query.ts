@@ -41,7 +41,9 @@ export function useLinkQuery(): URLSearchParams | null {
     const rest = new URLSearchParams(location.search);
     for (const name of linkNames) rest.delete(name);
     const search = rest.size > 0 ? `?${rest}` : "";
-    history.replaceState({ ...history.state, [stateKey]: text }, "", `${location.pathname}${search}${location.hash}`);
+    // Next.js adds its own part again. It would not follow a URL with that part, and restore the old one.
+    const { __NA: _, ...state } = history.state ?? {};
+    history.replaceState({ ...state, [stateKey]: text }, "", `${location.pathname}${search}${location.hash}`);
   }, [text]);
   const known = text || kept;
   return known === null ? null : new URLSearchParams(known);
