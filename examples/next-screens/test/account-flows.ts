@@ -62,7 +62,7 @@ export function accountFlows(app: TestApp): void {
     await heading(page, "Tea Shop");
   });
 
-  test("the password is changed, another session is ended, and the account is deleted where its user is signed in", async () => {
+  test("the password is changed, other sessions are ended, and the account is deleted where its user is signed in", async () => {
     const eve = newPerson("Eve");
     const page = await app.visitAs(eve, "/account/password");
     const other = await app.signedIn(eve, "/account", firefox);
@@ -80,6 +80,14 @@ export function accountFlows(app: TestApp): void {
     await says(page, "Firefox on Windows is signed out.");
     await other.goto("/");
     await heading(other, "Tea Shop");
+    const another = await app.signedIn({ ...eve, password: "several better words" }, "/");
+    await heading(another, "Welcome, Eve");
+    await page.reload();
+    await heading(page, "Devices");
+    await press(page, "Sign out all other devices");
+    await says(page, "All other devices are signed out.");
+    await another.reload();
+    await heading(another, "Tea Shop");
 
     await press(page, "Delete account");
     await heading(page, "Delete account");

@@ -6,9 +6,9 @@ import { tabTo } from "../../../tests/harness/keyboard.ts";
 export async function heading(page: Page, name: string): Promise<void> {
   const found = page.getByRole("heading", { level: 1, name, exact: true });
   await found.waitFor();
-  const isAlive = (): Promise<boolean> =>
+  const isHydrated = (): Promise<boolean> =>
     found.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactFiber")));
-  await expect.poll(isAlive, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isHydrated, { timeout: 15_000 }).toBe(true);
 }
 
 /** Waits for a status or a text. */

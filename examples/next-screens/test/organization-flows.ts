@@ -76,6 +76,13 @@ export function organizationFlows(app: TestApp): void {
     await open(page, "Invitations");
     await invite(page, guest.email, "Admin");
     await invite(page, other.email, "Member");
+    await press(page, `Send again to ${other.email}`);
+    await says(page, `Another email is on its way to ${other.email}.`);
+    await app.linkTo(other.email, "Join ");
+    const { email } = newPerson("Rob");
+    await invite(page, email, "Member");
+    await press(page, `Cancel the invitation to ${email}`);
+    await says(page, `The invitation to ${email} is cancelled`);
 
     const code = await app.withFactor(guest);
     const accepting = await app.visit(await app.linkTo(guest.email, "Join "));
@@ -127,9 +134,15 @@ export function organizationFlows(app: TestApp): void {
     await says(page, "The team is created.");
     await press(page, "Potters");
     await heading(page, "Potters");
-    await pick(page, "Member of the organization", `Sue (${guest.email})`);
-    await press(page, "Add member");
-    await says(page, "The member is added.");
+    for (const { name, email } of [owner, guest]) {
+      await pick(page, "Member of the organization", `${name} (${email})`);
+      await press(page, "Add member");
+      await page.getByRole("button", { name: `Remove ${name}` }).waitFor();
+    }
+    await press(page, "Switch");
+    await says(page, "This is your active team.");
+    await press(page, "Remove Ray");
+    await says(page, "Ray is no longer in this team.");
     const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
     await page.route("**/list-team-members*", async (route) => {
       await typed;
@@ -141,7 +154,7 @@ export function organizationFlows(app: TestApp): void {
     await tabTo(page, "Name", true);
     await page.keyboard.type("Paint");
     goOn();
-    await says(page, "It has no members yet.");
+    await page.getByRole("button", { name: "Remove Sue" }).waitFor({ state: "detached" });
     await page.keyboard.type("ers");
     await page.keyboard.press("Enter");
     await heading(page, "Painters");

@@ -31,7 +31,7 @@ async function addDevice(page: Page): Promise<void> {
 }
 
 export function providerFlows(app: TestApp): void {
-  test("a user signs up at a provider after a denial, and goes on to the wanted page", async () => {
+  test("a user signs up at a provider after a denial, goes on to the wanted page, and gets a password by email", async () => {
     const kim = newPerson("Kim");
     const page = await app.visit("/account/sign-in");
     await heading(page, "Sign in to Tea Shop");
@@ -47,6 +47,10 @@ export function providerFlows(app: TestApp): void {
     await heading(page, "Password");
     await press(page, "Send the link");
     await heading(page, "Check your email");
+    await page.goto(await app.linkTo(kim.email, "Reset your password"));
+    await heading(page, "Choose a new password");
+    await typeInto(page, { "New password": kim.password });
+    await heading(page, "Your new password is set");
   });
 
   test("a provider is linked, signs the user in, and is unlinked after a new proof", async () => {
