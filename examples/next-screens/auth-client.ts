@@ -1,4 +1,8 @@
+import { adminClient } from "@keyhold/admin/client";
+import { organizationClient, teamsClient } from "@keyhold/organization/client";
+import { passkeyClient } from "@keyhold/passkey/client";
 import { accountLists, createAuthClient, createStepUp } from "@keyhold/react";
+import { socialClient } from "@keyhold/social/client";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { usernameClient } from "@keyhold/username/client";
 
@@ -8,5 +12,14 @@ export { useStepUp };
 
 export const authClient = createAuthClient({
   onStepUp,
-  plugins: [usernameClient(), twoFactorClient(), accountLists()],
+  plugins: [
+    usernameClient(),
+    socialClient(),
+    passkeyClient(),
+    twoFactorClient(),
+    organizationClient(),
+    teamsClient(),
+    adminClient(),
+    accountLists(),
+  ],
 });

@@ -15,8 +15,12 @@ export async function tabTo(page: Page, name: string, onlyFields = false): Promi
 const nameOfFocus = async (page: Page, onlyFields: boolean): Promise<string> => {
   const name = await page.evaluate((isField) => {
     const focused = document.activeElement;
-    if (focused instanceof HTMLInputElement && focused.labels?.[0]) return focused.labels[0].firstChild?.textContent;
-    return isField ? "" : (focused?.getAttribute("aria-label") ?? focused?.textContent);
+    const labels = focused instanceof HTMLInputElement || focused instanceof HTMLSelectElement ? focused.labels : null;
+    if (labels?.[0]) return labels[0].firstChild?.textContent;
+    if (isField || !focused || focused === document.body) return "";
+    const copy = focused.cloneNode(true) as Element;
+    for (const hidden of copy.querySelectorAll("[aria-hidden=true]")) hidden.remove();
+    return focused.getAttribute("aria-label") ?? copy.textContent;
   }, onlyFields);
   return name?.trim() ?? "";
 };

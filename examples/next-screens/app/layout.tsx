@@ -1,8 +1,10 @@
 import "@keyhold/react-ui/styles.css";
 import { SessionProvider } from "@keyhold/react/session-provider";
+import { ImpersonationBar } from "@keyhold/react-ui";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { auth, session } from "../auth.ts";
+import { Header } from "./header.tsx";
 import { Screens } from "./screens.tsx";
 
 export const metadata = { title: "Tea Shop" };
@@ -14,7 +16,11 @@ export default async function Layout({ children }: { readonly children: ReactNod
     <html lang="en" style={{ colorScheme: "light dark", fontFamily: "system-ui" }}>
       <body>
         <SessionProvider session={await session()}>
-          <Screens options={await auth.api.publicOptions()}>{children}</Screens>
+          <Screens options={await auth.api.publicOptions()}>
+            <Header />
+            <main>{children}</main>
+            <ImpersonationBar />
+          </Screens>
         </SessionProvider>
       </body>
     </html>

@@ -1,13 +1,13 @@
 import Link from "next/link";
 import { session } from "../auth.ts";
-import { SignOut } from "./sign-out.tsx";
 
 export default async function Page() {
   const found = await session();
+  if (found) return <h1>Welcome, {found.user.name}</h1>;
   return (
-    <main>
-      <h1>{found ? `Welcome, ${found.user.name}` : "Tea Shop"}</h1>
-      {found ? <SignOut /> : <Link href="/sign-in">Sign in</Link>}
-    </main>
+    <>
+      <h1>Tea Shop</h1>
+      <Link href="/sign-in">Sign in</Link>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 import { AuthUI, type AuthUIProps } from "@keyhold/react-ui";
-import { useRouter } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { authClient, useStepUp } from "../auth-client.ts";
 
@@ -11,11 +11,13 @@ interface Props extends Pick<AuthUIProps, "options"> {
 /** The screens below it go from one to another by the router of Next.js. */
 export function Screens({ options, children }: Props) {
   const router = useRouter();
+  const search = useSearchParams();
   return (
     <AuthUI
       client={authClient}
       options={options}
       stepUp={useStepUp}
+      search={`?${search}`}
       navigate={(url, { replace }) => {
         if (replace) router.replace(url);
         else router.push(url);

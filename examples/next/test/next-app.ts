@@ -84,17 +84,27 @@ export async function build(folder: string): Promise<string> {
   return stdout + stderr;
 }
 
-/** Creates the tables by the app's own script. */
-export async function migrate(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
-  await run(process.execPath, ["--disable-warning=ExperimentalWarning", "migrate.ts"], {
+/** Runs a script of the app. */
+export async function runScript(
+  folder: string,
+  [script, ...args]: readonly [string, ...string[]],
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  await run(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...args], {
     cwd: folder,
     env: { ...bare, ...env },
   });
 }
 
+/** Creates the tables by the app's own script. */
+export const migrate = (folder: string, env: NodeJS.ProcessEnv): Promise<void> =>
+  runScript(folder, ["migrate.ts"], env);
+
 export interface RunningApp {
   /** Resolves when the output has a text, or rejects when the app has ended. */
   readonly printed: (text: string) => Promise<void>;
+  /** The output so far. */
+  readonly output: () => string;
   readonly stop: () => Promise<void>;
 }
 
@@ -111,6 +121,7 @@ export function start(folder: string, port: number, env: NodeJS.ProcessEnv = {})
       printing.emit("more");
     });
   return {
+    output: () => output,
     async printed(text) {
       while (!output.includes(text)) {
         if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The app has ended:\n${output}`);

@@ -65,7 +65,10 @@ function invitationErrors(
   const isLifetime = Number.isSafeInteger(seconds) && seconds >= 1 && seconds <= maxInvitationSeconds;
   // A `trustedOrigins` function needs a request; the app itself configured this URL, so it is trusted here.
   const trusted = settings.trustedOriginsOf ? anywhere : settings.trustedOrigins;
-  const isAddress = typeof invitationURL === "string" && safeRedirect(invitationURL, settings, trusted) !== null;
+  // A build has no `baseURL`: the server that has one checks the address.
+  const isUnknown = !URL.canParse(settings.origin);
+  const isAddress =
+    typeof invitationURL === "string" && (isUnknown || safeRedirect(invitationURL, settings, trusted) !== null);
   return [
     ...(isLifetime
       ? []

@@ -1,5 +1,7 @@
 import { defineRoles, everything } from "@keyhold/access";
-import { organizationRoles, organizationStatements } from "@keyhold/organization";
+import { memory } from "@keyhold/adapter-memory";
+import { createAuth } from "@keyhold/core";
+import { organization, organizationRoles, organizationStatements } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
 import { type Options, openOrganizations } from "./fixture.ts";
 
@@ -121,4 +123,17 @@ describe("roles of an app", () => {
     expect((await client.organization.update({ organizationId, data: { name: "B" } })).error).toBe(null);
     expect((await client.organization.delete({ organizationId })).error).toBe(null);
   });
+});
+
+test("an app with organization() builds without an environment", () => {
+  for (const invitationURL of [undefined, "/join", "https://join.example.com"]) {
+    expect(() =>
+      createAuth({
+        secret: undefined,
+        baseURL: undefined,
+        database: memory(),
+        plugins: [organization({ invitationURL })],
+      }),
+    ).not.toThrow();
+  }
 });

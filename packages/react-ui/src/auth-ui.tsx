@@ -88,6 +88,7 @@ function useShared(props: AuthUIProps): UI {
   const go = useLatest(navigate);
   const show = useLatest(onScreen);
   const firstPath = useRef(typeof location === "undefined" ? null : location.pathname);
+  const isSigningOut = useRef(false);
   const offers = useReadOffers(fullClient(client), options);
   return useMemo(
     () => ({
@@ -103,6 +104,7 @@ function useShared(props: AuthUIProps): UI {
       search,
       onScreen: show,
       firstPath,
+      isSigningOut,
       captcha,
       emailHint,
       canStepUp,

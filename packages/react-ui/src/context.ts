@@ -39,6 +39,8 @@ export interface UI {
   readonly onScreen: (title: string) => void;
   /** The path of the page load until a screen is shown: that screen does not take the focus. */
   readonly firstPath: { current: string | null };
+  /** The user signs out by a button, which leads home. */
+  readonly isSigningOut: { current: boolean };
   /** Null: the server asks for no challenge. */
   readonly captcha: Captcha | null;
   /** Shown where a screen says that an email was sent. */

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useUI } from "./context.js";
 
 function listen(listener: () => void): () => void {
@@ -30,21 +30,30 @@ const linkNames = ["token", "verified", "error", "error_description", "provider"
 export function useLinkQuery(): URLSearchParams | null {
   const query = useQuery();
   const [kept, setKept] = useState<string | null>(null);
+  const path = useRef<string | null>(null);
   const text = query && only(query);
   useEffect(() => {
     if (text === null) return;
-    if (text === "") {
-      setKept((now) => now ?? history.state?.[stateKey] ?? "");
-      return;
+    const link: string = text || (kept ?? history.state?.[stateKey] ?? "");
+    if (link !== kept) {
+      setKept(link);
+      path.current = location.pathname;
     }
-    setKept(text);
-    const rest = new URLSearchParams(location.search);
-    for (const name of linkNames) rest.delete(name);
-    const search = rest.size > 0 ? `?${rest}` : "";
-    history.replaceState({ ...history.state, [stateKey]: text }, "", `${location.pathname}${search}${location.hash}`);
-  }, [text]);
+    if (link !== "" && path.current === location.pathname) moveToState(link);
+  });
   const known = text || kept;
   return known === null ? null : new URLSearchParams(known);
+}
+
+/** Also moves it again: a router that reads the page anew may write the URL and its own state. */
+function moveToState(link: string): void {
+  const { __NA: _, ...state } = history.state ?? {};
+  const rest = new URLSearchParams(location.search);
+  if (state[stateKey] === link && only(rest) === "") return;
+  for (const name of linkNames) rest.delete(name);
+  const search = rest.size > 0 ? `?${rest}` : "";
+  // Next.js adds its own part again. With that part it would not take the URL over.
+  history.replaceState({ ...state, [stateKey]: link }, "", `${location.pathname}${search}${location.hash}`);
 }
 
 /** The parameters of a link. */

@@ -1,9 +1,5 @@
 import { ForgotPassword } from "@keyhold/react-ui";
 
 export default function Page() {
-  return (
-    <main>
-      <ForgotPassword />
-    </main>
-  );
+  return <ForgotPassword />;
 }

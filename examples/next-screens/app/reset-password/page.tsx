@@ -1,9 +1,5 @@
 import { ResetPassword } from "@keyhold/react-ui";
 
 export default function Page() {
-  return (
-    <main>
-      <ResetPassword />
-    </main>
-  );
+  return <ResetPassword />;
 }

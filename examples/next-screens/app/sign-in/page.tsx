@@ -1,9 +1,5 @@
 import { SignIn } from "@keyhold/react-ui";
 
 export default function Page() {
-  return (
-    <main>
-      <SignIn />
-    </main>
-  );
+  return <SignIn />;
 }

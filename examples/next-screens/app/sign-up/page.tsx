@@ -1,9 +1,5 @@
 import { SignUp } from "@keyhold/react-ui";
 
 export default function Page() {
-  return (
-    <main>
-      <SignUp />
-    </main>
-  );
+  return <SignUp />;
 }

@@ -1,9 +1,5 @@
 import { TwoFactor } from "@keyhold/react-ui";
 
 export default function Page() {
-  return (
-    <main>
-      <TwoFactor />
-    </main>
-  );
+  return <TwoFactor />;
 }

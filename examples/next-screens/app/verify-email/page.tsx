@@ -1,9 +1,5 @@
 import { VerifyEmail } from "@keyhold/react-ui";
 
 export default function Page() {
-  return (
-    <main>
-      <VerifyEmail />
-    </main>
-  );
+  return <VerifyEmail />;
 }

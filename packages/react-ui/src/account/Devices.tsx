@@ -1,5 +1,6 @@
 import { type ReactElement, useRef } from "react";
 import { Button } from "../parts/Button.js";
+import { focusAfter } from "../parts/focus-after.js";
 import { Loaded } from "../parts/Loaded.js";
 import { Result } from "../parts/Result.js";
 import { Screen } from "../parts/Screen.js";
@@ -40,10 +41,8 @@ function Others({ others, busy, error, done, signOut, signOutOthers }: DevicesSt
   const about = useAbout();
   const top = useRef<HTMLHeadingElement>(null);
 
-  /** The button is removed with its session; the focus moves to the heading. */
-  const end = async (call: Promise<boolean>): Promise<void> => {
-    if (await call) top.current?.focus();
-  };
+  /** The button is removed with its session. */
+  const end = (call: Promise<boolean>): Promise<void> => focusAfter(call, top);
 
   return (
     <section className="kh-group">

@@ -1,4 +1,4 @@
-import { Fragment, type ReactElement, type ReactNode, useEffect } from "react";
+import { Fragment, type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { useUI } from "../context.js";
 import { Failed } from "../parts/Failed.js";
 import { Screen } from "../parts/Screen.js";
@@ -16,14 +16,21 @@ export interface ForUsersProps {
 
 /** Content for a signed-in user, anew for another one. A signed-out user goes to the sign-in, and returns. */
 export function ForUsers({ children }: ForUsersProps): ReactElement {
-  const { client, offers, paths, navigate } = useUI();
+  const { client, offers, paths, navigate, isSigningOut } = useUI();
   const { data, error, isPending, refetch } = client.useSession();
   const texts = useTexts("common", common);
   const sentenceOf = useErrorText();
   const isSignedOut = !isPending && data === null && error === null;
+  const hasLeft = useRef(false);
   useEffect(() => {
-    if (isSignedOut) navigate(withRedirect(paths.signIn, location.pathname, paths.home), { replace: true });
-  }, [isSignedOut, navigate, paths]);
+    isSigningOut.current = false;
+  }, [isSigningOut]);
+  useEffect(() => {
+    const isGoingHome = isSigningOut.current && location.pathname !== paths.home;
+    if (isSignedOut && !hasLeft.current && !isGoingHome)
+      navigate(withRedirect(paths.signIn, location.pathname, paths.home), { replace: true });
+    hasLeft.current = isSignedOut && !isGoingHome;
+  });
 
   if (data && offers) return <Fragment key={data.user.id}>{children(data)}</Fragment>;
   if (error && !data)

@@ -2,6 +2,7 @@ import { type ReactElement, useId, useRef } from "react";
 import { useUI } from "../context.js";
 import { Button } from "../parts/Button.js";
 import { ErrorLine } from "../parts/ErrorLine.js";
+import { focusAfter } from "../parts/focus-after.js";
 import { Loaded } from "../parts/Loaded.js";
 import { Result } from "../parts/Result.js";
 import { Screen } from "../parts/Screen.js";
@@ -71,10 +72,8 @@ function Linked({ linked, canUnlink, unlink, busy, error, done }: SignInMethodsS
                 busyLabel={texts.unlinking}
                 name={texts.unlinkName(method.name)}
                 disabledBy={canUnlink ? undefined : reason}
-                onClick={async () => {
-                  // The button is removed with its row; the focus moves to the heading.
-                  if (await unlink(method)) top.current?.focus();
-                }}
+                // The button is removed with its row.
+                onClick={() => focusAfter(unlink(method), top)}
               />
             )}
           </li>

@@ -3,6 +3,7 @@ import { useBrowserName } from "../account/browser-name.js";
 import { Bones } from "../parts/Bones.js";
 import { Button } from "../parts/Button.js";
 import { Failed } from "../parts/Failed.js";
+import { focusAfter } from "../parts/focus-after.js";
 import { Result } from "../parts/Result.js";
 import { useTime } from "../parts/use-time.js";
 import { admin as english } from "../texts/en/admin.js";
@@ -20,10 +21,8 @@ export function UserSessions({ user }: { readonly user: ManagedUser }): ReactEle
   const heading = useRef<HTMLHeadingElement>(null);
   const list = sessions.data?.sessions;
 
-  async function finish(ended: Promise<boolean>): Promise<void> {
-    // The button is removed with its session; the focus moves to the heading.
-    if (await ended) heading.current?.focus();
-  }
+  /** The button is removed with its session. */
+  const finish = (ended: Promise<boolean>): Promise<void> => focusAfter(ended, heading);
 
   return (
     <section className="kh-group">

@@ -60,6 +60,8 @@ export interface FormState<Name extends string = string> {
   /** Attributes of the form element: spread them. */
   readonly formProps: {
     readonly ref: RefObject<HTMLFormElement | null>;
+    /** Before React has started, a browser would send a GET with a password in the URL. */
+    readonly method: "post";
     readonly noValidate: true;
     readonly "aria-busy": boolean;
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;

@@ -90,7 +90,8 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
     forget((target as HTMLInputElement).name);
   }
 
-  const formProps = { ref: element, noValidate: true as const, "aria-busy": isBusy, onSubmit: submit, onInput: edit };
+  const handlers = { onSubmit: submit, onInput: edit };
+  const formProps = { ref: element, method: "post", noValidate: true, "aria-busy": isBusy, ...handlers } as const;
   return { ...viewOf(fields, id, errors), isBusy, waitSeconds, isDone, formProps };
 }
 

@@ -1,6 +1,7 @@
 import { type ReactElement, useRef } from "react";
 import { Button } from "../parts/Button.js";
 import { Form } from "../parts/Form.js";
+import { focusAfter } from "../parts/focus-after.js";
 import { Result } from "../parts/Result.js";
 import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
@@ -29,11 +30,6 @@ export function Invitations(view: OrganizationView): ReactElement {
   const { sending } = useTexts("common", common);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  async function cancel(invitation: Invitation): Promise<void> {
-    // The button is removed with its invitation; the focus moves to the heading.
-    if (await state.cancel(invitation)) heading.current?.focus();
-  }
-
   return (
     <Screen title={texts.sections.invitations} lead={texts.invitationsLead}>
       {state.form && <Form form={state.form} submit={texts.invite} submitting={sending} done={texts.invited} />}
@@ -49,7 +45,8 @@ export function Invitations(view: OrganizationView): ReactElement {
               invitation={invitation}
               team={view.organization.teams?.find(({ id }) => id === invitation.teamId)?.name ?? null}
               state={state}
-              cancel={() => cancel(invitation)}
+              // The button is removed with its invitation.
+              cancel={() => focusAfter(state.cancel(invitation), heading)}
             />
           ))}
         </ul>

@@ -14,13 +14,13 @@ import { Invitations } from "./Invitations.js";
 import { Members } from "./Members.js";
 import { Overview } from "./Overview.js";
 import { Settings } from "./Settings.js";
-import { type OrganizationSection, sectionPath, useOrganizationSections } from "./sections.js";
+import { type OrganizationSection, organizationSectionOf, sectionPath, useOrganizationSections } from "./sections.js";
 import type { OrganizationView } from "./types.js";
 
 /** The properties of `OrganizationSettings`. */
 export interface OrganizationSettingsProps {
-  /** Default "overview". */
-  readonly section?: OrganizationSection;
+  /** The section, e.g. the part of the path after "/organization". Other texts show the overview. Default: the overview. */
+  readonly section?: string | null | undefined;
   /** In the section "teams": one team, by its id. Its path is "/organization/teams/…". */
   readonly teamId?: string | undefined;
   /** False: the app shows the links of `useOrganizationSections` elsewhere. Default true. */
@@ -38,7 +38,8 @@ export function OrganizationSettings(props: OrganizationSettingsProps): ReactEle
 }
 
 function Content(props: OrganizationSettingsProps): ReactElement {
-  const { section = "overview", teamId, hasNavigation = true } = props;
+  const { teamId, hasNavigation = true } = props;
+  const section = organizationSectionOf(props.section ?? "");
   const offers = useOffers();
   if (!offers) return <Waiting />;
   return (

@@ -22,15 +22,18 @@ export function OrganizationSwitcher(): ReactElement | null {
 }
 
 function Switcher({ canCreate }: { readonly canCreate: boolean }): ReactElement {
-  const { paths } = useUI();
+  const { client, paths } = useUI();
   const { organizations, active, readError, error, busy, activate } = useOrganizations();
+  const activeId = client.useSession().data?.session.activeOrganizationId ?? null;
   const texts = useTexts("organization", english);
   const { loading } = useTexts("common", common);
-  const name = active ? shortName(active.name) : texts.menuNone;
   const problem = readError ?? error;
+  // A server that renders the page knows the session, and not the list.
+  const isReading = activeId !== null && !organizations && !problem;
+  const name = active ? shortName(active.name) : !isReading && texts.menuNone;
   return (
     <Menu
-      label={texts.menu(name)}
+      label={texts.menu(name || loading)}
       className="kh-switcher"
       face={
         <>

@@ -1,11 +1,12 @@
 import { type ReactElement, useRef } from "react";
 import { Button } from "../parts/Button.js";
+import { focusAfter } from "../parts/focus-after.js";
 import { Result } from "../parts/Result.js";
 import { shortName } from "../parts/short-name.js";
 import { useTime } from "../parts/use-time.js";
 import { organization as english } from "../texts/en/organization.js";
 import { useTexts } from "../texts/use-texts.js";
-import { type ReceivedInvitation, useReceivedInvitations } from "./use-received-invitations.js";
+import { useReceivedInvitations } from "./use-received-invitations.js";
 import { useRoleNames } from "./use-role-names.js";
 
 /** The open invitations to the user; absent without one. */
@@ -16,11 +17,6 @@ export function ReceivedInvitations(): ReactElement | null {
   const write = useTime();
   const heading = useRef<HTMLHeadingElement>(null);
   if (!invitations || (invitations.length === 0 && !done && !error)) return null;
-
-  async function declineOne(invitation: ReceivedInvitation): Promise<void> {
-    // The button is removed with its invitation; the focus moves to the heading.
-    if (await decline(invitation)) heading.current?.focus();
-  }
 
   return (
     <section className="kh-group">
@@ -50,7 +46,8 @@ export function ReceivedInvitations(): ReactElement | null {
                 label={texts.decline}
                 busyLabel={texts.declining}
                 name={texts.declineOne(shortName(invitation.organizationName))}
-                onClick={() => declineOne(invitation)}
+                // The button is removed with its invitation.
+                onClick={() => focusAfter(decline(invitation), heading)}
               />
             </div>
           </li>

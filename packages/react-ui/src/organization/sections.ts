@@ -10,6 +10,10 @@ export const organizationSections = ["overview", "members", "invitations", "team
 /** A section of an organization. */
 export type OrganizationSection = (typeof organizationSections)[number];
 
+/** The section with a name in a path; another text is the overview. */
+export const organizationSectionOf = (text: string): OrganizationSection =>
+  organizationSections.find((section) => section === text) ?? "overview";
+
 /** The path of a section. */
 export const sectionPath = ({ organization }: Pick<Paths, "organization">, section: OrganizationSection): string =>
   section === "overview" ? organization : `${organization}/${section}`;

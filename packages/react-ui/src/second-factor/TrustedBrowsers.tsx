@@ -1,6 +1,7 @@
 import { type ReactElement, useRef } from "react";
 import { DeviceRow } from "../account/DeviceRow.js";
 import { Button } from "../parts/Button.js";
+import { focusAfter } from "../parts/focus-after.js";
 import { Loaded } from "../parts/Loaded.js";
 import { Result } from "../parts/Result.js";
 import { useTime } from "../parts/use-time.js";
@@ -17,10 +18,8 @@ export function TrustedBrowsers(): ReactElement {
   const write = useTime();
   const top = useRef<HTMLHeadingElement>(null);
 
-  /** The button is removed with its browser; the focus moves to the heading. */
-  const end = async (call: Promise<boolean>): Promise<void> => {
-    if (await call) top.current?.focus();
-  };
+  /** The button is removed with its browser. */
+  const end = (call: Promise<boolean>): Promise<void> => focusAfter(call, top);
 
   const about = ({ lastUsedAt, expiresAt, ipAddress }: TrustedBrowser): string =>
     ipAddress

@@ -8,6 +8,7 @@ import { Button } from "../parts/Button.js";
 import { Dialog } from "../parts/Dialog.js";
 import { ErrorLine } from "../parts/ErrorLine.js";
 import { Form } from "../parts/Form.js";
+import { focusAfter } from "../parts/focus-after.js";
 import { More } from "../parts/More.js";
 import { Picture } from "../parts/Picture.js";
 import { Result } from "../parts/Result.js";
@@ -15,7 +16,7 @@ import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
 import { team as english } from "../texts/en/team.js";
 import { useTexts } from "../texts/use-texts.js";
-import { type TeamMember, type TeamRemoval, type TeamState, useTeam } from "./use-team.js";
+import { type TeamRemoval, type TeamState, useTeam } from "./use-team.js";
 
 /** The properties of `OrganizationTeam`. */
 export interface OrganizationTeamProps {
@@ -104,11 +105,6 @@ function Members({ members: { items, ...pages }, removeMember, busy, error, done
   const texts = useTexts("team", english);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  async function remove(member: TeamMember): Promise<void> {
-    // The button is removed with its member; the focus moves to the heading.
-    if (await removeMember?.(member)) heading.current?.focus();
-  }
-
   return (
     <section className="kh-group">
       <h2 className="kh-subtitle" ref={heading} tabIndex={-1}>
@@ -132,7 +128,8 @@ function Members({ members: { items, ...pages }, removeMember, busy, error, done
                 label={texts.removeMember}
                 busyLabel={texts.removingMember}
                 name={texts.removeMemberOne(shortName(member.user.name))}
-                onClick={() => remove(member)}
+                // The button is removed with its member.
+                onClick={() => focusAfter(removeMember(member), heading)}
               />
             )}
           </li>

@@ -18,15 +18,17 @@ export interface SignOutAction {
  * @example const { signOut, isBusy } = useSignOut();
  */
 export function useSignOut(): SignOutAction {
-  const { client, paths, navigate } = useUI();
+  const { client, paths, navigate, isSigningOut } = useUI();
   const texts = useTexts("userButton", english);
   const { busy, error, run } = useAction();
 
   async function signOut(): Promise<void> {
     const call = async () => (await client.signOut()).error;
     const errors = { NETWORK_ERROR: texts.signOutFailed };
+    isSigningOut.current = true;
     // Also from the home screen: a server may have rendered it for the user.
     if (await run("out", { call, errors })) navigate(paths.home, { replace: location.pathname === paths.home });
+    else isSigningOut.current = false;
   }
 
   return { isBusy: busy !== null, error, signOut };

@@ -5,10 +5,6 @@ interface Props {
 }
 
 export default async function Page({ params }: Props) {
-  const { section } = await params;
-  return (
-    <main>
-      <AccountSettings section={section?.[0]} />
-    </main>
-  );
+  const [section] = (await params).section ?? [];
+  return <AccountSettings section={section} />;
 }

@@ -1,0 +1,5 @@
+import { AcceptInvitation } from "@keyhold/react-ui";
+
+export default function Page() {
+  return <AcceptInvitation />;
+}

@@ -1,0 +1,5 @@
+import { AccountDeleted } from "@keyhold/react-ui";
+
+export default function Page() {
+  return <AccountDeleted />;
+}

@@ -1,0 +1,5 @@
+import { AdminUsers } from "@keyhold/react-ui";
+
+export default function Page() {
+  return <AdminUsers />;
+}

@@ -1,0 +1,5 @@
+import { CreateOrganization } from "@keyhold/react-ui";
+
+export default function Page() {
+  return <CreateOrganization />;
+}

@@ -1,0 +1,5 @@
+import { OrganizationList } from "@keyhold/react-ui";
+
+export default function Page() {
+  return <OrganizationList />;
+}
