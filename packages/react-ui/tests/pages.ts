@@ -14,13 +14,13 @@ export interface TestPages {
 }
 
 /** Starts a server for the tests of a file. An error or a warning in a page's console fails the test. */
-export function setUp(config?: Partial<AuthConfig>): TestPages {
+export function setUp(config?: Partial<AuthConfig>, program?: string): TestPages {
   let server: UIServer;
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startUIServer(config), sharedBrowser()]);
+    [server, browser] = await Promise.all([startUIServer(config, program), sharedBrowser()]);
   }, 60_000);
   afterAll(() => server?.close());
   afterEach(async () => {

@@ -77,6 +77,7 @@ async function bundlePage(program: string): Promise<string> {
     format: "esm",
     jsx: "automatic",
     outdir: "out",
+    conditions: ["development"],
     define: { "process.env.NODE_ENV": '"development"' },
     write: false,
   });
@@ -100,9 +101,9 @@ export interface UIServer {
 
 const cheapHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } } as const;
 
-/** Starts a server. `config` changes what it offers. */
-export async function startUIServer(config: Partial<AuthConfig> = {}): Promise<UIServer> {
-  const [page, server, requests] = [await bundlePage(app), createServer(), [] as string[]];
+/** Starts a server. `config` changes what it offers, `program` is that of its page. */
+export async function startUIServer(config: Partial<AuthConfig> = {}, program: string = app): Promise<UIServer> {
+  const [page, server, requests] = [await bundlePage(program), createServer(), [] as string[]];
   const mailbox = createMailbox();
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
