@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.js";
 import { startUIServer, type UIServer } from "./ui-server.js";
 
+export { newPerson } from "./new-person.ts";
 export { executablePath };
 
 /** A browser at the pages of one server. */
@@ -46,15 +47,6 @@ export function setUp(config?: Partial<AuthConfig>, program?: string): TestPages
       return server;
     },
   };
-}
-
-let people = 0;
-
-/** A user before the sign-up. */
-export function newPerson(): { name: string; email: string; username: string; password: string } {
-  people += 1;
-  const id = `ada${people}_${Math.floor(performance.now())}`;
-  return { name: `Ada ${people}`, email: `${id}@example.com`, username: id, password: "a few good words" };
 }
 
 /** Waits for the screen with this heading. */
