@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.js";
 import { startUIServer, type UIServer } from "./ui-server.js";
 
+export { newPerson } from "./new-person.ts";
 export { executablePath };
 
 /** A browser at the pages of one server. */
@@ -14,13 +15,13 @@ export interface TestPages {
 }
 
 /** Starts a server for the tests of a file. An error or a warning in a page's console fails the test. */
-export function setUp(config?: Partial<AuthConfig>): TestPages {
+export function setUp(config?: Partial<AuthConfig>, program?: string): TestPages {
   let server: UIServer;
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startUIServer(config), sharedBrowser()]);
+    [server, browser] = await Promise.all([startUIServer(config, program), sharedBrowser()]);
   }, 60_000);
   afterAll(() => server?.close());
   afterEach(async () => {
@@ -46,15 +47,6 @@ export function setUp(config?: Partial<AuthConfig>): TestPages {
       return server;
     },
   };
-}
-
-let people = 0;
-
-/** A user before the sign-up. */
-export function newPerson(): { name: string; email: string; username: string; password: string } {
-  people += 1;
-  const id = `ada${people}_${Math.floor(performance.now())}`;
-  return { name: `Ada ${people}`, email: `${id}@example.com`, username: id, password: "a few good words" };
 }
 
 /** Waits for the screen with this heading. */

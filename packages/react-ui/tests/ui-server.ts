@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { memory } from "@keyhold/adapter-memory";
@@ -77,6 +77,7 @@ async function bundlePage(program: string): Promise<string> {
     format: "esm",
     jsx: "automatic",
     outdir: "out",
+    conditions: ["development"],
     define: { "process.env.NODE_ENV": '"development"' },
     write: false,
   });
@@ -98,11 +99,22 @@ export interface UIServer {
   close(): Promise<void>;
 }
 
-const cheapHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } } as const;
+/** Hashing for tests: it takes no time. */
+export const cheapHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } } as const;
 
-/** Starts a server. `config` changes what it offers. */
-export async function startUIServer(config: Partial<AuthConfig> = {}): Promise<UIServer> {
-  const [page, server, requests] = [await bundlePage(app), createServer(), [] as string[]];
+/** Serves one page at all paths. */
+async function servePage(program: string): Promise<RequestListener> {
+  const page = await bundlePage(program);
+  return (_, response) => response.setHeader("content-type", "text/html; charset=utf-8").end(page);
+}
+
+/** Starts a server. `config` changes what it offers, `pages` is the program of its page, or serves several. */
+export async function startUIServer(
+  config: Partial<AuthConfig> = {},
+  pages: string | RequestListener = app,
+): Promise<UIServer> {
+  const serve = typeof pages === "string" ? await servePage(pages) : pages;
+  const [server, requests] = [createServer(), [] as string[]];
   const mailbox = createMailbox();
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -128,7 +140,7 @@ export async function startUIServer(config: Partial<AuthConfig> = {}): Promise<U
   const handle = nodeHandler(auth);
   server.on("request", (request, response) => {
     const path = request.url?.split("?", 1)[0] ?? "";
-    if (!path.startsWith("/api/auth")) return response.setHeader("content-type", "text/html; charset=utf-8").end(page);
+    if (!path.startsWith("/api/auth")) return serve(request, response);
     requests.push(`${request.method} ${path.replace("/api/auth", "")}`);
     handle(request, response);
   });

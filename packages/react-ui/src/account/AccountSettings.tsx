@@ -1,4 +1,4 @@
-import type { ComponentType, ReactElement, ReactNode } from "react";
+import { type ComponentType, type ReactElement, type ReactNode, useState } from "react";
 import { useUI } from "../context.js";
 import type { FieldDeclaration } from "../form/form-state.js";
 import { Nav } from "../parts/Nav.js";
@@ -19,6 +19,7 @@ import { Overview } from "./Overview.js";
 import { Profile } from "./Profile.js";
 import { SignInMethods } from "./SignInMethods.js";
 import { type AccountSection, accountSectionOf, useAccountSections } from "./sections.js";
+import { KeepAccounts, useAccounts } from "./use-accounts.js";
 
 /** The properties of `AccountSettings`. */
 export interface AccountSettingsProps {
@@ -51,7 +52,33 @@ const screens: Readonly<Record<AccountSection, ComponentType<Pick<AccountSetting
  * @example <AuthUI client={authClient} stepUp={useStepUp}><AccountSettings section="email" /></AuthUI>
  */
 export function AccountSettings(props: AccountSettingsProps): ReactElement {
-  return <ForUsers>{() => <Sections {...props} />}</ForUsers>;
+  return (
+    <ForUsers>
+      {() => (
+        <SharedAccounts>
+          <Sections {...props} />
+        </SharedAccounts>
+      )}
+    </ForUsers>
+  );
+}
+
+/** The first section that reads the accounts reads them for all. */
+function SharedAccounts({ children }: { readonly children: ReactNode }): ReactElement {
+  const [isKept, setKept] = useState(false);
+  const [keep] = useState(() => () => setKept(true));
+  return (
+    <KeepAccounts.Provider value={keep}>
+      {children}
+      {isKept && <Accounts />}
+    </KeepAccounts.Provider>
+  );
+}
+
+/** Reads the accounts for the sections beside it. */
+function Accounts(): null {
+  useAccounts();
+  return null;
 }
 
 function Sections({ section: given, fields, hasNavigation = true, children }: AccountSettingsProps): ReactElement {

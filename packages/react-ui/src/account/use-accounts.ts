@@ -1,9 +1,19 @@
 import type { ListedAccount, ListedSession, StoreView } from "@keyhold/react";
+import { createContext, useContext, useEffect } from "react";
 import type { FullClient } from "../client.js";
 import { useUI } from "../context.js";
 
+/** Keeps the store of the accounts until `AccountSettings` is left: its sections share one request. */
+export const KeepAccounts: ReturnType<typeof createContext<(() => void) | null>> = createContext<(() => void) | null>(
+  null,
+);
+
 /** The user's accounts: a password and linked providers. All components share one request. */
-export const useAccounts = (): StoreView<readonly ListedAccount[]> => withLists(useUI().client).useAccounts();
+export function useAccounts(): StoreView<readonly ListedAccount[]> {
+  const keep = useContext(KeepAccounts);
+  useEffect(() => keep?.(), [keep]);
+  return withLists(useUI().client).useAccounts();
+}
 
 /** The user's sessions, one for each signed-in browser. All components share one request. */
 export const useSessions = (): StoreView<readonly ListedSession[]> => withLists(useUI().client).useSessions();

@@ -67,7 +67,6 @@ function Known({ user, changed }: KnownProps): ReactElement {
       </p>
       <Screen title={name} lead={user.email} icon={<Picture kind="user" name={user.name} image={user.image} />}>
         <Facts user={user} state={state} />
-        {state.canSeeSessions && <UserSessions user={user} />}
         {impersonate && (
           <section className="kh-group">
             <h2 className="kh-subtitle">{texts.impersonateTitle}</h2>
@@ -87,6 +86,8 @@ function Known({ user, changed }: KnownProps): ReactElement {
         {roleForm && <Form form={roleForm} submit={texts.saveRole} submitting={saving} done={saved} />}
         {resetFactors && <ResetFactors user={user} action={resetFactors} />}
         {(state.banForm || state.unban) && <Ban name={name} state={state} />}
+        {/* The last one, because the list is read after the screen is shown: it moves no other part. */}
+        {state.canSeeSessions && <UserSessions user={user} />}
       </Screen>
     </>
   );

@@ -30,11 +30,13 @@ export function UserList(): ReactElement {
             {!isPending && texts.count(users.length, hasMore)}
           </p>
           {users.length === 0 && isPending && <Bones />}
-          <ul className="kh-rows">
-            {users.map((user) => (
-              <Row key={user.id} user={user} />
-            ))}
-          </ul>
+          {users.length > 0 && (
+            <ul className="kh-rows">
+              {users.map((user) => (
+                <Row key={user.id} user={user} />
+              ))}
+            </ul>
+          )}
           <More {...state} />
         </>
       )}

@@ -32,7 +32,9 @@ export function useAdminUsers(): AdminUsersState {
   const [search, setSearch] = useState<UserSearch>(allUsers);
   const [text, setText] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setSearch((now) => ({ ...now, text: text.trim() })), pauseMilliseconds);
+    const wanted = text.trim();
+    const change = (now: UserSearch): UserSearch => (now.text === wanted ? now : { ...now, text: wanted });
+    const timer = setTimeout(() => setSearch(change), pauseMilliseconds);
     return () => clearTimeout(timer);
   }, [text]);
 

@@ -113,8 +113,11 @@ function useErrors<Name extends string>(form: RefObject<HTMLFormElement | null>)
     errors,
     show: (found) => setErrors(found.map((one) => ({ ...one, isNew: true }))),
     forget: (name) =>
+      // Without a problem the list stays the same: a key press renders no screen.
       setErrors((now) =>
-        now.filter(({ field }) => field !== name && field !== null).map((one) => ({ ...one, isNew: false })),
+        now.length === 0
+          ? now
+          : now.filter(({ field }) => field !== name && field !== null).map((one) => ({ ...one, isNew: false })),
       ),
   };
 }

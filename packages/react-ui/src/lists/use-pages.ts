@@ -60,6 +60,9 @@ export function usePages<Item>({ question = "", from, atFirst, read }: PagesOpti
     const { signal } = running.current;
     setPending(count > 0);
     setError(null);
+    // React's StrictMode starts an effect, ends it and starts it again at once: only the last start makes a call.
+    await null;
+    if (signal.aborted) return;
     let now = there;
     while (now.pages < there.pages + count && now.next !== null) {
       const { data, error } = await latest.current.read(now.next, signal);
@@ -70,7 +73,7 @@ export function usePages<Item>({ question = "", from, atFirst, read }: PagesOpti
       }
       now = { ...now, items: [...now.items, ...data.items], pages: now.pages + 1, next: data.nextCursor };
     }
-    setShown(now);
+    setShown((before) => (isEmptyAsBefore(before, now) ? before : now));
     setPending(false);
   }, []);
 
@@ -84,6 +87,12 @@ export function usePages<Item>({ question = "", from, atFirst, read }: PagesOpti
     return () => running.current.abort();
   }, [refetch]);
 
-  const { items, next } = shown;
-  return { items, hasMore: next !== null, isPending, error, more: () => load(shown, 1), refetch };
+  const { items, next, pages } = shown;
+  // The first page has its own placeholder.
+  const hasMore = next !== null && pages >= atFirst;
+  return { items, hasMore, isPending, error, more: () => load(shown, 1), refetch };
 }
+
+/** Whether neither has a row, and both begin at the same place. */
+const isEmptyAsBefore = <Item>(before: Read<Item>, now: Read<Item>): boolean =>
+  before.question === now.question && before.pages === 0 && now.pages === 0 && before.next === now.next;

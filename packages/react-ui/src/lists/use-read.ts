@@ -33,7 +33,9 @@ export function useRead<Data>(question: string, ask: Ask<Data> | null): Reading<
     running.current.abort();
     running.current = new AbortController();
     const { signal } = running.current;
-    if (!latest.current) return;
+    // React's StrictMode starts an effect, ends it and starts it again at once: only the last start makes a call.
+    await null;
+    if (signal.aborted || !latest.current) return;
     const { data, error } = await latest.current(signal);
     if (signal.aborted) return;
     setKnown((before) => {

@@ -19,18 +19,20 @@ export function Field({ field }: { readonly field: FieldState }): ReactElement {
 /** A password that the user can show. */
 function PasswordField({ field }: { readonly field: FieldState }): ReactElement {
   const [isShown, setShown] = useState(false);
+  // At most the minimum: further characters change no hint, and those of a present password never do.
   const [length, setLength] = useState(0);
+  const { minLength = 0 } = field;
   const texts = useTexts("common", common);
-  const missing = (field.minLength ?? 0) - length;
+  const missing = minLength - length;
   const progress = missing > 0 ? texts.passwordMore(missing) : texts.passwordLongEnough;
-  const isNew = field.minLength !== undefined && length > 0;
+  const isNew = minLength > 0 && length > 0;
   return (
     <Labelled field={isNew ? { ...field, hint: progress } : field}>
       <input
         className="kh-input"
         {...field.inputProps}
         type={isShown ? "text" : "password"}
-        onChange={({ target }) => setLength(characters(target.value))}
+        onChange={({ target }) => setLength(Math.min(characters(target.value), minLength))}
       />
       <button
         type="button"

@@ -62,7 +62,8 @@ function Row({ team, state }: RowProps): ReactElement {
         <p className="kh-name">
           <Link href={`${sectionPath(paths, "teams")}/${id}`}>{name}</Link>
         </p>
-        {isOwn && <p className="kh-meta">{texts.youAreIn}</p>}
+        {/* The server tells the user's teams later: the line has its place before. */}
+        <p className="kh-meta">{isOwn ? texts.youAreIn : "\u00a0"}</p>
       </div>
       {isActive && (
         <span className="kh-tag" data-tone="good">

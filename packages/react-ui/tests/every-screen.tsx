@@ -1,0 +1,104 @@
+import "@keyhold/react-ui/styles.css";
+import { adminClient } from "@keyhold/admin/client";
+import { organizationClient, teamsClient } from "@keyhold/organization/client";
+import { passkeyClient } from "@keyhold/passkey/client";
+import { publicOptionsClient } from "@keyhold/public-options/client";
+import { accountLists, createAuthClient, createStepUp } from "@keyhold/react";
+import {
+  AcceptInvitation,
+  AccountSettings,
+  AdminUsers,
+  AuthUI,
+  CreateOrganization,
+  ForgotPassword,
+  type Navigate,
+  OrganizationList,
+  OrganizationSettings,
+  organizationSections,
+  ResetPassword,
+  SignIn,
+  SignUp,
+  TwoFactor,
+  UserButton,
+  VerifyEmail,
+} from "@keyhold/react-ui";
+import { socialClient } from "@keyhold/social/client";
+import { twoFactorClient } from "@keyhold/two-factor/client";
+import { usernameClient } from "@keyhold/username/client";
+import { type ComponentType, Profiler, type ReactElement, StrictMode, useSyncExternalStore } from "react";
+
+const { onStepUp, useStepUp } = createStepUp();
+const client = createAuthClient({
+  onStepUp,
+  plugins: [
+    publicOptionsClient(),
+    usernameClient(),
+    socialClient(),
+    accountLists(),
+    organizationClient(),
+    teamsClient(),
+    adminClient(),
+    twoFactorClient(),
+    passkeyClient(),
+  ],
+});
+
+const screens: Readonly<Record<string, ComponentType<{ readonly section?: string; readonly id?: string }>>> = {
+  "sign-in": () => <SignIn />,
+  "sign-up": () => <SignUp />,
+  "forgot-password": ForgotPassword,
+  "reset-password": ResetPassword,
+  "verify-email": VerifyEmail,
+  "two-factor": TwoFactor,
+  account: AccountSettings,
+  "accept-invitation": AcceptInvitation,
+  organizations: ({ section }) => (section === "new" ? <CreateOrganization /> : <OrganizationList />),
+  organization: ({ section, id }) => (
+    <OrganizationSettings section={organizationSections.find((one) => one === section) ?? "overview"} teamId={id} />
+  ),
+  admin: ({ id }) => <AdminUsers userId={id} />,
+};
+
+function listen(listener: () => void): () => void {
+  addEventListener("popstate", listener);
+  return () => removeEventListener("popstate", listener);
+}
+
+const navigate: Navigate = (url, { replace }) => {
+  history[replace ? "replaceState" : "pushState"](null, "", url);
+  dispatchEvent(new PopStateEvent("popstate"));
+};
+
+function Home() {
+  const { data } = client.useSession();
+  return <h1>{data ? `Welcome, ${data.user.name}` : "Signed out"}</h1>;
+}
+
+function App() {
+  const [, area = "", section, id] = useSyncExternalStore(listen, () => location.pathname).split("/");
+  const Screen = screens[area] ?? Home;
+  return (
+    <AuthUI client={client} stepUp={useStepUp} navigate={navigate}>
+      <header style={{ minHeight: "4rem" }}>
+        <UserButton />
+      </header>
+      <main>
+        <Screen {...(section !== undefined && { section })} {...(id !== undefined && { id })} />
+      </main>
+    </AuthUI>
+  );
+}
+
+declare global {
+  /** Counts a render that React has committed. */
+  var committed: (() => void) | undefined;
+}
+
+/** A page with all screens by their paths, and with the plugins of all of them. */
+export const EveryScreen = (): ReactElement => (
+  <StrictMode>
+    <Profiler id="app" onRender={() => globalThis.committed?.()}>
+      <App />
+    </Profiler>
+  </StrictMode>
+);

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { everyPlugin } from "./every-plugin.js";
+import { type flows as all, flows } from "./flows.js";
+import { measure } from "./measured.js";
+import { executablePath, setUp } from "./pages.js";
+
+interface Limits {
+  /** All requests, by method and path. */
+  readonly requests: Readonly<Record<string, number>>;
+  readonly maxCommits: number;
+}
+
+/** Any page with a screen. */
+const start = { "GET /get-session": 1, "GET /public-options": 1 };
+/** The session is read again, since a call has changed it. */
+const again = { ...start, "GET /get-session": 2 };
+const signIn = { ...again, "GET /passkey/generate-authenticate-options": 1, "POST /sign-in/email": 1 };
+const organization = { "GET /organization/get-full-organization": 1, "GET /organization/get-active-member": 1 };
+
+const limits: Readonly<Record<keyof typeof all, Limits>> = {
+  "sign-in": { requests: signIn, maxCommits: 9 },
+  // Eight of them are the hint of a new password, which counts its missing characters.
+  "sign-up": { requests: { ...again, "POST /sign-up/email": 1 }, maxCommits: 18 },
+  "forgotten password": { requests: { ...start, "POST /request-password-reset": 1 }, maxCommits: 7 },
+  "password reset by link": {
+    requests: { ...again, "GET /reset-password/:token": 1, "POST /reset-password": 1 },
+    maxCommits: 17,
+  },
+  "verification link": { requests: { ...start, "GET /verify-email": 1 }, maxCommits: 8 },
+  "second step with a code": {
+    // A first step ends the session that the browser had before.
+    requests: { ...signIn, "GET /get-session": 3, "POST /two-factor/verify-totp": 1 },
+    maxCommits: 12,
+  },
+  "account settings, all sections": {
+    requests: {
+      ...start,
+      "GET /list-accounts": 1,
+      "GET /list-sessions": 1,
+      // Two sections have them, and each reads them when it is opened.
+      "GET /passkey/list-user-passkeys": 2,
+      "GET /two-factor/status": 1,
+    },
+    maxCommits: 30,
+  },
+  "change of the email address": { requests: { ...again, "POST /change-email": 1 }, maxCommits: 8 },
+  "organization, all sections": {
+    requests: { ...start, ...organization, "GET /organization/list-user-teams": 1 },
+    maxCommits: 14,
+  },
+  "invitation accepted": {
+    requests: {
+      ...again,
+      ...organization,
+      "GET /organization/preview-invitation": 1,
+      "POST /organization/accept-invitation": 1,
+    },
+    maxCommits: 14,
+  },
+  "list of users and one user": {
+    requests: { ...start, "GET /admin/list-users": 1, "GET /admin/get-user": 1, "POST /admin/list-user-sessions": 1 },
+    maxCommits: 11,
+  },
+  "menu of the user": { requests: start, maxCommits: 12 },
+  "sign-out": { requests: { ...again, "POST /sign-out": 1 }, maxCommits: 20 },
+};
+
+const program = `
+  import { createRoot } from "react-dom/client";
+  import { EveryScreen } from "./every-screen.tsx";
+
+  createRoot(document.getElementById("root")).render(<EveryScreen />);`;
+
+describe.skipIf(!executablePath)("a flow asks the server for each value once, renders little and moves nothing", () => {
+  const visitor = setUp(everyPlugin, program);
+
+  test.each(Object.entries(limits))("%s", async (name, { requests, maxCommits }) => {
+    const page = await visitor.visit("about:blank");
+    const walk = await flows[name as keyof typeof flows]({ page, server: visitor.server });
+    const measurement = await measure(page, visitor.server);
+    measurement.begin();
+    await walk();
+    const costs = await measurement.costs();
+    expect(costs.requests).toEqual(requests);
+    expect(costs.commits).toBeLessThanOrEqual(maxCommits);
+    expect(costs.shift).toBeLessThan(0.01);
+  });
+});
