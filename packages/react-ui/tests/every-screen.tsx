@@ -11,10 +11,10 @@ import {
   AuthUI,
   CreateOrganization,
   ForgotPassword,
+  type Language,
   type Navigate,
   OrganizationList,
   OrganizationSettings,
-  organizationSections,
   ResetPassword,
   SignIn,
   SignUp,
@@ -53,9 +53,7 @@ const screens: Readonly<Record<string, ComponentType<{ readonly section?: string
   account: AccountSettings,
   "accept-invitation": AcceptInvitation,
   organizations: ({ section }) => (section === "new" ? <CreateOrganization /> : <OrganizationList />),
-  organization: ({ section, id }) => (
-    <OrganizationSettings section={organizationSections.find((one) => one === section) ?? "overview"} teamId={id} />
-  ),
+  organization: ({ section, id }) => <OrganizationSettings section={section} teamId={id} />,
   admin: ({ id }) => <AdminUsers userId={id} />,
 };
 
@@ -74,11 +72,15 @@ function Home() {
   return <h1>{data ? `Welcome, ${data.user.name}` : "Signed out"}</h1>;
 }
 
-function App() {
+interface Props {
+  readonly texts?: Language | undefined;
+}
+
+function App({ texts }: Props) {
   const [, area = "", section, id] = useSyncExternalStore(listen, () => location.pathname).split("/");
   const Screen = screens[area] ?? Home;
   return (
-    <AuthUI client={client} stepUp={useStepUp} navigate={navigate}>
+    <AuthUI client={client} stepUp={useStepUp} navigate={navigate} texts={texts}>
       <header style={{ minHeight: "4rem" }}>
         <UserButton />
       </header>
@@ -95,10 +97,10 @@ declare global {
 }
 
 /** A page with all screens by their paths, and with the plugins of all of them. */
-export const EveryScreen = (): ReactElement => (
+export const EveryScreen = (props: Props): ReactElement => (
   <StrictMode>
     <Profiler id="app" onRender={() => globalThis.committed?.()}>
-      <App />
+      <App {...props} />
     </Profiler>
   </StrictMode>
 );

@@ -76,7 +76,7 @@ export const account: Texts["account"] = {
   noOtherDevices: "لم تسجّل الدخول على جهاز آخر.",
   since: (time) => `منذ ${time}`,
   sinceFrom: (time, ipAddress) => `منذ ${time}، من ${ipAddress}`,
-  signOutDevice: (name) => `تسجيل خروج ${name}`,
+  signOutDevice: (name) => `تسجيل الخروج: ${name}`,
   deviceSignedOut: (name) => `سُجّل خروج ${name}.`,
   signOutAll: "تسجيل خروج جميع الأجهزة الأخرى",
   allSignedOut: "سُجّل خروج جميع الأجهزة الأخرى.",

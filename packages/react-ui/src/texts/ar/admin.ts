@@ -55,7 +55,7 @@ export const admin: Texts["admin"] = {
   session: (time, ip) => `منذ ${time}${ip ? `، من ${ip}` : ""}`,
   impersonatedSession: "مسؤول بهوية هذا المستخدم",
   signOut: "تسجيل الخروج",
-  signOutOne: (browser) => `تسجيل خروج ${browser}`,
+  signOutOne: (browser) => `تسجيل الخروج: ${browser}`,
   signingOut: "جارٍ تسجيل الخروج…",
   signedOut: (browser) => `سُجّل خروج ${browser}.`,
   signOutAll: "تسجيل الخروج من كل مكان",

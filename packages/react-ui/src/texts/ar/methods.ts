@@ -13,7 +13,7 @@ export const methods: Texts["methods"] = {
   getPassword: "تعيين",
   unlink: "إلغاء الربط",
   unlinking: "جارٍ إلغاء الربط…",
-  unlinkName: (name) => `إلغاء ربط ${name}`,
+  unlinkName: (name) => `إلغاء الربط: ${name}`,
   unlinked: (name) => `أُلغي ربط ${name}.`,
   unlinkedBefore: "أُلغي الربط من قبل.",
   link: "ربط",

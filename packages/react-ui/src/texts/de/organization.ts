@@ -63,7 +63,7 @@ export const organization: Texts["organization"] = {
   invitation: (roles, team, until) => `${roles}${team ? `, in ${team}` : ""}, offen bis ${until}`,
   expiredInvitation: (roles, team, since) => `${roles}${team ? `, in ${team}` : ""}, abgelaufen am ${since}`,
   sendAgain: "Erneut senden",
-  sendAgainTo: (email) => `Erneut an ${email} senden`,
+  sendAgainTo: (email) => `Erneut senden an ${email}`,
   sentAgain: (email) => `Eine weitere E-Mail an ${email} ist unterwegs.`,
   cancelInvitation: "Zurückziehen",
   cancelInvitationTo: (email) => `Einladung an ${email} zurückziehen`,

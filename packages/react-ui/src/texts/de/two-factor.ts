@@ -40,7 +40,7 @@ export const twoFactor: Texts["twoFactor"] = {
   signedInFrom: (time, ipAddress, until) => `Angemeldet ${time}, von ${ipAddress}. Bis ${until}`,
   stop: "Beenden",
   stopping: "Wird beendet …",
-  stopName: (name) => `${name} nicht mehr vertrauen`,
+  stopName: (name) => `Vertrauen beenden: ${name}`,
   stopped: (name) => `${name} wird wieder nach einem Code gefragt.`,
   stopAll: "Keinem Browser vertrauen",
   stoppedAll: "Jeder Browser wird wieder nach einem Code gefragt.",
