@@ -30,9 +30,9 @@ export interface TestApp {
   readonly visitAs: (person: Person, path: string) => Promise<Page>;
   /** Opens a path in a new browser, signed in as an existing user. */
   readonly signedIn: (user: Pick<Person, "email" | "password">, path: string, userAgent?: string) => Promise<Page>;
-  /** Signs a new user with an authenticator app up and out. Answers its next code. */
+  /** Creates a user with an authenticator app. Answers a function with its next code. */
   readonly withFactor: (person: Person) => Promise<() => string>;
-  /** The link of the next email to an address whose subject begins so. */
+  /** The link of the next email to an address with a subject that contains a text. */
   readonly linkTo: (to: string, subject: string) => Promise<string>;
   /** The code of the next email with a code to an address. */
   readonly codeTo: (to: string) => Promise<string>;
@@ -113,11 +113,13 @@ export function setUp(): TestApp {
     const key = `${to} ${subject}`;
     const count = read.get(key) ?? 0;
     read.set(key, count + 1);
+    const lead = `Email to ${to}: `;
     const next = (): string | undefined => {
-      const emails = app.output().split(`Email to ${to}: `).slice(1);
-      return emails.map((email) => email.split("\n", 1)[0]?.trim() ?? "").filter((email) => email.match(subject))[
-        count
-      ];
+      const emails = app
+        .output()
+        .split("\n")
+        .filter((line) => line.startsWith(lead));
+      return emails.map((email) => email.slice(lead.length).trim()).filter((email) => email.match(subject))[count];
     };
     await expect.poll(next, { timeout: 10_000 }).toBeDefined();
     return next() ?? "";
