@@ -30,6 +30,15 @@ export function signInFlows(app: TestApp): void {
     expect(await violations(page)).toEqual([]);
   });
 
+  test("the HTML of the server is in the language of the browser", async () => {
+    const html = await htmlOf("/sign-in", { "accept-language": "ar-EG, en;q=0.5" });
+    expect(html).toContain('<html lang="ar" dir="rtl"');
+    expect(html).toContain("تسجيل الدخول إلى Tea Shop");
+    const page = await app.visit("/sign-in", { locale: "de-AT" });
+    await heading(page, "Bei Tea Shop anmelden");
+    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  });
+
   test("a form that is sent before React has started does not show the password in the URL", async () => {
     const page = await app.visit("/sign-in", { javaScriptEnabled: false });
     await typeInto(page, { "Email or username": "ada@example.com", Password: "a few good words" });

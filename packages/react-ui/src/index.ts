@@ -142,7 +142,6 @@ export { OrganizationTeam, type OrganizationTeamProps } from "./team/Team.js";
 export { OrganizationTeams } from "./team/Teams.js";
 export { type TeamMember, type TeamRemoval, type TeamState, useTeam } from "./team/use-team.js";
 export { type TeamsState, useTeams } from "./team/use-teams.js";
-export { matchLanguage } from "./texts/match-language.js";
 export type { GivenTexts, Language, Texts } from "./texts/texts.js";
 export { SignOutButton } from "./user-button/SignOutButton.js";
 export { UserButton, type UserButtonProps } from "./user-button/UserButton.js";

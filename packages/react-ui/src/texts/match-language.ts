@@ -1,15 +1,13 @@
-import type { Language } from "./texts.js";
-
 /**
- * The language that a user prefers, among those that an app has; undefined: English.
+ * The language that a user prefers, among those that an app has; undefined: English. It works in a server component, too.
  *
  * @param preferred `navigator.languages`, or the header `Accept-Language` (RFC 9110, section 12.5.4)
  * @example <AuthUI client={authClient} texts={matchLanguage(navigator.languages, [german, arabic])}>
  */
-export function matchLanguage(
+export function matchLanguage<Known extends { readonly locale: string }>(
   preferred: readonly string[] | string | null,
-  languages: readonly Language[],
-): Language | undefined {
+  languages: readonly Known[],
+): Known | undefined {
   for (const wanted of typeof preferred === "string" ? readHeader(preferred) : (preferred ?? [])) {
     const [base = ""] = wanted.toLowerCase().split("-");
     const found = languages.find(({ locale }) => locale === wanted.toLowerCase() || locale === base);
