@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
 import { Redis } from "ioredis";
 import { createConnection } from "mysql2/promise";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { findChromium } from "./find-chromium.ts";
 import { findGalera } from "./galera.ts";
 import { type OfferedGalera, offerGalera } from "./galera-service.ts";
 
@@ -67,19 +67,10 @@ function withoutPassword(url: string): string {
   return url.replace(/:[^:@/]*@/, "@");
 }
 
-function findChromium(): string | null {
-  const usual = [
-    "/usr/bin/chromium-headless-shell",
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-  ];
-  const places = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : usual;
-  const found = places.find((path) => existsSync(path)) ?? null;
-  if (found === null) missing.push(`Chromium not found at ${places[0]} (set CHROMIUM_PATH)`);
-  return found;
+function chromiumPath(): string | null {
+  const { path, missing: place } = findChromium();
+  if (path === null) missing.push(`Chromium not found at ${place} (set CHROMIUM_PATH)`);
+  return path;
 }
 
 async function offeredGalera(): Promise<OfferedGalera | null> {
@@ -99,7 +90,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     reach("Redis", "TEST_REDIS_URL", "redis://127.0.0.1:6379", askRedis),
   ]);
   const galera = await offeredGalera();
-  const services: Services = { postgres, mysql, redis, chromium: findChromium(), galera: galera?.url ?? null };
+  const services: Services = { postgres, mysql, redis, chromium: chromiumPath(), galera: galera?.url ?? null };
   for (const line of missing) console.log(line);
   // A skipped test on a build machine would look like a passed one.
   if (process.env.CI && missing.length > 0) throw new Error(`CI needs every service:\n  ${missing.join("\n  ")}`);

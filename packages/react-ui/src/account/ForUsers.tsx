@@ -2,6 +2,7 @@ import { Fragment, type ReactElement, type ReactNode, useEffect, useRef } from "
 import { useUI } from "../context.js";
 import { Failed } from "../parts/Failed.js";
 import { Screen } from "../parts/Screen.js";
+import { usePreparedTime } from "../parts/use-time.js";
 import { Waiting } from "../parts/Waiting.js";
 import { withRedirect } from "../sign-in/after-sign-in.js";
 import { common } from "../texts/en/common.js";
@@ -20,6 +21,7 @@ export function ForUsers({ children }: ForUsersProps): ReactElement {
   const { data, error, isPending, refetch } = client.useSession();
   const texts = useTexts("common", common);
   const sentenceOf = useErrorText();
+  usePreparedTime();
   const isSignedOut = !isPending && data === null && error === null;
   const hasLeft = useRef(false);
   useEffect(() => {
