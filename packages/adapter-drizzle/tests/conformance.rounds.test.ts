@@ -21,7 +21,7 @@ const services = inject("services");
 const waits = { maxWaitMilliseconds: 1500 };
 const renamed: SqlOptions = { naming: { case: "snake", plural: true }, ids: "uuid7" };
 
-/** Names and drivers change nothing about a race, and SQLite and PGlite run callers in turn. */
+/** Names and drivers do not affect a race, and SQLite and PGlite run callers in turn. */
 const few = repeats(5);
 
 const makeOn =
