@@ -15,4 +15,4 @@ export const repeats = (full: number): number => (inject("tier") === "proof" ? f
 /**
  * The rounds of a race of sixteen callers. `RACE_ROUNDS=50` is for a change of guarded writes.
  */
-export const raceRounds = repeats(Number(process.env.RACE_ROUNDS ?? 15));
+export const raceRounds = repeats(Number(process.env.RACE_ROUNDS ?? 10));
