@@ -113,5 +113,9 @@ export function factorFlows(app: TestApp): void {
     await heading(page, "Welcome, Fay");
     await page.goto("/account");
     await heading(page, "Set up your second factor again");
+    await typeInto(page, { Password: fay.password });
+    await connect(page);
+    await heading(page, "Welcome, Fay");
+    await page.getByRole("link", { name: "Two-factor authentication" }).first().waitFor();
   });
 }

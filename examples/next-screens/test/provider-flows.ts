@@ -72,10 +72,37 @@ export function providerFlows(app: TestApp): void {
     app.age(lea.email);
     await press(page, "Unlink Company ID");
     await page.getByRole("dialog", { name: "Confirm that it is you" }).waitFor();
-    await page.keyboard.type(lea.password);
-    await page.keyboard.press("Enter");
+    await press(page, "Continue with Company ID");
+    await introduce(page, lea);
+    await heading(page, "Sign-in methods");
+    await says(page, "Thank you, Lea. Now repeat the step.");
+    await press(page, "Unlink Company ID");
     await says(page, "Company ID is unlinked.");
     await page.getByRole("button", { name: "Link Company ID" }).waitFor();
+  });
+
+  test("a passkey is the second step of a sign-in", async () => {
+    const ned = newPerson("Ned");
+    const code = await app.withFactor(ned);
+    const page = await app.visit("/");
+    await addDevice(page);
+    await page.goto("/sign-in?redirect=/account/passkeys");
+    await heading(page, "Sign in to Tea Shop");
+    await typeInto(page, { "Email or username": ned.email, Password: ned.password });
+    await heading(page, "One more step");
+    await typeInto(page, { Code: code() });
+    await heading(page, "Passkeys");
+    await typeInto(page, { Name: "Key" });
+    await says(page, "Your passkey is added.");
+
+    await choose(page, "Account menu: Ned", "Sign out");
+    await heading(page, "Tea Shop");
+    await press(page, "Sign in");
+    await heading(page, "Sign in to Tea Shop");
+    await typeInto(page, { "Email or username": ned.email, Password: ned.password });
+    await heading(page, "One more step");
+    await press(page, "Use a passkey");
+    await heading(page, "Welcome, Ned");
   });
 
   test("a passkey is added, renamed, signs the user in, gives a new proof, and is deleted", async () => {
