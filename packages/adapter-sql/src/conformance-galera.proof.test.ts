@@ -2,6 +2,7 @@ import { adapterConformance, type MakeAdapter } from "@keyhold/testing/conforman
 import { describe, inject } from "vitest";
 import { freshDatabase, raceTypes } from "../../../tests/harness/databases.js";
 import { openDatabase } from "../../../tests/harness/processes/open.js";
+import { raceRounds, repeats } from "../../../tests/harness/repeats.js";
 import { planMigration, type SqlDatabase, type SqlOptions } from "./index.js";
 
 const services = inject("services");
@@ -26,6 +27,6 @@ const makeOn =
   };
 
 describe.skipIf(!raceTypes(services).includes("galera"))("Galera, each call at the next of three nodes", () => {
-  adapterConformance("over mysql2", makeOn(waits), { rounds: 50 });
-  adapterConformance("over mysql2, with other names and UUIDs", makeOn(renamed), { rounds: 50 });
+  adapterConformance("over mysql2", makeOn(waits), { rounds: raceRounds });
+  adapterConformance("over mysql2, with other names and UUIDs", makeOn(renamed), { rounds: repeats(5) });
 });
