@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
+import { addDevice, withoutList } from "../../../tests/harness/passkey-device.ts";
 import { newPerson, type Person, type TestApp } from "./app.ts";
 import { choose, heading, press, says } from "./keys.ts";
 
@@ -12,22 +13,10 @@ async function introduce(page: Page, { name, email }: Person): Promise<void> {
   await typeInto(page, { Name: name, Email: email });
 }
 
-/** The security hardware of the page's computer, which answers without a touch (WebDriver, "Virtual Authenticators"). */
-async function addDevice(page: Page): Promise<void> {
-  // The list of passkeys below a field would choose at once with this device; a user does not.
-  await page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable", { enableUI: false });
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+/** Gives the browser a device for passkeys, as for a user who does not choose from the list below a field. */
+async function addPasskeyDevice(page: Page): Promise<void> {
+  await withoutList(page);
+  await addDevice(page);
 }
 
 export function providerFlows(app: TestApp): void {
@@ -85,7 +74,7 @@ export function providerFlows(app: TestApp): void {
     const ned = newPerson("Ned");
     const code = await app.withFactor(ned);
     const page = await app.visit("/");
-    await addDevice(page);
+    await addPasskeyDevice(page);
     await page.goto("/sign-in?redirect=/account/passkeys");
     await heading(page, "Sign in to Tea Shop");
     await typeInto(page, { "Email or username": ned.email, Password: ned.password });
@@ -108,7 +97,7 @@ export function providerFlows(app: TestApp): void {
   test("a passkey is added, renamed, signs the user in, gives a new proof, and is deleted", async () => {
     const mia = newPerson("Mia");
     const page = await app.visitAs(mia, "/");
-    await addDevice(page);
+    await addPasskeyDevice(page);
     await page.goto("/account/passkeys");
     await heading(page, "Passkeys");
     await says(page, "You have no passkey yet.");

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
-import { addDevice, addPasskey, withoutList } from "./passkey.ts";
+import { addDevice, withoutList } from "../../../tests/harness/passkey-device.ts";
+import { addPasskey } from "./passkey.ts";
 import { asksFor } from "./step-up.ts";
 import { heading, newUser, signUpConfirmed } from "./test-user.ts";
 

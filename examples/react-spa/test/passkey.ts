@@ -1,28 +1,4 @@
-import type { CDPSession, Page } from "playwright-core";
-
-/** The security hardware of a page's computer, which answers without a touch (WebDriver, "Virtual Authenticators"). */
-export interface Device {
-  /** The number of its passkeys. */
-  count(): Promise<number>;
-}
-
-export async function addDevice(page: Page): Promise<Device> {
-  const devtools: CDPSession = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable", { enableUI: false });
-  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    count: async () => (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
-  };
-}
+import type { Page } from "playwright-core";
 
 /** Adds a passkey on the account's screen. */
 export async function addPasskey(page: Page, name: string): Promise<void> {
@@ -30,9 +6,4 @@ export async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByText("Your passkey is added.").waitFor();
-}
-
-/** The list below the field of the sign-in chooses at once with this device; a user does not. */
-export async function withoutList(page: Page): Promise<void> {
-  await page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
 }

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { addDevice, type Device, withoutList } from "../../../tests/harness/passkey-device.ts";
 import { focusOn, row } from "./company.ts";
-import { addDevice, addPasskey, type Device, withoutList } from "./passkey.ts";
+import { addPasskey } from "./passkey.ts";
 import { enrol, giveCode } from "./second-factor.ts";
 import { asksFor } from "./step-up.ts";
 import {

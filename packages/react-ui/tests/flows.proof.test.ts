@@ -71,18 +71,21 @@ const program = `
 
   createRoot(document.getElementById("root")).render(<EveryScreen />);`;
 
-describe.skipIf(!executablePath)("a flow asks the server for each value once, renders little and moves nothing", () => {
-  const visitor = setUp(everyPlugin, program);
+describe.skipIf(!executablePath)(
+  "a flow asks the server for each value once, renders little, and moves no part of the page",
+  () => {
+    const visitor = setUp(everyPlugin, program);
 
-  test.each(Object.entries(limits))("%s", async (name, { requests, maxCommits }) => {
-    const page = await visitor.visit("about:blank");
-    const walk = await flows[name as keyof typeof flows]({ page, server: visitor.server });
-    const measurement = await measure(page, visitor.server);
-    measurement.begin();
-    await walk();
-    const costs = await measurement.costs();
-    expect(costs.requests).toEqual(requests);
-    expect(costs.commits).toBeLessThanOrEqual(maxCommits);
-    expect(costs.shift).toBeLessThan(0.01);
-  });
-});
+    test.each(Object.entries(limits))("%s", async (name, { requests, maxCommits }) => {
+      const page = await visitor.visit("about:blank");
+      const walk = await flows[name as keyof typeof flows]({ page, server: visitor.server });
+      const measurement = await measure(page, visitor.server);
+      measurement.begin();
+      await walk();
+      const costs = await measurement.costs();
+      expect(costs.requests).toEqual(requests);
+      expect(costs.commits).toBeLessThanOrEqual(maxCommits);
+      expect(costs.shift).toBeLessThan(0.01);
+    });
+  },
+);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { allButColors, onlyColors, violations } from "../../../tests/harness/axe.ts";
+import { violations } from "../../../tests/harness/axe.ts";
+import { expectGoodLook, languages, narrow } from "./checked-look.js";
 import { executablePath, setUp } from "./pages.js";
 
 type Show = (page: Page) => Promise<unknown>;
@@ -62,35 +63,20 @@ const states: Readonly<Record<string, Show>> = {
 describe.skipIf(!executablePath)("every screen", () => {
   const visitor = setUp();
 
-  // Colors depend on the theme and not on the language: once in each theme is enough.
-  for (const { language, rules, darkRules } of [
-    { language: "en", rules: {}, darkRules: onlyColors },
-    { language: "de", rules: allButColors, darkRules: null },
-    { language: "ar", rules: allButColors, darkRules: null },
-  ])
-    test(`in "${language}" passes axe, and does not scroll sideways from 320 pixels on`, {
+  test.each(languages)(
+    "in %s passes axe, and does not scroll sideways from 320 pixels on",
+    {
       timeout: 240_000,
-    }, async () => {
-      const page = await visitor.visit("/", {
-        reducedMotion: "reduce",
-        viewport: { width: 320, height: 720 },
-      });
+    },
+    async (language) => {
+      const page = await visitor.visit("/", { reducedMotion: "reduce", viewport: narrow });
       await page.context().addCookies([{ name: "lang", value: language, url: visitor.server.url }]);
       for (const [name, show] of Object.entries(states)) {
         await show(page);
-        expect.soft(await violations(page, rules), name).toEqual([]);
-        for (const width of [320, 768, 1280]) {
-          await page.setViewportSize({ width, height: 720 });
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect.soft(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0);
-        }
-        await page.setViewportSize({ width: 320, height: 720 });
-        if (!darkRules) continue;
-        await page.emulateMedia({ colorScheme: "dark" });
-        expect.soft(await violations(page, darkRules), `${name} in dark`).toEqual([]);
-        await page.emulateMedia({ colorScheme: "light" });
+        await expectGoodLook(page, name, language);
       }
-    });
+    },
+  );
 
   test("has no animation for users who prefer less motion, and visible borders in forced colors", async () => {
     const page = await visitor.visit("/sign-in", { reducedMotion: "reduce", forcedColors: "active" });

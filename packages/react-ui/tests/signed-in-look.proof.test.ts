@@ -1,7 +1,7 @@
 import { linkIn } from "@keyhold/testing";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { allButColors, onlyColors, violations } from "../../../tests/harness/axe.ts";
+import { describe, test } from "vitest";
+import { expectGoodLook, languages, narrow } from "./checked-look.js";
 import { type At, call, createOrganization, createPerson, everyPlugin, signInAs } from "./every-plugin.js";
 import { executablePath, setUp } from "./pages.js";
 
@@ -53,31 +53,19 @@ async function show(page: Page, path: string): Promise<void> {
 describe.skipIf(!executablePath)("every screen of a signed-in user", () => {
   const visitor = setUp(everyPlugin, program);
 
-  // Colors depend on the theme and not on the language: once in each theme is enough.
-  for (const { language, rules, darkRules } of [
-    { language: "en", rules: {}, darkRules: onlyColors },
-    { language: "de", rules: allButColors, darkRules: null },
-    { language: "ar", rules: allButColors, darkRules: null },
-  ])
-    test(`in "${language}" passes axe, and does not scroll sideways from 320 pixels on`, {
+  test.each(languages)(
+    "in %s passes axe, and does not scroll sideways from 320 pixels on",
+    {
       timeout: 240_000,
-    }, async () => {
-      const viewport = { width: 320, height: 720 };
-      const page = await visitor.visit("about:blank", { reducedMotion: "reduce", viewport });
+    },
+    async (language) => {
+      const page = await visitor.visit("about:blank", { reducedMotion: "reduce", viewport: narrow });
       await page.context().addCookies([{ name: "lang", value: language, url: visitor.server.url }]);
       const { screens } = await signInAsOwner({ page, server: visitor.server });
       for (const path of screens) {
         await show(page, path);
-        expect.soft(await violations(page, rules), path).toEqual([]);
-        for (const width of [640, 1280, 320]) {
-          await page.setViewportSize({ width, height: 720 });
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect.soft(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
-        }
-        if (!darkRules) continue;
-        await page.emulateMedia({ colorScheme: "dark" });
-        expect.soft(await violations(page, darkRules), `${path} in dark`).toEqual([]);
-        await page.emulateMedia({ colorScheme: "light" });
+        await expectGoodLook(page, path, language);
       }
-    });
+    },
+  );
 });

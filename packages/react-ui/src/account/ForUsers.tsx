@@ -23,6 +23,7 @@ export function ForUsers({ children }: ForUsersProps): ReactElement {
   const sentenceOf = useErrorText();
   usePreparedTime();
   const isSignedOut = !isPending && data === null && error === null;
+  // After each render: the screen of the home path stays, and asks for a sign-in once a sign-out has led there.
   const hasLeft = useRef(false);
   useEffect(() => {
     isSigningOut.current = false;
