@@ -66,7 +66,7 @@ const registered: readonly Provider[] = Object.entries(known).flatMap(([id, prov
  */
 async function exampleId(): Promise<Provider> {
   const { origin: issuer, clientId, clientSecret } = await startIdentityProvider();
-  return oidc({ id: "example", name: "Example ID", issuer, clientId, clientSecret });
+  return oidc({ id: "example", name: "Example ID", issuer, clientId, clientSecret, sendsAuthTime: true });
 }
 
 export const providers: readonly Provider[] = [...(isDevelopment ? [await exampleId()] : []), ...registered];

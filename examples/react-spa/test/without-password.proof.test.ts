@@ -14,7 +14,14 @@ import {
   signIn,
 } from "./test-user.ts";
 
-const isTooOld = asksFor(1);
+const isTooOld = asksFor(1, "social");
+
+/** The id and the token of the page's session. */
+async function sessionOf(page: Page): Promise<{ readonly id: string; readonly token: string | undefined }> {
+  const { session } = await (await page.request.get("/api/auth/get-session")).json();
+  const cookies = await page.context().cookies();
+  return { id: session.id, token: cookies.find(({ name }) => name.endsWith("session_token"))?.value };
+}
 
 describe.skipIf(!executablePath)("a user without a password", () => {
   const visitor = setUp();
@@ -64,7 +71,7 @@ describe.skipIf(!executablePath)("a user without a password", () => {
     await page.getByRole("button", { name: "Link Example ID" }).waitFor();
   });
 
-  test("signs in again at the provider for a step that needs it, and returns to it", async () => {
+  test("gives a proof at the provider for a step that needs it, and returns to it in the same session", async () => {
     const { page, person } = await arrive();
     const { email: newEmail } = newUser();
     const change = async (): Promise<void> => {
@@ -82,24 +89,40 @@ describe.skipIf(!executablePath)("a user without a password", () => {
     await heading(page, "Email address");
     await denial(page, "You denied access at Example ID, and no change was made.");
 
+    const before = await sessionOf(page);
     await change();
     await goToExampleId(page);
     await introduce(page, person);
     await heading(page, "Email address");
+    const after = await sessionOf(page);
+    expect(after.id).toBe(before.id);
+    expect(after.token).not.toBe(before.token);
     await page.getByRole("status").getByText(`Thank you, ${person.name}.`).waitFor();
     await change();
     await heading(page, "First, your current address");
   });
 
-  test("gets an explanation when another user signed in again", async () => {
-    const { page } = await arrive();
-    const other = newUser();
+  async function proveAs(page: Page, other: Person, need: typeof isTooOld): Promise<void> {
     await page.goto("/account/email");
-    await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 1 });
+    await page.route("**/change-email", (route) => route.fulfill(need), { times: 1 });
     await page.getByLabel("New email address").fill(newUser().email);
     await page.getByRole("button", { name: "Change address" }).click();
     await goToExampleId(page);
     await introduce(page, other);
+  }
+
+  test("stays signed in when another account gave the proof, and is told", async () => {
+    const { page, person } = await arrive();
+    await proveAs(page, newUser(), isTooOld);
+    await denial(page, "Example ID did not confirm that it is you.");
+    await page.goto("/");
+    await heading(page, `Welcome, ${person.name}`);
+  });
+
+  test("gets an explanation when another user signed in again at a provider that gives no proof", async () => {
+    const { page } = await arrive();
+    const other = newUser();
+    await proveAs(page, other, asksFor(1));
     await page.getByText(`That was another account: you are signed in as ${other.email} now.`).waitFor();
   });
 

@@ -15,6 +15,7 @@ import { publicOptionsClient } from "@keyhold/public-options/client";
 import { social } from "@keyhold/social";
 import { github } from "@keyhold/social/github";
 import { google } from "@keyhold/social/google";
+import { microsoft } from "@keyhold/social/microsoft";
 import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
@@ -42,7 +43,7 @@ const everything = {
   plugins: [
     publicOptions(),
     username({ minUsernameLength: 4 }),
-    social({ providers: [google(key), github(key)] }),
+    social({ providers: [google(key), github(key), microsoft({ ...key, sendsAuthTime: true })] }),
     passkey({ signUp: true }),
     twoFactor({ otp: false, recovery: { delaySeconds: 3600 } }),
     organization({ allowUserToCreateOrganization: false, disableOrganizationDeletion: true }),
@@ -80,6 +81,7 @@ describe("the public options", () => {
       providers: [
         { id: "google", name: "Google" },
         { id: "github", name: "GitHub" },
+        { id: "microsoft", name: "Microsoft" },
       ],
       changeEmail: true,
       deleteUser: true,
@@ -91,6 +93,7 @@ describe("the public options", () => {
       signUpFields: [],
       plugins: {
         username: { minLength: 4, maxLength: 30 },
+        social: { stepUp: ["microsoft"] },
         passkey: { signUp: true },
         twoFactor: { methods: ["totp"], trustDeviceSeconds: 2_592_000, recovery: true },
         organization: { creation: false, deletion: false, creatorRole: "owner" },

@@ -14,6 +14,8 @@ export interface Offers {
   readonly requiresEmailVerification: boolean;
   readonly hasUsername: boolean;
   readonly providers: readonly { readonly id: string; readonly name: string }[];
+  /** The ids of the providers at which a user can step up, and stays in the session. */
+  readonly stepUpProviders: readonly string[];
   readonly hasPasskey: boolean;
   readonly hasTwoFactor: boolean;
   /** The kinds of second factors that a user can set up. */
@@ -70,6 +72,7 @@ function offersOf(client: FullClient, options: PublicOptions | null): Offers {
     requiresEmailVerification: password?.requireEmailVerification ?? false,
     hasUsername: has(client.signIn, "username") && plugin("username") !== null,
     providers: has(client.signIn, "social") ? (options?.providers ?? []) : [],
+    stepUpProviders: textsIn(plugin("social")?.stepUp) ?? [],
     hasPasskey: has(client.signIn, "passkey") && plugin("passkey") !== null,
     hasTwoFactor: twoFactor !== null,
     factorMethods: textsIn(twoFactor?.methods) ?? ["totp"],

@@ -1,6 +1,6 @@
 import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
-import { stepUpMethods } from "./account/step-up.js";
+import { provesAgain, stepUpMethods } from "./account/step-up.js";
 import { type SocialErrorCode, socialErrors } from "./errors.js";
 import { createServers } from "./oauth/discovery.js";
 import { createNet } from "./oauth/http.js";
@@ -83,7 +83,10 @@ export function social(options: SocialOptions): SocialPlugin {
       getUserAccessToken,
       refreshUserToken,
     },
-    hooks: { "step-up.methods": ({ session, factors }, ctx) => stepUpMethods(ctx, resolved, { session, factors }) },
+    hooks: {
+      "step-up.methods": ({ session, factors }, ctx) => stepUpMethods(ctx, resolved, { session, factors }),
+      "public-options": () => ({ social: { stepUp: options.providers.filter(provesAgain).map(({ id }) => id) } }),
+    },
     pages: [callback, callbackForm],
     providerNames: Object.fromEntries(options.providers.map(({ id, declaration }) => [id, declaration.name])),
     missing: options.providers.flatMap(({ missing }) => missing),

@@ -24,13 +24,15 @@ export interface ProvidersOptions {
   readonly errorPath?: string | undefined;
   /** Only these providers, and only errors of this screen. Default: all that the server offers. */
   readonly ids?: readonly string[] | undefined;
+  /** Those of them that give a proof in the open session, in place of a new sign-in. Default: none. */
+  readonly stepUpIds?: readonly string[] | undefined;
 }
 
 /** The query parameter with the provider that a failed attempt returns from. */
 export const providerName = "provider";
 
-/** Sign-in with the providers that the server offers. */
-export function useProviders({ callbackURL, errorPath, ids }: ProvidersOptions): ProvidersState {
+/** Sign-in, or a proof of the signed-in user, with the providers that the server offers. */
+export function useProviders({ callbackURL, errorPath, ids, stepUpIds = [] }: ProvidersOptions): ProvidersState {
   const { client } = useUI();
   const offered = useOffers()?.providers ?? [];
   const returned = useReturnError();
@@ -40,7 +42,8 @@ export function useProviders({ callbackURL, errorPath, ids }: ProvidersOptions):
     const here = new URL(errorPath ?? location.pathname + location.search, location.origin);
     here.searchParams.set(providerName, id);
     const errorCallbackURL = here.pathname + here.search;
-    leave(id, async () => (await client.signIn.social({ provider: id, callbackURL, errorCallbackURL })).error);
+    const call = stepUpIds.includes(id) ? client.stepUp.social : client.signIn.social;
+    leave(id, async () => (await call({ provider: id, callbackURL, errorCallbackURL })).error);
   }
 
   const providers = ids ? offered.filter(({ id }) => ids.includes(id)) : offered;

@@ -43,7 +43,9 @@ export function StepUpDialog({ methods: given, factors, proven, close }: StepUpD
       {hasMethods && (
         <MethodChoice methods={proof.methods} form={(method) => <ProofForm method={method} user={user} {...proof} />} />
       )}
-      {factors === 1 && "useAccounts" in client && <SignInAgain user={user} isAlternative={hasMethods} />}
+      {factors === 1 && "useAccounts" in client && (
+        <AtProvider user={user} staysSignedIn={given.includes("social")} isAlternative={hasMethods} />
+      )}
     </Dialog>
   );
 }
@@ -86,19 +88,22 @@ function ByPasskey({ prove }: Pick<ProofFormProps, "prove">): ReactElement {
   return <PasskeyButton action={action} label={texts.usePasskey} busyLabel={texts.passkeyBusy} />;
 }
 
-interface SignInAgainProps {
+interface AtProviderProps {
   readonly user: SignedInUser;
+  /** The user has an account of a provider that gives a proof in the open session. */
+  readonly staysSignedIn: boolean;
   readonly isAlternative: boolean;
 }
 
-/** A new sign-in with a linked provider. The page is left with its input; the user returns to the screen. */
-function SignInAgain({ user, isAlternative }: SignInAgainProps): ReactElement {
+/** A proof at a linked provider, or else a new sign-in. The page is left with its input; the user returns to the screen. */
+function AtProvider({ user, staysSignedIn, isAlternative }: AtProviderProps): ReactElement {
   const { paths, offers, Link } = useUI();
   const { data } = useAccounts();
   const texts = useTexts("stepUp", english);
   const callbackURL = `${location.pathname}?${new URLSearchParams({ [againName]: user.id })}`;
   const ids = data?.map(({ providerId }) => providerId) ?? [];
-  const providers = useProviders({ callbackURL, ids });
+  const stepUpIds = staysSignedIn ? offers?.stepUpProviders : undefined;
+  const providers = useProviders({ callbackURL, ids, stepUpIds });
   const isShown = providers.providers.length > 0;
   const canGetPassword = !isAlternative && offers?.canResetPassword === true;
   return (

@@ -9,7 +9,7 @@ import type { Provider } from "../provider.js";
 import { accountOf } from "./row.js";
 
 /** Only `auth_time` in an ID token says when the provider has asked the user. */
-const provesAgain = ({ declaration }: Provider): boolean => declaration.idToken?.sendsAuthTime === true;
+export const provesAgain = ({ declaration }: Provider): boolean => declaration.idToken?.sendsAuthTime === true;
 
 /**
  * Throws STEP_UP_NOT_CONFIGURED, STEP_UP_NOT_SUPPORTED. Called at the start and at the end of a flow: the config may
