@@ -67,7 +67,8 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
       const device = createAuthenticator();
       const made = await all(async (caller) => {
         const { client } = fixture.visit();
-        await client.signIn.email({ email: `${names[caller % 2]}@example.com`, password });
+        const { error } = await client.signIn.email({ email: `${names[caller % 2]}@example.com`, password });
+        expect(error).toBe(null);
         return { client, response: (await fixture.makeCredential(client, device)).response };
       });
       const answers = await Promise.all(
@@ -105,7 +106,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
       const { user } = await fixture.signUp(email);
       const browsers = await all(async () => {
         const { client } = fixture.visit();
-        await client.signIn.email({ email, password });
+        expect((await client.signIn.email({ email, password })).error).toBe(null);
         return client;
       });
       const handles = new Set<string>();
