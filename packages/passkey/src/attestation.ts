@@ -7,8 +7,8 @@ const local: readonly unknown[] = ["packed", "fido-u2f", "tpm"];
 const formats: readonly unknown[] = [...local, "android-key", "android-safetynet", "apple"];
 
 /**
- * An attestation object without a statement that is not read: each of them if the app has asked for none, else those whose
- * check sends requests. Throws for malformed CBOR.
+ * Removes the statement of an attestation object, unless it is read: the app has asked for it, and its check sends no
+ * request. Throws for malformed CBOR.
  */
 export function readAttestation(
   attestationObject: string,

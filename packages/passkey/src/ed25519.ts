@@ -18,8 +18,8 @@ const yOfOrder8 = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd83d3d706a
 const smallOrders: readonly bigint[] = [0n, 1n, p - 1n, yOfOrder8, p - yOfOrder8];
 
 /**
- * Whether 32 bytes are a public key of Ed25519: a point of the curve (RFC 8032, section 5.1.3), and none of small order,
- * with which a signature may fit any text. `importKey` does not check it.
+ * Whether 32 bytes are a public key of Ed25519: a point of the curve (RFC 8032, section 5.1.3), and not of small
+ * order: then one signature fits many texts. `importKey` does not check it.
  */
 export function isEd25519Point(bytes: Uint8Array): boolean {
   const encoded = bytes.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
