@@ -1,5 +1,5 @@
 import type { Session } from "@keyhold/core";
-import { checkStepUp, invalidateSessionCache } from "@keyhold/core/internal";
+import { invalidateSessionCache } from "@keyhold/core/internal";
 import { type Context, commonErrors, ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { issueChallenge } from "../challenge.js";
@@ -9,6 +9,7 @@ import { passkeyErrors } from "../errors.js";
 import { handledUserModel } from "../models.js";
 import { descriptorOf, passkeysOf, userHandleOf } from "../passkeys.js";
 import { randomUserHandle } from "../random-bytes.js";
+import { requireFactor } from "../require-factor.js";
 import { attachment, creationOptions, passkeyName } from "../schemas.js";
 
 export const generateRegisterOptions = endpoint({
@@ -29,9 +30,7 @@ export const generateRegisterOptions = endpoint({
   async handle({ input, session, caller, ctx }, options) {
     const { userId, user } = session;
     const passkeys = await passkeysOf(ctx, userId);
-    // There a passkey is a factor of the user, and no column of the user says so: a password alone adds none.
-    if (options.asSecondFactor && passkeys.length > 0)
-      await checkStepUp(ctx, session, { maxAgeSeconds: ctx.settings.session.stepUpAgeSeconds, factors: 2 });
+    if (passkeys.length > 0) await requireFactor(ctx, session, caller);
     if (passkeys.length >= options.maxPerUser) return ctx.fail(passkeyErrors.TOO_MANY_PASSKEYS);
     const handle = await requireUserHandle(ctx, session);
     const { challenge, cookies } = await issueChallenge(ctx, caller, "register", {

@@ -1,0 +1,14 @@
+import type { Session } from "@keyhold/core";
+import { checkStepUp, factorsAsked } from "@keyhold/core/internal";
+import type { Caller, Context } from "@keyhold/core/plugin";
+
+/**
+ * Fails unless a second factor was given in this session a short time ago, if sign-ins ask the user for a passkey: with
+ * `asSecondFactor`, or if the app requires a second factor.
+ *
+ * @throws AuthError STEP_UP_REQUIRED
+ */
+export async function requireFactor(ctx: Context, session: Session, caller: Caller): Promise<void> {
+  if ((await factorsAsked(ctx, session.user, caller)).length === 0) return;
+  await checkStepUp(ctx, session, { maxAgeSeconds: ctx.settings.session.stepUpAgeSeconds, factors: 2 });
+}
