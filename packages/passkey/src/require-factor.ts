@@ -6,9 +6,11 @@ import type { Caller, Context } from "@keyhold/core/plugin";
  * Fails unless a second factor was given in this session a short time ago, if sign-ins ask the user for a passkey: with
  * `asSecondFactor`, or if the app requires a second factor.
  *
+ * @returns whether sign-ins ask the user for a passkey
  * @throws AuthError STEP_UP_REQUIRED
  */
-export async function requireFactor(ctx: Context, session: Session, caller: Caller): Promise<void> {
-  if ((await factorsAsked(ctx, session.user, caller)).length === 0) return;
+export async function requireFactor(ctx: Context, session: Session, caller: Caller): Promise<boolean> {
+  if ((await factorsAsked(ctx, session.user, caller)).length === 0) return false;
   await checkStepUp(ctx, session, { maxAgeSeconds: ctx.settings.session.stepUpAgeSeconds, factors: 2 });
+  return true;
 }

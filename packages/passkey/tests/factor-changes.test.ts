@@ -50,3 +50,21 @@ test("with asSecondFactor the first passkey is added without a second factor", a
   expect((await add(client, createAuthenticator())).error).toBe(null);
   expect(await passkeysOf(user.id)).toHaveLength(1);
 });
+
+test("a deleted passkey that is a second factor ends the pending sign-ins of its user", async () => {
+  const { enrol, add, visit, signInWith } = open({ options: { asSecondFactor: true } });
+  const ann = await enrol("ann");
+  const options = await ann.client.stepUp.passkeyOptions();
+  if (!options.data) throw new Error("No options.");
+  await ann.client.stepUp.passkey({ response: ann.device.authenticate(options.data) });
+  const key = createAuthenticator({ verifies: false });
+  expect((await add(ann.client, key)).error).toBe(null);
+
+  const { client } = visit();
+  const begun = await client.signIn.email({ email: ann.email, password: ann.password });
+  expect(begun.data).toMatchObject({ twoFactorRedirect: true });
+  expect((await ann.client.passkey.deletePasskey({ id: ann.passkey.id })).error).toBe(null);
+  // Without the password before it, the key alone is one factor.
+  expect((await signInWith(client, key)).data).toMatchObject({ twoFactorRedirect: true });
+  expect((await client.getSession()).data).toBe(null);
+});

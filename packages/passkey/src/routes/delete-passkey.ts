@@ -1,4 +1,4 @@
-import { accountsOf, waysToSignIn } from "@keyhold/core/internal";
+import { accountsOf, endPendingSignIns, waysToSignIn } from "@keyhold/core/internal";
 import { ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { sendNotice } from "../emails.js";
@@ -18,7 +18,7 @@ export const deletePasskey = endpoint({
   errors: ["PASSKEY_NOT_FOUND", "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT"],
   async handle({ input: { id }, session, caller, ctx }) {
     const { userId } = session;
-    await requireFactor(ctx, session, caller);
+    const isFactor = await requireFactor(ctx, session, caller);
     const isDeleted = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
       const passkey = await ctx.db.find(passkeyModel, { id, userId });
       if (!passkey) return false;
@@ -27,6 +27,7 @@ export const deletePasskey = endpoint({
       if (isLast && !ctx.settings.account.allowUnlinkingAll)
         return ctx.fail(passkeyErrors.YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT);
       await ctx.db.remove(passkeyModel, { id, userId }, user);
+      if (isFactor) await endPendingSignIns(ctx, user);
       emit(ctx, { type: "passkey.deleted", userId, passkeyId: id });
       sendNotice(ctx, user, "passkey.deleted", passkey.name);
       return true;
