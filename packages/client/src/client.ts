@@ -95,7 +95,9 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
 
   const call =
     (name: string, route: string) =>
-    async (input?: Input, callOptions?: CallOptions): Promise<Answer<unknown>> => {
+    async (given: Input = {}, callOptions?: CallOptions): Promise<Answer<unknown>> => {
+      // A page may change its form before the call is sent again.
+      const input: Input = JSON.parse(JSON.stringify(given));
       let answer = await send(sender, route, input, callOptions);
       const need = answer.error?.stepUp;
       if (need && (await onStepUp?.(need))) answer = await send(sender, route, input, callOptions);

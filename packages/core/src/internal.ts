@@ -47,6 +47,7 @@ export {
 } from "./session/close.js";
 export { clearedCookies, clearedSignedCookie, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
 export { type Credentials, noCredentials } from "./session/credentials.js";
+export { factorsAsked } from "./session/factors-asked.js";
 export { isFresh } from "./session/freshness.js";
 export { knownBrowserId } from "./session/known-browser.js";
 export { activeSessions, type ShownSession, shownToken, tokenFor } from "./session/list.js";

@@ -21,13 +21,23 @@ interface Supported {
   getClientCapabilities?(): Promise<Readonly<Record<string, boolean>>>;
 }
 
+interface Asked {
+  readonly challenge: string;
+  /** Only of a use. */
+  readonly rpId?: string;
+}
+
+interface Credential {
+  readonly id: string;
+}
+
 /** The steps of a ceremony: a call, a dialog of the browser, and a call with its answer. */
-interface Ceremony<Options, Given, Data, Code extends string> {
+interface Ceremony<Options extends Asked, Given extends Credential, Data, Code extends string> {
   /** Whether the browser can do it; default: if it has passkeys. */
   supports?(browser: Supported): Promise<boolean | undefined>;
   readonly ask: () => Promise<Answer<Options, Code>>;
   readonly open: (dialog: Dialog, options: Options) => Promise<Given>;
-  readonly send: (response: Given, options: Options) => Promise<Answer<Data, Code>>;
+  readonly send: (response: Given) => Promise<Answer<Data, Code>>;
   /** It ends when the user opens a dialog meanwhile. Default false. */
   readonly yields?: boolean;
 }
@@ -35,9 +45,11 @@ interface Ceremony<Options, Given, Data, Code extends string> {
 /** The ceremonies of a page. */
 let began = 0;
 
-async function run<Options, Given, Data, Code extends string>(ceremony: Ceremony<Options, Given, Data, Code>) {
+async function run<Options extends Asked, Given extends Credential, Data, Code extends string>(
+  ceremony: Ceremony<Options, Given, Data, Code>,
+) {
   const browser = (globalThis as { readonly PublicKeyCredential?: Supported }).PublicKeyCredential;
-  if (!browser || (ceremony.supports && !(await ceremony.supports(browser))))
+  if (!browser || (ceremony.supports && !(await ceremony.supports(browser).catch(() => false))))
     return failed("PASSKEYS_NOT_SUPPORTED", "Not supported by this browser.");
   began += 1;
   const own = began;
@@ -46,7 +58,10 @@ async function run<Options, Given, Data, Code extends string>(ceremony: Ceremony
   // It would abort the dialog.
   if (ceremony.yields && own !== began) return cancelled();
   const given = await answerOf((dialog) => ceremony.open(dialog, asked.data));
-  return given.error ? given : ceremony.send(given.data, asked.data);
+  if (given.error) return given;
+  const answer = await ceremony.send(given.data);
+  if (answer.error?.signal) signalUnknown(asked.data.rpId, given.data.id);
+  return answer;
 }
 
 /** The functions of the client that have a dialog of the browser between two calls, or tell it of a change. */
@@ -101,11 +116,7 @@ function signInWith(passkey: Calls["passkey"]): SignIn {
       yields: isAutofill,
       ask: () => passkey.generateAuthenticateOptions({}, options),
       open: (dialog, asked) => dialog.askPasskey(asked, isAutofill, options?.signal),
-      async send(response, { rpId }) {
-        const answer = await passkey.verifyAuthentication({ response }, options);
-        if (answer.error?.signal) signalUnknown(rpId, response.id);
-        return answer;
-      },
+      send: (response) => passkey.verifyAuthentication({ response }, options),
     });
 
   /** A page may render twice: the second call waits for the same choice, unless the first one was aborted. */

@@ -11,11 +11,11 @@ import { type Expected, type NewCredential, verifyRegistration } from "./webauth
 
 /** The credential of a response, of a device whose make is allowed; or why not. */
 export async function readCredential(
-  { allowedAaguids }: PasskeyOptions,
+  { allowedAaguids, attestation }: PasskeyOptions,
   response: RegistrationResponse,
   expected: Expected,
 ): Promise<NewCredential | Error> {
-  const credential = await verifyRegistration(response, expected);
+  const credential = await verifyRegistration(response, expected, attestation);
   if (credential instanceof Error || allowedAaguids === null) return credential;
   const { isAttested, aaguid } = credential;
   if (isAttested && allowedAaguids.includes(aaguid)) return credential;

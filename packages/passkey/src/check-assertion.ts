@@ -7,7 +7,7 @@ import { emitFailed } from "./events.js";
 import type { PasskeyRow } from "./models.js";
 import type { PasskeyOptions } from "./options.js";
 import { findByCredential, userHandleOf } from "./passkeys.js";
-import { findPendingPasskey } from "./pending-passkey.js";
+import { findPendingPasskey, type PendingPasskey } from "./pending-passkey.js";
 import { relyingPartyOf } from "./relying-party.js";
 import type { AuthenticationResponse } from "./schemas.js";
 import { type Assertion, type StoredCredential, verifyAssertion } from "./webauthn.js";
@@ -25,18 +25,25 @@ export interface CheckedAssertion {
   readonly assertion: Assertion;
 }
 
-type Codes = "PASSKEY_NOT_FOUND" | "AUTHENTICATION_FAILED" | "EMAIL_NOT_VERIFIED";
+/** The same of the passkey of a sign-up with a taken address: no user has it. */
+export interface CheckedPending {
+  readonly passkey: null;
+  readonly pending: PendingPasskey;
+  readonly assertion: Assertion;
+}
+
+type Codes = "PASSKEY_NOT_FOUND" | "AUTHENTICATION_FAILED";
 
 /**
  * Checks a signature, before a transaction writes its use.
  *
- * @throws AuthError PASSKEY_NOT_FOUND, AUTHENTICATION_FAILED; EMAIL_NOT_VERIFIED for the passkey of a sign-up with a taken address
+ * @throws AuthError PASSKEY_NOT_FOUND, AUTHENTICATION_FAILED
  */
 export async function checkAssertion(
   ctx: Context<Codes>,
   options: PasskeyOptions,
   given: Given,
-): Promise<CheckedAssertion> {
+): Promise<CheckedAssertion | CheckedPending> {
   const passkey = await findByCredential(ctx, given.response.id);
   const user = passkey && (await ctx.db.find(userModel, { id: passkey.userId }));
   if (!user) return checkPending(ctx, options, given);
@@ -51,12 +58,11 @@ const storedOf = (passkey: PasskeyRow, user: User): StoredCredential => ({
   userHandle: passkey.userVerified === null ? null : userHandleOf(user),
 });
 
-/** An unknown passkey; or that of a sign-up with a taken address, which answers as with a free one. */
-async function checkPending(ctx: Context<Codes>, options: PasskeyOptions, given: Given): Promise<never> {
-  const stored = options.signUp ? await findPendingPasskey(ctx, given.response.id) : null;
-  if (!stored) return ctx.fail(passkeyErrors.PASSKEY_NOT_FOUND, { status: 401, signal: "unknown-credential" });
-  await verify(ctx, options, { ...given, user: null, stored });
-  return ctx.fail(passkeyErrors.EMAIL_NOT_VERIFIED);
+/** The passkey of a sign-up with a taken address, which answers as with a free one; or an unknown one. */
+async function checkPending(ctx: Context<Codes>, options: PasskeyOptions, given: Given): Promise<CheckedPending> {
+  const pending = options.signUp ? await findPendingPasskey(ctx, given.response.id) : null;
+  if (!pending) return ctx.fail(passkeyErrors.PASSKEY_NOT_FOUND, { status: 401, signal: "unknown-credential" });
+  return { passkey: null, pending, assertion: await verify(ctx, options, { ...given, user: null, stored: pending }) };
 }
 
 async function verify(

@@ -3,6 +3,12 @@ import { verificationIdentifier } from "@keyhold/core/internal";
 import { type Context, type TxContext, verificationModel } from "@keyhold/core/plugin";
 import type { NewCredential, StoredCredential } from "./webauthn.js";
 
+/** The passkey of a sign-up with a taken address. */
+export interface PendingPasskey extends StoredCredential {
+  /** The signature counter of the last use. */
+  readonly counter: number;
+}
+
 /*
  * If an address must be verified before a session is opened, a sign-up with a taken address has the same answer and the
  * same effects as one with a free address (decision 0041): its passkey is known, and a sign-in with it answers that the
@@ -14,9 +20,31 @@ const identifierOf = (credentialId: string): string => verificationIdentifier("p
 type Finder = Pick<Context | TxContext, "now"> & { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
 
 /** The passkey of a sign-up with a taken address, for the check of its signature; null for another passkey. */
-export async function findPendingPasskey(ctx: Finder, credentialId: string): Promise<StoredCredential | null> {
+export async function findPendingPasskey(ctx: Finder, credentialId: string): Promise<PendingPasskey | null> {
   const row = await ctx.db.find(verificationModel, { identifier: identifierOf(credentialId) });
-  return row && row.expiresAt > ctx.now() ? (JSON.parse(row.value) as StoredCredential) : null;
+  return row && row.expiresAt > ctx.now() ? (JSON.parse(row.value) as PendingPasskey) : null;
+}
+
+/**
+ * Records a use, as `noteUse` does for the passkey of a user: else its counter would tell that the address is taken.
+ * "refused": the counter has not grown, or another call was first.
+ */
+export async function notePendingUse(
+  ctx: Context,
+  { id, counter: before }: PendingPasskey,
+  counter: number,
+): Promise<"noted" | "refused"> {
+  if (counter === 0 && before === 0) return "noted";
+  return ctx.transaction(async (ctx) => {
+    const row = await ctx.db.consume(verificationModel, { identifier: identifierOf(id) });
+    if (!row) return "refused";
+    const { id: _, ...kept } = row;
+    const present = JSON.parse(row.value) as PendingPasskey;
+    const isGrown = counter > present.counter;
+    const value = JSON.stringify({ ...present, counter: isGrown ? counter : present.counter });
+    await ctx.db.insert(verificationModel, { ...kept, value });
+    return isGrown ? "noted" : "refused";
+  });
 }
 
 /** Whether a sign-up with a taken address has this passkey. No app without such sign-ups reads a row. */
@@ -29,11 +57,11 @@ export const isPendingPasskey = async (
 /** Keeps the passkey of a sign-up with a taken address as long as its email would work. */
 export async function keepPendingPasskey(
   ctx: Context,
-  { id, publicKey, deviceType }: NewCredential,
+  { id, publicKey, deviceType, counter }: NewCredential,
   userHandle: string,
 ): Promise<void> {
   const now = ctx.now();
-  const value: StoredCredential = { id, publicKey, deviceType, userHandle };
+  const value: PendingPasskey = { id, publicKey, deviceType, userHandle, counter };
   await ctx.db.insert(verificationModel, {
     identifier: identifierOf(id),
     value: JSON.stringify(value),

@@ -1,7 +1,11 @@
 import { toBase64url } from "./base64.js";
+import { isEd25519Point } from "./ed25519.js";
 
 /** The algorithms of keys, by their numbers in COSE (RFC 9053), the preferred one first: ES256, EdDSA, RS256. */
 export const algorithms = [-7, -8, -257] as const;
+
+/** An RSA key of 8,192 bits has about half as many. */
+export const maxKeyBytes = 2048;
 
 /** The numbers of the members of a COSE key (RFC 9052 and 9053). */
 const labels = { kty: 1, alg: 3, crv: -1, x: -2, y: -3, n: -1, e: -2 } as const;
@@ -18,7 +22,7 @@ interface ReadKey {
 
 /**
  * Whether a key can verify signatures: without attestation no signature is checked at registration, and a passkey with
- * another key could never sign in. The import checks that a point is on its curve.
+ * another key could never sign in. The import checks that a point of P-256 is on its curve.
  */
 export async function isUsableKey(key: CoseKey): Promise<boolean> {
   const read = readers[Number(key.get(labels.alg))]?.(key);
@@ -46,7 +50,7 @@ const readers: Readonly<Record<number, (key: CoseKey) => ReadKey | null>> = {
   },
   [-8](key) {
     const x = bytesAt(key, labels.x);
-    const isEd25519 = key.get(labels.kty) === 1 && key.get(labels.crv) === 6 && x?.length === 32;
+    const isEd25519 = key.get(labels.kty) === 1 && key.get(labels.crv) === 6 && x?.length === 32 && isEd25519Point(x);
     return isEd25519
       ? { jwk: { kty: "OKP", crv: "Ed25519", x: toBase64url(x) }, algorithm: { name: "Ed25519" } }
       : null;

@@ -29,5 +29,5 @@ export async function signalState(read: () => Promise<{ readonly data: SignalOpt
 }
 
 /** Tells password managers that no user has this passkey. */
-export const signalUnknown = (rpId: string, credentialId: string): void =>
+export const signalUnknown = (rpId: string | undefined, credentialId: string): void =>
   send("UnknownCredential", { rpId, credentialId });

@@ -1,8 +1,10 @@
+import { readAttestation } from "./attestation.js";
 import { fromBase64, toBase64 } from "./base64.js";
 import type { Challenge } from "./challenge.js";
 import { isAllowedFrame, readClientData } from "./client-data.js";
 import { isIdLength } from "./credential-id.js";
-import { algorithms, isUsableKey } from "./public-key.js";
+import type { PasskeyOptions } from "./options.js";
+import { algorithms, isUsableKey, maxKeyBytes } from "./public-key.js";
 import type { RelyingParty } from "./relying-party.js";
 import type { AuthenticationResponse, RegistrationResponse } from "./schemas.js";
 
@@ -39,14 +41,21 @@ export interface NewCredential {
 export async function verifyRegistration(
   response: RegistrationResponse,
   { party, challenges }: Expected,
+  attestation: PasskeyOptions["attestation"],
 ): Promise<NewCredential | Error> {
   const challenge = challengeIn(response.response.clientDataJSON, { party, challenges });
   if (challenge instanceof Error) return challenge;
   try {
     const { verifyRegistrationResponse } = await loadServer();
-    const { transports = [] } = response.response;
+    const helpers = await loadHelpers();
+    const { transports = [], clientDataJSON } = response.response;
+    const attestationObject = readAttestation(response.response.attestationObject, attestation, helpers);
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: { ...response, clientExtensionResults: {}, response: { ...response.response, transports: [] } },
+      response: {
+        ...response,
+        clientExtensionResults: {},
+        response: { clientDataJSON, attestationObject, transports: [] },
+      },
       expectedChallenge: challenge.challenge,
       expectedOrigin: [...party.origins],
       expectedRPID: party.id,
@@ -57,8 +66,9 @@ export async function verifyRegistration(
     });
     if (!verified) return new Error("The attestation statement is not valid.");
     const { credential, aaguid, userVerified, credentialDeviceType, credentialBackedUp, fmt } = registrationInfo;
-    const { isoBase64URL, decodeCredentialPublicKey } = await loadHelpers();
+    const { isoBase64URL, decodeCredentialPublicKey } = helpers;
     if (!isIdLength(isoBase64URL.toBuffer(credential.id).length)) return new Error("The credential id is too long.");
+    if (credential.publicKey.length > maxKeyBytes) return new Error("The public key is too long.");
     if (!(await isUsableKey(decodeCredentialPublicKey(credential.publicKey))))
       return new Error("The public key cannot verify signatures.");
     return {

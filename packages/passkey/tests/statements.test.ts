@@ -40,7 +40,7 @@ test("a password sign-in reads no passkey, if no factor is asked", async () => {
 test.each([
   ["generateAuthenticateOptions", 1],
   ["verifyAuthentication", 9],
-  ["generateRegisterOptions", 3],
+  ["generateRegisterOptions", 4],
   ["verifyRegistration", 8],
   ["listUserPasskeys", 2],
   ["updatePasskey", 4],

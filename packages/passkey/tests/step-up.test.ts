@@ -95,3 +95,20 @@ test("with asSecondFactor a passkey is deleted after a recent second factor only
   expect((await stepUp(ann)).error).toBe(null);
   expect((await ann.client.passkey.deletePasskey({ id: ann.passkey.id })).data).toEqual({ status: true });
 });
+
+test("with asSecondFactor another passkey is added after a recent second factor only, the first one without", async () => {
+  const { signUp, add, clock, passkeysOf } = open({ options: { asSecondFactor: true } });
+  const ann = await signUp("ann@example.com");
+  const device = createAuthenticator();
+  expect((await add(ann.client, device)).error).toBe(null);
+  clock.forward({ minutes: 11 });
+  expect((await ann.client.stepUp.password({ password: ann.password })).error).toBe(null);
+  expect((await ann.client.passkey.generateRegisterOptions()).error).toMatchObject({
+    status: 403,
+    code: "STEP_UP_REQUIRED",
+    stepUp: { methods: ["passkey"], factors: 2 },
+  });
+  expect((await stepUp({ client: ann.client, device })).error).toBe(null);
+  expect((await add(ann.client, createAuthenticator())).error).toBe(null);
+  expect(await passkeysOf(ann.user.id)).toHaveLength(2);
+});

@@ -75,7 +75,8 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
   ) => readonly string[] | Promise<readonly string[]>;
   /**
    * Called before a sign-in opens a session, by any way to sign in: answers what is to be proven further, or null. Not
-   * called when a session is exchanged for a new one, nor for an administrator who acts in the user's place.
+   * called when a session is exchanged for a new one, nor for an administrator who acts in the user's place. A change of the
+   * second factors asks it, too, with the method "re-authentication": a user of whom more is asked needs a recent factor.
    */
   readonly "session.ask": (
     signIn: {

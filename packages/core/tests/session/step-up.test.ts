@@ -201,6 +201,19 @@ describe("a client with `onStepUp`", () => {
     expect(sent).toEqual([call, `/step-up/password {"password":"${password}"}`, call]);
   });
 
+  test("sends the input of the call, although the page has changed its form meanwhile", async () => {
+    const form = { newEmail: "new@example.com" };
+    const { client, sent } = await connect(async (client) => {
+      form.newEmail = "other@example.com";
+      return (await client.stepUp.password({ password })).error === null;
+    });
+    expect((await client.changeEmail(form)).error).toBe(null);
+    expect(sent.filter((call) => call.startsWith("/change-email"))).toEqual([
+      '/change-email {"newEmail":"new@example.com"}',
+      '/change-email {"newEmail":"new@example.com"}',
+    ]);
+  });
+
   test("keeps the error when the user does not want to, and when the proof does not suffice", async () => {
     const answers = [false, true];
     const { client, sent } = await connect(async () => answers.shift() ?? false);

@@ -1,4 +1,4 @@
-import { accountsOf, checkStepUp, waysToSignIn } from "@keyhold/core/internal";
+import { accountsOf, endPendingSignIns, waysToSignIn } from "@keyhold/core/internal";
 import { ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { sendNotice } from "../emails.js";
@@ -6,6 +6,7 @@ import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { passkeyModel } from "../models.js";
+import { requireFactor } from "../require-factor.js";
 import { done } from "../schemas.js";
 
 export const deletePasskey = endpoint({
@@ -15,11 +16,9 @@ export const deletePasskey = endpoint({
   input: z.object({ id: z.string() }),
   output: done,
   errors: ["PASSKEY_NOT_FOUND", "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT"],
-  async handle({ input: { id }, session, ctx }, { asSecondFactor }) {
+  async handle({ input: { id }, session, caller, ctx }) {
     const { userId } = session;
-    // There the passkey is a factor of the user, and no column of the user says so.
-    const { stepUpAgeSeconds: maxAgeSeconds } = ctx.settings.session;
-    if (asSecondFactor) await checkStepUp(ctx, session, { maxAgeSeconds, factors: 2 });
+    const isFactor = await requireFactor(ctx, session, caller);
     const isDeleted = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
       const passkey = await ctx.db.find(passkeyModel, { id, userId });
       if (!passkey) return false;
@@ -28,6 +27,7 @@ export const deletePasskey = endpoint({
       if (isLast && !ctx.settings.account.allowUnlinkingAll)
         return ctx.fail(passkeyErrors.YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT);
       await ctx.db.remove(passkeyModel, { id, userId }, user);
+      if (isFactor) await endPendingSignIns(ctx, user);
       emit(ctx, { type: "passkey.deleted", userId, passkeyId: id });
       sendNotice(ctx, user, "passkey.deleted", passkey.name);
       return true;

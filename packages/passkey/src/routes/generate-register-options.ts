@@ -9,6 +9,7 @@ import { passkeyErrors } from "../errors.js";
 import { handledUserModel } from "../models.js";
 import { descriptorOf, passkeysOf, userHandleOf } from "../passkeys.js";
 import { randomUserHandle } from "../random-bytes.js";
+import { requireFactor } from "../require-factor.js";
 import { attachment, creationOptions, passkeyName } from "../schemas.js";
 
 export const generateRegisterOptions = endpoint({
@@ -29,6 +30,7 @@ export const generateRegisterOptions = endpoint({
   async handle({ input, session, caller, ctx }, options) {
     const { userId, user } = session;
     const passkeys = await passkeysOf(ctx, userId);
+    if (passkeys.length > 0) await requireFactor(ctx, session, caller);
     if (passkeys.length >= options.maxPerUser) return ctx.fail(passkeyErrors.TOO_MANY_PASSKEYS);
     const handle = await requireUserHandle(ctx, session);
     const { challenge, cookies } = await issueChallenge(ctx, caller, "register", {

@@ -17,6 +17,7 @@ import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
 import { hasGivenPasskey, methodsOf } from "../methods.js";
 import type { LockedUser } from "../models.js";
+import { notePendingUse } from "../pending-passkey.js";
 import { authenticationResponse, signedIn } from "../schemas.js";
 import { noteUse } from "../use.js";
 
@@ -40,6 +41,10 @@ export const verifyAuthentication = endpoint({
     const { challenges, cookies: leftCookies } = await takeChallenges(ctx, caller, "authenticate");
     if (challenges.length === 0) return ctx.fail(passkeyErrors.CHALLENGE_NOT_FOUND);
     const checked = await checkAssertion(ctx, options, { response, challenges, caller });
+    if (!checked.passkey) {
+      const isNoted = (await notePendingUse(ctx, checked.pending, checked.assertion.counter)) === "noted";
+      return ctx.fail(isNoted ? passkeyErrors.EMAIL_NOT_VERIFIED : passkeyErrors.AUTHENTICATION_FAILED);
+    }
     const pending = await readPendingSignIn(ctx, caller);
     const done = await ctx.transactionOn(userModel, checked.passkey.userId, async (ctx, user) => {
       if ((await noteUse(ctx, user, checked)) === "refused") return "refused" as const;

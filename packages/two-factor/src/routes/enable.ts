@@ -1,5 +1,11 @@
 import type { Session, User } from "@keyhold/core";
-import { findCredential, isRecovering, type VerifiedPassword, whileVerified } from "@keyhold/core/internal";
+import {
+  factorsAsked,
+  findCredential,
+  isRecovering,
+  type VerifiedPassword,
+  whileVerified,
+} from "@keyhold/core/internal";
 import { type Caller, type Context, ok, type TxContext, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { sendNotice } from "../emails.js";
@@ -55,7 +61,7 @@ export const enable = endpoint({
   async handle({ input, session, caller, ctx }, options) {
     const subject = await subjectOf(ctx, session, caller);
     const user = await userOf(ctx, subject);
-    await checkState(ctx, options, { subject, user, method: input.method });
+    await checkState(ctx, options, { subject, user, method: input.method, caller });
     const checked = subject.session && (await checkOwner(ctx, subject.session, input.password, caller));
     const codes = await issueBackupCodes();
     const secret = newSecret();
@@ -92,6 +98,7 @@ interface Enrolment {
   readonly subject: Subject;
   readonly user: User;
   readonly method: "totp" | "otp";
+  readonly caller: Caller;
 }
 
 /** Whether the user may enrol this method now. In a pending sign-in only a required first factor is enrolled. */
@@ -104,7 +111,7 @@ async function checkState(
     | "EMAIL_NOT_VERIFIED"
   >,
   options: TwoFactorOptions,
-  { subject: { session, pending }, user, method }: Enrolment,
+  { subject: { session, pending }, user, method, caller }: Enrolment,
 ): Promise<void> {
   const mayEnrolNow = session !== null || (!isEnabled(user) && mustEnrol(options, user, ctx.now()));
   if (!mayEnrolNow) ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
@@ -112,11 +119,18 @@ async function checkState(
   if (method === "otp" && options.otp === true && !user.emailVerified) ctx.fail(twoFactorErrors.EMAIL_NOT_VERIFIED);
   // A code to the same mailbox would not finish this sign-in.
   if (method === "otp" && pending && isSameMailbox(options, pending.methods)) ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
-  if (!session || !isEnabled(user)) return;
+  if (!session) return;
+  if (!isEnabled(user)) return checkOtherFactor(ctx, session, caller);
   const factor = await factorOf(ctx, user.id);
   if (method === "totp" && hasTotp(factor) && !isRecovering(ctx, session))
     ctx.fail(twoFactorErrors.TOTP_ALREADY_ENABLED);
   await requireRecentFactor(ctx, session);
+}
+
+/** A user whose sign-ins ask for a factor of another plugin, e.g. a passkey, gives that one first. */
+async function checkOtherFactor(ctx: Context, session: Session, caller: Caller): Promise<void> {
+  const asks = await factorsAsked(ctx, session.user, caller);
+  if (asks.some(({ methods }) => !methods.includes("enroll"))) await requireRecentFactor(ctx, session);
 }
 
 async function checkOwner(

@@ -16,16 +16,17 @@ export const stepUpPasskey = endpoint({
   doc: "Proves a passkey again in the caller's session: two factors if the device has verified the user, else one. A browser's session gets a new token.",
   input: z.object({ response: authenticationResponse }),
   output: steppedUp,
-  errors: ["CHALLENGE_NOT_FOUND", "AUTHENTICATION_FAILED", "PASSKEY_NOT_FOUND", "EMAIL_NOT_VERIFIED"],
+  errors: ["CHALLENGE_NOT_FOUND", "AUTHENTICATION_FAILED", "PASSKEY_NOT_FOUND"],
   limit: { windowSeconds: 10, max: 10 },
   async handle({ input: { response }, session, caller, ctx }, options) {
     const taken = await takeChallenges(ctx, caller, "step-up");
     const challenges = taken.challenges.filter((challenge) => isOfSession(challenge, session));
     if (challenges.length === 0) return ctx.fail(passkeyErrors.CHALLENGE_NOT_FOUND);
     const checked = await checkAssertion(ctx, options, { response, challenges, caller });
+    // Another user's passkey proves another user. That of a sign-up with a taken address answers alike.
+    if (checked.passkey === null || checked.passkey.userId !== session.userId)
+      return ctx.fail(passkeyErrors.AUTHENTICATION_FAILED);
     const { passkey, assertion } = checked;
-    // Another user's passkey proves another user.
-    if (passkey.userId !== session.userId) return ctx.fail(passkeyErrors.AUTHENTICATION_FAILED);
     const done = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
       if ((await noteUse(ctx, user, checked)) === "refused") return null;
       return recordStepUp(ctx, session, { caller, methods: methodsOf(passkey, assertion.userVerified) });

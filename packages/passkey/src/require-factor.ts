@@ -1,0 +1,16 @@
+import type { Session } from "@keyhold/core";
+import { checkStepUp, factorsAsked } from "@keyhold/core/internal";
+import type { Caller, Context } from "@keyhold/core/plugin";
+
+/**
+ * Fails unless a second factor was given in this session a short time ago, if sign-ins ask the user for a passkey: with
+ * `asSecondFactor`, or if the app requires a second factor.
+ *
+ * @returns whether sign-ins ask the user for a passkey
+ * @throws AuthError STEP_UP_REQUIRED
+ */
+export async function requireFactor(ctx: Context, session: Session, caller: Caller): Promise<boolean> {
+  if ((await factorsAsked(ctx, session.user, caller)).length === 0) return false;
+  await checkStepUp(ctx, session, { maxAgeSeconds: ctx.settings.session.stepUpAgeSeconds, factors: 2 });
+  return true;
+}
