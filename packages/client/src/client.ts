@@ -6,7 +6,7 @@ import { coreRoutes } from "./core-routes.js";
 import type { AnyClientPlugin } from "./plugin.js";
 import { assignLocation, followRedirect } from "./redirect.js";
 import { defaultRetry, type Retry } from "./retry.js";
-import { type Input, type Sender, send } from "./send.js";
+import { type Input, prepare, type Sender } from "./send.js";
 import type { OnStepUp } from "./step-up.js";
 import type { Store } from "./store.js";
 import { createStores } from "./stores.js";
@@ -95,12 +95,11 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
 
   const call =
     (name: string, route: string) =>
-    async (given: Input = {}, callOptions?: CallOptions): Promise<Answer<unknown>> => {
-      // A page may change its form before the call is sent again.
-      const input: Input = JSON.parse(JSON.stringify(given));
-      let answer = await send(sender, route, input, callOptions);
+    async (input?: Input, callOptions?: CallOptions): Promise<Answer<unknown>> => {
+      const send = prepare(sender, route, input, callOptions);
+      let answer = await send();
       const need = answer.error?.stepUp;
-      if (need && (await onStepUp?.(need))) answer = await send(sender, route, input, callOptions);
+      if (need && (await onStepUp?.(need))) answer = await send();
       stores.answered(name, answer);
       if (!answer.error) followRedirect(answer.data, navigate);
       return answer;

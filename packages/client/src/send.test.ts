@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { close, listen } from "../tests/auth-server.js";
 import type { CallOptions } from "./calls.js";
-import { type Input, send } from "./send.js";
+import { type Input, prepare } from "./send.js";
 
 /** A server that answers its own request. */
 let mirror: Server;
@@ -27,7 +27,7 @@ type Asked = {
 
 async function ask(route: string, input?: Input, options?: CallOptions): Promise<Asked> {
   const sender = { base, fetch: undefined, retry: 0, catchAllError: false };
-  return (await send(sender, route, input, options)).data as Asked;
+  return (await prepare(sender, route, input, options)()).data as Asked;
 }
 
 test("a POST has its input in a JSON body", async () => {
@@ -65,7 +65,7 @@ test("cookies go along, across origins too", async () => {
     return fetch(input, init);
   };
   const sender = { base, fetch: observed, retry: 0, catchAllError: false };
-  await send(sender, "GET /x");
-  await send(sender, "POST /x");
+  await prepare(sender, "GET /x")();
+  await prepare(sender, "POST /x")();
   expect(seen).toEqual(["include", "include"]);
 });

@@ -14,39 +14,44 @@ export interface Sender {
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** Sends a call, repeats it if that is safe, and resolves to its result. */
-export async function send(
+/**
+ * A call with the input of now: a page may change its form before the call is sent again. Each sending repeats the request
+ * if that is safe, and resolves to its result.
+ */
+export function prepare(
   sender: Sender,
   route: string,
   input: Input = {},
   options: CallOptions = {},
-): Promise<Answer<unknown>> {
-  const { attempts, delayMilliseconds } = readRetry(options.retry ?? sender.retry);
-  const method = route.split(" ", 1)[0] ?? "";
-  for (let repeated = 0; ; repeated += 1) {
-    const { answer, response } = await sendOnce(sender, route, input, options);
-    if (!answer.error || repeated >= attempts || options.signal?.aborted) return answer;
-    const milliseconds = pauseBeforeRepeat(method, response, delayMilliseconds);
-    if (milliseconds === null) return answer;
-    await pause(milliseconds, options.signal);
+): () => Promise<Answer<unknown>> {
+  const { url, init } = describe(sender.base, route, input, options);
+
+  async function sendOnce(): Promise<Attempt> {
+    try {
+      // Read at each call: the app may replace the global `fetch` later, e.g. to observe calls.
+      const response = await (sender.fetch ?? fetch)(url, init);
+      return { answer: read(response, await response.text()), response };
+    } catch (thrown) {
+      const isAborted = options.signal?.aborted ?? false;
+      return { answer: { data: null, error: noAnswer(thrown, isAborted, sender.catchAllError) }, response: null };
+    }
   }
+
+  return async () => {
+    const { attempts, delayMilliseconds } = readRetry(options.retry ?? sender.retry);
+    for (let repeated = 0; ; repeated += 1) {
+      const { answer, response } = await sendOnce();
+      if (!answer.error || repeated >= attempts || options.signal?.aborted) return answer;
+      const milliseconds = pauseBeforeRepeat(String(init.method), response, delayMilliseconds);
+      if (milliseconds === null) return answer;
+      await pause(milliseconds, options.signal);
+    }
+  };
 }
 
 interface Attempt {
   readonly answer: Answer<unknown>;
   readonly response: Response | null;
-}
-
-async function sendOnce(sender: Sender, route: string, input: Input, options: CallOptions): Promise<Attempt> {
-  const { url, init } = describe(sender.base, route, input, options);
-  try {
-    // Read at each call: the app may replace the global `fetch` later, e.g. to observe calls.
-    const response = await (sender.fetch ?? fetch)(url, init);
-    return { answer: read(response, await response.text()), response };
-  } catch (thrown) {
-    const isAborted = options.signal?.aborted ?? false;
-    return { answer: { data: null, error: noAnswer(thrown, isAborted, sender.catchAllError) }, response: null };
-  }
 }
 
 /** A GET has its input in the query, a POST in a JSON body. */

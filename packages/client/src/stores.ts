@@ -1,7 +1,7 @@
 import type { Answer } from "./answer.js";
 import { coreRefreshes, coreRoutes } from "./core-routes.js";
 import type { AnyClientPlugin, Refreshes } from "./plugin.js";
-import { type Sender, send } from "./send.js";
+import { prepare, type Sender } from "./send.js";
 import { createStore, type OwnedStore } from "./store.js";
 
 type AnyStore = OwnedStore<unknown, string>;
@@ -17,7 +17,7 @@ export interface Stores {
 
 export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[], initialSession: unknown): Stores {
   const session: AnyStore = createStore({
-    read: (signal) => send(sender, coreRoutes.getSession, {}, { signal }),
+    read: (signal) => prepare(sender, coreRoutes.getSession, {}, { signal })(),
     initial: initialSession,
     isForgetful: false,
     channelName: `keyhold ${sender.base}`,
@@ -33,7 +33,7 @@ export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[]
     for (const [name, route] of Object.entries(stores))
       byName[name] = createStore({
         async read(signal) {
-          const answer = await send(sender, route, {}, { signal });
+          const answer = await prepare(sender, route, {}, { signal })();
           doubt(answer);
           return answer.error && answer.error.code === empty[name] ? nothing : answer;
         },
