@@ -6,13 +6,14 @@ const aaguid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The config errors of the options, each a sentence. */
 export function optionErrors(options: PasskeyOptions, settings: Pick<Settings, "appUrl">): readonly string[] {
-  const { rpName, asSecondFactor, userVerification, attestation, allowedAaguids, signUp, maxPerUser } = options;
+  const { rpName, asSecondFactor, page, userVerification, attestation, allowedAaguids, signUp, maxPerUser } = options;
   return [
     ...partyErrors(options, settings),
     ...(rpName === null || (typeof rpName === "string" && rpName !== "")
       ? []
       : ["rpName: must be a text, e.g. the app's name"]),
     ...(typeof asSecondFactor === "boolean" ? [] : ["asSecondFactor: must be true or false"]),
+    ...(isPage(page) ? [] : ['page: must be a path or a URL of the app, e.g. "/two-factor"']),
     ...(typeof signUp === "boolean" ? [] : ["signUp: must be true or false"]),
     ...(userVerification === "preferred" || userVerification === "required"
       ? []
@@ -24,6 +25,12 @@ export function optionErrors(options: PasskeyOptions, settings: Pick<Settings, "
       : ["maxPerUser: must be a whole number from 1 to 100"]),
   ];
 }
+
+const isPage = (page: unknown): boolean =>
+  typeof page === "string" &&
+  /^(?:\/(?![/\\])|https?:\/\/)/.test(page) &&
+  !/[\s\p{Cc}]/u.test(page) &&
+  URL.canParse(page, "https://app.example.com");
 
 function aaguidErrors(given: unknown, attestation: unknown): readonly string[] {
   if (given === null) return [];

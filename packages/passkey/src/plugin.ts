@@ -107,6 +107,7 @@ const optionKeys = {
   origins: true,
   topOrigins: true,
   asSecondFactor: true,
+  page: true,
   userVerification: true,
   attestation: true,
   allowedAaguids: true,
@@ -124,15 +125,17 @@ const optionKeys = {
 export function passkey(given: Partial<PasskeyOptions> & { readonly asSecondFactor: true }): AskingPasskeyPlugin;
 export function passkey(given?: Partial<PasskeyOptions>): PasskeyPlugin;
 export function passkey(given: Partial<PasskeyOptions> = {}): PasskeyPlugin {
-  const { rpId = null, rpName = null, origins = [], topOrigins = [], asSecondFactor = false } = given;
-  const { userVerification = "preferred", attestation = "none", allowedAaguids = null } = given;
-  const { signUp: allowsSignUp = false, maxPerUser = 20 } = given;
+  // Without types `given` may be null.
+  const { rpId = null, rpName = null, origins = [], topOrigins = [], asSecondFactor = false } = given ?? {};
+  const { page = "/two-factor", userVerification = "preferred", attestation = "none" } = given ?? {};
+  const { allowedAaguids = null, signUp: allowsSignUp = false, maxPerUser = 20 } = given ?? {};
   const options: PasskeyOptions = {
     rpId,
     rpName,
     origins,
     topOrigins,
     asSecondFactor,
+    page,
     userVerification,
     attestation,
     allowedAaguids,

@@ -104,11 +104,11 @@ export function sendCodeEmail(ctx: Context | TxContext, user: User, code: string
       subject: `${code} is your ${appName} code`,
       preview: `It works for ${minutes} minutes.`,
       heading: "Your sign-in code",
-      paragraphs: ["Hello,", `Your code for ${appName} is ${code}. Give it to nobody: we never ask for it.`],
+      paragraphs: ["Hello,", `Your code for ${appName} is ${code}. Do not share it: we never ask for it.`],
       label: `Go to ${appName}`,
       notes: [
         `The code works for ${minutes} minutes.`,
-        "If you did not sign in, somebody knows your password: change it now.",
+        "If you did not sign in, another person may know your password: change it now.",
       ],
     },
     user: publicUser(ctx, user),
