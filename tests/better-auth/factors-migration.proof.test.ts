@@ -10,14 +10,15 @@ import { createTestAuth } from "@keyhold/testing";
 import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { build } from "esbuild";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { createAuthenticator, type Device } from "../../packages/passkey/tests/authenticator.ts";
 import { codeOf, readSecret, stepOf } from "../../packages/two-factor/src/totp.ts";
 import { type FreshDatabase, freshDatabase } from "../harness/databases.ts";
-import { peerDatabaseTypes } from "./database.ts";
+import { openPeerDatabase, peerDatabaseTypes } from "./database.ts";
 
-/** Second factors and passkeys that the real better-auth 1.7 has written, moved as docs/coming-from-better-auth.md says. */
+/** Second factors and passkeys that the real better-auth 1.2 and 1.7 have written, moved as docs/coming-from-better-auth.md says. */
 
 const baseURL = "https://app.example.com";
 const secret = "peer-0c1f6b7a93d84e52a6f0b8d7c4e1935a";
@@ -28,7 +29,13 @@ const page = readFileSync(join(import.meta.dirname, "../../docs/coming-from-bett
 /** Runs one statement on a connection of better-auth. */
 type Run = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-function openPrevious({ type, place }: FreshDatabase) {
+function openPrevious(fresh: FreshDatabase, version: Version) {
+  const { type, place } = fresh;
+  if (version === "1.2") {
+    const database = openPeerDatabase(fresh);
+    const run: Run = async (text) => (await sql.raw<Readonly<Record<string, unknown>>>(text).execute(database.db)).rows;
+    return { database, run, close: () => database.db.destroy() };
+  }
   if (type === "postgres") {
     const pool = new pg.Pool({ connectionString: place, max: 2 });
     const run: Run = async (sql) => (await pool.query(sql)).rows;
@@ -44,7 +51,7 @@ interface Previous {
   handler(request: Request): Promise<Response>;
 }
 
-/** better-auth 1.7 with its plugins, of one version: the package of passkeys asks for "better-auth", and the tests have two. */
+/** A version of better-auth with its plugins. */
 interface PreviousLibrary {
   betterAuth(options: object): Previous;
   twoFactor(options: object): unknown;
@@ -52,30 +59,38 @@ interface PreviousLibrary {
   getMigrations(options: object): Promise<{ runMigrations(): Promise<void> }>;
 }
 
-const bundle = join(import.meta.dirname, `previous-${process.pid}.mjs`);
-let library: PreviousLibrary;
-beforeAll(async () => {
+/** What each version exports, by the names of the newest one. */
+const versions = {
+  "1.2": `
+    export { betterAuth } from "better-auth";
+    export { twoFactor } from "better-auth/plugins";
+    export { getMigrations } from "better-auth/db";
+    export { passkey } from "better-auth/plugins/passkey";`,
+  "1.7": `
+    export { betterAuth } from "better-auth-newest";
+    export { twoFactor } from "better-auth-newest/plugins";
+    export { getMigrations } from "better-auth-newest/db/migration";
+    export { passkey } from "@better-auth/passkey";`,
+} as const;
+type Version = keyof typeof versions;
+
+const bundleOf = (version: Version): string => join(import.meta.dirname, `previous-${version}-${process.pid}.mjs`);
+
+async function bundle(version: Version): Promise<PreviousLibrary> {
   await build({
-    stdin: {
-      contents: `
-        export { betterAuth } from "better-auth";
-        export { twoFactor } from "better-auth/plugins";
-        export { getMigrations } from "better-auth/db/migration";
-        export { passkey } from "@better-auth/passkey";`,
-      resolveDir: import.meta.dirname,
-    },
+    stdin: { contents: versions[version], resolveDir: import.meta.dirname },
     absWorkingDir: import.meta.dirname,
-    alias: { "better-auth": "better-auth-newest" },
+    // The package of passkeys asks for "better-auth".
+    alias: version === "1.7" ? { "better-auth": "better-auth-newest" } : {},
     bundle: true,
     platform: "node",
     format: "esm",
     external: ["bun:sqlite"],
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
-    outfile: bundle,
+    outfile: bundleOf(version),
   });
-  library = (await import(bundle)) as PreviousLibrary;
-}, 60_000);
-afterAll(() => rmSync(bundle, { force: true }));
+  return (await import(bundleOf(version))) as PreviousLibrary;
+}
 
 /** A statement of the page, by its first words. */
 function statementOf(start: string): string {
@@ -97,12 +112,22 @@ async function scriptOfPage(): Promise<Script> {
   return import(path).finally(() => rmSync(path));
 }
 
-describe.each(peerDatabaseTypes(inject("services")))("on %s, a database of better-auth 1.7", (type) => {
+const cases = peerDatabaseTypes(inject("services")).flatMap((type) =>
+  (["1.2", "1.7"] as const).map((version) => ({ type, version })),
+);
+
+describe.each(cases)("on $type, a database of better-auth $version", ({ type, version }) => {
+  let library: PreviousLibrary;
+  beforeAll(async () => {
+    library = await bundle(version);
+  }, 60_000);
+  afterAll(() => rmSync(bundleOf(version), { force: true }));
+
   let fresh: FreshDatabase;
   let previous: ReturnType<typeof openPrevious>;
   beforeEach(async () => {
     fresh = await freshDatabase(type, inject("services"));
-    previous = openPrevious(fresh);
+    previous = openPrevious(fresh, version);
   });
   afterEach(async () => {
     await previous.close();
@@ -202,26 +227,28 @@ describe.each(peerDatabaseTypes(inject("services")))("on %s, a database of bette
     await database.close();
   });
 
-  test("keeps the sent codes of a user without an authenticator app", async () => {
-    const { auth: before, call } = previousAuth();
-    await (await library.getMigrations(before.options)).runMigrations();
-    await call("/sign-up/email", { name: "Ada", email, password });
-    await call("/two-factor/enable", { password, method: "otp" });
-    await previous.run(statementOf("alter table"));
-    const { auth, visit, mailbox, database } = openKeyhold();
-    await (await planMigration(database, auth.schema)).apply();
-    expect(await previous.run(statementOf("select t"))).toEqual([]);
-    const { importCodes } = await scriptOfPage();
-    await importCodes(auth, await previous.run(statementOf('select "id" from "user"')));
+  // Before, no user had sent codes alone.
+  if (version === "1.7")
+    test("keeps the sent codes of a user without an authenticator app", async () => {
+      const { auth: before, call } = previousAuth();
+      await (await library.getMigrations(before.options)).runMigrations();
+      await call("/sign-up/email", { name: "Ada", email, password });
+      await call("/two-factor/enable", { password, method: "otp" });
+      await previous.run(statementOf("alter table"));
+      const { auth, visit, mailbox, database } = openKeyhold();
+      await (await planMigration(database, auth.schema)).apply();
+      expect(await previous.run(statementOf("select t"))).toEqual([]);
+      const { importCodes } = await scriptOfPage();
+      await importCodes(auth, await previous.run(statementOf('select "id" from "user"')));
 
-    const { client } = visit();
-    const { data } = await client.signIn.email({ email, password });
-    expect(data).toMatchObject({ twoFactorMethods: ["otp", "backup-code"] });
-    expect((await client.twoFactor.sendOtp()).error).toBe(null);
-    const { code } = await mailbox.waitFor(email, { kind: "two-factor.code" });
-    expect((await client.twoFactor.verifyOtp({ code })).data).toMatchObject({ user: { email } });
-    await database.close();
-  });
+      const { client } = visit();
+      const { data } = await client.signIn.email({ email, password });
+      expect(data).toMatchObject({ twoFactorMethods: ["otp", "backup-code"] });
+      expect((await client.twoFactor.sendOtp()).error).toBe(null);
+      const { code } = await mailbox.waitFor(email, { kind: "two-factor.code" });
+      expect((await client.twoFactor.verifyOtp({ code })).data).toMatchObject({ user: { email } });
+      await database.close();
+    });
 
   test("with one credential twice is not migrated until the later row is deleted", async () => {
     const { authenticator } = await prepare({});
