@@ -137,7 +137,7 @@ export async function sendRecoveryEmail(
       heading: "Your second factor will be removed",
       paragraphs: [
         "Hello,",
-        `A person who knows the password of your ${appName} account, ${user.email}, has asked to sign in without the second factor. That will be possible from ${endsAt.toUTCString()}.`,
+        `A person who has passed the first step of a sign-in to your ${appName} account, ${user.email}, has asked to sign in without the second factor. That will be possible from ${endsAt.toUTCString()}.`,
         "If it was not you, stop it now and change your password.",
       ],
       label: "Stop it",
