@@ -94,6 +94,27 @@ describe("options", () => {
   });
 });
 
+test.each([
+  [
+    { origin: "https://two.example.com" },
+    'has the origin "https://two.example.com". If it is yours, add it to `origins`',
+  ],
+  [
+    { crossOrigin: true, topOrigin: "https://partner.example" },
+    'a frame of "https://partner.example". If that is yours',
+  ],
+  [{ crossOrigin: true }, "a frame of another origin. If that is yours, add it to `topOrigins` of passkey()"],
+])("the event of a ceremony with %j names the option that allows it", async (forged, sentence) => {
+  const { enrol, visit, signInWith, makeCredential, events, auth } = open();
+  const { device, client } = await enrol("ann");
+  await signInWith(visit().client, device, forged);
+  const { response } = await makeCredential(client, createAuthenticator(), forged);
+  expect((await client.passkey.verifyRegistration({ response })).error?.code).toBe("FAILED_TO_VERIFY_REGISTRATION");
+  await auth.idle();
+  const failed = events.flatMap((event) => (event.type === "passkey.failed" ? [event.explanation] : []));
+  expect(failed).toEqual([expect.stringContaining(sentence), expect.stringContaining(sentence)]);
+});
+
 test("a browser on its way is sent to `page` to give the passkey", async () => {
   const { enrol, visit, mailbox } = open({
     options: { asSecondFactor: true, page: "/sign-in/passkey" },
