@@ -1,13 +1,42 @@
+import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import type { Settings } from "@keyhold/core/plugin";
 import type { PasskeyOptions } from "./options.js";
 import { partyErrors } from "./relying-party.js";
 
 const aaguid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The config errors of the options, each a sentence. */
-export function optionErrors(options: PasskeyOptions, settings: Pick<Settings, "appUrl">): readonly string[] {
+const optionKeys = {
+  rpId: true,
+  rpName: true,
+  origins: true,
+  topOrigins: true,
+  asSecondFactor: true,
+  page: true,
+  userVerification: true,
+  attestation: true,
+  allowedAaguids: true,
+  signUp: true,
+  maxPerUser: true,
+} as const satisfies KnownKeys<PasskeyOptions>;
+
+const betterAuth: ForeignOptions = {
+  library: "better-auth",
+  remedies: {
+    rpID: "write `rpId`",
+    origin: "write `origins`, a list, for origins beside that of `baseURL`",
+    authenticatorSelection: "write `userVerification`, and give `authenticatorAttachment` to `addPasskey`",
+  },
+};
+
+/** The config errors of the options, each a sentence. `given`: as the app wrote them, without defaults. */
+export function optionErrors(
+  given: unknown,
+  options: PasskeyOptions,
+  settings: Pick<Settings, "appUrl">,
+): readonly string[] {
   const { rpName, asSecondFactor, page, userVerification, attestation, allowedAaguids, signUp, maxPerUser } = options;
   return [
+    ...unknownKeyErrors(given, optionKeys, { foreign: [betterAuth] }),
     ...partyErrors(options, settings),
     ...(rpName === null || (typeof rpName === "string" && rpName !== "")
       ? []

@@ -67,7 +67,9 @@ describe("options", () => {
     [{ allowedAaguids: ["x"], attestation: "direct" }, "allowedAaguids: must be a list of AAGUIDs"],
     [{ allowedAaguids: [] }, 'allowedAaguids: needs attestation: "direct"'],
     [{ maxPerUser: 0 }, "maxPerUser: must be a whole number"],
-    [{ rpID: "example.com" }, "rpID"],
+    [{ rpID: "example.com" }, "rpID: is an option of better-auth; write `rpId`"],
+    [{ origin: "https://app.example.com" }, "origin: is an option of better-auth; write `origins`, a list"],
+    [{ rpid: "example.com" }, 'rpid: there is no such option; did you mean "rpId"?'],
   ])("%j are config errors", (options, sentence) => {
     expect(() => make(options)).toThrow(sentence);
   });

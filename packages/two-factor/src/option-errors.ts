@@ -1,4 +1,4 @@
-import { unknownKeyErrors } from "@keyhold/core/known-keys";
+import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import type { TwoFactorOptions } from "./options.js";
 
 const secondsPerDay = 86_400;
@@ -6,10 +6,33 @@ const hasControls = /[\s\p{Cc}]/u;
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1;
 
-/** The config errors of the options, each a sentence. */
-export function optionErrors(options: TwoFactorOptions): readonly string[] {
+const optionKeys = {
+  page: true,
+  issuer: true,
+  otp: true,
+  trustDeviceSeconds: true,
+  require: true,
+  recovery: true,
+  guesses: true,
+} as const satisfies KnownKeys<TwoFactorOptions>;
+
+const betterAuth: ForeignOptions = {
+  library: "better-auth",
+  remedies: {
+    otpOptions: "emailed codes are sent by `mail` of the auth; write `otp: { sendText }` to send them yourself",
+    totpOptions: "codes have six digits and last 30 seconds; remove it",
+    backupCodeOptions: "a user gets ten backup codes; remove it",
+    skipVerificationOnEnable: "a code always confirms the authenticator app; remove it",
+    trustDeviceMaxAge: "write `trustDeviceSeconds`",
+    twoFactorPage: "write `page`",
+  },
+};
+
+/** The config errors of the options, each a sentence. `given`: as the app wrote them, without defaults. */
+export function optionErrors(given: unknown, options: TwoFactorOptions): readonly string[] {
   const { page, issuer, trustDeviceSeconds } = options;
   return [
+    ...unknownKeyErrors(given, optionKeys, { foreign: [betterAuth] }),
     ...(isPage(page) ? [] : ['page: must be a path or a URL of the app, e.g. "/two-factor"']),
     ...(issuer === null || (typeof issuer === "string" && issuer !== "")
       ? []

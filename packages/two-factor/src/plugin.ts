@@ -1,4 +1,3 @@
-import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import { definePlugin, type OutputColumns, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
 import type { TwoFactorEmail } from "./emails.js";
 import { type TwoFactorErrorCode, twoFactorErrors } from "./errors.js";
@@ -137,16 +136,6 @@ export interface TwoFactorTypes extends PluginTypes {
 /** A named interface keeps the inferred types of apps short. */
 export interface TwoFactorPlugin extends Plugin<TwoFactorTypes> {}
 
-const optionKeys = {
-  page: true,
-  issuer: true,
-  otp: true,
-  trustDeviceSeconds: true,
-  require: true,
-  recovery: true,
-  guesses: true,
-} as const satisfies KnownKeys<TwoFactorOptions>;
-
 const secondsPerDay = 86_400;
 
 /**
@@ -203,6 +192,6 @@ export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugi
         twoFactor: { methods: otp ? ["totp", "otp"] : ["totp"], trustDeviceSeconds, recovery: recovery !== false },
       }),
     },
-    configErrors: [...unknownKeyErrors(given, optionKeys), ...optionErrors(options)],
+    configErrors: optionErrors(given, options),
   });
 }

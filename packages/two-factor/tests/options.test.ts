@@ -31,6 +31,11 @@ describe("options", () => {
   test.each([
     ["on", "options: must be an object"],
     [{ isuer: "Tea Shop" }, 'isuer: there is no such option; did you mean "issuer"?'],
+    [
+      { otpOptions: { sendOTP: sendText } },
+      "otpOptions: is an option of better-auth; emailed codes are sent by `mail`",
+    ],
+    [{ trustDeviceMaxAge: 60 }, "trustDeviceMaxAge: is an option of better-auth; write `trustDeviceSeconds`"],
     [{ page: "two-factor" }, "page: must be a path or a URL"],
     [{ page: "//other.example" }, "page: must be a path or a URL"],
     [{ page: "/\\other.example" }, "page: must be a path or a URL"],
