@@ -227,6 +227,7 @@ const repositoryTests = [
   "docs-asvs",
   "docs-code",
   "docs-errors",
+  "docs-events",
   "docs-options",
   "docs-search",
   "docs-social",

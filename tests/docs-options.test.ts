@@ -7,7 +7,7 @@ import { readConfig } from "../packages/core/src/startup/read-config.js";
 import { listedOptions } from "./harness/docs-options.js";
 
 /**
- * Compares the pages of configuration, social sign-in, organizations and webhooks with the declarations of their
+ * Compares the pages of configuration, social sign-in, organizations, webhooks, second factors and passkeys with the declarations of their
  * options: each under its name, with its default.
  */
 
@@ -108,6 +108,15 @@ describe("docs/organizations.md", () => {
 test("docs/billing/webhooks.md lists every option of the webhook of billing(), once, and no other, with its default", () => {
   const section = /^## Options\n([\s\S]*?)^## /m.exec(read("docs/billing/webhooks.md"))?.[1] ?? "";
   expectListed(section, "packages/billing/src/options.ts", "WebhookOptions");
+});
+
+test.each([
+  ["docs/two-factor.md", "packages/two-factor/src/options.ts", "TwoFactorOptions"],
+  ["docs/passkeys.md", "packages/passkey/src/options.ts", "PasskeyOptions"],
+])("%s lists every option of the plugin, once, and no other", (page, path, name) => {
+  const section = /^## Set up\n([\s\S]*?)^## /m.exec(read(page))?.[1] ?? "";
+  const declared = declaredOptions(path, name).map(({ option }) => option.split(".")[0]);
+  expect(listedOptions(section).map(({ option }) => option)).toEqual([...new Set(declared)]);
 });
 
 /** The table has each option of an interface, with the default of its comment. */

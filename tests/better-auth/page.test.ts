@@ -101,6 +101,8 @@ describe("the options and plugins of better-auth 1.2.12", () => {
     ["AdminOptions", ["admin.md"]],
     ["UsernameOptions", ["../packages/username/README.md"]],
     ["ProviderOptions", ["social.md"]],
+    ["TwoFactorOptions", ["two-factor.md"]],
+    ["PasskeyOptions", ["passkeys.md"]],
   ] as const)("of %s: each is named, or has its name in Keyhold, too", (name, [target]) => {
     const options = publishedOptions(name);
     expect(options.length).toBeGreaterThan(3);

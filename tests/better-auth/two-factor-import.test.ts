@@ -88,7 +88,9 @@ test("the migration stops at the table of better-auth until it is renamed, and c
   const before = tables();
   const database = sqlite(file);
   const { auth } = createTestAuth({ plugins: [twoFactor()], config: { database } });
-  await expect(planMigration(database, auth.schema)).rejects.toThrow('"twoFactor.createdAt" is required');
+  const planned = planMigration(database, auth.schema);
+  await expect(planned).rejects.toThrow('"twoFactor.createdAt" is required');
+  await expect(planned).rejects.toThrow("If the table is another library's, rename it first.");
   expect(tables()).toEqual(before);
   await database.close();
   previous.close();

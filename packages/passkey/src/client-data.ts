@@ -4,6 +4,8 @@ import type { RelyingParty } from "./relying-party.js";
 /** What a browser says of a ceremony (WebAuthn, section 5.8.1), as far as it is checked here. */
 export interface ClientData {
   readonly challenge: string;
+  /** The origin of the page, or of the native app. */
+  readonly origin: string;
   /** Whether the page was in a frame of a page of another origin. */
   readonly crossOrigin: boolean;
   /** The origin of that page; null without one. */
@@ -17,11 +19,9 @@ export function readClientData(clientDataJSON: string): ClientData | null {
   try {
     const data: unknown = JSON.parse(utf8.decode(fromBase64(clientDataJSON) ?? new Uint8Array()));
     if (typeof data !== "object" || data === null) return null;
-    const { challenge, crossOrigin = false, topOrigin = null } = data as Partial<ClientData>;
-    const isRight = typeof challenge === "string" && typeof crossOrigin === "boolean";
-    return isRight && (topOrigin === null || typeof topOrigin === "string")
-      ? { challenge, crossOrigin, topOrigin }
-      : null;
+    const { challenge, origin, crossOrigin = false, topOrigin = null } = data as Partial<ClientData>;
+    if (typeof challenge !== "string" || typeof origin !== "string" || typeof crossOrigin !== "boolean") return null;
+    return topOrigin === null || typeof topOrigin === "string" ? { challenge, origin, crossOrigin, topOrigin } : null;
   } catch {
     return null;
   }

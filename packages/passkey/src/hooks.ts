@@ -6,12 +6,12 @@ import { countPasskeys, hasPasskey, passkeysOf } from "./passkeys.js";
 import { removePasskeys } from "./remove-passkeys.js";
 
 /** The hooks of this plugin. */
-export const rulesOf = ({ asSecondFactor }: PasskeyOptions): Partial<Hooks> => ({
+export const rulesOf = ({ asSecondFactor, page }: PasskeyOptions): Partial<Hooks> => ({
   ...(asSecondFactor && {
     // Also after a passkey without verification of the user: then one that verifies the user is asked for.
     async "session.ask"({ user, methods }, ctx) {
       if (methods.includes("mfa") || !(await hasPasskey(ctx, user.id))) return null;
-      return { methods: ["passkey"], page: "/two-factor" };
+      return { methods: ["passkey"], page };
     },
     async "factors.reset"(user, ctx) {
       await removePasskeys(ctx, user as LockedUser);

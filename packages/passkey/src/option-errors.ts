@@ -1,18 +1,48 @@
+import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import type { Settings } from "@keyhold/core/plugin";
 import type { PasskeyOptions } from "./options.js";
 import { partyErrors } from "./relying-party.js";
 
 const aaguid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The config errors of the options, each a sentence. */
-export function optionErrors(options: PasskeyOptions, settings: Pick<Settings, "appUrl">): readonly string[] {
-  const { rpName, asSecondFactor, userVerification, attestation, allowedAaguids, signUp, maxPerUser } = options;
+const optionKeys = {
+  rpId: true,
+  rpName: true,
+  origins: true,
+  topOrigins: true,
+  asSecondFactor: true,
+  page: true,
+  userVerification: true,
+  attestation: true,
+  allowedAaguids: true,
+  signUp: true,
+  maxPerUser: true,
+} as const satisfies KnownKeys<PasskeyOptions>;
+
+const betterAuth: ForeignOptions = {
+  library: "better-auth",
+  remedies: {
+    rpID: "write `rpId`",
+    origin: "write `origins`, a list, for origins beside that of `baseURL`",
+    authenticatorSelection: "write `userVerification`, and give `authenticatorAttachment` to `addPasskey`",
+  },
+};
+
+/** The config errors of the options, each a sentence. `given`: as the app wrote them, without defaults. */
+export function optionErrors(
+  given: unknown,
+  options: PasskeyOptions,
+  settings: Pick<Settings, "appUrl">,
+): readonly string[] {
+  const { rpName, asSecondFactor, page, userVerification, attestation, allowedAaguids, signUp, maxPerUser } = options;
   return [
+    ...unknownKeyErrors(given, optionKeys, { foreign: [betterAuth] }),
     ...partyErrors(options, settings),
     ...(rpName === null || (typeof rpName === "string" && rpName !== "")
       ? []
       : ["rpName: must be a text, e.g. the app's name"]),
     ...(typeof asSecondFactor === "boolean" ? [] : ["asSecondFactor: must be true or false"]),
+    ...(isPage(page) ? [] : ['page: must be a path or a URL of the app, e.g. "/two-factor"']),
     ...(typeof signUp === "boolean" ? [] : ["signUp: must be true or false"]),
     ...(userVerification === "preferred" || userVerification === "required"
       ? []
@@ -24,6 +54,12 @@ export function optionErrors(options: PasskeyOptions, settings: Pick<Settings, "
       : ["maxPerUser: must be a whole number from 1 to 100"]),
   ];
 }
+
+const isPage = (page: unknown): boolean =>
+  typeof page === "string" &&
+  /^(?:\/(?![/\\])|https?:\/\/)/.test(page) &&
+  !/[\s\p{Cc}]/u.test(page) &&
+  URL.canParse(page, "https://app.example.com");
 
 function aaguidErrors(given: unknown, attestation: unknown): readonly string[] {
   if (given === null) return [];

@@ -13,6 +13,8 @@ export interface PasskeyOptions {
   readonly topOrigins: readonly string[];
   /** Sign-ins by other methods ask users who have a passkey for it. Default: false. */
   readonly asSecondFactor: boolean;
+  /** With `asSecondFactor`, the page of the app that asks for the passkey; it gets `?methods=passkey`. Default "/two-factor". */
+  readonly page: string;
   /** Whether the device must verify the user, by PIN, finger or face. Default "preferred". */
   readonly userVerification: "preferred" | "required";
   /** Whether the device tells its make at registration. Default "none". */

@@ -1,4 +1,3 @@
-import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import { definePlugin, type OutputColumns, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
 import type { PasskeyEmail } from "./emails.js";
 import { type PasskeyErrorCode, passkeyErrors } from "./errors.js";
@@ -101,19 +100,6 @@ export interface PasskeyPlugin extends Plugin<PasskeyTypes> {}
 /** The plugin with `asSecondFactor`. */
 export interface AskingPasskeyPlugin extends Plugin<AskingPasskeyTypes> {}
 
-const optionKeys = {
-  rpId: true,
-  rpName: true,
-  origins: true,
-  topOrigins: true,
-  asSecondFactor: true,
-  userVerification: true,
-  attestation: true,
-  allowedAaguids: true,
-  signUp: true,
-  maxPerUser: true,
-} as const satisfies KnownKeys<PasskeyOptions>;
-
 /**
  * Signs in with passkeys (WebAuthn): keys on a user's devices, which no page of another domain can use.
  *
@@ -124,15 +110,17 @@ const optionKeys = {
 export function passkey(given: Partial<PasskeyOptions> & { readonly asSecondFactor: true }): AskingPasskeyPlugin;
 export function passkey(given?: Partial<PasskeyOptions>): PasskeyPlugin;
 export function passkey(given: Partial<PasskeyOptions> = {}): PasskeyPlugin {
-  const { rpId = null, rpName = null, origins = [], topOrigins = [], asSecondFactor = false } = given;
-  const { userVerification = "preferred", attestation = "none", allowedAaguids = null } = given;
-  const { signUp: allowsSignUp = false, maxPerUser = 20 } = given;
+  // Without types `given` may be null.
+  const { rpId = null, rpName = null, origins = [], topOrigins = [], asSecondFactor = false } = given ?? {};
+  const { page = "/two-factor", userVerification = "preferred", attestation = "none" } = given ?? {};
+  const { allowedAaguids = null, signUp: allowsSignUp = false, maxPerUser = 20 } = given ?? {};
   const options: PasskeyOptions = {
     rpId,
     rpName,
     origins,
     topOrigins,
     asSecondFactor,
+    page,
     userVerification,
     attestation,
     allowedAaguids,
@@ -162,6 +150,6 @@ export function passkey(given: Partial<PasskeyOptions> = {}): PasskeyPlugin {
       relatedOrigins,
     },
     hooks: { ...rulesOf(options), "public-options": () => ({ passkey: { signUp: allowsSignUp } }) },
-    configErrors: (settings) => [...unknownKeyErrors(given, optionKeys), ...optionErrors(options, settings)],
+    configErrors: (settings) => optionErrors(given, options, settings),
   });
 }

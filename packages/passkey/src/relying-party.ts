@@ -32,12 +32,30 @@ export function partyErrors(
   { appUrl }: Pick<Settings, "appUrl">,
 ): readonly string[] {
   const errors = [...originErrors("origins", origins, true), ...originErrors("topOrigins", topOrigins, false)];
-  if (rpId === null || errors.length > 0) return errors;
+  if (errors.length > 0) return errors;
+  const pages = [appUrl, ...origins].filter((origin) => URL.canParse(origin) && !origin.startsWith("android:"));
+  if (rpId !== null) return domainErrors(rpId, pages);
+  if (!URL.canParse(appUrl)) return [];
+  const { hostname, origin } = new URL(appUrl);
+  if (!domain.test(hostname))
+    return [
+      `rpId: baseURL has the host ${hostname}, and browsers have passkeys for domains only; use "http://localhost:3000" or a domain`,
+    ];
+  const isSecure = [origin, ...origins].some((page) => isWebOrigin(page));
+  return isSecure
+    ? []
+    : [
+        `rpId: baseURL is "${origin}", and browsers have passkeys on https and on http://localhost only; use one of them`,
+      ];
+}
+
+function domainErrors(rpId: unknown, pages: readonly string[]): readonly string[] {
   if (typeof rpId !== "string" || !domain.test(rpId))
     return ['rpId: must be a domain in lower case without scheme, port and path, e.g. "example.com"'];
-  const pages = [appUrl, ...origins].filter((origin) => URL.canParse(origin) && !origin.startsWith("android:"));
   const hosts = pages.map((page) => new URL(page).hostname);
-  const isUsed = hosts.length === 0 || hosts.some((host) => host === rpId || host.endsWith(`.${rpId}`));
+  // No page may use the passkeys of a whole top-level domain.
+  const isParentOf = (host: string): boolean => rpId.includes(".") && host.endsWith(`.${rpId}`);
+  const isUsed = hosts.length === 0 || hosts.some((host) => host === rpId || isParentOf(host));
   return isUsed
     ? []
     : [
@@ -60,5 +78,6 @@ function isWebOrigin(given: unknown): boolean {
   if (typeof given !== "string" || !URL.canParse(given)) return false;
   const { origin, protocol, hostname } = new URL(given);
   const isSecure = protocol === "https:" || (protocol === "http:" && /(^|\.)localhost$/.test(hostname));
-  return isSecure && origin === given;
+  // A wildcard stands for no origin here.
+  return isSecure && origin === given && !hostname.includes("*");
 }

@@ -149,7 +149,13 @@ export async function verifyAssertion(
 function challengeIn(clientDataJSON: string, { party, challenges }: Expected): Challenge | Error {
   const clientData = readClientData(clientDataJSON);
   if (!clientData) return new Error("The client data is malformed.");
-  if (!isAllowedFrame(clientData, party)) return new Error("The page was in a frame of another origin.");
+  const { origin, topOrigin } = clientData;
+  if (!party.origins.includes(origin))
+    return new Error(`The page has the origin "${origin}". If it is yours, add it to \`origins\` of passkey().`);
+  if (!isAllowedFrame(clientData, party))
+    return new Error(
+      `The page was in a frame of ${topOrigin === null ? "another origin" : `"${topOrigin}"`}. If that is yours, add it to \`topOrigins\` of passkey().`,
+    );
   const found = challenges.find(({ challenge }) => challenge === clientData.challenge);
   return found ?? new Error("The challenge is another one.");
 }

@@ -19,6 +19,17 @@ export interface TwoFactorNotice extends PluginEmail {
   readonly user: User;
   /** The unused backup codes, after one was used; else null. */
   readonly left: number | null;
+  /** The codes that are not accepted any more, after a hundred wrong ones; else null. */
+  readonly closed: ClosedKind | null;
+}
+
+/** The kinds of codes that can be closed. */
+type ClosedKind = "totp" | "otp" | "backup-code";
+
+/** What the email about a change tells beside it. */
+export interface NoticeDetails {
+  readonly left?: number;
+  readonly closed?: ClosedKind;
 }
 
 /** The code of a sign-in. */
@@ -49,7 +60,14 @@ const happened: Readonly<Record<NoticeKind, string>> = {
   "two-factor.backup-code-used": "A backup code was used",
   "two-factor.device-trusted": "A browser was trusted: it is not asked for the second factor",
   "two-factor.recovery-finished": "The second factors were removed by a recovery",
-  "two-factor.closed": "Codes of one kind are not accepted any more, after a hundred wrong ones",
+  "two-factor.closed": "Codes are not accepted any more, after a hundred wrong ones",
+};
+
+/** The sentence about a closed kind of codes. */
+const closedCodes: Readonly<Record<ClosedKind, string>> = {
+  totp: "Codes of your authenticator app are not accepted any more, after a hundred wrong ones",
+  otp: "Codes that are sent to you are not accepted any more, after a hundred wrong ones",
+  "backup-code": "Backup codes are not accepted any more, after a hundred wrong ones",
 };
 
 /**
@@ -60,14 +78,18 @@ export async function sendNotice(
   ctx: TxContext,
   user: User,
   kind: NoticeKind,
-  left: number | null = null,
+  { left, closed }: NoticeDetails = {},
 ): Promise<void> {
   const { appName, appUrl } = ctx.settings;
-  const sentence = happened[kind];
-  const fewCodes =
-    left === null || left > 3
+  const sentence = closed ? closedCodes[closed] : happened[kind];
+  const further = [
+    ...(left === undefined || left > 3
       ? []
-      : [`You have ${left} backup ${left === 1 ? "code" : "codes"} left. Make new ones in your account settings.`];
+      : [`You have ${left} backup ${left === 1 ? "code" : "codes"} left. Make new ones in your account settings.`]),
+    ...(closed
+      ? [`A sign-in with another second factor opens them again, and so does the support of ${appName}.`]
+      : []),
+  ];
   const message = (to: string): TwoFactorNotice => ({
     kind,
     to,
@@ -80,14 +102,15 @@ export async function sendNotice(
       paragraphs: [
         "Hello,",
         `${sentence}. This concerns your ${appName} account, ${user.email}.`,
-        ...fewCodes,
+        ...further,
         `If it was not you, go to ${appName} now, change your password and sign out everywhere.`,
       ],
       label: `Go to ${appName}`,
       notes: ["If it was you, no action is needed."],
     },
     user: publicUser(ctx, user),
-    left,
+    left: left ?? null,
+    closed: closed ?? null,
   });
   for (const to of await addressesOf(ctx, user)) ctx.sendLimited(message(to));
 }
@@ -104,11 +127,11 @@ export function sendCodeEmail(ctx: Context | TxContext, user: User, code: string
       subject: `${code} is your ${appName} code`,
       preview: `It works for ${minutes} minutes.`,
       heading: "Your sign-in code",
-      paragraphs: ["Hello,", `Your code for ${appName} is ${code}. Give it to nobody: we never ask for it.`],
+      paragraphs: ["Hello,", `Your code for ${appName} is ${code}. Do not share it: we never ask for it.`],
       label: `Go to ${appName}`,
       notes: [
         `The code works for ${minutes} minutes.`,
-        "If you did not sign in, somebody knows your password: change it now.",
+        "If you did not sign in, another person may know your password: change it now.",
       ],
     },
     user: publicUser(ctx, user),
@@ -137,7 +160,7 @@ export async function sendRecoveryEmail(
       heading: "Your second factor will be removed",
       paragraphs: [
         "Hello,",
-        `A person who knows the password of your ${appName} account, ${user.email}, has asked to sign in without the second factor. That will be possible from ${endsAt.toUTCString()}.`,
+        `A person who has passed the first step of a sign-in to your ${appName} account, ${user.email}, has asked to sign in without the second factor. That will be possible from ${endsAt.toUTCString()}.`,
         "If it was not you, stop it now and change your password.",
       ],
       label: "Stop it",

@@ -93,7 +93,7 @@ export async function noteWrongCode(
     const closed = [...kindsIn(factor.closed), kind].join(",");
     await ctx.db.update(twoFactorModel, factor.id, { closed, updatedAt: ctx.now() }, user);
     emit(ctx, { type: "two-factor.closed", userId, kind });
-    await sendNotice(ctx, user, "two-factor.closed");
+    await sendNotice(ctx, user, "two-factor.closed", { closed: kind });
   });
 }
 

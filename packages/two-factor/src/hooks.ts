@@ -3,8 +3,8 @@ import type { AuthMethod, HookContext, Hooks } from "@keyhold/core/plugin";
 import { sendNotice } from "./emails.js";
 import { emit } from "./events.js";
 import { factorOf, hasOtp, hasTotp, isEnabled, removeFactors } from "./factor.js";
-import type { FactorRow, LockedUser, TwoFactorUser } from "./models.js";
-import type { TwoFactorOptions } from "./options.js";
+import type { FactorRow, LockedUser } from "./models.js";
+import type { TwoFactorOptions, UserRow } from "./options.js";
 import { forgetAddresses, keepAddress } from "./previous-address.js";
 import { endTrusted, findTrusted, renewTrusted } from "./trusted-device.js";
 
@@ -70,8 +70,20 @@ export async function hasOtherFactor(ctx: HookContext, user: User, methods: read
   return false;
 }
 
+/**
+ * Whether a user needs a second factor, or from when.
+ *
+ * @throws Error if the app's function answers neither a boolean nor a date: no session is opened then
+ */
+export function requirementOf({ require }: TwoFactorOptions, user: User): boolean | Date {
+  const answer: unknown = require(user as UserRow);
+  if (typeof answer === "boolean" || (answer instanceof Date && !Number.isNaN(answer.getTime()))) return answer;
+  const found = answer instanceof Promise ? "a promise" : String(answer);
+  throw new Error(`twoFactor({ require }) answered ${found}: it must answer true, false or a valid Date, and at once.`);
+}
+
 /** Whether a user without a second factor must enrol now. */
-export function mustEnrol({ require }: TwoFactorOptions, user: User, now: Date): boolean {
-  const answer = require(user as User & TwoFactorUser);
+export function mustEnrol(options: TwoFactorOptions, user: User, now: Date): boolean {
+  const answer = requirementOf(options, user);
   return answer instanceof Date ? answer <= now : answer;
 }

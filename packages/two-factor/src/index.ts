@@ -2,7 +2,7 @@ export type { TwoFactorCodeEmail, TwoFactorEmail, TwoFactorNotice } from "./emai
 export { type TwoFactorErrorCode, twoFactorErrors } from "./errors.js";
 export type { TwoFactorEvent } from "./events.js";
 export type { TwoFactorUser } from "./models.js";
-export type { SendCode, TwoFactorOptions } from "./options.js";
+export type { SendCode, TwoFactorOptions, UserRow } from "./options.js";
 export {
   type ProofSession,
   type TwoFactorEndpoints,

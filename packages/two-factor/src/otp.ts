@@ -3,7 +3,7 @@ import { verificationIdentifier } from "@keyhold/core/internal";
 import { type Context, mayEmail, randomText, type TxContext, userModel, verificationModel } from "@keyhold/core/plugin";
 import { sendCodeEmail } from "./emails.js";
 import { twoFactorErrors } from "./errors.js";
-import type { TwoFactorOptions } from "./options.js";
+import type { TwoFactorOptions, UserRow } from "./options.js";
 import { idOf, type Subject } from "./subject.js";
 
 const purpose = "two-factor-otp";
@@ -40,7 +40,7 @@ export async function sendCode(
       updatedAt: now,
     });
   });
-  if (sendText) ctx.later("Sending a code", async () => sendText({ user, code }));
+  if (sendText) ctx.later("Sending a code", async () => sendText({ user: user as UserRow, code }));
   else sendCodeEmail(ctx, user, code, lifetimeSeconds / 60);
 }
 

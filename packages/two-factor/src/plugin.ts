@@ -1,10 +1,10 @@
-import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import { definePlugin, type OutputColumns, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
 import type { TwoFactorEmail } from "./emails.js";
 import { type TwoFactorErrorCode, twoFactorErrors } from "./errors.js";
 import type { TwoFactorEvent } from "./events.js";
 import { rulesOf } from "./hooks.js";
 import { backupCodeModel, type TwoFactorUser, trustedDeviceModel, twoFactorModel, userColumns } from "./models.js";
+import { optionErrors } from "./option-errors.js";
 import type { TwoFactorOptions } from "./options.js";
 import { disable } from "./routes/disable.js";
 import { enable } from "./routes/enable.js";
@@ -12,6 +12,7 @@ import { finishRecovery } from "./routes/finish-recovery.js";
 import { generateBackupCodes } from "./routes/generate-backup-codes.js";
 import { generateTotp } from "./routes/generate-totp.js";
 import { getTotpUri } from "./routes/get-totp-uri.js";
+import { importOtp } from "./routes/import-otp.js";
 import { importTotp } from "./routes/import-totp.js";
 import { listTrustedDevices } from "./routes/list-trusted-devices.js";
 import { resetTwoFactor } from "./routes/reset-two-factor.js";
@@ -113,6 +114,8 @@ export interface TwoFactorServerEndpoints {
    * codes.
    */
   readonly importTotp: typeof importTotp;
+  /** Sends codes to a user from now on who got codes in another system; answers ten backup codes. */
+  readonly importOtp: typeof importOtp;
 }
 
 /** The columns of the session in answers. */
@@ -133,45 +136,7 @@ export interface TwoFactorTypes extends PluginTypes {
 /** A named interface keeps the inferred types of apps short. */
 export interface TwoFactorPlugin extends Plugin<TwoFactorTypes> {}
 
-const optionKeys = {
-  page: true,
-  issuer: true,
-  otp: true,
-  trustDeviceSeconds: true,
-  require: true,
-  recovery: true,
-  guesses: true,
-} as const satisfies KnownKeys<TwoFactorOptions>;
-
 const secondsPerDay = 86_400;
-
-const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 1;
-
-function optionErrors({
-  page,
-  issuer,
-  trustDeviceSeconds,
-  guesses,
-  recovery,
-  require,
-}: TwoFactorOptions): readonly string[] {
-  return [
-    ...(/^(?:\/(?!\/)|https?:\/\/)/.test(page) ? [] : ['page: must be a path or a URL of the app, e.g. "/two-factor"']),
-    ...(issuer === null || (typeof issuer === "string" && issuer !== "")
-      ? []
-      : ["issuer: must be a text, e.g. the app's name"]),
-    ...(isWhole(trustDeviceSeconds) && trustDeviceSeconds <= 400 * secondsPerDay
-      ? []
-      : ["trustDeviceSeconds: must be a whole number of seconds, at most 400 days"]),
-    ...(isWhole(guesses?.windowSeconds) && isWhole(guesses?.max)
-      ? []
-      : ["guesses: must be { windowSeconds, max }, whole numbers of at least 1"]),
-    ...(recovery === false || (isWhole(recovery?.delaySeconds) && recovery.delaySeconds >= 3600)
-      ? []
-      : ["recovery: must be false or { delaySeconds }, a whole number of at least an hour, e.g. 259200"]),
-    ...(typeof require === "function" ? [] : ['require: must be a function, e.g. `(user) => user.role === "admin"`']),
-  ];
-}
 
 /**
  * Asks for a second factor at every way to sign in, for users who have enabled one: an authenticator app, emailed codes,
@@ -182,12 +147,13 @@ function optionErrors({
  * @example createAuth({ …, plugins: [twoFactor({ issuer: "Tea Shop" })] })
  */
 export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugin {
-  const { page = "/two-factor", issuer = null, otp = true, require = () => false } = given;
+  // Without types `given` may be null.
+  const { page = "/two-factor", issuer = null, otp = true, require = () => false } = given ?? {};
   const {
     trustDeviceSeconds = 30 * secondsPerDay,
     guesses = { windowSeconds: 900, max: 20 },
     recovery = false,
-  } = given;
+  } = given ?? {};
   const options: TwoFactorOptions = { page, issuer, otp, trustDeviceSeconds, require, recovery, guesses };
   return definePlugin<TwoFactorTypes>({
     id: "two-factor",
@@ -217,6 +183,7 @@ export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugi
       resetTwoFactor,
       generateTotp,
       importTotp,
+      importOtp,
     },
     pages: [stopRecoveryPage],
     hooks: {
@@ -225,6 +192,6 @@ export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugi
         twoFactor: { methods: otp ? ["totp", "otp"] : ["totp"], trustDeviceSeconds, recovery: recovery !== false },
       }),
     },
-    configErrors: [...unknownKeyErrors(given, optionKeys), ...optionErrors(options)],
+    configErrors: optionErrors(given, options),
   });
 }

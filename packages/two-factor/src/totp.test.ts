@@ -52,7 +52,13 @@ describe("secrets", () => {
 });
 
 test("the URI escapes issuer and account, and names the issuer twice", () => {
-  expect(totpURI("ABC", { issuer: "Tea & Shop: best", account: "ada+1@example.com" })).toBe(
-    "otpauth://totp/Tea%20%26%20Shop%3A%20best:ada%2B1%40example.com?secret=ABC&issuer=Tea%20%26%20Shop%3A%20best&algorithm=SHA1&digits=6&period=30",
+  expect(totpURI("ABC", { issuer: "Tea & Shop best", account: "ada+1@example.com" })).toBe(
+    "otpauth://totp/Tea%20%26%20Shop%20best:ada%2B1%40example.com?secret=ABC&issuer=Tea%20%26%20Shop%20best&algorithm=SHA1&digits=6&period=30",
   );
+});
+
+test("the issuer in the URI has no colon, which divides it from the account", () => {
+  const uri = totpURI("ABC", { issuer: "Tea: Shop", account: "ada@example.com" });
+  expect(uri).toContain("otpauth://totp/Tea%20Shop:ada%40example.com?");
+  expect(uri).toContain("&issuer=Tea%20Shop&");
 });

@@ -23,8 +23,12 @@ export function readSecret(secret: string): Uint8Array | null {
   }
 }
 
-/** The `otpauth` URI for a QR code. Issuer and account are escaped in the label, and the issuer is a parameter, too. */
-export function totpURI(secret: string, { issuer, account }: { issuer: string; account: string }): string {
+/**
+ * The `otpauth` URI for a QR code. Issuer and account are escaped in the label, and the issuer is a parameter, too. A colon
+ * divides the two in the label, also an escaped one, so the issuer has none.
+ */
+export function totpURI(secret: string, { issuer: name, account }: { issuer: string; account: string }): string {
+  const issuer = name.replace(/\s*:\s*/g, " ");
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const parameters = { secret, issuer, algorithm: "SHA1", digits: String(digits), period: String(stepSeconds) };
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);

@@ -266,7 +266,11 @@ describe("guesses", () => {
     }
     await fixture.auth.idle();
     expect(fixture.events).toContainEqual({ type: "two-factor.closed", userId: user.id, kind: "totp" });
-    await fixture.mailbox.waitFor(email, { kind: "two-factor.closed" });
+    const notice = await fixture.mailbox.waitFor(email, { kind: "two-factor.closed" });
+    expect(notice).toMatchObject({
+      closed: "totp",
+      words: { subject: expect.stringContaining("Codes of your authenticator app") },
+    });
     fixture.clock.forward({ days: 2 });
     const stranger = await fixture.begin(email);
     expect((await stranger.client.twoFactor.verifyTotp({ code: fixture.codeAt(secret) })).error?.code).toBe(

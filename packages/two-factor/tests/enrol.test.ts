@@ -169,7 +169,7 @@ describe("changes of factors", () => {
     expect(await fixture.auth.api.resetTwoFactor({ userId: user.id })).toEqual({ status: true });
     expect((await client.getSession()).data).toBe(null);
     expect((await fixture.begin(email)).data).toMatchObject({ token: expect.any(String) });
-    await expect(fixture.auth.api.resetTwoFactor({ userId: "nobody" })).rejects.toMatchObject({
+    await expect(fixture.auth.api.resetTwoFactor({ userId: "unknown" })).rejects.toMatchObject({
       code: "USER_NOT_FOUND",
     });
   });
@@ -184,5 +184,24 @@ describe("changes of factors", () => {
     await expect(fixture.auth.api.importTotp({ userId: user.id, secret: "short" })).rejects.toMatchObject({
       code: "INVALID_SECRET",
     });
+  });
+
+  test("an app takes over a user with sent codes of another system, beside an authenticator app", async () => {
+    const { user, client } = await fixture.signUp("ada@example.com");
+    const { backupCodes } = await fixture.auth.api.importOtp({ userId: user.id });
+    expect(backupCodes).toHaveLength(10);
+    expect((await client.getSession()).data).toBe(null);
+    const first = await fixture.begin("ada@example.com");
+    expect(first.data).toMatchObject({ twoFactorMethods: ["otp", "backup-code"] });
+    expect((await first.client.twoFactor.sendOtp()).error).toBe(null);
+    const { code } = await fixture.mailbox.waitFor("ada@example.com", { kind: "two-factor.code" });
+    expect((await first.client.twoFactor.verifyOtp({ code })).error).toBe(null);
+    await fixture.auth.api.importTotp({ userId: user.id, secret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP" });
+    expect((await fixture.begin("ada@example.com")).data).toMatchObject({
+      twoFactorMethods: ["totp", "otp", "backup-code"],
+    });
+    await expect(fixture.auth.api.importOtp({ userId: "unknown" })).rejects.toMatchObject({ code: "USER_NOT_FOUND" });
+    const { auth } = open({ options: { otp: false } });
+    await expect(auth.api.importOtp({ userId: user.id })).rejects.toMatchObject({ code: "OTP_NOT_CONFIGURED" });
   });
 });

@@ -104,7 +104,7 @@ function initialFor(
   if (initial !== null || column.facts.isOptional || !filledTables.has(table.name)) return initial;
   throw new Error(
     `The column "${table.name}.${column.name}" is required and has no default, but the table has rows: ` +
-      "make it optional, or give it a default with `initially`.",
+      "make it optional, or give it a default with `initially`. If the table is another library's, rename it first.",
   );
 }
 

@@ -115,7 +115,7 @@ export const commonErrors = defineErrors({
   STEP_UP_REQUIRED: { status: 403, message: "Prove your second factor first" },
   NOT_ALLOWED_WHILE_IMPERSONATING: {
     status: 403,
-    message: "Only the person themselves may do this, not somebody who acts in their place",
+    message: "Only the user may do this, not an administrator in the user's place",
   },
   INVALID_ORIGIN: { status: 403, message: "Invalid origin" },
   MISSING_OR_NULL_ORIGIN: { status: 403, message: "Missing or null Origin" },

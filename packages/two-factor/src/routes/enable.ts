@@ -42,11 +42,11 @@ export const enable = endpoint({
     method: z.enum(["totp", "otp"]).default("totp"),
     issuer: z.string().min(1).max(128).optional(),
   }),
-  output: z.object({
-    method: z.enum(["totp", "otp"]),
-    totpURI: z.string().optional(),
-    backupCodes: z.array(z.string()),
-  }),
+  output: z.union([
+    z.object({ method: z.literal("totp"), totpURI: z.string(), backupCodes: z.array(z.string()) }),
+    // `never`: an app may read the field before it knows the method.
+    z.object({ method: z.literal("otp"), totpURI: z.never().optional(), backupCodes: z.array(z.string()) }),
+  ]),
   errors: [
     "INVALID_TWO_FACTOR_COOKIE",
     "INVALID_PASSWORD",

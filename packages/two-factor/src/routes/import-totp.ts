@@ -1,10 +1,10 @@
-import { ok, userModel } from "@keyhold/core/plugin";
+import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { encodeBase32NoPadding } from "@oslojs/encoding";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
-import { encryptSecret, endOthers, factorOf, issueBackupCodes, replaceBackupCodes, setEnabled } from "../factor.js";
-import { twoFactorModel } from "../models.js";
+import { encryptSecret } from "../factor.js";
+import { importFactor } from "../import-factor.js";
 import { readSecret } from "../totp.js";
 
 export const importTotp = endpoint({
@@ -19,24 +19,6 @@ export const importTotp = endpoint({
     const bytes = readSecret(given);
     if (!bytes) return ctx.fail(twoFactorErrors.INVALID_SECRET);
     const secret = await encryptSecret(ctx, userId, encodeBase32NoPadding(bytes));
-    const codes = await issueBackupCodes();
-    const isDone = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
-      const now = ctx.now();
-      const present = await factorOf(ctx, userId);
-      const values = { secret, verified: true, lastUsedStep: null, updatedAt: now };
-      if (present) await ctx.db.update(twoFactorModel, present.id, values, user);
-      else
-        await ctx.db.insert(twoFactorModel, { ...values, userId, createdAt: now }, user, {
-          onConflict() {
-            throw new Error("A user without factors had some already.");
-          },
-        });
-      await replaceBackupCodes(ctx, user, codes);
-      await setEnabled(ctx, user, true);
-      await endOthers(ctx, user, undefined);
-      return true;
-    });
-    if (!isDone) return ctx.fail(twoFactorErrors.USER_NOT_FOUND);
-    return ok({ backupCodes: codes.shown });
+    return ok({ backupCodes: await importFactor(ctx, userId, { secret }) });
   },
 });

@@ -2,8 +2,8 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { factorOf, isEnabled } from "../factor.js";
-import { methodsOf } from "../hooks.js";
-import { backupCodeModel, type TwoFactorUser } from "../models.js";
+import { methodsOf, requirementOf } from "../hooks.js";
+import { backupCodeModel } from "../models.js";
 
 export const status = endpoint({
   route: "GET /two-factor/status",
@@ -23,7 +23,7 @@ export const status = endpoint({
     const { user } = session;
     const enabled = isEnabled(user);
     const factor = await factorOf(ctx, user.id);
-    const required = options.require(user as typeof user & TwoFactorUser);
+    const required = requirementOf(options, user);
     return ok({
       enabled,
       methods: enabled ? methodsOf(ctx, options, factor) : [],

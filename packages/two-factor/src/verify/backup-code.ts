@@ -56,7 +56,7 @@ export async function useBackupCode<Token extends string | null>(
       if ((await ctx.db.remove(backupCodeModel, { id: row.id, userId }, user)) === 0) return "used";
       left = await ctx.db.count(backupCodeModel, { userId });
       emit(ctx, { type: "two-factor.backup-code-used", userId, left });
-      await sendNotice(ctx, user, "two-factor.backup-code-used", left);
+      await sendNotice(ctx, user, "two-factor.backup-code-used", { left });
       return "counts";
     },
     finish,
