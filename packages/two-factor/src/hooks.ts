@@ -1,11 +1,12 @@
 import type { User } from "@keyhold/core";
-import type { AuthMethod, HookContext, Hooks } from "@keyhold/core/plugin";
+import type { AuthMethod, Context, HookContext, Hooks } from "@keyhold/core/plugin";
 import { sendNotice } from "./emails.js";
 import { emit } from "./events.js";
 import { factorOf, hasOtp, hasTotp, isEnabled, removeFactors } from "./factor.js";
-import type { FactorRow, LockedUser, TwoFactorUser } from "./models.js";
+import { backupCodeModel, type FactorRow, type LockedUser, type TwoFactorUser } from "./models.js";
 import type { TwoFactorOptions } from "./options.js";
 import { forgetAddresses, keepAddress } from "./previous-address.js";
+import { removeRecovery } from "./recovery.js";
 import { endTrusted, findTrusted, renewTrusted } from "./trusted-device.js";
 
 /** The hooks of this plugin. */
@@ -21,11 +22,11 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
     const device = await findTrusted(ctx, caller, user.id);
     if (device)
       return { cookies: await renewTrusted(ctx, locked, device, { caller, seconds: options.trustDeviceSeconds }) };
-    return { methods: methodsOf(ctx, options, await factorOf(ctx, user.id), methods), page };
+    return { methods: await offeredTo(ctx, options, user, methods), page };
   },
   "step-up.factors": (user) => (isEnabled(user) ? 2 : 1),
   async "step-up.methods"({ session }, ctx) {
-    return isEnabled(session.user) ? methodsOf(ctx, options, await factorOf(ctx, session.userId)) : [];
+    return isEnabled(session.user) ? offeredTo(ctx, options, session.user) : [];
   },
   async "factors.reset"(user, ctx) {
     await removeFactors(ctx, user as LockedUser);
@@ -37,6 +38,7 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
   },
   async "user.delete"({ id }, ctx) {
     await forgetAddresses(ctx, id);
+    await removeRecovery(ctx, id);
   },
   async "trust.end"(user, ctx) {
     await endTrusted(ctx, user as LockedUser);
@@ -47,17 +49,26 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
 export const isSameMailbox = ({ otp }: TwoFactorOptions, given: readonly AuthMethod[]): boolean =>
   otp === true && given.includes("mail");
 
-/** What the user may give. */
-export function methodsOf(
+/** Whether the user may give a sent code. */
+export const mayGiveOtp = (
   ctx: Pick<HookContext, "settings">,
   options: TwoFactorOptions,
   factor: FactorRow | null,
   given: readonly AuthMethod[] = [],
-): string[] {
+): boolean => hasOtp(ctx, options, factor) && !isSameMailbox(options, given);
+
+/** What a user with a second factor may give. */
+export async function offeredTo(
+  ctx: Pick<HookContext, "settings"> & { readonly db: Pick<Context["db"] | HookContext["db"], "find" | "exists"> },
+  options: TwoFactorOptions,
+  { id: userId }: User,
+  given: readonly AuthMethod[] = [],
+): Promise<string[]> {
+  const factor = await factorOf(ctx, userId);
   return [
     ...(hasTotp(factor) ? ["totp"] : []),
-    ...(hasOtp(ctx, options, factor) && !isSameMailbox(options, given) ? ["otp"] : []),
-    "backup-code",
+    ...(mayGiveOtp(ctx, options, factor, given) ? ["otp"] : []),
+    ...((await ctx.db.exists(backupCodeModel, { userId })) ? ["backup-code"] : []),
   ];
 }
 
@@ -71,7 +82,21 @@ export async function hasOtherFactor(ctx: HookContext, user: User, methods: read
 }
 
 /** Whether a user without a second factor must enrol now. */
-export function mustEnrol({ require }: TwoFactorOptions, user: User, now: Date): boolean {
-  const answer = require(user as User & TwoFactorUser);
-  return answer instanceof Date ? answer <= now : answer;
-}
+export const mustEnrol = ({ require }: TwoFactorOptions, user: User, now: Date): boolean =>
+  isDue(require(user as User & TwoFactorUser), now);
+
+/** Whether an answer of `require` applies now. An invalid date does, so that a mistake in a date does not end the rule. */
+export const isDue = (answer: boolean | Date, now: Date): boolean =>
+  answer instanceof Date ? !(answer > now) : answer;
+
+/**
+ * Whether a pending sign-in may confirm the first factor of a locked user. A user with another factor gives that one: else
+ * an attacker would confirm an app that was begun before it.
+ */
+export const mayConfirmFirst = async (
+  ctx: HookContext,
+  options: TwoFactorOptions,
+  user: User,
+  given: readonly AuthMethod[],
+): Promise<boolean> =>
+  !isEnabled(user) && mustEnrol(options, user, ctx.now()) && !(await hasOtherFactor(ctx, user, given));

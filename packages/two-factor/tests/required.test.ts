@@ -1,7 +1,7 @@
 import { linkIn } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { twoFactorModel } from "../src/models.js";
-import { cookieNames, type Fixture, open } from "./fixture.ts";
+import { cookieNames, type Fixture, open, password } from "./fixture.ts";
 
 /** Users who must have a second factor, and enrol in a pending sign-in. */
 
@@ -119,4 +119,15 @@ test.each(["totp", "otp"] as const)("a backup code confirms no factor of the met
   expect(await isSignedIn(pending)).toBe(false);
   expect(await fixture.sessionsOf(eve.user.id)).toHaveLength(1);
   expect((await fixture.begin(email)).data).toMatchObject({ twoFactorMethods: ["enroll"] });
+});
+
+test("an invalid date asks at once: a mistake in a date does not end the rule", async () => {
+  const broken = open({ options: { require: () => new Date("2026-13-40") } });
+  await broken.auth.api.createUser({ email, name: "Eve", password });
+  const { client, data } = await broken.begin(email);
+  expect(data).toMatchObject({ twoFactorMethods: ["enroll"] });
+  const { totpURI = "" } = (await client.twoFactor.enable({})).data ?? {};
+  const secret = new URL(totpURI).searchParams.get("secret") ?? "";
+  expect((await client.twoFactor.verifyTotp({ code: broken.codeAt(secret) })).error).toBe(null);
+  expect((await client.twoFactor.status()).data).toMatchObject({ isRequired: true });
 });

@@ -17,6 +17,7 @@ import {
   issueBackupCodes,
   replaceBackupCodes,
   setEnabled,
+  withoutBegunApp,
 } from "../factor.js";
 import { hasOtherFactor, isSameMailbox, mustEnrol } from "../hooks.js";
 import { type LockedUser, twoFactorModel } from "../models.js";
@@ -145,11 +146,13 @@ async function write(
   { encrypted, codes, isRecovering, isProvenLater }: Written,
 ): Promise<void> {
   const now = ctx.now();
+  // After a recovery the app may be lost, and sent codes take its place.
+  if (encrypted === null && isRecovering) await ctx.db.remove(twoFactorModel, { userId: user.id }, user);
   const present = await factorOf(ctx, user.id);
   if (encrypted !== null && hasTotp(present) && !isRecovering) ctx.fail(twoFactorErrors.TOTP_ALREADY_ENABLED);
   const change =
     encrypted === null
-      ? { otpEnabled: true, updatedAt: now }
+      ? { ...(present && !isProvenLater && withoutBegunApp(present)), otpEnabled: true, updatedAt: now }
       : {
           secret: encrypted,
           verified: false,
