@@ -80,7 +80,11 @@ export async function complete(
       cookies: opened.cookies,
     };
   }
-  const recorded = await recordStepUp(ctx, session, { caller, methods: [...methods, "mfa"], confirms });
+  const recorded = await recordStepUp(
+    ctx,
+    { ...session, user: shown },
+    { caller, methods: [...methods, "mfa"], confirms },
+  );
   const ownToken = recorded.token ?? caller.sessionToken ?? "";
   const token = tokenFor(ctx, caller, { row: session, ownToken });
   return {

@@ -3,7 +3,7 @@ import type { AuthMethod, Context, HookContext, Hooks } from "@keyhold/core/plug
 import { sendNotice } from "./emails.js";
 import { emit } from "./events.js";
 import { factorOf, hasOtp, hasTotp, isEnabled, removeFactors } from "./factor.js";
-import { backupCodeModel, type FactorRow, type LockedUser, type TwoFactorUser } from "./models.js";
+import { backupCodeModel, type FactorRow, type LockedUser, type TwoFactorUser, twoFactorModel } from "./models.js";
 import type { TwoFactorOptions } from "./options.js";
 import { forgetAddresses, keepAddress } from "./previous-address.js";
 import { removeRecovery } from "./recovery.js";
@@ -12,7 +12,11 @@ import { endTrusted, findTrusted, renewTrusted } from "./trusted-device.js";
 /** The hooks of this plugin. */
 export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
   async "session.ask"({ user, methods, caller }, ctx) {
-    if (methods.includes("mfa")) return null;
+    if (methods.includes("mfa")) {
+      // A right code opens them by itself.
+      if (isEnabled(user) && (methods.includes("hwk") || methods.includes("swk"))) await openClosed(ctx, user);
+      return null;
+    }
     const { page } = options;
     if (!isEnabled(user)) {
       if (!mustEnrol(options, user, ctx.now())) return null;
@@ -44,6 +48,13 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
     await endTrusted(ctx, user as LockedUser);
   },
 });
+
+/** Opens the kinds of codes that are closed: another factor has confirmed the locked user. */
+async function openClosed(ctx: HookContext, user: User): Promise<void> {
+  const factor = await factorOf(ctx, user.id);
+  if (factor?.closed)
+    await ctx.db.update(twoFactorModel, factor.id, { closed: null, updatedAt: ctx.now() }, user as LockedUser);
+}
 
 /** Whether the code goes to the mailbox that the user has given already: no second factor (SP 800-63B-4, 3.1.3.1). */
 export const isSameMailbox = ({ otp }: TwoFactorOptions, given: readonly AuthMethod[]): boolean =>

@@ -24,7 +24,7 @@ import { type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { checkPassword, requireRecentFactor } from "../recent-factor.js";
 import { password } from "../schemas.js";
-import { type Subject, subjectOf } from "../subject.js";
+import { requireLivePending, type Subject, subjectOf } from "../subject.js";
 import { newSecret, totpURI } from "../totp.js";
 
 export const enable = endpoint({
@@ -67,6 +67,7 @@ export const enable = endpoint({
       user: LockedUser,
     ): Promise<true> => {
       const { pending } = subject;
+      if (pending) await requireLivePending(ctx, user, pending);
       if (pending && (isEnabled(user) || (await hasOtherFactor(ctx, user, pending.methods))))
         return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
       await write(ctx, user, { encrypted, codes, isRecovering: recovering, isProvenLater: subject.pending !== null });
