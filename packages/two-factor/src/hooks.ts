@@ -9,6 +9,18 @@ import { forgetAddresses, keepAddress } from "./previous-address.js";
 import { removeRecovery } from "./recovery.js";
 import { endTrusted, findTrusted, renewTrusted } from "./trusted-device.js";
 
+/** Resets the factors of this plugin. */
+const resetOwn: Hooks["factors.reset"] = async (user, ctx) => {
+  await removeFactors(ctx, user as LockedUser);
+  emit(ctx, { type: "two-factor.reset", userId: user.id });
+  await sendNotice(ctx, user, "two-factor.reset");
+};
+
+/** Resets the factors of other plugins, e.g. a passkey that is asked for. */
+export async function resetOtherFactors(ctx: HookContext, user: User): Promise<void> {
+  for (const hook of ctx.hooks("factors.reset")) if (hook !== resetOwn) await hook(user, ctx);
+}
+
 /** The hooks of this plugin. */
 export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
   async "session.ask"({ user, methods, caller }, ctx) {
@@ -32,11 +44,7 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
   async "step-up.methods"({ session }, ctx) {
     return isEnabled(session.user) ? offeredTo(ctx, options, session.user) : [];
   },
-  async "factors.reset"(user, ctx) {
-    await removeFactors(ctx, user as LockedUser);
-    emit(ctx, { type: "two-factor.reset", userId: user.id });
-    await sendNotice(ctx, user, "two-factor.reset");
-  },
+  "factors.reset": resetOwn,
   async "email.change"({ user }, ctx) {
     await keepAddress(ctx, user);
   },
@@ -85,9 +93,10 @@ export async function offeredTo(
 
 /**
  * Whether another plugin offers a factor that the user has, e.g. a passkey: then that one is given. Else an attacker with
- * the password would enrol a factor of their own.
+ * the password would enrol a factor of their own. After a recovery the user has lost it.
  */
 export async function hasOtherFactor(ctx: HookContext, user: User, methods: readonly AuthMethod[]): Promise<boolean> {
+  if (methods.includes("recovery")) return false;
   for (const hook of ctx.hooks("session.offer")) if ((await hook({ user, methods }, ctx)).length > 0) return true;
   return false;
 }

@@ -5,6 +5,7 @@ import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { isEnabled } from "../factor.js";
+import { hasOtherFactor } from "../hooks.js";
 import { findRecovery, insertRecovery } from "../recovery.js";
 import { requireLivePending, requirePending } from "../subject.js";
 
@@ -23,7 +24,8 @@ export const startRecovery = endpoint({
     const { userId } = pending;
     const endsAt = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
       await requireLivePending(ctx, user, pending);
-      if (!isEnabled(user)) return ctx.fail(twoFactorErrors.TWO_FACTOR_NOT_ENABLED);
+      if (!isEnabled(user) && !(await hasOtherFactor(ctx, user, pending.methods)))
+        return ctx.fail(twoFactorErrors.TWO_FACTOR_NOT_ENABLED);
       const present = await findRecovery(ctx, userId);
       if (present) return present.endsAt;
       const endsAt = new Date(ctx.now().getTime() + recovery.delaySeconds * 1000);
