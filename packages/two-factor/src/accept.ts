@@ -43,8 +43,8 @@ export async function accept<Token extends string | null>(
     const done = await code.finish(ctx, shown, right);
     if (confirms) await endOthers(ctx, user, done.sessionId);
     if (factor?.closed) await ctx.db.update(twoFactorModel, factor.id, { closed: null, updatedAt: ctx.now() }, user);
-    // A trusted browser would sign in past the bounds of a recovery.
-    if (!code.trustDevice || isRecovery(ctx, right)) return done;
+    // A caller with a bearer token gets no cookie. A trusted browser would sign in past the bounds of a recovery.
+    if (!code.trustDevice || caller.isBearer || isRecovery(ctx, right)) return done;
     const trusted = await trustDevice(ctx, user, { caller, seconds: options.trustDeviceSeconds });
     return { ...done, cookies: [...done.cookies, ...trusted] };
   });

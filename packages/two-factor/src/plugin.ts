@@ -150,6 +150,7 @@ const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Numb
 function optionErrors({
   page,
   issuer,
+  otp,
   trustDeviceSeconds,
   guesses,
   recovery,
@@ -160,6 +161,9 @@ function optionErrors({
     ...(issuer === null || (typeof issuer === "string" && issuer !== "")
       ? []
       : ["issuer: must be a text, e.g. the app's name"]),
+    ...(typeof otp === "boolean" || typeof otp?.sendText === "function"
+      ? []
+      : ["otp: must be true, false or { sendText }, a function"]),
     ...(isWhole(trustDeviceSeconds) && trustDeviceSeconds <= 400 * secondsPerDay
       ? []
       : ["trustDeviceSeconds: must be a whole number of seconds, at most 400 days"]),

@@ -2,7 +2,7 @@ import { createTestAuth } from "@keyhold/testing";
 import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { describe, expect, test } from "vitest";
-import { twoFactorModel } from "../src/models.js";
+import { trustedDeviceModel, twoFactorModel } from "../src/models.js";
 import { type Fixture, open, password } from "./fixture.ts";
 
 /** The cookie of a pending sign-in, and pending sign-ins that have ended. */
@@ -112,4 +112,19 @@ test("with cached copies a session shows the factor from its confirmation on", a
   expect((await client.getSession()).data?.user).toMatchObject({ twoFactorEnabled: true });
   expect((await client.twoFactor.disable({})).error).toBe(null);
   expect((await client.getSession()).data?.user).toMatchObject({ twoFactorEnabled: false });
+});
+
+test("a caller with a bearer token keeps it, and trusts no browser: it gets no cookie", async () => {
+  const fixture = open({ config: { session: { bearer: true } } });
+  const ada = await fixture.enrol("ada");
+  const { client } = await fixture.begin(ada.email);
+  const { data } = await client.twoFactor.verifyTotp({ code: fixture.codeAt(ada.secret) });
+  fixture.clock.forward({ seconds: 30 });
+  const token = data && "token" in data ? data.token : "";
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const body = JSON.stringify({ code: fixture.codeAt(ada.secret), trustDevice: true });
+  const url = "https://app.example.com/api/auth/two-factor/verify-totp";
+  const answer = await fixture.auth.handler(new Request(url, { method: "POST", headers, body }));
+  expect([answer.headers.getSetCookie(), (await answer.json()).token]).toEqual([[], token]);
+  expect(await fixture.db.count(trustedDeviceModel, { userId: ada.user.id })).toBe(0);
 });
