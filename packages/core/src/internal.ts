@@ -48,7 +48,7 @@ export {
 export { clearedCookies, clearedSignedCookie, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
 export { type Credentials, noCredentials } from "./session/credentials.js";
 export { isFresh } from "./session/freshness.js";
-export { knownBrowserId } from "./session/known-browser.js";
+export { knownBrowserCookies, knownBrowserId } from "./session/known-browser.js";
 export { activeSessions, type ShownSession, shownToken, tokenFor } from "./session/list.js";
 export { type AskedSignIn, type OpenedSession, openSession, type Proof, type SignIn } from "./session/open.js";
 export {

@@ -1,6 +1,7 @@
 import type { User } from "@keyhold/core";
 import {
   isRecovering,
+  knownBrowserCookies,
   leftPendingCookie,
   mayAct,
   recordStepUp,
@@ -91,7 +92,7 @@ export async function complete(
     sessionId: session.id,
     answer: { token, user: shown, redirect: false },
     steppedUp: recorded.answer,
-    cookies: recorded.cookies,
+    cookies: [...recorded.cookies, ...knownBrowserCookies(ctx, caller, user.id, true)],
   };
 }
 

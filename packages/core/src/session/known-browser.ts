@@ -19,6 +19,8 @@ interface KnownAccount {
   readonly tag: string;
   /** Seconds since 1970. */
   readonly notedAt: number;
+  /** The same, of the last second factor that was given here; 0: none. */
+  readonly provenAt: number;
 }
 
 const name = "known_browser";
@@ -28,32 +30,50 @@ const renewAfterSeconds = 30 * secondsPerDay;
 /** On a shared computer, the account with the oldest sign-in is dropped. */
 const maxAccounts = 10;
 
+const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
+
 const tagOf = (userId: string): string => fingerprint(userId).slice(0, 16);
 
 /**
- * The id of the caller's browser if it has signed in to this account with a password in the last 180 days, else null.
+ * The id of the caller's browser if it has signed in to this account with a password in the last 180 days, else null. With
+ * `provenSince`: if a second factor was given in it since then, so that a password or a mailbox alone makes none known.
  */
-export function knownBrowserId(ctx: CookieContext, caller: Caller, userId: string): string | null {
+export function knownBrowserId(
+  ctx: CookieContext,
+  caller: Caller,
+  userId: string,
+  provenSince: Date | null = null,
+): string | null {
   const tag = tagOf(userId);
-  const browser = readKnownBrowsers(ctx, caller).find(({ accounts }) => accounts.some((one) => one.tag === tag));
+  const since = provenSince ? secondsOf(provenSince) : 0;
+  const browser = readKnownBrowsers(ctx, caller).find(({ accounts }) =>
+    accounts.some((one) => one.tag === tag && one.provenAt >= since),
+  );
   return browser?.id ?? null;
 }
 
 /**
  * The cookie that makes a browser known to an account after a right password: wrong guesses of other clients then use
- * up no budget of this browser (see limit/guesses.ts), for passwords and for codes. It grants no access. Omitted if it was set a short time ago.
+ * up no budget of this browser (see limit/guesses.ts), for passwords and for codes. It grants no access. Omitted if it was
+ * set a short time ago, unless a second factor `isProven` now.
  */
-export function knownBrowserCookies(ctx: CookieContext, caller: Caller, userId: string): readonly string[] {
+export function knownBrowserCookies(
+  ctx: CookieContext,
+  caller: Caller,
+  userId: string,
+  isProven = false,
+): readonly string[] {
   const hasBudgets = ctx.settings.rateLimit.wrongPasswords !== false || hasProofColumns(ctx);
   if (!hasBudgets || caller.isBearer) return [];
   const tag = tagOf(userId);
-  const notedAt = Math.floor(ctx.now().getTime() / 1000);
+  const notedAt = secondsOf(ctx.now());
   const browsers = readKnownBrowsers(ctx, caller);
   const browser = browsers.find(({ accounts }) => accounts.some((one) => one.tag === tag)) ?? browsers[0];
   const present = browser?.accounts.find((one) => one.tag === tag);
-  if (present && notedAt - present.notedAt < renewAfterSeconds) return [];
+  if (!isProven && present && notedAt - present.notedAt < renewAfterSeconds) return [];
   const others = browser?.accounts.filter((one) => one.tag !== tag) ?? [];
-  const accounts = [{ tag, notedAt }, ...others].slice(0, maxAccounts);
+  const provenAt = isProven ? notedAt : (present?.provenAt ?? 0);
+  const accounts = [{ tag, notedAt, provenAt }, ...others].slice(0, maxAccounts);
   const value = write({ id: browser?.id ?? randomText(16), accounts });
   return [signedCookie(ctx, { name, value, maxAgeSeconds: lifetimeSeconds })];
 }
@@ -62,7 +82,7 @@ const readKnownBrowsers = (ctx: CookieContext, caller: Caller): readonly KnownBr
   readSignedCookies(ctx, caller, name).flatMap((value) => read(value, ctx.now()) ?? []);
 
 const write = ({ id, accounts }: KnownBrowser): string =>
-  [id, ...accounts.map(({ tag, notedAt }) => `${tag}.${notedAt}`)].join("~");
+  [id, ...accounts.map(({ tag, notedAt, provenAt }) => `${tag}.${notedAt}.${provenAt}`)].join("~");
 
 /** Without expired accounts; null for a malformed text. */
 function read(value: string, now: Date): KnownBrowser | null {
@@ -70,7 +90,7 @@ function read(value: string, now: Date): KnownBrowser | null {
   const earliest = now.getTime() / 1000 - lifetimeSeconds;
   const accounts = entries
     .map((entry) => entry.split("."))
-    .map(([tag = "", notedAt]) => ({ tag, notedAt: Number(notedAt) }))
+    .map(([tag = "", notedAt, provenAt = 0]) => ({ tag, notedAt: Number(notedAt), provenAt: Number(provenAt) }))
     .filter(({ tag, notedAt }) => tag.length === 16 && notedAt > earliest);
   return id.length === 16 ? { id, accounts } : null;
 }

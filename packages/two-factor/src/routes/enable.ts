@@ -1,5 +1,11 @@
 import type { Session, User } from "@keyhold/core";
-import { findCredential, isRecovering, type VerifiedPassword, whileVerified } from "@keyhold/core/internal";
+import {
+  findCredential,
+  isRecovering,
+  knownBrowserCookies,
+  type VerifiedPassword,
+  whileVerified,
+} from "@keyhold/core/internal";
 import { type Caller, type Context, ok, type TxContext, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { sendNotice } from "../emails.js";
@@ -79,7 +85,10 @@ export const enable = endpoint({
       : await ctx.transactionOn(userModel, user.id, enrol);
     if (!isDone) return ctx.fail(twoFactorErrors.INVALID_PASSWORD);
     const backupCodes = codes.shown;
-    if (input.method === "otp") return ok({ method: "otp", backupCodes });
+    if (input.method === "otp") {
+      const cookies = subject.session ? knownBrowserCookies(ctx, caller, user.id, true) : [];
+      return ok({ method: "otp", backupCodes }, cookies);
+    }
     const issuer = input.issuer ?? options.issuer ?? ctx.settings.appName;
     return ok({ method: "totp", totpURI: totpURI(secret, { issuer, account: user.email }), backupCodes });
   },
@@ -153,7 +162,12 @@ async function write(
   if (encrypted !== null && hasTotp(present) && !isRecovering) ctx.fail(twoFactorErrors.TOTP_ALREADY_ENABLED);
   const change =
     encrypted === null
-      ? { ...(present && !isProvenLater && withoutBegunApp(present)), otpEnabled: true, updatedAt: now }
+      ? {
+          ...(present && !isProvenLater && withoutBegunApp(present)),
+          otpEnabled: true,
+          updatedAt: now,
+          ...(isEnabled(user) ? {} : { createdAt: now }),
+        }
       : {
           secret: encrypted,
           verified: false,

@@ -23,10 +23,10 @@ export const importTotp = endpoint({
     const isDone = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
       const now = ctx.now();
       const present = await factorOf(ctx, userId);
-      const values = { secret, verified: true, lastUsedStep: null, updatedAt: now };
+      const values = { secret, verified: true, lastUsedStep: null, createdAt: now, updatedAt: now };
       if (present) await ctx.db.update(twoFactorModel, present.id, values, user);
       else
-        await ctx.db.insert(twoFactorModel, { ...values, userId, createdAt: now }, user, {
+        await ctx.db.insert(twoFactorModel, { ...values, userId }, user, {
           onConflict() {
             throw new Error("A user without factors had some already.");
           },

@@ -74,7 +74,9 @@ async function isEnrolledIn(ctx: TxContext, session: Session): Promise<boolean> 
 async function confirm(ctx: TxContext, user: LockedUser): Promise<boolean> {
   const present = await factorOf(ctx, user.id);
   if (!present?.otpEnabled) return false;
-  await ctx.db.update(twoFactorModel, present.id, { ...withoutBegunApp(present), updatedAt: ctx.now() }, user);
+  const now = ctx.now();
+  const change = { ...withoutBegunApp(present), createdAt: now, updatedAt: now };
+  await ctx.db.update(twoFactorModel, present.id, change, user);
   await setEnabled(ctx, user, true);
   emit(ctx, { type: "two-factor.enabled", userId: user.id, method: "otp" });
   await sendNotice(ctx, user, "two-factor.enabled");

@@ -4,7 +4,7 @@ import { type Completed, complete } from "../complete.js";
 import { sendNotice } from "../emails.js";
 import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { factorOf, hasTotp, openSecret, setEnabled } from "../factor.js";
+import { factorOf, hasTotp, isEnabled, openSecret, setEnabled } from "../factor.js";
 import { countCode, noteWrongCode } from "../guesses.js";
 import { mayConfirmFirst } from "../hooks.js";
 import { twoFactorModel } from "../models.js";
@@ -61,8 +61,10 @@ export async function verifyTotpCode(
       const { pending } = subject;
       // An app that is added to another factor is confirmed from a session only.
       if (!present.verified && pending && !(await mayConfirmFirst(ctx, options, user, pending.methods))) return "used";
-      const change = { lastUsedStep: step, verified: true, updatedAt: ctx.now() };
-      await ctx.db.update(twoFactorModel, present.id, change, user);
+      const now = ctx.now();
+      const change = { lastUsedStep: step, verified: true, updatedAt: now };
+      const isFirst = !isEnabled(user);
+      await ctx.db.update(twoFactorModel, present.id, { ...change, ...(isFirst && { createdAt: now }) }, user);
       if (present.verified) return "counts";
       await setEnabled(ctx, user, true);
       emit(ctx, { type: "two-factor.enabled", userId, method: "totp" });
