@@ -1,7 +1,6 @@
 import type { User } from "@keyhold/core";
 import {
   isRecovering,
-  knownBrowserCookies,
   leftPendingCookie,
   mayAct,
   recordStepUp,
@@ -92,7 +91,7 @@ export async function complete(
     sessionId: session.id,
     answer: { token, user: shown, redirect: false },
     steppedUp: recorded.answer,
-    cookies: [...recorded.cookies, ...knownBrowserCookies(ctx, caller, user.id, true)],
+    cookies: recorded.cookies,
   };
 }
 

@@ -19,70 +19,59 @@ interface KnownAccount {
   readonly tag: string;
   /** Seconds since 1970. */
   readonly notedAt: number;
-  /** The same, of the last second factor that was given here; 0: none. */
-  readonly provenAt: number;
 }
 
-const name = "known_browser";
+const usualName = "known_browser";
 const lifetimeSeconds = 180 * secondsPerDay;
 /** A sign-in later than this renews the cookie. */
 const renewAfterSeconds = 30 * secondsPerDay;
 /** On a shared computer, the account with the oldest sign-in is dropped. */
 const maxAccounts = 10;
 
-const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
+const knows =
+  (tag: string) =>
+  ({ accounts }: KnownBrowser): boolean =>
+    accounts.some((one) => one.tag === tag);
 
 const tagOf = (userId: string): string => fingerprint(userId).slice(0, 16);
 
 /**
- * The id of the caller's browser if it has signed in to this account with a password in the last 180 days, else null. With
- * `provenSince`: if a second factor was given in it since then, so that a password or a mailbox alone makes none known.
+ * The id of the caller's browser if it has signed in to this account with a password in the last 180 days, else null. `name`:
+ * of a cookie with a meaning of its own.
  */
-export function knownBrowserId(
-  ctx: CookieContext,
-  caller: Caller,
-  userId: string,
-  provenSince: Date | null = null,
-): string | null {
-  const tag = tagOf(userId);
-  const since = provenSince ? secondsOf(provenSince) : 0;
-  const browser = readKnownBrowsers(ctx, caller).find(({ accounts }) =>
-    accounts.some((one) => one.tag === tag && one.provenAt >= since),
-  );
-  return browser?.id ?? null;
+export function knownBrowserId(ctx: CookieContext, caller: Caller, userId: string, name = usualName): string | null {
+  return readKnownBrowsers(ctx, caller, name).find(knows(tagOf(userId)))?.id ?? null;
 }
 
 /**
  * The cookie that makes a browser known to an account after a right password: wrong guesses of other clients then use
- * up no budget of this browser (see limit/guesses.ts), for passwords and for codes. It grants no access. Omitted if it was
- * set a short time ago, unless a second factor `isProven` now.
+ * up no budget of this browser (see limit/guesses.ts), for passwords and for codes. It grants no access. Omitted if it was set a short time ago.
  */
 export function knownBrowserCookies(
   ctx: CookieContext,
   caller: Caller,
   userId: string,
-  isProven = false,
+  name = usualName,
 ): readonly string[] {
   const hasBudgets = ctx.settings.rateLimit.wrongPasswords !== false || hasProofColumns(ctx);
   if (!hasBudgets || caller.isBearer) return [];
   const tag = tagOf(userId);
-  const notedAt = secondsOf(ctx.now());
-  const browsers = readKnownBrowsers(ctx, caller);
-  const browser = browsers.find(({ accounts }) => accounts.some((one) => one.tag === tag)) ?? browsers[0];
+  const notedAt = Math.floor(ctx.now().getTime() / 1000);
+  const browsers = readKnownBrowsers(ctx, caller, name);
+  const browser = browsers.find(knows(tag)) ?? browsers[0];
   const present = browser?.accounts.find((one) => one.tag === tag);
-  if (!isProven && present && notedAt - present.notedAt < renewAfterSeconds) return [];
+  if (present && notedAt - present.notedAt < renewAfterSeconds) return [];
   const others = browser?.accounts.filter((one) => one.tag !== tag) ?? [];
-  const provenAt = isProven ? notedAt : (present?.provenAt ?? 0);
-  const accounts = [{ tag, notedAt, provenAt }, ...others].slice(0, maxAccounts);
+  const accounts = [{ tag, notedAt }, ...others].slice(0, maxAccounts);
   const value = write({ id: browser?.id ?? randomText(16), accounts });
   return [signedCookie(ctx, { name, value, maxAgeSeconds: lifetimeSeconds })];
 }
 
-const readKnownBrowsers = (ctx: CookieContext, caller: Caller): readonly KnownBrowser[] =>
+const readKnownBrowsers = (ctx: CookieContext, caller: Caller, name: string): readonly KnownBrowser[] =>
   readSignedCookies(ctx, caller, name).flatMap((value) => read(value, ctx.now()) ?? []);
 
 const write = ({ id, accounts }: KnownBrowser): string =>
-  [id, ...accounts.map(({ tag, notedAt, provenAt }) => `${tag}.${notedAt}.${provenAt}`)].join("~");
+  [id, ...accounts.map(({ tag, notedAt }) => `${tag}.${notedAt}`)].join("~");
 
 /** Without expired accounts; null for a malformed text. */
 function read(value: string, now: Date): KnownBrowser | null {
@@ -90,7 +79,7 @@ function read(value: string, now: Date): KnownBrowser | null {
   const earliest = now.getTime() / 1000 - lifetimeSeconds;
   const accounts = entries
     .map((entry) => entry.split("."))
-    .map(([tag = "", notedAt, provenAt = 0]) => ({ tag, notedAt: Number(notedAt), provenAt: Number(provenAt) }))
+    .map(([tag = "", notedAt]) => ({ tag, notedAt: Number(notedAt) }))
     .filter(({ tag, notedAt }) => tag.length === 16 && notedAt > earliest);
   return id.length === 16 ? { id, accounts } : null;
 }

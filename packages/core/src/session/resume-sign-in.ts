@@ -31,5 +31,5 @@ export async function resumeSignIn(
   const signIn = { method, proof, isRemembered, isNewUser, wrongPasswordsBefore, callbackURL, caller };
   const opened = await openSession(ctx, user, signIn);
   if ("asked" in opened) return opened;
-  return { ...opened, cookies: [...opened.cookies, ...knownBrowserCookies(ctx, caller, user.id, true)] };
+  return { ...opened, cookies: [...opened.cookies, ...knownBrowserCookies(ctx, caller, user.id)] };
 }

@@ -5,7 +5,7 @@ import { type User, userModel } from "../model/models.js";
 import { actorOf } from "../session/actor.js";
 import { invalidateSessionCache } from "../session/cache/invalidate.js";
 import { requireLiveSession } from "../session/close.js";
-import { isRecovering } from "../session/proof.js";
+import { requireNoRecovery } from "../session/proof.js";
 import { rotateSession } from "../session/rotate.js";
 import { mayEmail } from "./email-limit.js";
 import { publicUser } from "./public.js";
@@ -106,7 +106,7 @@ export async function confirmEmailChange(
 export function requireOwnSession(ctx: Context, session: Session | null, { userId }: VerificationToken): Session {
   if (session?.userId !== userId) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
   if (actorOf(ctx, session) !== null) throw commonError("NOT_ALLOWED_WHILE_IMPERSONATING");
-  if (isRecovering(ctx, session)) throw commonError("STEP_UP_REQUIRED");
+  requireNoRecovery(ctx, session);
   return session;
 }
 

@@ -51,12 +51,12 @@ export async function verifyOtpCode(
     methods: [typeof options.otp === "object" ? "sms" : "otp"],
     trustDevice,
     caller,
-    async use(ctx, user) {
+    async use(ctx, user, now) {
       if (!(await takeCode(ctx, found))) return "used";
       const { pending, session } = subject;
       if (isEnabled(user)) return session && (await isEnrolledIn(ctx, session)) ? "confirms" : "counts";
       const isFirst = pending !== null && (await mayConfirmFirst(ctx, options, user, pending.methods));
-      return isFirst && (await confirm(ctx, user)) ? "confirms" : "used";
+      return isFirst && (await confirm(ctx, user, now)) ? "confirms" : "used";
     },
     finish: complete,
   });
@@ -71,10 +71,9 @@ async function isEnrolledIn(ctx: TxContext, session: Session): Promise<boolean> 
 }
 
 /** Enables sent codes of a user who must enrol; false: the user has chosen an app meanwhile. */
-async function confirm(ctx: TxContext, user: LockedUser): Promise<boolean> {
+async function confirm(ctx: TxContext, user: LockedUser, now: Date): Promise<boolean> {
   const present = await factorOf(ctx, user.id);
   if (!present?.otpEnabled) return false;
-  const now = ctx.now();
   const change = { ...withoutBegunApp(present), createdAt: now, updatedAt: now };
   await ctx.db.update(twoFactorModel, present.id, change, user);
   await setEnabled(ctx, user, true);

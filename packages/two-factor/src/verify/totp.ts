@@ -54,14 +54,13 @@ export async function verifyTotpCode(
     methods: ["otp"],
     trustDevice,
     caller,
-    async use(ctx, user) {
+    async use(ctx, user, now) {
       const present = await factorOf(ctx, userId);
       // Enrolled anew meanwhile, or another caller has used this step or a later one.
       if (present?.secret !== factor.secret || (present.lastUsedStep ?? -1) >= step) return "used";
       const { pending } = subject;
       // An app that is added to another factor is confirmed from a session only.
       if (!present.verified && pending && !(await mayConfirmFirst(ctx, options, user, pending.methods))) return "used";
-      const now = ctx.now();
       const change = { lastUsedStep: step, verified: true, updatedAt: now };
       const isFirst = !isEnabled(user);
       await ctx.db.update(twoFactorModel, present.id, { ...change, ...(isFirst && { createdAt: now }) }, user);
