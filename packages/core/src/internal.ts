@@ -49,7 +49,7 @@ export { clearedCookies, clearedSignedCookie, cookieName, readSignedCookies, sig
 export { type Credentials, noCredentials } from "./session/credentials.js";
 export { factorsAsked } from "./session/factors-asked.js";
 export { isFresh } from "./session/freshness.js";
-export { knownBrowserId } from "./session/known-browser.js";
+export { knownBrowserCookies, knownBrowserId } from "./session/known-browser.js";
 export { activeSessions, type ShownSession, shownToken, tokenFor } from "./session/list.js";
 export { type AskedSignIn, type OpenedSession, openSession, type Proof, type SignIn } from "./session/open.js";
 export {
@@ -82,6 +82,7 @@ export {
 } from "./session/step-up.js";
 export { readUserColumns } from "./user/columns.js";
 export { type CreateUser, createUser, type OnTaken } from "./user/create.js";
+export { credentialVersionOf } from "./user/credential-version.js";
 export { deleteUser } from "./user/delete.js";
 export { recordDuplicateSignUp, resolveDuplicateSignUp } from "./user/duplicate-sign-up.js";
 export { parseEmail } from "./user/email.js";

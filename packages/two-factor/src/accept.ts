@@ -1,6 +1,7 @@
 import { type AuthMethod, type Caller, type Context, type TxContext, userModel } from "@keyhold/core/plugin";
 import { type Completed, isRecovery, type RightCode } from "./complete.js";
-import { endOthers } from "./factor.js";
+import { endOthers, isEnabled } from "./factor.js";
+import { factorBrowserCookies } from "./factor-browser.js";
 import { acceptCode, type CodeGuess, noteWrongCode, openKinds } from "./guesses.js";
 import { type FactorRow, type LockedUser, twoFactorModel } from "./models.js";
 import type { TwoFactorOptions } from "./options.js";
@@ -19,9 +20,9 @@ export interface MatchingCode<Token extends string | null> {
   readonly caller: Caller;
   /**
    * Uses the code up, under the user's lock: "used" was another caller's, "confirms" confirms a factor, so that other
-   * sessions end.
+   * sessions end. The first factor of a user is enrolled at `now`.
    */
-  use(ctx: TxContext<Codes>, user: LockedUser): Promise<"used" | "confirms" | "counts">;
+  use(ctx: TxContext<Codes>, user: LockedUser, now: Date): Promise<"used" | "confirms" | "counts">;
   /** Opens the session or records the proof. */
   finish(ctx: TxContext<Codes>, user: LockedUser, code: RightCode): Promise<Completed<Token>>;
 }
@@ -34,17 +35,22 @@ export async function accept<Token extends string | null>(
 ): Promise<Completed<Token> | null> {
   let isConfirmed = false;
   const completed = await ctx.transactionOn(userModel, subject.userId, async (ctx, user) => {
-    const use = await code.use(ctx, user);
+    const now = ctx.now();
+    const use = await code.use(ctx, user, now);
     if (use === "used") return null;
     const confirms = use === "confirms";
     isConfirmed = confirms;
     const shown = confirms ? { ...user, twoFactorEnabled: true } : user;
     const right = { subject, methods, confirms, caller };
-    const done = await code.finish(ctx, shown, right);
+    const finished = await code.finish(ctx, shown, right);
+    const createdAt = confirms && !isEnabled(user) ? now : (factor?.createdAt ?? now);
+    const opened = finished.sessionId !== undefined;
+    const known = opened ? factorBrowserCookies(ctx, caller, { userId: user.id, createdAt }) : [];
+    const done = { ...finished, cookies: [...finished.cookies, ...known] };
     if (confirms) await endOthers(ctx, user, done.sessionId);
     if (factor?.closed) await ctx.db.update(twoFactorModel, factor.id, { closed: null, updatedAt: ctx.now() }, user);
-    // A trusted browser would sign in past the bounds of a recovery.
-    if (!code.trustDevice || isRecovery(ctx, right)) return done;
+    // A caller with a bearer token gets no cookie. A trusted browser would sign in past the bounds of a recovery.
+    if (!code.trustDevice || caller.isBearer || isRecovery(ctx, right)) return done;
     const trusted = await trustDevice(ctx, user, { caller, seconds: options.trustDeviceSeconds });
     return { ...done, cookies: [...done.cookies, ...trusted] };
   });

@@ -65,7 +65,9 @@ export async function complete(
   const { pending, session } = subject;
   const shown = publicUser(ctx, user);
   if (pending) {
-    const opened = await resumeSignIn(ctx, user, pending, { methods: [...methods, "mfa"], caller });
+    const given = confirms ? pending.methods.filter((method) => method !== "recovery") : pending.methods;
+    const signIn = { ...pending, methods: given };
+    const opened = await resumeSignIn(ctx, user, signIn, { methods: [...methods, "mfa"], caller });
     if (!opened) return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
     if ("asked" in opened)
       return { sessionId: undefined, answer: opened.asked, steppedUp: null, cookies: opened.cookies };
@@ -78,7 +80,11 @@ export async function complete(
       cookies: opened.cookies,
     };
   }
-  const recorded = await recordStepUp(ctx, session, { caller, methods: [...methods, "mfa"], confirms });
+  const recorded = await recordStepUp(
+    ctx,
+    { ...session, user: shown },
+    { caller, methods: [...methods, "mfa"], confirms },
+  );
   const ownToken = recorded.token ?? caller.sessionToken ?? "";
   const token = tokenFor(ctx, caller, { row: session, ownToken });
   return {

@@ -2,8 +2,10 @@ import type { User } from "@keyhold/core";
 import { endSessions, invalidateSessionCache } from "@keyhold/core/internal";
 import type { Context, TxContext } from "@keyhold/core/plugin";
 import { hashBackupCode, newBackupCodes, showBackupCode } from "./backup-code.js";
+import { emit } from "./events.js";
 import { backupCodeModel, type FactorRow, factorUserModel, type LockedUser, twoFactorModel } from "./models.js";
 import type { TwoFactorOptions } from "./options.js";
+import { removeRecovery } from "./recovery.js";
 
 type Finder = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
 
@@ -60,8 +62,21 @@ export async function replaceBackupCodes(ctx: TxContext, user: LockedUser, { row
     });
 }
 
-/** Records whether sign-ins of a locked user ask for a second factor. */
+/**
+ * The columns of a factor without an app that was begun and not confirmed: of the user's factors only confirmed ones stay
+ * beside a new one.
+ */
+export const withoutBegunApp = ({
+  verified,
+}: Pick<FactorRow, "verified">): Partial<Pick<FactorRow, "secret" | "lastUsedStep">> =>
+  verified ? {} : { secret: null, lastUsedStep: null };
+
+/**
+ * Records whether sign-ins of a locked user ask for a second factor. A recovery that was started before ends: the factors
+ * that it would remove have changed.
+ */
 export async function setEnabled(ctx: TxContext, user: LockedUser, twoFactorEnabled: boolean): Promise<void> {
+  if (await removeRecovery(ctx, user.id)) emit(ctx, { type: "two-factor.recovery-stopped", userId: user.id });
   await invalidateSessionCache(ctx, user.id);
   await ctx.db.update(factorUserModel, user.id, { twoFactorEnabled, updatedAt: ctx.now() });
 }

@@ -1,15 +1,9 @@
-import {
-  clearGuesses,
-  countGuess,
-  type Guess,
-  type GuessLimits,
-  knownBrowserId,
-  noteWrongGuess,
-} from "@keyhold/core/internal";
+import { clearGuesses, countGuess, type Guess, type GuessLimits, noteWrongGuess } from "@keyhold/core/internal";
 import { type Caller, type Context, userModel } from "@keyhold/core/plugin";
 import { sendNotice } from "./emails.js";
 import { twoFactorErrors } from "./errors.js";
 import { emit } from "./events.js";
+import { type Enrolment, factorBrowserId } from "./factor-browser.js";
 import { type FactorRow, twoFactorModel } from "./models.js";
 import type { TwoFactorOptions } from "./options.js";
 import type { Subject } from "./subject.js";
@@ -35,13 +29,13 @@ const maxInARow = 100;
 interface Guessing {
   readonly kind: CodeKind;
   readonly subject: Subject;
-  readonly factor: Pick<FactorRow, "closed"> | null;
+  readonly factor: Pick<FactorRow, "closed" | keyof Enrolment> | null;
   readonly caller: Caller;
 }
 
 /**
- * Counts a guess, right or wrong: 5 per sign-in, 20 per user and kind in 15 minutes. A browser with an earlier
- * sign-in to the account has budgets of its own, so a stranger's guesses do not keep its owner out.
+ * Counts a guess, right or wrong: 5 per sign-in, 20 per user and kind in 15 minutes. A browser in which a second factor of
+ * the account was given has budgets of its own, so a stranger's guesses do not keep its owner out.
  *
  * @throws AuthError TOO_MANY_ATTEMPTS
  */
@@ -55,7 +49,7 @@ export async function countCode(
     const ofChallenge = await ctx.limiter.consume(`two-factor challenge|${pending.id}`, perChallenge);
     if (!ofChallenge.isAllowed) return tooMany(ctx, ofChallenge.retryAfterSeconds);
   }
-  const browserId = knownBrowserId(ctx, caller, userId);
+  const browserId = factor && factorBrowserId(ctx, caller, factor);
   if (browserId === null && isClosed(factor, kind)) return tooMany(ctx, null);
   const { ipAddress } = caller;
   const network = ipAddress === null ? null : ctx.settings.clientAddress.bucketOf(ipAddress);

@@ -1,17 +1,34 @@
 import type { User } from "@keyhold/core";
-import type { AuthMethod, HookContext, Hooks } from "@keyhold/core/plugin";
+import type { AuthMethod, Context, HookContext, Hooks } from "@keyhold/core/plugin";
 import { sendNotice } from "./emails.js";
 import { emit } from "./events.js";
 import { factorOf, hasOtp, hasTotp, isEnabled, removeFactors } from "./factor.js";
-import type { FactorRow, LockedUser } from "./models.js";
+import { backupCodeModel, type FactorRow, type LockedUser, twoFactorModel } from "./models.js";
 import type { TwoFactorOptions, UserRow } from "./options.js";
 import { forgetAddresses, keepAddress } from "./previous-address.js";
+import { removeRecovery } from "./recovery.js";
 import { endTrusted, findTrusted, renewTrusted } from "./trusted-device.js";
+
+/** Resets the factors of this plugin. */
+const resetOwn: Hooks["factors.reset"] = async (user, ctx) => {
+  await removeFactors(ctx, user as LockedUser);
+  emit(ctx, { type: "two-factor.reset", userId: user.id });
+  await sendNotice(ctx, user, "two-factor.reset");
+};
+
+/** Resets the factors of other plugins, e.g. a passkey that is asked for. */
+export async function resetOtherFactors(ctx: HookContext, user: User): Promise<void> {
+  for (const hook of ctx.hooks("factors.reset")) if (hook !== resetOwn) await hook(user, ctx);
+}
 
 /** The hooks of this plugin. */
 export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
   async "session.ask"({ user, methods, caller }, ctx) {
-    if (methods.includes("mfa")) return null;
+    if (methods.includes("mfa")) {
+      // A right code opens them by itself.
+      if (isEnabled(user) && (methods.includes("hwk") || methods.includes("swk"))) await openClosed(ctx, user);
+      return null;
+    }
     const { page } = options;
     if (!isEnabled(user)) {
       if (!mustEnrol(options, user, ctx.now())) return null;
@@ -21,51 +38,65 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
     const device = await findTrusted(ctx, caller, user.id);
     if (device)
       return { cookies: await renewTrusted(ctx, locked, device, { caller, seconds: options.trustDeviceSeconds }) };
-    return { methods: methodsOf(ctx, options, await factorOf(ctx, user.id), methods), page };
+    return { methods: await offeredTo(ctx, options, user, methods), page };
   },
   "step-up.factors": (user) => (isEnabled(user) ? 2 : 1),
   async "step-up.methods"({ session }, ctx) {
-    return isEnabled(session.user) ? methodsOf(ctx, options, await factorOf(ctx, session.userId)) : [];
+    return isEnabled(session.user) ? offeredTo(ctx, options, session.user) : [];
   },
-  async "factors.reset"(user, ctx) {
-    await removeFactors(ctx, user as LockedUser);
-    emit(ctx, { type: "two-factor.reset", userId: user.id });
-    await sendNotice(ctx, user, "two-factor.reset");
-  },
+  "factors.reset": resetOwn,
   async "email.change"({ user }, ctx) {
     await keepAddress(ctx, user);
   },
   async "user.delete"({ id }, ctx) {
     await forgetAddresses(ctx, id);
+    await removeRecovery(ctx, id);
   },
   async "trust.end"(user, ctx) {
     await endTrusted(ctx, user as LockedUser);
   },
 });
 
+/** Opens the kinds of codes that are closed: another factor has confirmed the locked user. */
+async function openClosed(ctx: HookContext, user: User): Promise<void> {
+  const factor = await factorOf(ctx, user.id);
+  if (factor?.closed)
+    await ctx.db.update(twoFactorModel, factor.id, { closed: null, updatedAt: ctx.now() }, user as LockedUser);
+}
+
 /** Whether the code goes to the mailbox that the user has given already: no second factor (SP 800-63B-4, 3.1.3.1). */
 export const isSameMailbox = ({ otp }: TwoFactorOptions, given: readonly AuthMethod[]): boolean =>
   otp === true && given.includes("mail");
 
-/** What the user may give. */
-export function methodsOf(
+/** Whether the user may give a sent code. */
+export const mayGiveOtp = (
   ctx: Pick<HookContext, "settings">,
   options: TwoFactorOptions,
   factor: FactorRow | null,
   given: readonly AuthMethod[] = [],
-): string[] {
+): boolean => hasOtp(ctx, options, factor) && !isSameMailbox(options, given);
+
+/** What a user with a second factor may give. */
+export async function offeredTo(
+  ctx: Pick<HookContext, "settings"> & { readonly db: Pick<Context["db"] | HookContext["db"], "find" | "exists"> },
+  options: TwoFactorOptions,
+  { id: userId }: User,
+  given: readonly AuthMethod[] = [],
+): Promise<string[]> {
+  const factor = await factorOf(ctx, userId);
   return [
     ...(hasTotp(factor) ? ["totp"] : []),
-    ...(hasOtp(ctx, options, factor) && !isSameMailbox(options, given) ? ["otp"] : []),
-    "backup-code",
+    ...(mayGiveOtp(ctx, options, factor, given) ? ["otp"] : []),
+    ...((await ctx.db.exists(backupCodeModel, { userId })) ? ["backup-code"] : []),
   ];
 }
 
 /**
  * Whether another plugin offers a factor that the user has, e.g. a passkey: then that one is given. Else an attacker with
- * the password would enrol a factor of their own.
+ * the password would enrol a factor of their own. After a recovery the user has lost it.
  */
 export async function hasOtherFactor(ctx: HookContext, user: User, methods: readonly AuthMethod[]): Promise<boolean> {
+  if (methods.includes("recovery")) return false;
   for (const hook of ctx.hooks("session.offer")) if ((await hook({ user, methods }, ctx)).length > 0) return true;
   return false;
 }
@@ -83,7 +114,20 @@ export function requirementOf({ require }: TwoFactorOptions, user: User): boolea
 }
 
 /** Whether a user without a second factor must enrol now. */
-export function mustEnrol(options: TwoFactorOptions, user: User, now: Date): boolean {
-  const answer = requirementOf(options, user);
-  return answer instanceof Date ? answer <= now : answer;
-}
+export const mustEnrol = (options: TwoFactorOptions, user: User, now: Date): boolean =>
+  isDue(requirementOf(options, user), now);
+
+/** Whether an answer of `require` applies now. */
+export const isDue = (answer: boolean | Date, now: Date): boolean => (answer instanceof Date ? answer <= now : answer);
+
+/**
+ * Whether a pending sign-in may confirm the first factor of a locked user. A user with another factor gives that one: else
+ * an attacker would confirm an app that was begun before it.
+ */
+export const mayConfirmFirst = async (
+  ctx: HookContext,
+  options: TwoFactorOptions,
+  user: User,
+  given: readonly AuthMethod[],
+): Promise<boolean> =>
+  !isEnabled(user) && mustEnrol(options, user, ctx.now()) && !(await hasOtherFactor(ctx, user, given));

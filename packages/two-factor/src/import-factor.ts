@@ -21,11 +21,11 @@ export async function importFactor(
   const isDone = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
     const now = ctx.now();
     const present = await factorOf(ctx, userId);
-    const confirmed = "secret" in factor ? { verified: true, lastUsedStep: null } : {};
+    const confirmed = "secret" in factor ? { verified: true, lastUsedStep: null, createdAt: now } : {};
     const values = { ...factor, ...confirmed, updatedAt: now };
     if (present) await ctx.db.update(twoFactorModel, present.id, values, user);
     else
-      await ctx.db.insert(twoFactorModel, { ...values, userId, createdAt: now }, user, {
+      await ctx.db.insert(twoFactorModel, { createdAt: now, ...values, userId }, user, {
         onConflict() {
           throw new Error("A user without factors had some already.");
         },

@@ -43,6 +43,7 @@ export const twoFactorModel = defineChild("twoFactor", userModel, {
   otpEnabled: bool().initially(() => false),
   /** The kinds of codes that are closed after a hundred wrong ones in a row, separated by commas. */
   closed: text().optional().secret(),
+  /** When the first factor was begun; once it is confirmed, when that was. */
   createdAt: date(),
   updatedAt: date(),
 });

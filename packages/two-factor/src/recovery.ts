@@ -55,5 +55,5 @@ export async function userOfToken(ctx: Reader, token: string): Promise<string | 
 }
 
 /** Ends the recovery of a locked user; answers whether there was one. */
-export const removeRecovery = async (ctx: TxContext, userId: string): Promise<boolean> =>
+export const removeRecovery = async (ctx: Pick<TxContext, "db">, userId: string): Promise<boolean> =>
   (await ctx.db.remove(verificationModel, { identifier: identifierOf(userId) })) > 0;

@@ -1,7 +1,7 @@
 import { type Context, userModel } from "@keyhold/core/plugin";
 import { twoFactorErrors } from "./errors.js";
 import { factorOf } from "./factor.js";
-import { methodsOf } from "./hooks.js";
+import { mayGiveOtp } from "./hooks.js";
 import type { TwoFactorOptions } from "./options.js";
 import { sendCode } from "./otp.js";
 import type { Subject } from "./subject.js";
@@ -18,7 +18,7 @@ export async function sendOffered(
 ): Promise<void> {
   const user = subject.session?.user ?? (await ctx.db.find(userModel, { id: subject.userId }));
   const factor = await factorOf(ctx, subject.userId);
-  const offered = methodsOf(ctx, options, factor, subject.pending?.methods);
-  if (!user || !offered.includes("otp")) return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
+  if (!user || !mayGiveOtp(ctx, options, factor, subject.pending?.methods))
+    return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
   await sendCode(ctx, options, user, subject);
 }

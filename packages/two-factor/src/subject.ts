@@ -1,6 +1,6 @@
-import type { Session } from "@keyhold/core";
-import { type PendingSignIn, readPendingSignIn } from "@keyhold/core/internal";
-import type { Caller, Context } from "@keyhold/core/plugin";
+import type { Session, User } from "@keyhold/core";
+import { credentialVersionOf, mayAct, type PendingSignIn, readPendingSignIn } from "@keyhold/core/internal";
+import { type Caller, type Context, type TxContext, verificationModel } from "@keyhold/core/plugin";
 import { twoFactorErrors } from "./errors.js";
 
 /** Who gives a code: the user of a pending sign-in, or of a session. */
@@ -18,6 +18,24 @@ export const requirePending = async (
   caller: Caller,
 ): Promise<PendingSignIn> =>
   (await readPendingSignIn(ctx, caller)) ?? ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+
+/**
+ * Fails unless a pending sign-in of a locked user could still be finished: it has not ended, and password and address are
+ * the same.
+ *
+ * @throws AuthError INVALID_TWO_FACTOR_COOKIE, and those of `mayAct`
+ */
+export async function requireLivePending(
+  ctx: TxContext<"INVALID_TWO_FACTOR_COOKIE">,
+  user: User,
+  { id, credentialVersion }: PendingSignIn,
+): Promise<void> {
+  await mayAct(ctx, user);
+  const row = await ctx.db.find(verificationModel, { id });
+  const isLive =
+    row !== null && row.expiresAt > ctx.now() && credentialVersion === (await credentialVersionOf(ctx, user));
+  if (!isLive) ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+}
 
 /** The user of a session. */
 export const inSession = (session: Session): Subject & { readonly pending: null } => ({

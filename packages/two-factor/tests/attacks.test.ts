@@ -1,9 +1,3 @@
-import { admin } from "@keyhold/admin";
-import { adminClient } from "@keyhold/admin/client";
-import { userModel } from "@keyhold/core/plugin";
-import { createTestAuth } from "@keyhold/testing";
-import { twoFactor } from "@keyhold/two-factor";
-import { twoFactorClient } from "@keyhold/two-factor/client";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Fixture, open, password } from "./fixture.ts";
 
@@ -279,29 +273,5 @@ describe("guesses", () => {
     expect((await stranger.client.twoFactor.verifyBackupCode({ code: backupCodes[0] ?? "" })).error).toBe(null);
     const next = await fixture.begin(email);
     expect((await next.client.twoFactor.verifyTotp({ code: fixture.codeAt(secret) })).error).toBe(null);
-  });
-});
-
-describe("an administrator who impersonates the user", () => {
-  test("enables, disables and proves nothing", async () => {
-    const { auth, signUp, db } = createTestAuth({
-      plugins: [admin(), twoFactor()],
-      clientPlugins: [adminClient(), twoFactorClient()],
-    });
-    const root = await signUp("root@example.com");
-    const ada = await signUp("ada@example.com");
-    await db.update(userModel, root.user.id, { role: "admin" } as object);
-    await root.client.admin.impersonateUser({ userId: ada.user.id });
-    for (const [path, body] of [
-      ["enable", { password }],
-      ["verify-totp", { code: "123456" }],
-      ["send-otp", {}],
-      ["disable", {}],
-      ["generate-backup-codes", {}],
-    ] as const) {
-      const answer = await root.browser.post(`/two-factor/${path}`, body);
-      expect([path, (await answer.json()).code]).toEqual([path, "NOT_ALLOWED_WHILE_IMPERSONATING"]);
-    }
-    await auth.idle();
   });
 });

@@ -145,6 +145,20 @@ describe("a backup code", () => {
     expect(await fixture.db.count(backupCodeModel, { userId: user.id })).toBe(0);
   });
 
+  test("is offered while one is left", async () => {
+    const { email, backupCodes, client } = await fixture.enrol("ada");
+    const offered = async () => (await fixture.begin(email)).data;
+    for (const code of backupCodes) {
+      expect(await offered()).toMatchObject({ twoFactorMethods: ["totp", "backup-code"] });
+      expect((await client.twoFactor.verifyBackupCode({ code })).error).toBe(null);
+    }
+    expect(await offered()).toMatchObject({ twoFactorMethods: ["totp"] });
+    expect((await client.twoFactor.status()).data).toMatchObject({ methods: ["totp"], backupCodesLeft: 0 });
+    expect((await client.stepUp.methods({ factors: 2 })).data?.methods).toEqual(["totp"]);
+    await client.twoFactor.generateBackupCodes({});
+    expect(await offered()).toMatchObject({ twoFactorMethods: ["totp", "backup-code"] });
+  });
+
   test("is read in the forms in which people type it", async () => {
     const { email, backupCodes } = await fixture.enrol("ada");
     const { client } = await fixture.begin(email);

@@ -62,8 +62,8 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
    */
   readonly "trust.end": (user: User, ctx: HookContext) => void | Promise<void>;
   /**
-   * Called when an administrator or the app resets the second factors of a user, e.g. after a lost phone. Remove factors
-   * of the plugin here; the user's sessions end afterwards.
+   * Called when an administrator, the app or a recovery removes the second factors of a user, e.g. after a lost phone.
+   * Remove factors of the plugin here; the user's sessions end afterwards.
    */
   readonly "factors.reset": (user: User, ctx: HookContext) => void | Promise<void>;
   /** How many factors the user has enrolled: routes with access "fresh" and "step-up" then ask for as many. It reads no row. */

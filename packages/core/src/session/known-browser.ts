@@ -21,35 +21,44 @@ interface KnownAccount {
   readonly notedAt: number;
 }
 
-const name = "known_browser";
+const usualName = "known_browser";
 const lifetimeSeconds = 180 * secondsPerDay;
 /** A sign-in later than this renews the cookie. */
 const renewAfterSeconds = 30 * secondsPerDay;
 /** On a shared computer, the account with the oldest sign-in is dropped. */
 const maxAccounts = 10;
 
+const knows =
+  (tag: string) =>
+  ({ accounts }: KnownBrowser): boolean =>
+    accounts.some((one) => one.tag === tag);
+
 const tagOf = (userId: string): string => fingerprint(userId).slice(0, 16);
 
 /**
- * The id of the caller's browser if it has signed in to this account with a password in the last 180 days, else null.
+ * The id of the caller's browser if it has signed in to this account with a password in the last 180 days, else null. `name`:
+ * of a cookie with a meaning of its own.
  */
-export function knownBrowserId(ctx: CookieContext, caller: Caller, userId: string): string | null {
-  const tag = tagOf(userId);
-  const browser = readKnownBrowsers(ctx, caller).find(({ accounts }) => accounts.some((one) => one.tag === tag));
-  return browser?.id ?? null;
+export function knownBrowserId(ctx: CookieContext, caller: Caller, userId: string, name = usualName): string | null {
+  return readKnownBrowsers(ctx, caller, name).find(knows(tagOf(userId)))?.id ?? null;
 }
 
 /**
  * The cookie that makes a browser known to an account after a right password: wrong guesses of other clients then use
  * up no budget of this browser (see limit/guesses.ts), for passwords and for codes. It grants no access. Omitted if it was set a short time ago.
  */
-export function knownBrowserCookies(ctx: CookieContext, caller: Caller, userId: string): readonly string[] {
+export function knownBrowserCookies(
+  ctx: CookieContext,
+  caller: Caller,
+  userId: string,
+  name = usualName,
+): readonly string[] {
   const hasBudgets = ctx.settings.rateLimit.wrongPasswords !== false || hasProofColumns(ctx);
   if (!hasBudgets || caller.isBearer) return [];
   const tag = tagOf(userId);
   const notedAt = Math.floor(ctx.now().getTime() / 1000);
-  const browsers = readKnownBrowsers(ctx, caller);
-  const browser = browsers.find(({ accounts }) => accounts.some((one) => one.tag === tag)) ?? browsers[0];
+  const browsers = readKnownBrowsers(ctx, caller, name);
+  const browser = browsers.find(knows(tag)) ?? browsers[0];
   const present = browser?.accounts.find((one) => one.tag === tag);
   if (present && notedAt - present.notedAt < renewAfterSeconds) return [];
   const others = browser?.accounts.filter((one) => one.tag !== tag) ?? [];
@@ -58,7 +67,7 @@ export function knownBrowserCookies(ctx: CookieContext, caller: Caller, userId: 
   return [signedCookie(ctx, { name, value, maxAgeSeconds: lifetimeSeconds })];
 }
 
-const readKnownBrowsers = (ctx: CookieContext, caller: Caller): readonly KnownBrowser[] =>
+const readKnownBrowsers = (ctx: CookieContext, caller: Caller, name: string): readonly KnownBrowser[] =>
   readSignedCookies(ctx, caller, name).flatMap((value) => read(value, ctx.now()) ?? []);
 
 const write = ({ id, accounts }: KnownBrowser): string =>

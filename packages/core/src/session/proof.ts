@@ -1,6 +1,7 @@
 import { pagesOf } from "../adapter/pages.js";
 import type { AuthMethod } from "../contract/auth-method.js";
 import type { TxContext } from "../contract/context.js";
+import { commonError } from "../contract/errors.js";
 import type { AddedColumns } from "../contract/plugin.js";
 import { type SessionRow, sessionModel, type User } from "../model/models.js";
 import { fullModel } from "../model/schema.js";
@@ -54,6 +55,15 @@ export const methodsIn = ({ amr }: Pick<ProofRow, "amr">): readonly AuthMethod[]
 export function isRecovering(ctx: ProofContext, session: SessionRow): boolean {
   const proof = proofIn(ctx, session);
   return proof !== null && methodsIn(proof).includes("recovery");
+}
+
+/**
+ * Fails in a session after a recovery.
+ *
+ * @throws AuthError STEP_UP_REQUIRED
+ */
+export function requireNoRecovery(ctx: ProofContext, session: SessionRow): void {
+  if (isRecovering(ctx, session)) throw commonError("STEP_UP_REQUIRED");
 }
 
 /** The row of a session whose user has confirmed a factor after the recovery. */

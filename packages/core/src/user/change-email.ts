@@ -5,6 +5,7 @@ import { type User, userModel } from "../model/models.js";
 import { actorOf } from "../session/actor.js";
 import { invalidateSessionCache } from "../session/cache/invalidate.js";
 import { requireLiveSession } from "../session/close.js";
+import { requireNoRecovery } from "../session/proof.js";
 import { rotateSession } from "../session/rotate.js";
 import { mayEmail } from "./email-limit.js";
 import { publicUser } from "./public.js";
@@ -75,7 +76,7 @@ export async function changeUnverifiedEmail(
  * Changes an address by the token of the email to the current address, for the user of that email only. The new address
  * must be verified, too; the old one is notified.
  *
- * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, INVALID_TOKEN, USER_NOT_FOUND,
+ * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, STEP_UP_REQUIRED, INVALID_TOKEN, USER_NOT_FOUND,
  * COULDNT_UPDATE_YOUR_EMAIL
  */
 export async function confirmEmailChange(
@@ -98,13 +99,14 @@ export async function confirmEmailChange(
 }
 
 /**
- * The session, if it is of the user who got the link, and not an impersonation.
+ * The session, if it is of the user who got the link, and neither an impersonation nor one after a recovery.
  *
- * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING
+ * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, STEP_UP_REQUIRED
  */
 export function requireOwnSession(ctx: Context, session: Session | null, { userId }: VerificationToken): Session {
   if (session?.userId !== userId) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
   if (actorOf(ctx, session) !== null) throw commonError("NOT_ALLOWED_WHILE_IMPERSONATING");
+  requireNoRecovery(ctx, session);
   return session;
 }
 

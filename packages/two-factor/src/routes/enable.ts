@@ -23,13 +23,15 @@ import {
   issueBackupCodes,
   replaceBackupCodes,
   setEnabled,
+  withoutBegunApp,
 } from "../factor.js";
+import { factorBrowserCookies } from "../factor-browser.js";
 import { hasOtherFactor, isSameMailbox, mustEnrol } from "../hooks.js";
 import { type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { checkPassword, requireRecentFactor } from "../recent-factor.js";
 import { password } from "../schemas.js";
-import { type Subject, subjectOf } from "../subject.js";
+import { requireLivePending, type Subject, subjectOf } from "../subject.js";
 import { newSecret, totpURI } from "../totp.js";
 
 export const enable = endpoint({
@@ -70,20 +72,23 @@ export const enable = endpoint({
     const enrol = async (
       ctx: TxContext<"TOTP_ALREADY_ENABLED" | "INVALID_TWO_FACTOR_COOKIE">,
       user: LockedUser,
-    ): Promise<true> => {
+    ): Promise<readonly string[]> => {
       const { pending } = subject;
+      if (pending) await requireLivePending(ctx, user, pending);
       if (pending && (isEnabled(user) || (await hasOtherFactor(ctx, user, pending.methods))))
         return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
-      await write(ctx, user, { encrypted, codes, isRecovering: recovering, isProvenLater: subject.pending !== null });
-      if (encrypted === null && subject.session) await endOthers(ctx, user, subject.session.id);
-      return true;
+      const written = { encrypted, codes, isRecovering: recovering, isProvenLater: pending !== null };
+      const createdAt = await write(ctx, user, written);
+      if (encrypted !== null || !subject.session) return [];
+      await endOthers(ctx, user, subject.session.id);
+      return factorBrowserCookies(ctx, caller, { userId: user.id, createdAt });
     };
-    const isDone = checked
+    const cookies = checked
       ? await whileVerified(ctx, checked, enrol)
       : await ctx.transactionOn(userModel, user.id, enrol);
-    if (!isDone) return ctx.fail(twoFactorErrors.INVALID_PASSWORD);
+    if (!cookies) return ctx.fail(twoFactorErrors.INVALID_PASSWORD);
     const backupCodes = codes.shown;
-    if (input.method === "otp") return ok({ method: "otp", backupCodes });
+    if (input.method === "otp") return ok({ method: "otp", backupCodes }, cookies);
     const issuer = input.issuer ?? options.issuer ?? ctx.settings.appName;
     return ok({ method: "totp", totpURI: totpURI(secret, { issuer, account: user.email }), backupCodes });
   },
@@ -152,18 +157,26 @@ interface Written {
   readonly isProvenLater: boolean;
 }
 
-/** Of many callers at once the last one's secret is the one that can be confirmed. */
+/** Of many callers at once the last one's secret is the one that can be confirmed. Answers when the factors were enrolled. */
 async function write(
   ctx: TxContext<"TOTP_ALREADY_ENABLED">,
   user: LockedUser,
   { encrypted, codes, isRecovering, isProvenLater }: Written,
-): Promise<void> {
+): Promise<Date> {
   const now = ctx.now();
+  // After a recovery the app may be lost, and sent codes take its place.
+  if (encrypted === null && isRecovering) await ctx.db.remove(twoFactorModel, { userId: user.id }, user);
   const present = await factorOf(ctx, user.id);
   if (encrypted !== null && hasTotp(present) && !isRecovering) ctx.fail(twoFactorErrors.TOTP_ALREADY_ENABLED);
+  const createdAt = present && isEnabled(user) ? present.createdAt : now;
   const change =
     encrypted === null
-      ? { otpEnabled: true, updatedAt: now }
+      ? {
+          ...(present && !isProvenLater && withoutBegunApp(present)),
+          otpEnabled: true,
+          updatedAt: now,
+          createdAt,
+        }
       : {
           secret: encrypted,
           verified: false,
@@ -174,14 +187,15 @@ async function write(
         };
   if (present) await ctx.db.update(twoFactorModel, present.id, change, user);
   else
-    await ctx.db.insert(twoFactorModel, { ...change, userId: user.id, createdAt: now }, user, {
+    await ctx.db.insert(twoFactorModel, { ...change, userId: user.id, createdAt }, user, {
       onConflict() {
         throw new Error("A user without factors had some already.");
       },
     });
   await replaceBackupCodes(ctx, user, codes);
-  if (encrypted !== null || isProvenLater) return;
+  if (encrypted !== null || isProvenLater) return createdAt;
   await setEnabled(ctx, user, true);
   emit(ctx, { type: "two-factor.enabled", userId: user.id, method: "otp" });
   await sendNotice(ctx, user, "two-factor.enabled");
+  return createdAt;
 }

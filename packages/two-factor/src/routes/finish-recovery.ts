@@ -6,6 +6,7 @@ import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { removeFactors } from "../factor.js";
+import { resetOtherFactors } from "../hooks.js";
 import { findRecovery, removeRecovery } from "../recovery.js";
 import { verified } from "../schemas.js";
 import { requirePending } from "../subject.js";
@@ -38,6 +39,7 @@ export const finishRecovery = endpoint({
       const before = async (): Promise<void> => {
         await removeRecovery(ctx, userId);
         await removeFactors(ctx, user);
+        await resetOtherFactors(ctx, user);
         await endSessions(ctx, user, { reason: "factors changed" });
       };
       const opened = await resumeSignIn(ctx, without, pending, { methods: ["recovery"], caller, before });

@@ -5,8 +5,9 @@ import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { isEnabled } from "../factor.js";
+import { hasOtherFactor } from "../hooks.js";
 import { findRecovery, insertRecovery } from "../recovery.js";
-import { requirePending } from "../subject.js";
+import { requireLivePending, requirePending } from "../subject.js";
 
 export const startRecovery = endpoint({
   route: "POST /two-factor/start-recovery",
@@ -19,9 +20,12 @@ export const startRecovery = endpoint({
   limit: { windowSeconds: 60, max: 5 },
   async handle({ caller, ctx }, { recovery }) {
     if (!recovery) return ctx.fail(twoFactorErrors.RECOVERY_NOT_ENABLED);
-    const { userId } = await requirePending(ctx, caller);
+    const pending = await requirePending(ctx, caller);
+    const { userId } = pending;
     const endsAt = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
-      if (!isEnabled(user)) return ctx.fail(twoFactorErrors.TWO_FACTOR_NOT_ENABLED);
+      await requireLivePending(ctx, user, pending);
+      if (!isEnabled(user) && !(await hasOtherFactor(ctx, user, pending.methods)))
+        return ctx.fail(twoFactorErrors.TWO_FACTOR_NOT_ENABLED);
       const present = await findRecovery(ctx, userId);
       if (present) return present.endsAt;
       const endsAt = new Date(ctx.now().getTime() + recovery.delaySeconds * 1000);

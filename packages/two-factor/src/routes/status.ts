@@ -2,7 +2,7 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { factorOf, isEnabled } from "../factor.js";
-import { methodsOf, requirementOf } from "../hooks.js";
+import { isDue, offeredTo, requirementOf } from "../hooks.js";
 import { backupCodeModel } from "../models.js";
 
 export const status = endpoint({
@@ -26,10 +26,10 @@ export const status = endpoint({
     const required = requirementOf(options, user);
     return ok({
       enabled,
-      methods: enabled ? methodsOf(ctx, options, factor) : [],
+      methods: enabled ? await offeredTo(ctx, options, user) : [],
       backupCodesLeft: enabled ? await ctx.db.count(backupCodeModel, { userId: user.id }) : 0,
       enrolledAt: enabled ? (factor?.createdAt ?? null) : null,
-      isRequired: required instanceof Date ? required <= ctx.now() : required,
+      isRequired: isDue(required, ctx.now()),
       requiredFrom: required instanceof Date ? required : null,
     });
   },

@@ -1,13 +1,15 @@
+import type { Session } from "@keyhold/core";
+import { isRecovering } from "@keyhold/core/internal";
 import type { Context, TxContext } from "@keyhold/core/plugin";
 import { accept } from "../accept.js";
 import { type Completed, complete } from "../complete.js";
 import { sendNotice } from "../emails.js";
 import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { factorOf, isEnabled, setEnabled } from "../factor.js";
+import { factorOf, isEnabled, setEnabled, withoutBegunApp } from "../factor.js";
 import { countCode, noteWrongCode } from "../guesses.js";
-import { methodsOf, mustEnrol } from "../hooks.js";
-import type { LockedUser } from "../models.js";
+import { mayConfirmFirst, mayGiveOtp } from "../hooks.js";
+import { type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { findCode, takeCode } from "../otp.js";
 import type { GivenCode, GuessCode } from "./given-code.js";
@@ -34,8 +36,7 @@ export async function verifyOtpCode(
 ): Promise<Completed> {
   const { userId } = subject;
   const factor = await factorOf(ctx, userId);
-  if (!methodsOf(ctx, options, factor, subject.pending?.methods).includes("otp"))
-    return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
+  if (!mayGiveOtp(ctx, options, factor, subject.pending?.methods)) return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
   const guess = await countCode(ctx, options, { kind: "otp", subject, factor, caller });
   const found = await findCode(ctx, subject, code);
   if (found === "expired") return ctx.fail(twoFactorErrors.OTP_HAS_EXPIRED);
@@ -50,20 +51,31 @@ export async function verifyOtpCode(
     methods: [typeof options.otp === "object" ? "sms" : "otp"],
     trustDevice,
     caller,
-    async use(ctx, user) {
+    async use(ctx, user, now) {
       if (!(await takeCode(ctx, found))) return "used";
-      if (isEnabled(user)) return "counts";
-      return subject.pending && (await confirm(ctx, options, user)) ? "confirms" : "used";
+      const { pending, session } = subject;
+      if (isEnabled(user)) return session && (await isEnrolledIn(ctx, session)) ? "confirms" : "counts";
+      const isFirst = pending !== null && (await mayConfirmFirst(ctx, options, user, pending.methods));
+      return isFirst && (await confirm(ctx, user, now)) ? "confirms" : "used";
     },
     finish: complete,
   });
   return completed ?? ctx.fail(twoFactorErrors.INVALID_CODE);
 }
 
-/** Enables sent codes of a user who must enrol; false: the user need not, or has chosen an app meanwhile. */
-async function confirm(ctx: TxContext, options: TwoFactorOptions, user: LockedUser): Promise<boolean> {
+/** Whether sent codes were enrolled in this session, after a recovery. A code from before it confirms nothing. */
+async function isEnrolledIn(ctx: TxContext, session: Session): Promise<boolean> {
+  if (!isRecovering(ctx, session)) return false;
+  const present = await factorOf(ctx, session.userId);
+  return present?.otpEnabled === true && present.createdAt >= session.createdAt;
+}
+
+/** Enables sent codes of a user who must enrol; false: the user has chosen an app meanwhile. */
+async function confirm(ctx: TxContext, user: LockedUser, now: Date): Promise<boolean> {
   const present = await factorOf(ctx, user.id);
-  if (!present?.otpEnabled || !mustEnrol(options, user, ctx.now())) return false;
+  if (!present?.otpEnabled) return false;
+  const change = { ...withoutBegunApp(present), createdAt: now, updatedAt: now };
+  await ctx.db.update(twoFactorModel, present.id, change, user);
   await setEnabled(ctx, user, true);
   emit(ctx, { type: "two-factor.enabled", userId: user.id, method: "otp" });
   await sendNotice(ctx, user, "two-factor.enabled");

@@ -6,6 +6,7 @@ import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { factorOf, hasTotp, isEnabled, openSecret, setEnabled } from "../factor.js";
 import { countCode, noteWrongCode } from "../guesses.js";
+import { mayConfirmFirst } from "../hooks.js";
 import { twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { matchStep, readSecret } from "../totp.js";
@@ -53,14 +54,16 @@ export async function verifyTotpCode(
     methods: ["otp"],
     trustDevice,
     caller,
-    async use(ctx, user) {
+    async use(ctx, user, now) {
       const present = await factorOf(ctx, userId);
       // Enrolled anew meanwhile, or another caller has used this step or a later one.
       if (present?.secret !== factor.secret || (present.lastUsedStep ?? -1) >= step) return "used";
+      const { pending } = subject;
       // An app that is added to another factor is confirmed from a session only.
-      if (!present.verified && subject.pending && isEnabled(user)) return "used";
-      const change = { lastUsedStep: step, verified: true, updatedAt: ctx.now() };
-      await ctx.db.update(twoFactorModel, present.id, change, user);
+      if (!present.verified && pending && !(await mayConfirmFirst(ctx, options, user, pending.methods))) return "used";
+      const change = { lastUsedStep: step, verified: true, updatedAt: now };
+      const isFirst = !isEnabled(user);
+      await ctx.db.update(twoFactorModel, present.id, { ...change, ...(isFirst && { createdAt: now }) }, user);
       if (present.verified) return "counts";
       await setEnabled(ctx, user, true);
       emit(ctx, { type: "two-factor.enabled", userId, method: "totp" });

@@ -1,7 +1,7 @@
 import type { Context, Session } from "../../contract/context.js";
 import { commonError } from "../../contract/errors.js";
 import { actorOf } from "../../session/actor.js";
-import { isRecovering } from "../../session/proof.js";
+import { isRecovering, requireNoRecovery } from "../../session/proof.js";
 import { checkStepUp } from "../../session/step-up.js";
 import type { Route } from "../../startup/define-auth.js";
 
@@ -13,10 +13,8 @@ export function authorize(ctx: Context, route: Authorized, session: Session | nu
   if (isPersonal && session && actorOf(ctx, session) !== null) throw commonError("NOT_ALLOWED_WHILE_IMPERSONATING");
   if (access === "public" || access === "optional" || access === "cached") return null;
   if (!session) throw commonError("UNAUTHORIZED");
-  if (isRecovering(ctx, session)) {
-    if (!allowsRecovery) throw commonError("STEP_UP_REQUIRED");
-    // The user has no factor left to give.
-    return null;
-  }
+  if (!allowsRecovery) requireNoRecovery(ctx, session);
+  // The user has no factor left to give.
+  else if (isRecovering(ctx, session)) return null;
   return stepUp && checkStepUp(ctx, session, stepUp(route.options, ctx.settings));
 }
