@@ -1,7 +1,7 @@
 import { linkIn } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { twoFactorModel } from "../src/models.js";
-import { cookieNames, open, password } from "./fixture.ts";
+import { cookieNames, type Fixture, open } from "./fixture.ts";
 
 /** Users who must have a second factor, and enrol in a pending sign-in. */
 
