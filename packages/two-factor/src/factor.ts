@@ -6,6 +6,7 @@ import { emit } from "./events.js";
 import { backupCodeModel, type FactorRow, factorUserModel, type LockedUser, twoFactorModel } from "./models.js";
 import type { TwoFactorOptions } from "./options.js";
 import { removeRecovery } from "./recovery.js";
+import { forgetReset } from "./reset.js";
 
 type Finder = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
 
@@ -77,6 +78,7 @@ export const withoutBegunApp = ({
  */
 export async function setEnabled(ctx: TxContext, user: LockedUser, twoFactorEnabled: boolean): Promise<void> {
   if (await removeRecovery(ctx, user.id)) emit(ctx, { type: "two-factor.recovery-stopped", userId: user.id });
+  if (twoFactorEnabled) await forgetReset(ctx, user.id);
   await invalidateSessionCache(ctx, user.id);
   await ctx.db.update(factorUserModel, user.id, { twoFactorEnabled, updatedAt: ctx.now() });
 }

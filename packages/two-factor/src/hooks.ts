@@ -7,11 +7,13 @@ import { backupCodeModel, type FactorRow, type LockedUser, twoFactorModel } from
 import type { TwoFactorOptions, UserRow } from "./options.js";
 import { forgetAddresses, keepAddress } from "./previous-address.js";
 import { removeRecovery } from "./recovery.js";
+import { forgetReset, isReset, noteReset } from "./reset.js";
 import { endTrusted, findTrusted, renewTrusted } from "./trusted-device.js";
 
 /** Resets the factors of this plugin. */
 const resetOwn: Hooks["factors.reset"] = async (user, ctx) => {
   await removeFactors(ctx, user as LockedUser);
+  await noteReset(ctx, user.id);
   emit(ctx, { type: "two-factor.reset", userId: user.id });
   await sendNotice(ctx, user, "two-factor.reset");
 };
@@ -51,6 +53,7 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
   async "user.delete"({ id }, ctx) {
     await forgetAddresses(ctx, id);
     await removeRecovery(ctx, id);
+    await forgetReset(ctx, id);
   },
   async "trust.end"(user, ctx) {
     await endTrusted(ctx, user as LockedUser);
@@ -93,11 +96,12 @@ export async function offeredTo(
 
 /**
  * Whether another plugin offers a factor that the user has, e.g. a passkey: then that one is given. Else an attacker with
- * the password would enrol a factor of their own. After a recovery the user has lost it.
+ * the password would enrol a factor of their own. After a recovery or a reset the user may have lost it.
  */
 export async function hasOtherFactor(ctx: HookContext, user: User, methods: readonly AuthMethod[]): Promise<boolean> {
   if (methods.includes("recovery")) return false;
-  for (const hook of ctx.hooks("session.offer")) if ((await hook({ user, methods }, ctx)).length > 0) return true;
+  for (const hook of ctx.hooks("session.offer"))
+    if ((await hook({ user, methods }, ctx)).length > 0) return !(await isReset(ctx, user.id));
   return false;
 }
 

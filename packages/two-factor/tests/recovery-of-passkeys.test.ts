@@ -85,3 +85,33 @@ test("where a factor is required, the user of a lost passkey enrols another one 
   expect((await client.passkey.listUserPasskeys()).data).toHaveLength(1);
   expect((await begin()).data).toMatchObject({ twoFactorMethods: ["passkey", "totp", "backup-code"] });
 });
+
+describe("where a factor is required, after a reset by an administrator", () => {
+  test("the user of a lost passkey enrols another factor, and is asked for it from then on", async () => {
+    const { rule, ada, auth, enrol, begin } = await open({ asSecondFactor: false });
+    rule.isRequired = true;
+    expect((await begin()).data).toMatchObject({ twoFactorMethods: ["passkey"] });
+    await auth.api.resetTwoFactor({ userId: ada.user.id });
+    const { client, data } = await begin();
+    expect(data).toMatchObject({ twoFactorMethods: ["passkey", "enroll"] });
+    expect((await enrol(client, {})).error).toBe(null);
+    expect((await client.getSession()).data?.session).toMatchObject({ amr: "pwd,otp,mfa" });
+    expect((await begin()).data).toMatchObject({ twoFactorMethods: ["passkey", "totp", "backup-code"] });
+  });
+
+  test("a password enrols a factor beside the passkey for seven days, and only until one was enrolled", async () => {
+    const { rule, ada, auth, clock, enrol, begin } = await open({ asSecondFactor: false });
+    rule.isRequired = true;
+    const userId = ada.user.id;
+    await auth.api.resetTwoFactor({ userId });
+    clock.forward({ days: 7 });
+    expect((await begin()).data).toMatchObject({ twoFactorMethods: ["passkey"] });
+    await auth.api.resetTwoFactor({ userId });
+    const { client } = await begin();
+    expect((await enrol(client, {})).error).toBe(null);
+    expect((await client.twoFactor.disable({ password })).error).toBe(null);
+    const again = await begin();
+    expect(again.data).toMatchObject({ twoFactorMethods: ["passkey"] });
+    expect((await again.client.twoFactor.enable({})).error?.code).toBe("INVALID_TWO_FACTOR_COOKIE");
+  });
+});

@@ -132,7 +132,7 @@ async function checkState(
   await requireRecentFactor(ctx, session);
 }
 
-/** A user whose sign-ins ask for a factor of another plugin, e.g. a passkey, gives that one first. */
+/** If sign-ins ask a user for a factor of another plugin, e.g. a passkey, the user gives that factor first. */
 async function checkOtherFactor(ctx: Context, session: Session, caller: Caller): Promise<void> {
   const asks = await factorsAsked(ctx, session.user, caller);
   if (asks.some(({ methods }) => !methods.includes("enroll"))) await requireRecentFactor(ctx, session);

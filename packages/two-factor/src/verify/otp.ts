@@ -63,7 +63,7 @@ export async function verifyOtpCode(
   return completed ?? ctx.fail(twoFactorErrors.INVALID_CODE);
 }
 
-/** Whether sent codes were enrolled in this session, after a recovery. A code from before it confirms nothing. */
+/** Whether sent codes were enrolled in this session, after a recovery. A code from before the recovery does not confirm them. */
 async function isEnrolledIn(ctx: TxContext, session: Session): Promise<boolean> {
   if (!isRecovering(ctx, session)) return false;
   const present = await factorOf(ctx, session.userId);
