@@ -17,6 +17,8 @@ export interface MatchingCode<Token extends string | null> {
   readonly guess: CodeGuess;
   readonly methods: readonly AuthMethod[];
   readonly trustDevice: boolean;
+  /** Whether other sessions end if the code confirms a factor. Default true. */
+  readonly revokeOtherSessions?: boolean | undefined;
   readonly caller: Caller;
   /**
    * Uses the code up, under the user's lock: "used" was another caller's, "confirms" confirms a factor, so that other
@@ -47,7 +49,10 @@ export async function accept<Token extends string | null>(
     const opened = finished.sessionId !== undefined;
     const known = opened ? factorBrowserCookies(ctx, caller, { userId: user.id, createdAt }) : [];
     const done = { ...finished, cookies: [...finished.cookies, ...known] };
-    if (confirms) await endOthers(ctx, user, done.sessionId);
+    if (confirms) {
+      const { revokeOtherSessions = true } = code;
+      await endOthers(ctx, user, { except: done.sessionId, revokeOtherSessions });
+    }
     if (factor?.closed) await ctx.db.update(twoFactorModel, factor.id, { closed: null, updatedAt: ctx.now() }, user);
     // A caller with a bearer token gets no cookie. A trusted browser would sign in past the bounds of a recovery.
     if (!code.trustDevice || caller.isBearer || isRecovery(ctx, right)) return done;

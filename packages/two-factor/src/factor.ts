@@ -1,5 +1,5 @@
 import type { User } from "@keyhold/core";
-import { endSessions, invalidateSessionCache } from "@keyhold/core/internal";
+import { endPendingSignIns, endSessions, invalidateSessionCache } from "@keyhold/core/internal";
 import type { Context, TxContext } from "@keyhold/core/plugin";
 import { hashBackupCode, newBackupCodes, showBackupCode } from "./backup-code.js";
 import { emit } from "./events.js";
@@ -7,6 +7,7 @@ import { backupCodeModel, type FactorRow, factorUserModel, type LockedUser, twoF
 import type { TwoFactorOptions } from "./options.js";
 import { removeRecovery } from "./recovery.js";
 import { forgetReset } from "./reset.js";
+import { endTrusted } from "./trusted-device.js";
 
 type Finder = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
 
@@ -83,9 +84,26 @@ export async function setEnabled(ctx: TxContext, user: LockedUser, twoFactorEnab
   await ctx.db.update(factorUserModel, user.id, { twoFactorEnabled, updatedAt: ctx.now() });
 }
 
+/** The sessions that end when the factors of a user have changed. */
+export interface EndOthers {
+  /** The session that stays. */
+  readonly except: string | undefined;
+  /** False: only pending sign-ins and trusted browsers end. */
+  readonly revokeOtherSessions: boolean;
+}
+
 /** Ends what was opened with the factors of before: other sessions, pending sign-ins and trusted browsers. */
-export async function endOthers(ctx: TxContext, user: LockedUser, except: string | undefined): Promise<void> {
-  await endSessions(ctx, user, { reason: "factors changed", except });
+export async function endOthers(
+  ctx: TxContext,
+  user: LockedUser,
+  { except, revokeOtherSessions }: EndOthers,
+): Promise<void> {
+  if (revokeOtherSessions) {
+    await endSessions(ctx, user, { reason: "factors changed", except });
+    return;
+  }
+  await endPendingSignIns(ctx, user);
+  await endTrusted(ctx, user);
 }
 
 /** Removes the factors and backup codes of a locked user. */

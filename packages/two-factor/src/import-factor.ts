@@ -32,7 +32,7 @@ export async function importFactor(
       });
     await replaceBackupCodes(ctx, user, codes);
     await setEnabled(ctx, user, true);
-    await endOthers(ctx, user, undefined);
+    await endOthers(ctx, user, { except: undefined, revokeOtherSessions: true });
     return true;
   });
   if (!isDone) return ctx.fail(twoFactorErrors.USER_NOT_FOUND);

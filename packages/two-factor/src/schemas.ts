@@ -18,5 +18,7 @@ export const verifiedWithLeft = z.union([
 
 export const code = z.string().max(64);
 export const trustDevice = z.boolean().default(false);
+/** Whether the user's other sessions end. */
+export const revokeOtherSessions = z.boolean().default(true);
 export const password = z.string().optional();
 export const done = z.object({ status: z.boolean() });

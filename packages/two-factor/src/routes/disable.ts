@@ -8,14 +8,14 @@ import { emit } from "../events.js";
 import { endOthers, isEnabled, removeFactors } from "../factor.js";
 import { verifyGivenPassword } from "../given-password.js";
 import { requireRecentFactor } from "../recent-factor.js";
-import { done, password } from "../schemas.js";
+import { done, password, revokeOtherSessions } from "../schemas.js";
 
 export const disable = endpoint({
   route: "POST /two-factor/disable",
   access: "session",
   isPersonal: true,
-  doc: "Removes the second factors of the user, if one was proven in this session in the last ten minutes. Other sessions end.",
-  input: z.object({ password }),
+  doc: "Removes the second factors of the user, if one was proven in this session in the last ten minutes. Other sessions end, unless `revokeOtherSessions` is false.",
+  input: z.object({ password, revokeOtherSessions }),
   output: done,
   errors: ["TWO_FACTOR_NOT_ENABLED", "INVALID_PASSWORD", "CREDENTIAL_ACCOUNT_NOT_FOUND"],
   limit: { windowSeconds: 60, max: 10 },
@@ -28,7 +28,7 @@ export const disable = endpoint({
       await requireLiveSession(ctx, session);
       if (!isEnabled(user)) return;
       await removeFactors(ctx, user);
-      await endOthers(ctx, user, session.id);
+      await endOthers(ctx, user, { except: session.id, revokeOtherSessions: input.revokeOtherSessions });
       emit(ctx, { type: "two-factor.disabled", userId: user.id });
       await sendNotice(ctx, user, "two-factor.disabled");
     });

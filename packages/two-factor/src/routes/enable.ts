@@ -30,7 +30,7 @@ import { hasOtherFactor, isSameMailbox, mustEnrol } from "../hooks.js";
 import { type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { checkPassword, requireRecentFactor } from "../recent-factor.js";
-import { password } from "../schemas.js";
+import { password, revokeOtherSessions } from "../schemas.js";
 import { requireLivePending, type Subject, subjectOf } from "../subject.js";
 import { newSecret, totpURI } from "../totp.js";
 
@@ -43,6 +43,8 @@ export const enable = endpoint({
     password,
     method: z.enum(["totp", "otp"]).default("totp"),
     issuer: z.string().min(1).max(128).optional(),
+    // Of sent codes. An app ends them when its first code confirms it.
+    revokeOtherSessions,
   }),
   output: z.union([
     z.object({ method: z.literal("totp"), totpURI: z.string(), backupCodes: z.array(z.string()) }),
@@ -80,7 +82,10 @@ export const enable = endpoint({
       const written = { encrypted, codes, isRecovering: recovering, isProvenLater: pending !== null };
       const createdAt = await write(ctx, user, written);
       if (encrypted !== null || !subject.session) return [];
-      await endOthers(ctx, user, subject.session.id);
+      await endOthers(ctx, user, {
+        except: subject.session.id,
+        revokeOtherSessions: input.revokeOtherSessions,
+      });
       return factorBrowserCookies(ctx, caller, { userId: user.id, createdAt });
     };
     const cookies = checked

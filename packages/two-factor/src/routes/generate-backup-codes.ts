@@ -8,15 +8,15 @@ import { emit } from "../events.js";
 import { endOthers, isEnabled, issueBackupCodes, replaceBackupCodes } from "../factor.js";
 import { verifyGivenPassword } from "../given-password.js";
 import { requireRecentFactor } from "../recent-factor.js";
-import { password } from "../schemas.js";
+import { password, revokeOtherSessions } from "../schemas.js";
 
 export const generateBackupCodes = endpoint({
   route: "POST /two-factor/generate-backup-codes",
   access: "session",
   allowsRecovery: true,
   isPersonal: true,
-  doc: "Replaces the backup codes by ten new ones, shown once, if a second factor was proven in this session in the last ten minutes.",
-  input: z.object({ password }),
+  doc: "Replaces the backup codes by ten new ones, shown once, if a second factor was proven in this session in the last ten minutes. Other sessions end, unless `revokeOtherSessions` is false.",
+  input: z.object({ password, revokeOtherSessions }),
   output: z.object({ status: z.boolean(), backupCodes: z.array(z.string()) }),
   errors: ["TWO_FACTOR_NOT_ENABLED", "INVALID_PASSWORD", "CREDENTIAL_ACCOUNT_NOT_FOUND"],
   limit: { windowSeconds: 60, max: 10 },
@@ -30,7 +30,7 @@ export const generateBackupCodes = endpoint({
       await requireLiveSession(ctx, session);
       if (!isEnabled(user)) return ctx.fail(twoFactorErrors.TWO_FACTOR_NOT_ENABLED);
       await replaceBackupCodes(ctx, user, codes);
-      await endOthers(ctx, user, session.id);
+      await endOthers(ctx, user, { except: session.id, revokeOtherSessions: input.revokeOtherSessions });
       emit(ctx, { type: "two-factor.backup-codes-renewed", userId: user.id });
       await sendNotice(ctx, user, "two-factor.backup-codes-renewed");
     });

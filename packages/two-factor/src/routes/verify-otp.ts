@@ -1,7 +1,7 @@
 import { z } from "@keyhold/core/schema";
 import { answerOf } from "../complete.js";
 import { endpoint } from "../endpoint.js";
-import { code, trustDevice, verified } from "../schemas.js";
+import { code, revokeOtherSessions, trustDevice, verified } from "../schemas.js";
 import { subjectOf } from "../subject.js";
 import { otpErrors, verifyOtpCode } from "../verify/otp.js";
 
@@ -10,7 +10,7 @@ export const verifyOtp = endpoint({
   access: "optional",
   isPersonal: true,
   doc: "Takes the code that `send-otp` has sent: finishes a sign-in, or proves the factor again in the session.",
-  input: z.object({ code, trustDevice }),
+  input: z.object({ code, trustDevice, revokeOtherSessions }),
   output: verified,
   errors: otpErrors,
   async handle({ input, session, caller, ctx }, options) {

@@ -1,7 +1,7 @@
 import { z } from "@keyhold/core/schema";
 import { answerOf } from "../complete.js";
 import { endpoint } from "../endpoint.js";
-import { code, trustDevice, verified } from "../schemas.js";
+import { code, revokeOtherSessions, trustDevice, verified } from "../schemas.js";
 import { subjectOf } from "../subject.js";
 import { totpErrors, verifyTotpCode } from "../verify/totp.js";
 
@@ -10,7 +10,7 @@ export const verifyTotp = endpoint({
   access: "optional",
   isPersonal: true,
   doc: "Takes a code of the authenticator app: finishes a sign-in, confirms a new factor, or proves it again in the session.",
-  input: z.object({ code, trustDevice }),
+  input: z.object({ code, trustDevice, revokeOtherSessions }),
   output: verified,
   errors: totpErrors,
   async handle({ input, session, caller, ctx }, options) {

@@ -6,6 +6,8 @@ export interface GivenCode {
   readonly subject: Subject;
   readonly code: string;
   readonly trustDevice: boolean;
+  /** Whether other sessions end if the code confirms a factor. Default true. */
+  readonly revokeOtherSessions?: boolean;
   readonly caller: Caller;
 }
 

@@ -32,7 +32,7 @@ export const otpErrors = [
 export async function verifyOtpCode(
   ctx: Context<GuessCode | "INVALID_CODE" | "OTP_NOT_ENABLED" | "OTP_HAS_EXPIRED">,
   options: TwoFactorOptions,
-  { subject, code, trustDevice, caller }: GivenCode,
+  { subject, code, trustDevice, revokeOtherSessions, caller }: GivenCode,
 ): Promise<Completed> {
   const { userId } = subject;
   const factor = await factorOf(ctx, userId);
@@ -50,6 +50,7 @@ export async function verifyOtpCode(
     guess,
     methods: [typeof options.otp === "object" ? "sms" : "otp"],
     trustDevice,
+    revokeOtherSessions,
     caller,
     async use(ctx, user, now) {
       if (!(await takeCode(ctx, found))) return "used";

@@ -35,7 +35,7 @@ interface GivenTotp extends GivenCode {
 export async function verifyTotpCode(
   ctx: Context<GuessCode | "INVALID_CODE" | "TOTP_NOT_ENABLED">,
   options: TwoFactorOptions,
-  { subject, code, trustDevice, mayConfirm, caller }: GivenTotp,
+  { subject, code, trustDevice, revokeOtherSessions, mayConfirm, caller }: GivenTotp,
 ): Promise<Completed> {
   const { userId } = subject;
   const factor = await factorOf(ctx, userId);
@@ -53,6 +53,7 @@ export async function verifyTotpCode(
     guess,
     methods: ["otp"],
     trustDevice,
+    revokeOtherSessions,
     caller,
     async use(ctx, user, now) {
       const present = await factorOf(ctx, userId);
