@@ -2,24 +2,32 @@ import type { CDPSession, Page } from "playwright-core";
 
 /** The security hardware of a page's computer, which answers without a touch (WebDriver, "Virtual Authenticators"). */
 export interface Device {
+  readonly devtools: CDPSession;
+  readonly authenticatorId: string;
   /** The number of its passkeys. */
   count(): Promise<number>;
 }
 
-export async function addDevice(page: Page): Promise<Device> {
-  const devtools: CDPSession = await page.context().newCDPSession(page);
+/** `verifies`: whether it verifies the user. */
+export async function addDevice(
+  page: Page,
+  { verifies = true }: { readonly verifies?: boolean } = {},
+): Promise<Device> {
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable", { enableUI: false });
   const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       transport: "internal",
       hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
+      hasUserVerification: verifies,
+      isUserVerified: verifies,
       automaticPresenceSimulation: true,
     },
   });
   return {
+    devtools,
+    authenticatorId,
     count: async () => (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
   };
 }

@@ -80,6 +80,7 @@ export {
   type StepUpProof,
   steppedUp,
 } from "./session/step-up.js";
+export { pageErrors } from "./startup/page-errors.js";
 export { readUserColumns } from "./user/columns.js";
 export { type CreateUser, createUser, type OnTaken } from "./user/create.js";
 export { credentialVersionOf } from "./user/credential-version.js";

@@ -8,7 +8,7 @@ const formats: readonly unknown[] = [...local, "android-key", "android-safetynet
 
 /**
  * Removes the statement of an attestation object, unless it is read: the app has asked for it, and its check sends no
- * request. Throws for malformed CBOR.
+ * request. Throws for malformed CBOR and for an unknown format, which a later release of the library may check otherwise.
  */
 export function readAttestation(
   attestationObject: string,
@@ -16,8 +16,9 @@ export function readAttestation(
   { decodeAttestationObject, isoBase64URL, isoCBOR }: Helpers,
 ): string {
   const object = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
-  const isRead = attestation === "direct" && local.includes(object.get("fmt"));
-  if (isRead || !formats.includes(object.get("fmt"))) return attestationObject;
+  const fmt = object.get("fmt");
+  if (fmt === "none" || (attestation === "direct" && local.includes(fmt))) return attestationObject;
+  if (!formats.includes(fmt)) throw new Error("The format of the attestation statement is unknown.");
   const bare = new Map().set("fmt", "none").set("attStmt", new Map()).set("authData", object.get("authData"));
   return isoBase64URL.fromBuffer(isoCBOR.encode(bare));
 }

@@ -1,3 +1,4 @@
+import { pageErrors } from "@keyhold/core/internal";
 import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import type { Settings } from "@keyhold/core/plugin";
 import type { PasskeyOptions } from "./options.js";
@@ -42,7 +43,7 @@ export function optionErrors(
       ? []
       : ["rpName: must be a text, e.g. the app's name"]),
     ...(typeof asSecondFactor === "boolean" ? [] : ["asSecondFactor: must be true or false"]),
-    ...(isPage(page) ? [] : ['page: must be a path or a URL of the app, e.g. "/two-factor"']),
+    ...pageErrors(page),
     ...(typeof signUp === "boolean" ? [] : ["signUp: must be true or false"]),
     ...(userVerification === "preferred" || userVerification === "required"
       ? []
@@ -54,12 +55,6 @@ export function optionErrors(
       : ["maxPerUser: must be a whole number from 1 to 100"]),
   ];
 }
-
-const isPage = (page: unknown): boolean =>
-  typeof page === "string" &&
-  /^(?:\/(?![/\\])|https?:\/\/)/.test(page) &&
-  !/[\s\p{Cc}]/u.test(page) &&
-  URL.canParse(page, "https://app.example.com");
 
 function aaguidErrors(given: unknown, attestation: unknown): readonly string[] {
   if (given === null) return [];

@@ -6,7 +6,8 @@ import { nodeHandler } from "@keyhold/core/node";
 import { type PasskeyOptions, passkey } from "@keyhold/passkey";
 import { twoFactor } from "@keyhold/two-factor";
 import { build } from "esbuild";
-import type { BrowserContext, CDPSession, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
+import { addDevice, type Device } from "../../../tests/harness/passkey-device.ts";
 
 /** A page with a form for autofill, and the script. */
 async function pageOf(script: string, resolveDir: string, alias: Readonly<Record<string, string>>): Promise<string> {
@@ -71,21 +72,10 @@ export type App = Awaited<ReturnType<typeof startApp>>;
 export async function openPage(
   context: BrowserContext,
   url: string,
-  { verifies = true }: { readonly verifies?: boolean } = {},
-): Promise<{ page: Page; devtools: CDPSession; authenticatorId: string }> {
+  options: { readonly verifies?: boolean } = {},
+): Promise<Device & { readonly page: Page }> {
   const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("WebAuthn.enable", { enableUI: false });
-  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: verifies,
-      isUserVerified: verifies,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const device = await addDevice(page, options);
   await page.goto(url);
-  return { page, devtools, authenticatorId };
+  return { page, ...device };
 }

@@ -1,5 +1,6 @@
 import type { User } from "@keyhold/core";
 import { type Context, type PluginEmail, publicUser, type TxContext } from "@keyhold/core/plugin";
+import type { CodeKind } from "./guesses.js";
 import { addressesOf } from "./previous-address.js";
 
 /** The changes that a user is told. */
@@ -20,16 +21,13 @@ export interface TwoFactorNotice extends PluginEmail {
   /** The unused backup codes, after one was used; else null. */
   readonly left: number | null;
   /** The codes that are not accepted any more, after a hundred wrong ones; else null. */
-  readonly closed: ClosedKind | null;
+  readonly closed: CodeKind | null;
 }
-
-/** The kinds of codes that can be closed. */
-type ClosedKind = "totp" | "otp" | "backup-code";
 
 /** What the email about a change tells beside it. */
 export interface NoticeDetails {
   readonly left?: number;
-  readonly closed?: ClosedKind;
+  readonly closed?: CodeKind;
 }
 
 /** The code of a sign-in. */
@@ -64,7 +62,7 @@ const happened: Readonly<Record<NoticeKind, string>> = {
 };
 
 /** The sentence about a closed kind of codes. */
-const closedCodes: Readonly<Record<ClosedKind, string>> = {
+const closedCodes: Readonly<Record<CodeKind, string>> = {
   totp: "Codes of your authenticator app are not accepted any more, after a hundred wrong ones",
   otp: "Codes that are sent to you are not accepted any more, after a hundred wrong ones",
   "backup-code": "Backup codes are not accepted any more, after a hundred wrong ones",

@@ -1,8 +1,8 @@
+import { pageErrors } from "@keyhold/core/internal";
 import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import type { TwoFactorOptions } from "./options.js";
 
 const secondsPerDay = 86_400;
-const hasControls = /[\s\p{Cc}]/u;
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1;
 
@@ -33,7 +33,7 @@ export function optionErrors(given: unknown, options: TwoFactorOptions): readonl
   const { page, issuer, trustDeviceSeconds } = options;
   return [
     ...unknownKeyErrors(given, optionKeys, { foreign: [betterAuth] }),
-    ...(isPage(page) ? [] : ['page: must be a path or a URL of the app, e.g. "/two-factor"']),
+    ...pageErrors(page),
     ...(issuer === null || (typeof issuer === "string" && issuer !== "")
       ? []
       : ["issuer: must be a text, e.g. the app's name"]),
@@ -46,12 +46,6 @@ export function optionErrors(given: unknown, options: TwoFactorOptions): readonl
     ...requireErrors(options.require),
   ];
 }
-
-const isPage = (page: unknown): boolean =>
-  typeof page === "string" &&
-  /^(?:\/(?![/\\])|https?:\/\/)/.test(page) &&
-  !hasControls.test(page) &&
-  URL.canParse(page, "https://app.example.com");
 
 function otpErrors(otp: unknown): readonly string[] {
   if (typeof otp === "boolean") return [];

@@ -74,15 +74,18 @@ describe("the app's function `require`", () => {
     ["undefined", () => undefined],
     ["2027-01-01", () => "2027-01-01"],
     ["Invalid Date", () => new Date("soon")],
-  ])("that answers %s opens no session and makes no user, and the log names the option", async (answer, require) => {
-    const options = { require: require as unknown as TwoFactorOptions["require"] };
-    const { visit, logged, signUp } = open({ options });
-    const { client } = visit();
-    expect((await client.signUp.email(person)).error).toMatchObject({ status: 500, code: "INTERNAL_SERVER_ERROR" });
-    expect((await client.getSession()).data).toBe(null);
-    expect(logged[0]?.cause).toContain(`twoFactor({ require }) answered ${answer}: it must answer true`);
-    await expect(signUp(person.email)).rejects.toThrow();
-  });
+  ])(
+    "that answers %s opens no session and makes no user, and the log names the option",
+    async (answer, require: unknown) => {
+      const options = { require: require as TwoFactorOptions["require"] };
+      const { visit, logged, signUp } = open({ options });
+      const { client } = visit();
+      expect((await client.signUp.email(person)).error).toMatchObject({ status: 500, code: "INTERNAL_SERVER_ERROR" });
+      expect((await client.getSession()).data).toBe(null);
+      expect(logged[0]?.cause).toContain(`twoFactor({ require }) answered ${answer}: it must answer true`);
+      await expect(signUp(person.email)).rejects.toThrow();
+    },
+  );
 
   test("gets the columns of the app and of other plugins", async () => {
     const given: unknown[] = [];

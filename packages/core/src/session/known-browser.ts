@@ -33,29 +33,29 @@ const knows =
   ({ accounts }: KnownBrowser): boolean =>
     accounts.some((one) => one.tag === tag);
 
-const tagOf = (userId: string): string => fingerprint(userId).slice(0, 16);
+const tagOf = (account: string): string => fingerprint(account).slice(0, 16);
 
 /**
- * The id of the caller's browser if it has signed in to this account with a password in the last 180 days, else null. `name`:
- * of a cookie with a meaning of its own.
+ * The id of the caller's browser if it has signed in to this account with a password in the last 180 days, else null.
+ * `account`: a user's id. `name`: of another cookie, for browsers that are known for another reason.
  */
-export function knownBrowserId(ctx: CookieContext, caller: Caller, userId: string, name = usualName): string | null {
-  return readKnownBrowsers(ctx, caller, name).find(knows(tagOf(userId)))?.id ?? null;
+export function knownBrowserId(ctx: CookieContext, caller: Caller, account: string, name = usualName): string | null {
+  return readKnownBrowsers(ctx, caller, name).find(knows(tagOf(account)))?.id ?? null;
 }
 
 /**
  * The cookie that makes a browser known to an account after a right password: wrong guesses of other clients then use
- * up no budget of this browser (see limit/guesses.ts), for passwords and for codes. It grants no access. Omitted if it was set a short time ago.
+ * up no budget of this browser (see limit/guesses.ts). It grants no access. Omitted if it was set a short time ago.
  */
 export function knownBrowserCookies(
   ctx: CookieContext,
   caller: Caller,
-  userId: string,
+  account: string,
   name = usualName,
 ): readonly string[] {
   const hasBudgets = ctx.settings.rateLimit.wrongPasswords !== false || hasProofColumns(ctx);
   if (!hasBudgets || caller.isBearer) return [];
-  const tag = tagOf(userId);
+  const tag = tagOf(account);
   const notedAt = Math.floor(ctx.now().getTime() / 1000);
   const browsers = readKnownBrowsers(ctx, caller, name);
   const browser = browsers.find(knows(tag)) ?? browsers[0];
