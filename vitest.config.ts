@@ -12,7 +12,10 @@ const everyTest = [
   "tests/**/*.test.ts",
 ];
 
-/** The name of a file says its tier: `x.test.ts` is of quick, `x.proof.test.ts` of proof, `x.rounds.test.ts` of both. */
+/**
+ * The name of a file says its tier: `x.test.ts` is of quick, `x.proof.test.ts` of proof, `x.rounds.test.ts` of both.
+ * `x.check.test.ts` reads files of the repository, as a linter does, and runs in `npm run check`.
+ */
 const endingIn = (suffix: string): string[] => everyTest.map((path) => path.replace(".test.", `.${suffix}.test.`));
 
 /** `.ci/run` runs the proof after this tier: it repeats the same rounds more often. */
@@ -30,7 +33,20 @@ export default defineConfig({
         test: {
           name: "quick",
           include: everyTest,
-          exclude: [...configDefaults.exclude, ...endingIn("proof"), ...(isProofNext ? endingIn("rounds") : [])],
+          exclude: [
+            ...configDefaults.exclude,
+            ...endingIn("check"),
+            ...endingIn("proof"),
+            ...(isProofNext ? endingIn("rounds") : []),
+          ],
+          provide: { tier: "quick", outages: false },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "check",
+          include: endingIn("check"),
           provide: { tier: "quick", outages: false },
         },
       },

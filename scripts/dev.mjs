@@ -1,6 +1,6 @@
 // Every command of the repository: node scripts/dev.mjs <command>. Needs npm and any Node from 18 on.
 import { existsSync } from "node:fs";
-import { exitCode, refuseTakenPort, run, serve } from "./run.mjs";
+import { endedSteps, exitCode, refuseTakenPort, run, serve } from "./run.mjs";
 import { prepareTools, Refusal, root } from "./tools.mjs";
 
 const example = "keyhold-example-react-spa";
@@ -21,7 +21,7 @@ const commands = {
   },
   check: async (env) => {
     await install(env);
-    await Promise.all([lint(env), types(env)]);
+    await check(env);
   },
   fix: async (env) => {
     await install(env);
@@ -37,10 +37,11 @@ const commands = {
   test: async (env, words) => {
     if (words.length > 0) {
       await installOnce(env);
-      return vitest(env, ["run", "--project", "quick", "--project", "proof", ...words]);
+      const projects = ["quick", "check", "proof"].flatMap((project) => ["--project", project]);
+      return vitest(env, ["run", ...projects, ...words]);
     }
     await install(env);
-    await Promise.all([build(env, []), lint(env), types(env)]);
+    await check(env);
     await vitest(env, ["run", "--project", "quick"]);
   },
   "test:proof": async (env, words) => {
@@ -84,6 +85,11 @@ function build(env, filter) {
   return run("build", "turbo", ["run", "build", "--output-logs=errors-only", ...filter], env);
 }
 
+/** What needs no test run: form, types, and the rules of files that are read and not executed. */
+const check = (env) => Promise.all([lint(env), types(env), rules(env)]);
+
+const rules = (env) => run("rules", "vitest", ["run", "--project", "check"], env);
+
 const lint = (env) =>
   run("lint", "biome", ["check", "--error-on-warnings"], env, { remedy: "npm run fix mends most of it" });
 
@@ -97,7 +103,8 @@ const types = (env) =>
   );
 
 async function vitest(env, words) {
-  process.exitCode = (await exitCode("test", "vitest", words, env)) || process.exitCode;
+  const withSteps = { ...env, ENDED_STEPS: endedSteps() };
+  process.exitCode = (await exitCode("test", "vitest", words, withSteps)) || process.exitCode;
 }
 
 const [name = "", ...words] = process.argv.slice(2);

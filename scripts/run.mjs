@@ -5,12 +5,19 @@ import { Refusal } from "./tools.mjs";
 
 const isWindows = process.platform === "win32";
 
+const seconds = [];
+
+/** The steps that have ended, with their seconds: "install 12.5 s, lint 9.1 s". */
+export const endedSteps = () => seconds.join(", ");
+
 /** Runs one step to its end; a failure becomes one sentence. */
 export async function run(step, command, args, env, { remedy } = {}) {
   const started = performance.now();
   const code = await exitCode(step, command, args, env);
   if (code !== 0) throw new Refusal(`${step} failed${remedy ? `: ${remedy}` : ""}.`);
-  console.log(`${step} done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  const taken = `${((performance.now() - started) / 1000).toFixed(1)} s`;
+  seconds.push(`${step} ${taken}`);
+  console.log(`${step} done in ${taken}`);
 }
 
 /** For the last step: its own last line stays the last. */

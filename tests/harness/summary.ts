@@ -1,11 +1,14 @@
 import { appendFileSync } from "node:fs";
-import { relative } from "node:path";
+import { relative, sep } from "node:path";
 import type { Reporter, TestModule, Vitest } from "vitest/node";
 import type {} from "./services.ts";
 
 const shownFiles = 10;
 
-/** Ends a run with its slowest files, the seed of their order, the missing services, and one line of counts. */
+/**
+ * Ends a run with its slowest files, its cases per package, the seconds of its steps, the seed of the order of files,
+ * the missing services, and one line of counts.
+ */
 export default class Summary implements Reporter {
   private vitest: Vitest | null = null;
 
@@ -20,7 +23,11 @@ export default class Summary implements Reporter {
       for (const test of module.children.allTests()) count[test.result().state] += 1;
     }
     const { root = "", sequence } = this.vitest?.config ?? {};
-    if (modules.length > shownFiles) printSlowest(modules, root);
+    if (modules.length > shownFiles) {
+      printSlowest(modules, root);
+      console.log(`cases: ${casesPerPackage(modules, root).join(", ")}`);
+      console.log(`seconds: ${[...endedSteps(), `tests ${process.uptime().toFixed(1)} s`].join(", ")}`);
+    }
     if (sequence)
       console.log(`files in the order of seed ${sequence.seed}; --sequence.seed=${sequence.seed} repeats it`);
     const services = this.vitest?.getRootProject().getProvidedContext().services ?? {};
@@ -61,6 +68,20 @@ function printSlowest(modules: readonly TestModule[], root: string): void {
   const rows = timed.slice(0, shownFiles).map(({ path, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${path}`);
   console.log(["slowest files:", ...rows].join("\n"));
 }
+
+/** "core 4210": the most first. A folder of the root stands for itself. */
+function casesPerPackage(modules: readonly TestModule[], root: string): readonly string[] {
+  const cases = new Map<string, number>();
+  for (const module of modules) {
+    const [first = "", second = ""] = relative(root, module.moduleId).split(sep);
+    const name = first === "packages" ? second : first;
+    cases.set(name, (cases.get(name) ?? 0) + [...module.children.allTests()].length);
+  }
+  return [...cases].sort(([, a], [, b]) => b - a).map(([name, count]) => `${name} ${count}`);
+}
+
+/** What `scripts/dev.mjs` did before it started this run. */
+const endedSteps = (): readonly string[] => (process.env.ENDED_STEPS ? [process.env.ENDED_STEPS] : []);
 
 function secondsOf(module: TestModule): number {
   const { duration, setupDuration, collectDuration, environmentSetupDuration } = module.diagnostic();
