@@ -42,19 +42,22 @@ const commands = {
     }
     await install(env);
     await check(env);
-    await vitest(env, ["run", "--project", "quick"]);
+    await vitest(noting("quick", env), ["run", "--project", "quick"]);
   },
   "test:proof": async (env, words) => {
     await install(env);
     await build(env, []);
-    await vitest(env, ["run", "--project", "proof", ...words]);
+    const whole = words.length === 0;
+    await vitest(whole ? noting("proof", env) : env, ["run", "--project", "proof", ...words]);
     // By themselves: on a busy machine the cluster would lose nodes that no test takes away.
-    if (words.length === 0) await vitest(env, ["run", "--project", "outages", "--maxWorkers=4", "--passWithNoTests"]);
+    if (whole) await vitest(env, ["run", "--project", "outages", "--maxWorkers=4", "--passWithNoTests"]);
   },
   "test:watch": async (env, words) => {
     await installOnce(env);
     await vitest(env, ["watch", "--project", "quick", ...words]);
   },
+  // Writes the table of cases in the decision page on tiers, from the last whole run of each tier.
+  "test:cases": (env) => run("table", "node", ["scripts/tiers.mjs"], env),
   docs: async (env) => {
     const port = process.env.PORT || "4000";
     await refuseTakenPort(port);
@@ -88,7 +91,7 @@ function build(env, filter) {
 /** What needs no test run: form, types, and the rules of files that are read and not executed. */
 const check = (env) => Promise.all([lint(env), types(env), rules(env)]);
 
-const rules = (env) => run("rules", "vitest", ["run", "--project", "check"], env);
+const rules = (env) => run("rules", "vitest", ["run", "--project", "check"], noting("check", env));
 
 const lint = (env) =>
   run("lint", "biome", ["check", "--error-on-warnings"], env, { remedy: "npm run fix mends most of it" });
@@ -101,6 +104,9 @@ const types = (env) =>
     ["node_modules/typescript7/bin/tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", typesFile],
     env,
   );
+
+/** The environment of a whole run of a tier: the run notes its cases for `npm run test:cases`. */
+const noting = (tier, env) => ({ ...env, CASES_FILE: `.tools/cases-${tier}.json` });
 
 async function vitest(env, words) {
   const withSteps = { ...env, ENDED_STEPS: endedSteps() };

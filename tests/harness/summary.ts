@@ -1,5 +1,5 @@
-import { appendFileSync } from "node:fs";
-import { relative, sep } from "node:path";
+import { appendFileSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 import type { Reporter, TestModule, Vitest } from "vitest/node";
 import type {} from "./services.ts";
 
@@ -23,9 +23,10 @@ export default class Summary implements Reporter {
       for (const test of module.children.allTests()) count[test.result().state] += 1;
     }
     const { root = "", sequence } = this.vitest?.config ?? {};
+    const cases = casesPerPackage(modules, root);
     if (modules.length > shownFiles) {
       printSlowest(modules, root);
-      console.log(`cases: ${casesPerPackage(modules, root).join(", ")}`);
+      console.log(`cases: ${cases.map((entry) => entry.join(" ")).join(", ")}`);
       console.log(`seconds: ${[...endedSteps(), `tests ${process.uptime().toFixed(1)} s`].join(", ")}`);
     }
     if (sequence)
@@ -33,6 +34,9 @@ export default class Summary implements Reporter {
     const services = this.vitest?.getRootProject().getProvidedContext().services ?? {};
     const missing = Object.entries(services).flatMap(([name, place]) => (place === null ? [name] : []));
     if (missing.length > 0) console.log(`not reached, and their tests skipped: ${missing.join(", ")}`);
+    const { CASES_FILE: casesFile } = process.env;
+    // `npm run test:cases` makes a table of them.
+    if (casesFile) writeFileSync(join(root, casesFile), JSON.stringify(cases));
     const { passed, failed } = count;
     const skipped = count.skipped + count.pending;
     console.log(`tests: ${passed} passed, ${failed} failed, ${skipped} skipped`);
@@ -69,15 +73,15 @@ function printSlowest(modules: readonly TestModule[], root: string): void {
   console.log(["slowest files:", ...rows].join("\n"));
 }
 
-/** "core 4210": the most first. A folder of the root stands for itself. */
-function casesPerPackage(modules: readonly TestModule[], root: string): readonly string[] {
+/** The number of cases of "core" and each other package, the most first. A folder of the root stands for itself. */
+function casesPerPackage(modules: readonly TestModule[], root: string): readonly (readonly [string, number])[] {
   const cases = new Map<string, number>();
   for (const module of modules) {
     const [first = "", second = ""] = relative(root, module.moduleId).split(sep);
     const name = first === "packages" ? second : first;
     cases.set(name, (cases.get(name) ?? 0) + [...module.children.allTests()].length);
   }
-  return [...cases].sort(([, a], [, b]) => b - a).map(([name, count]) => `${name} ${count}`);
+  return [...cases].sort(([, a], [, b]) => b - a);
 }
 
 /** What `scripts/dev.mjs` did before it started this run. */

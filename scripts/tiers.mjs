@@ -1,0 +1,39 @@
+// Writes the table of cases per package and tier into the decision page on tiers, from the last whole run of each tier.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
+const page = "docs/decisions/0032-test-tiers.md";
+const tiers = ["check", "quick", "proof"];
+
+/** A map of the cases of each tier by package: "core", and a folder of the root by its own name. */
+const cases = new Map();
+for (const tier of tiers) {
+  const file = `.tools/cases-${tier}.json`;
+  if (!existsSync(file)) throw new Error(`${file} is missing: run npm test, then npm run test:proof.`);
+  for (const [name, count] of JSON.parse(readFileSync(file, "utf8"))) {
+    const row = cases.get(name) ?? { check: 0, quick: 0, proof: 0 };
+    row[tier] = count;
+    cases.set(name, row);
+  }
+}
+
+const sum = (tier) => [...cases.values()].reduce((total, row) => total + row[tier], 0);
+const everyday = ({ check, quick }) => check + quick;
+const written = (count) => count.toLocaleString("en-US");
+const row = (name, ...counts) => `| ${[name, ...counts.map(written)].join(" | ")} |`;
+
+const rows = [...cases].sort(([, a], [, b]) => everyday(b) + b.proof - everyday(a) - a.proof);
+const table = [
+  "| where | `npm test` | `npm run test:proof` |",
+  "| --- | --: | --: |",
+  ...rows.map(([name, counts]) => row(name, everyday(counts), counts.proof)),
+  row("all", sum("check") + sum("quick"), sum("proof")),
+].join("\n");
+
+const text = readFileSync(page, "utf8");
+const place = /(<!-- cases -->\n)[\s\S]*?(\n<!-- \/cases -->)/;
+if (!place.test(text)) throw new Error(`${page} has no place for the table: <!-- cases --> … <!-- /cases -->`);
+writeFileSync(
+  page,
+  text.replace(place, (_, before, after) => before + table + after),
+);
+console.log(table);
