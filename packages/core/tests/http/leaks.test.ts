@@ -13,8 +13,8 @@ import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { username } from "@keyhold/username";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { allEndpoints, pathOf } from "../endpoints.js";
-import { proving } from "../proving-provider.js";
+import { allEndpoints, pathOf } from "../../../../tests/harness/endpoints.ts";
+import { proving } from "../../../../tests/harness/proving-provider.ts";
 
 const password = "sentinel: a right password";
 const secret = "sentinel: 0123456789abcdefghijklmn";
