@@ -109,7 +109,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^vitest$/, /^packages\/testing\/src\//],
   [
     /^node:/,
-    /^packages\/(core\/src\/(node|secret\/digest\.node|password\/algorithms\.node)|adapter-sql\/src\/driver\/.+|next\/src\/instrumentation|testing\/src\/identity-provider\/.+|cli\/src\/.+)\.ts$/,
+    /^packages\/(core\/src\/(node|secret\/digest\.node|password\/algorithms\.node)|adapter-sql\/src\/driver\/.+|next\/src\/instrumentation|testing\/src\/(identity-provider|passkey)\/.+|cli\/src\/.+)\.ts$/,
   ],
 ];
 
@@ -118,7 +118,7 @@ const impure = [
   /^packages\/core\/src\/(startup\/create-context|secret\/.+|password\/.+)\.ts$/,
   // Without an auth no context has the time.
   /^packages\/billing-schema\/src\/webhook\/clock\.ts$/,
-  /^packages\/testing\/src\/(clock|cookie-jar|memory-storage|conformance\/.+|identity-provider|identity-provider\/.+)\.ts$/,
+  /^packages\/testing\/src\/(clock|cookie-jar|memory-storage|conformance\/.+|identity-provider|identity-provider\/.+|passkey\/authenticator)\.ts$/,
   // Pauses between tries differ, so two waiting callers do not collide again; the plan tells a current date from a
   // constant.
   /^packages\/adapter-sql\/src\/(adapter\/fault|driver\/sqlite\/driver|migrate\/compare|tables\/uuid)\.ts$/,

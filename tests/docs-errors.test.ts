@@ -11,8 +11,8 @@ import { twoFactorErrors } from "@keyhold/two-factor";
 import { usernameErrors } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
 import { errorAnswer, noAnswer } from "../packages/client/src/answer.js";
-import { allEndpoints, pathOf } from "../packages/core/tests/endpoints.js";
 import { linksOf } from "./harness/docs-links.js";
+import { allEndpoints, pathOf } from "./harness/endpoints.ts";
 
 /** The list of docs/errors.md, and the page of each code: docs/errors/CODE.md, docs/errors/callbacks/code.md. */
 

@@ -7,13 +7,13 @@ import { sqlite } from "@keyhold/adapter-sql/sqlite";
 import { passkey } from "@keyhold/passkey";
 import { passkeyClient } from "@keyhold/passkey/client";
 import { createTestAuth } from "@keyhold/testing";
+import { type AuthenticatorOptions, createAuthenticator } from "@keyhold/testing/passkey";
 import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { build } from "esbuild";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { createAuthenticator, type Device } from "../../packages/passkey/tests/authenticator.ts";
 import { codeOf, readSecret, stepOf } from "../../packages/two-factor/src/totp.ts";
 import { type FreshDatabase, freshDatabase } from "../harness/databases.ts";
 import { openPeerDatabase, peerDatabaseTypes } from "./database.ts";
@@ -171,7 +171,7 @@ describe.each(cases)("on $type, a database of better-auth $version", ({ type, ve
   }
 
   /** Ada at better-auth, with an authenticator app and a passkey. */
-  async function prepare(device: Device) {
+  async function prepare(device: AuthenticatorOptions) {
     const { auth, call } = previousAuth();
     await (await library.getMigrations(auth.options)).runMigrations();
     await call("/sign-up/email", { name: "Ada", email, password });

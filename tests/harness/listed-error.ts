@@ -1,7 +1,7 @@
 import type { ErrorEntry } from "@keyhold/core";
 import type { Browser } from "@keyhold/testing";
 import { expect } from "vitest";
-import { allEndpoints } from "../../packages/core/tests/endpoints.ts";
+import { allEndpoints } from "./endpoints.ts";
 
 /** A call and its answer. */
 export interface Asked {

@@ -1,6 +1,6 @@
 import { accountModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
-import { allEndpoints } from "../../core/tests/endpoints.ts";
+import { allEndpoints } from "../../../tests/harness/endpoints.ts";
 import { eventsOf, type Fixture, open, type Person } from "./fixture.ts";
 
 const all = allEndpoints().filter(({ route }) => route.includes(" /admin/"));

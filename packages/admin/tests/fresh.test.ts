@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allEndpoints } from "../../core/tests/endpoints.ts";
+import { allEndpoints } from "../../../tests/harness/endpoints.ts";
 import { type Fixture, type Opening, open, type Person } from "./fixture.ts";
 
 /** Routes that change no user: they also work with an older sign-in. */

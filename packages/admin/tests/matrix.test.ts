@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allEndpoints } from "../../core/tests/endpoints.ts";
+import { allEndpoints } from "../../../tests/harness/endpoints.ts";
 import { eventsOf, type Fixture, open, type Person } from "./fixture.ts";
 
 type Caller = (typeof callers)[number];

@@ -5,7 +5,7 @@ import type { Database } from "@keyhold/core/adapter";
 import { bool, text } from "@keyhold/core/plugin";
 import { faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
-import { alice, cheapHashing, home, secret } from "./app.js";
+import { alice, cheapHashing, home, secret } from "../../../tests/harness/app.ts";
 
 const { email } = alice;
 

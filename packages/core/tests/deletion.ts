@@ -1,7 +1,7 @@
 import { createMailbox, linkIn, type Mailbox } from "@keyhold/testing";
 import { expect } from "vitest";
-import { type App, alice, type Changes, openApp, userByEmail } from "./app.js";
-import type { Answer, Browser } from "./browser.js";
+import { type App, alice, type Changes, openApp, userByEmail } from "../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../tests/harness/browser.ts";
 
 /** An app in which Alice has just signed up, and may delete her account. */
 export interface Deletion {

@@ -1,7 +1,7 @@
 import type { EmailMessage } from "@keyhold/core";
 import { createMailbox, linkIn, type Mailbox } from "@keyhold/testing";
-import { type App, type Changes, home, openApp, userByEmail, userModel } from "./app.js";
-import type { Answer, Browser } from "./browser.js";
+import { type App, type Changes, home, openApp, userByEmail, userModel } from "../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../tests/harness/browser.ts";
 
 /** An auth with a mailbox for its emails. */
 export interface MailApp extends App {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { nodeHandler } from "@keyhold/core/node";
-import type { App } from "./app.js";
+import type { App } from "../../../tests/harness/app.ts";
 
 /** The response over a socket, until the server closed it or the timeout passed. */
 export interface RawAnswer {

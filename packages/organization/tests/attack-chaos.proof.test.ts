@@ -6,8 +6,8 @@ import { teamMemberModel, teamModel, teams } from "@keyhold/organization/teams";
 import { createTestAuth } from "@keyhold/testing";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.js";
+import { createDice, type Dice } from "../../../tests/harness/mutate.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.js";
-import { createDice, type Dice } from "../../core/tests/mutate.js";
 import { type Actor, posts } from "./attacking.ts";
 
 /** Random concurrent calls by many users: the invariants of organizations hold after every mixture. */

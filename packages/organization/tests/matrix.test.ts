@@ -2,7 +2,7 @@ import { defineRoles } from "@keyhold/access";
 import { organization, organizationRoles, organizationStatements } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { describe, expect, test } from "vitest";
-import { allEndpoints } from "../../core/tests/endpoints.ts";
+import { allEndpoints } from "../../../tests/harness/endpoints.ts";
 import { type Line, lines, unauthorized } from "./lines.ts";
 import { actors, answerOf, openMatrix, type Place, type Scene } from "./matrix.ts";
 

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import { coseKeyOf, origin } from "./authenticator.ts";
-import { type Cbor, encodeCbor } from "./cbor.ts";
+import { type Cbor, coseKeyOf, encodeCbor } from "@keyhold/testing/passkey";
+import { origin } from "./fixture.ts";
 
 const sha256 = (bytes: string | Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64url");

@@ -1,11 +1,10 @@
 import { generateKeyPairSync } from "node:crypto";
+import { type Cbor, coseKeyOf, createAuthenticator, encodeCbor, type ForgedAnswer } from "@keyhold/testing/passkey";
 import { describe, expect, test } from "vitest";
-import { coseKeyOf, createAuthenticator, type Forged } from "./authenticator.ts";
-import { type Cbor, encodeCbor } from "./cbor.ts";
 import { open } from "./fixture.ts";
 
 /** What a page, a browser or a device must not say in a ceremony. */
-const forgeries: readonly { readonly what: string; readonly forged: Forged }[] = [
+const forgeries: readonly { readonly what: string; readonly forged: ForgedAnswer }[] = [
   { what: "a foreign origin", forged: { origin: "https://evil.example.com" } },
   { what: "an origin that begins alike", forged: { origin: "https://app.example.com.evil.example" } },
   { what: "an origin of another scheme", forged: { origin: "http://app.example.com" } },

@@ -1,8 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { type Cbor, coseKeyOf, encodeCbor } from "@keyhold/testing/passkey";
 import { beforeAll, describe, expect, test } from "vitest";
-import { coseKeyOf, origin } from "./authenticator.ts";
-import { type Cbor, encodeCbor } from "./cbor.ts";
-import { type Fixture, open } from "./fixture.ts";
+import { type Fixture, open, origin } from "./fixture.ts";
 
 const sha256 = (bytes: string | Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64url");

@@ -1,5 +1,5 @@
+import { type Authenticator, createAuthenticator } from "@keyhold/testing/passkey";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type Authenticator, createAuthenticator } from "./authenticator.ts";
 import { open } from "./fixture.ts";
 
 /** A browser's object with these methods; the others are absent, as in older browsers. */

@@ -1,7 +1,7 @@
+import { createAuthenticator, type ForgedAnswer } from "@keyhold/testing/passkey";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
 import { raceRounds } from "../../../tests/harness/repeats.ts";
-import { createAuthenticator, type Forged } from "./authenticator.ts";
 import { type Fixture, open, password } from "./fixture.ts";
 
 const services = inject("services");
@@ -44,7 +44,7 @@ describe.each(racedInOneProcess(services))("a passkey of a sign-up with a taken 
   };
 
   test("answers each use of a counter as that of one with a free address", async () => {
-    const uses: readonly Forged[] = [
+    const uses: readonly ForgedAnswer[] = [
       {},
       { counter: 1 },
       { counter: 0 },

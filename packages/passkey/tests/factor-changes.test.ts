@@ -1,5 +1,5 @@
+import { createAuthenticator } from "@keyhold/testing/passkey";
 import { describe, expect, test } from "vitest";
-import { createAuthenticator } from "./authenticator.ts";
 import { open } from "./fixture.ts";
 
 /** An auth, and a user whose session knows the password of a moment ago and no second factor. */

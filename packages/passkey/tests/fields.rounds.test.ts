@@ -1,6 +1,6 @@
+import { createAuthenticator } from "@keyhold/testing/passkey";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
-import { createAuthenticator } from "./authenticator.ts";
 import { type Fixture, open } from "./fixture.ts";
 
 const services = inject("services");

@@ -4,10 +4,15 @@ import { type Row, sessionModel, userModel } from "@keyhold/core/plugin";
 import { type PasskeyOptions, passkey } from "@keyhold/passkey";
 import { passkeyClient } from "@keyhold/passkey/client";
 import { createTestAuth } from "@keyhold/testing";
+import {
+  type Authenticator,
+  type AuthenticatorOptions,
+  createAuthenticator,
+  type ForgedAnswer,
+} from "@keyhold/testing/passkey";
 import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { passkeyModel } from "../src/models.js";
-import { type Authenticator, createAuthenticator, type Device, type Forged } from "./authenticator.ts";
 
 export interface Opening {
   readonly database?: Database;
@@ -18,6 +23,8 @@ export interface Opening {
 }
 
 export const password = "correct horse battery staple";
+/** The origin of the app. */
+export const origin = "https://app.example.com";
 
 /** An auth with passkeys and second factors. */
 export function open({ database, options = {}, isRequired = () => false, config = {} }: Opening = {}) {
@@ -29,31 +36,31 @@ export function open({ database, options = {}, isRequired = () => false, config 
   type Client = typeof fixture.client;
 
   /** The options of a registration, and the answer of a device. */
-  async function makeCredential(client: Client, device: Authenticator, forged: Forged = {}) {
+  async function makeCredential(client: Client, device: Authenticator, forged: ForgedAnswer = {}) {
     const { data, error } = await client.passkey.generateRegisterOptions();
     if (error) throw new Error(`generateRegisterOptions: ${error.code}`);
     return { options: data, response: device.register(data, forged) };
   }
 
   /** Registers a passkey of a device in the client's session. */
-  async function add(client: Client, device: Authenticator, forged: Forged = {}) {
+  async function add(client: Client, device: Authenticator, forged: ForgedAnswer = {}) {
     const { response } = await makeCredential(client, device, forged);
     return client.passkey.verifyRegistration({ response });
   }
 
   /** A device's signature of a new challenge for this client. */
-  async function useDevice(client: Client, device: Authenticator, forged: Forged = {}) {
+  async function useDevice(client: Client, device: Authenticator, forged: ForgedAnswer = {}) {
     const { data, error } = await client.passkey.generateAuthenticateOptions();
     if (error) throw new Error(`generateAuthenticateOptions: ${error.code}`);
     return device.authenticate(data, forged);
   }
 
   /** Signs in with a passkey. */
-  const signInWith = async (client: Client, device: Authenticator, forged: Forged = {}) =>
+  const signInWith = async (client: Client, device: Authenticator, forged: ForgedAnswer = {}) =>
     client.passkey.verifyAuthentication({ response: await useDevice(client, device, forged) });
 
   /** A user with a passkey, signed in. */
-  async function enrol(name: string, device: Device = {}) {
+  async function enrol(name: string, device: AuthenticatorOptions = {}) {
     const email = `${name}@example.com`;
     const person = await fixture.signUp(email, { name });
     const authenticator = createAuthenticator(device);

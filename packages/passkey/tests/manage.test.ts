@@ -1,7 +1,7 @@
 import { accountModel } from "@keyhold/core/plugin";
+import { createAuthenticator } from "@keyhold/testing/passkey";
 import { describe, expect, test } from "vitest";
 import { passkeyModel } from "../src/models.js";
-import { createAuthenticator } from "./authenticator.ts";
 import { open } from "./fixture.ts";
 
 describe("to register a passkey", () => {

@@ -2,8 +2,8 @@ import { memory } from "@keyhold/adapter-memory";
 import { createAuth } from "@keyhold/core";
 import { type PasskeyOptions, passkey, relatedOriginsHandler } from "@keyhold/passkey";
 import { linkIn } from "@keyhold/testing";
+import { createAuthenticator } from "@keyhold/testing/passkey";
 import { describe, expect, test } from "vitest";
-import { createAuthenticator } from "./authenticator.ts";
 import { open } from "./fixture.ts";
 
 const android = `android:apk-key-hash:${"A".repeat(43)}`;

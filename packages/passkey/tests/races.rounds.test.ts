@@ -1,8 +1,8 @@
 import { accountModel } from "@keyhold/core/plugin";
+import { createAuthenticator } from "@keyhold/testing/passkey";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
 import { raceRounds } from "../../../tests/harness/repeats.ts";
-import { createAuthenticator } from "./authenticator.ts";
 import { type Fixture, open, password } from "./fixture.ts";
 
 const services = inject("services");

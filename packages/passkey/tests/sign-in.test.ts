@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
+import { createAuthenticator } from "@keyhold/testing/passkey";
 import { describe, expect, test } from "vitest";
-import { createAuthenticator } from "./authenticator.ts";
 import { type Fixture, open, password } from "./fixture.ts";
 
 test.each(["ES256", "EdDSA", "RS256"] as const)("a passkey of %s is added, listed, and signs in", async (algorithm) => {

@@ -4,11 +4,11 @@ import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { passkey } from "@keyhold/passkey";
 import { passkeyClient } from "@keyhold/passkey/client";
 import { createTestAuth } from "@keyhold/testing";
+import { createAuthenticator } from "@keyhold/testing/passkey";
 import { username } from "@keyhold/username";
 import { usernameClient } from "@keyhold/username/client";
 import { expect, test } from "vitest";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
-import { createAuthenticator } from "./authenticator.ts";
 
 /** An auth over SQLite that conceals taken addresses, and the statements that it has run. */
 async function openNoting() {

@@ -1,6 +1,6 @@
 import { linkIn } from "@keyhold/testing";
+import { createAuthenticator } from "@keyhold/testing/passkey";
 import { describe, expect, test } from "vitest";
-import { createAuthenticator } from "./authenticator.ts";
 import { type Fixture, open, password } from "./fixture.ts";
 
 const options = { signUp: true };

@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
+import { createAuthenticator } from "@keyhold/testing/passkey";
 import { beforeAll, expect, test } from "vitest";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
-import { createAuthenticator } from "./authenticator.ts";
 import { type Fixture, open, password } from "./fixture.ts";
 
 const ran: string[] = [];

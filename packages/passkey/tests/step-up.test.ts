@@ -1,11 +1,11 @@
+import { createAuthenticator, type ForgedAnswer } from "@keyhold/testing/passkey";
 import { describe, expect, test } from "vitest";
-import { createAuthenticator, type Forged } from "./authenticator.ts";
 import { type Fixture, open } from "./fixture.ts";
 
 type Person = Awaited<ReturnType<Fixture["enrol"]>>;
 
 /** Proves the passkey again in the session of a user. */
-async function stepUp({ client, device }: Pick<Person, "client" | "device">, forged: Forged = {}) {
+async function stepUp({ client, device }: Pick<Person, "client" | "device">, forged: ForgedAnswer = {}) {
   const { data, error } = await client.stepUp.passkeyOptions();
   if (error) throw new Error(error.code);
   return client.stepUp.passkey({ response: device.authenticate(data, forged) });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { alice, sessionModel, sessionsOf, userByEmail, userModel } from "../../core/tests/app.js";
-import type { Answer, Browser } from "../../core/tests/browser.js";
+import { alice, sessionModel, sessionsOf, userByEmail, userModel } from "../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../tests/harness/browser.ts";
 import { at, openTwo, type TwoProcesses } from "./two-processes.js";
 import { openVariant, variants } from "./variants.js";
 

@@ -1,9 +1,8 @@
 import { memoryStorage } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
-import { keysFor } from "../../core/src/secret/keys.js";
-import { sign } from "../../core/src/secret/signature.js";
-import { alice, secret } from "../../core/tests/app.js";
-import type { Browser } from "../../core/tests/browser.js";
+import { alice } from "../../../tests/harness/app.ts";
+import type { Browser } from "../../../tests/harness/browser.ts";
+import { signedBy } from "../../../tests/harness/signatures.ts";
 import { at, openTwo, type TwoProcesses } from "./two-processes.js";
 
 const mallory = { name: "Mallory", email: "mallory@example.com", password: alice.password };
@@ -58,13 +57,16 @@ describe("an attacker with write access to the storage and a session of their ow
     expect(await emailOf(attacker)).toBe(mallory.email);
   });
 
-  test.each([
-    ["by another secret", keysFor("secondary storage", ["another secret: 0123456789abcdefghij"])],
-    ["by the key of the cookies", keysFor("cookie", [secret])],
-    ["by the key of signed values", keysFor("signed value", [secret])],
-  ])("does not become another user by a cache entry encrypted %s", async (_, keys) => {
+  test.each<[by: string, sign: (label: string, value: string) => string]>([
+    [
+      "by another secret",
+      (label, value) => signedBy("secondary storage", label, value, ["another secret: 0123456789abcdefghij"]),
+    ],
+    ["by the key of the cookies", (label, value) => signedBy("cookie", label, value)],
+    ["by the key of signed values", (label, value) => signedBy("signed value", label, value)],
+  ])("does not become another user by a cache entry encrypted %s", async (_, sign) => {
     const text = copy.slice(0, copy.lastIndexOf("."));
-    await storage.set(attackerKey, sign(keys, attackerKey, text), 60);
+    await storage.set(attackerKey, sign(attackerKey, text), 60);
     expect(await emailOf(attacker)).toBe(mallory.email);
   });
 

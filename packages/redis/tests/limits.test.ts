@@ -2,8 +2,8 @@ import { memory } from "@keyhold/adapter-memory";
 import { memoryStorage } from "@keyhold/testing";
 import { type FaultPlan, faulty, faultyStorage, type StorageFaultPlan } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
-import { type App, alice, openApp } from "../../core/tests/app.js";
-import { expectError } from "../../core/tests/expect-error.js";
+import { type App, alice, openApp } from "../../../tests/harness/app.ts";
+import { expectError } from "../../../tests/harness/expect-error.ts";
 import { openTwo } from "./two-processes.js";
 import { openVariant, variants } from "./variants.js";
 

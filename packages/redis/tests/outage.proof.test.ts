@@ -1,7 +1,7 @@
 import { faultyStorage, type StorageFaultPlan } from "@keyhold/testing/faults";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type App, alice } from "../../core/tests/app.js";
-import type { Answer, Browser } from "../../core/tests/browser.js";
+import { type App, alice } from "../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../tests/harness/browser.ts";
 import { clientNames, type OpenStorage, openStorage } from "./clients.js";
 import { canStartRedis } from "./redis-node.js";
 import { type RedisServer, startRedis } from "./redis-server.js";

@@ -1,8 +1,8 @@
 import { memory } from "@keyhold/adapter-memory";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { alice, userByEmail } from "../../../tests/harness/app.ts";
+import type { Browser } from "../../../tests/harness/browser.ts";
 import { raceRounds, repeats } from "../../../tests/harness/repeats.js";
-import { alice, userByEmail } from "../../core/tests/app.js";
-import type { Browser } from "../../core/tests/browser.js";
 import { at, openTwo, type TwoProcesses } from "./two-processes.js";
 import { openVariant, variants } from "./variants.js";
 

@@ -3,8 +3,8 @@ import type { EmailMessage } from "@keyhold/core";
 import type { SecondaryStorage } from "@keyhold/core/adapter";
 import { createMailbox, type Mailbox } from "@keyhold/testing";
 import { type CountedDatabase, counted } from "@keyhold/testing/faults";
-import { type App, type Changes, openApp } from "../../core/tests/app.js";
-import { Browser } from "../../core/tests/browser.js";
+import { type App, type Changes, openApp } from "../../../tests/harness/app.ts";
+import { Browser } from "../../../tests/harness/browser.ts";
 
 /** Two processes of one app: one database, and one storage, with a connection per process. */
 export interface TwoProcesses {

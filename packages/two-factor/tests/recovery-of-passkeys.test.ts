@@ -1,10 +1,10 @@
 import { passkey } from "@keyhold/passkey";
 import { passkeyClient } from "@keyhold/passkey/client";
 import { createTestAuth } from "@keyhold/testing";
+import { createAuthenticator } from "@keyhold/testing/passkey";
 import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { describe, expect, test } from "vitest";
-import { createAuthenticator } from "../../passkey/tests/authenticator.ts";
 import { codeOf, readSecret, stepOf } from "../src/totp.js";
 import { password } from "./fixture.ts";
 

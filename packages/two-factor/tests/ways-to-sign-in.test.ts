@@ -6,12 +6,12 @@ import { socialClient } from "@keyhold/social/client";
 import { google } from "@keyhold/social/google";
 import { createTestAuth, linkIn } from "@keyhold/testing";
 import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
+import { type Authenticator, createAuthenticator } from "@keyhold/testing/passkey";
 import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { username } from "@keyhold/username";
 import { usernameClient } from "@keyhold/username/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Authenticator, createAuthenticator } from "../../passkey/tests/authenticator.ts";
 import { password } from "./fixture.ts";
 
 /** Every way to sign in × every kind of factor. tests/ways-to-sign-in.test.ts compares the routes with the sources. */

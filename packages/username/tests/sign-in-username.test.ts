@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, countRows, openApp, password, userByEmail } from "../../core/tests/app.js";
-import { expectError, expectIssues } from "../../core/tests/expect-error.js";
-import { removePassword } from "../../core/tests/rows.js";
+import { type App, alice, countRows, openApp, password, userByEmail } from "../../../tests/harness/app.ts";
+import { expectError, expectIssues } from "../../../tests/harness/expect-error.ts";
+import { removePassword } from "../../../tests/harness/rows.ts";
 
 let app: App;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { alice, countRows, openApp } from "../../core/tests/app.js";
-import { expectError, expectIssues } from "../../core/tests/expect-error.js";
+import { alice, countRows, openApp } from "../../../tests/harness/app.ts";
+import { expectError, expectIssues } from "../../../tests/harness/expect-error.ts";
 
 const taken = [
   "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER",

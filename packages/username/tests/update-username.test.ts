@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp } from "../../core/tests/app.js";
-import type { Answer, Browser } from "../../core/tests/browser.js";
-import { expectError } from "../../core/tests/expect-error.js";
-import { unchangedRows } from "../../core/tests/rows.js";
+import { type App, alice, openApp } from "../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../tests/harness/browser.ts";
+import { expectError } from "../../../tests/harness/expect-error.ts";
+import { unchangedRows } from "../../../tests/harness/rows.ts";
 
 const bob = { name: "Bob", email: "bob@example.com", password: alice.password, username: "Bob" };
 

@@ -7,7 +7,7 @@ import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";
 import { username } from "@keyhold/username";
-import { cheapHashing } from "../../../packages/core/tests/app.ts";
+import { cheapHashing } from "../../harness/app.ts";
 import { keyholdSecret } from "../keyhold.ts";
 import { peerSecret } from "../peer.ts";
 import type { Options } from "./difference.ts";

@@ -1,5 +1,5 @@
 import { dialects, type IdentityProvider, type Person } from "@keyhold/testing/identity-provider";
-import type { Answer, Browser } from "../../../packages/core/tests/browser.ts";
+import type { Answer, Browser } from "../../harness/browser.ts";
 import { pathIn } from "./world.ts";
 
 /** How the app is registered at every provider of the identity provider for tests. */

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { IdentityProvider } from "@keyhold/testing/identity-provider";
-import { type Answer, Browser } from "../../../packages/core/tests/browser.ts";
+import { type Answer, Browser } from "../../harness/browser.ts";
 import { ada, password, type Seed } from "./seed.ts";
 
 export interface SentEmail {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { alice, home } from "../app.js";
-import type { Browser } from "../browser.js";
+import { alice, home } from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
 import { openMailApp, prove, signUp } from "../emails.js";
 
 const bob = { ...alice, email: "bob@example.com" };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, countRows, openApp } from "../app.js";
-import { expectError } from "../expect-error.js";
+import { type App, alice, countRows, openApp } from "../../../../tests/harness/app.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
 
 let app: App;
 

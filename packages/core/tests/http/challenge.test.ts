@@ -1,7 +1,7 @@
 import type { ChallengeAttempt } from "@keyhold/core";
 import { describe, expect, test } from "vitest";
-import { alice, type Changes, openApp, password } from "../app.js";
-import { expectError } from "../expect-error.js";
+import { alice, type Changes, openApp, password } from "../../../../tests/harness/app.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
 
 const failed = [
   403,

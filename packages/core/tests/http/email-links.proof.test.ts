@@ -4,10 +4,10 @@ import { nodeHandler } from "@keyhold/core/node";
 import axe from "axe-core";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { alice, userByEmail } from "../../../../tests/harness/app.ts";
 import { executablePath, sharedBrowser } from "../../../../tests/harness/chromium.js";
-import { alice, userByEmail } from "../app.js";
+import { allRows } from "../../../../tests/harness/rows.ts";
 import { type MailApp, newest, openMailApp, prove } from "../emails.js";
-import { allRows } from "../rows.js";
 
 /** A folder for screenshots of the pages. Default: no screenshots. */
 const pictures = process.env.PAGE_PICTURES;

@@ -2,10 +2,10 @@ import { memory } from "@keyhold/adapter-memory";
 import { createTestAuth } from "@keyhold/testing";
 import { intercept, type VerbCall } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
-import { alice, type Changes, home, userByEmail } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
+import { alice, type Changes, home, userByEmail } from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
+import { allRows } from "../../../../tests/harness/rows.ts";
 import { type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../emails.js";
-import { allRows } from "../rows.js";
 
 let app: MailApp;
 /** The browser in which Alice is signed in. */

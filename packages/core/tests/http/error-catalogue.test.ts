@@ -4,8 +4,16 @@ import { accountModel, Conflict, commonErrors, coreErrors, userModel } from "@ke
 import { intercept } from "@keyhold/testing/faults";
 import { usernameErrors } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
-import { type App, alice, type Changes, cheapHashing, openApp, password, userByEmail } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
+import {
+  type App,
+  alice,
+  type Changes,
+  cheapHashing,
+  openApp,
+  password,
+  userByEmail,
+} from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
 
 /** An app with all routes enabled, its emails, and a signed-in user. */
 interface Scene {

@@ -3,9 +3,10 @@ import type { LogEntry } from "@keyhold/core";
 import { StorageUnavailable } from "@keyhold/core/adapter";
 import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, countRows, openApp, signedCookie } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
-import { expectError } from "../expect-error.js";
+import { type App, alice, countRows, openApp } from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
+import { signedCookie } from "../../../../tests/harness/signatures.ts";
 
 let plan: FaultPlan;
 let app: App;

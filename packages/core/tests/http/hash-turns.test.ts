@@ -8,7 +8,7 @@ import { intercept } from "@keyhold/testing/faults";
 import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { parallelHashes } from "#password";
-import { type App, alice, openApp, password, replacePasswordHash, userByEmail } from "../app.js";
+import { type App, alice, openApp, password, replacePasswordHash, userByEmail } from "../../../../tests/harness/app.ts";
 import { type RawAnswer, type RawServer, serve } from "../raw-server.js";
 
 const mallory = { ...alice, email: "mallory@example.com" };

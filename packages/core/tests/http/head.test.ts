@@ -1,10 +1,10 @@
 import { memory } from "@keyhold/adapter-memory";
 import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, countRows, openApp } from "../app.js";
-import type { Browser } from "../browser.js";
-import { allEndpoints, pathOf } from "../endpoints.js";
-import { expectError } from "../expect-error.js";
+import { type App, alice, countRows, openApp } from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
+import { allEndpoints, pathOf } from "../../../../tests/harness/endpoints.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
 
 const listed = allEndpoints()
   .filter(({ isServerOnly }) => !isServerOnly)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp, signedCookie } from "../app.js";
-import type { Browser } from "../browser.js";
+import { type App, alice, openApp } from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
+import { signedCookie } from "../../../../tests/harness/signatures.ts";
 
 let app: App;
 let browser: Browser;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, countRows, openApp, password } from "../app.js";
-import { expectIssues } from "../expect-error.js";
+import { type App, alice, countRows, openApp, password } from "../../../../tests/harness/app.ts";
+import { expectIssues } from "../../../../tests/harness/expect-error.ts";
 
 let app: App;
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp } from "../app.js";
+import { type App, alice, openApp } from "../../../../tests/harness/app.ts";
 
 const max = 256;
 const keys = (count: number): Record<string, string> =>

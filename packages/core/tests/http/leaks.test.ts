@@ -8,13 +8,13 @@ import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
 import { createTestAuth } from "@keyhold/testing";
 import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
+import { createAuthenticator } from "@keyhold/testing/passkey";
 import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { username } from "@keyhold/username";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createAuthenticator } from "../../../passkey/tests/authenticator.ts";
-import { allEndpoints, pathOf } from "../endpoints.js";
-import { proving } from "../proving-provider.js";
+import { allEndpoints, pathOf } from "../../../../tests/harness/endpoints.ts";
+import { proving } from "../../../../tests/harness/proving-provider.ts";
 
 const password = "sentinel: a right password";
 const secret = "sentinel: 0123456789abcdefghijklmn";

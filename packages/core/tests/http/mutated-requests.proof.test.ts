@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type App, alice, home, openApp } from "../app.js";
-import { type Answer, readAnswer } from "../browser.js";
-import { createDice, type Dice, mutateBytes, mutateJson, mutateText } from "../mutate.js";
+import { type App, alice, home, openApp } from "../../../../tests/harness/app.ts";
+import { type Answer, readAnswer } from "../../../../tests/harness/browser.ts";
+import { createDice, type Dice, mutateBytes, mutateJson, mutateText } from "../../../../tests/harness/mutate.ts";
 
 const routes = [
   ["GET", "/ok"],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type App, alice, countRows, home, openApp, sessionsOf, userByEmail } from "../app.js";
+import { type App, alice, countRows, home, openApp, sessionsOf, userByEmail } from "../../../../tests/harness/app.ts";
 import { type RawServer, serve } from "../raw-server.js";
 
 let app: App;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { nodeHandler } from "@keyhold/core/node";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp } from "../app.js";
+import { type App, alice, openApp } from "../../../../tests/harness/app.ts";
 
 type Incoming = IncomingMessage & { body?: unknown; originalUrl?: string };
 type Before = (incoming: Incoming, outgoing: ServerResponse) => unknown;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, countRows, openApp, password } from "../app.js";
+import { type App, alice, countRows, openApp, password } from "../../../../tests/harness/app.ts";
 
 // Shorter than one hash, so that few callers of the crowd wait.
 const emailAndPassword = {

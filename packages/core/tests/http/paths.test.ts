@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, countRows, home, openApp } from "../app.js";
-import { readAnswer } from "../browser.js";
-import { expectError } from "../expect-error.js";
+import { type App, alice, countRows, home, openApp } from "../../../../tests/harness/app.ts";
+import { readAnswer } from "../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
 
 let app: App;
 

@@ -1,7 +1,7 @@
 import type { EmailMessage } from "@keyhold/core";
 import { afterEach, describe, expect, test } from "vitest";
-import { type App, alice, type Changes, home, openApp, password } from "../app.js";
-import type { Browser } from "../browser.js";
+import { type App, alice, type Changes, home, openApp, password } from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
 import { type RawServer, serve } from "../raw-server.js";
 
 interface Scene {

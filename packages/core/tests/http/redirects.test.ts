@@ -3,12 +3,12 @@ import type { EmailMessage } from "@keyhold/core";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
 import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
+import { createAuthenticator } from "@keyhold/testing/passkey";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAuthenticator } from "../../../passkey/tests/authenticator.ts";
-import { type App, alice, home, openApp, password } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
-import { allEndpoints, pathOf } from "../endpoints.js";
-import { expectError, expectIssues } from "../expect-error.js";
+import { type App, alice, home, openApp, password } from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
+import { allEndpoints, pathOf } from "../../../../tests/harness/endpoints.ts";
+import { expectError, expectIssues } from "../../../../tests/harness/expect-error.ts";
 import { safeRedirects, trustedForRedirects, unsafeRedirects } from "../redirects.js";
 
 /** A signed-in user with an email of each kind, in an app with all routes enabled. */

@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, request, type Server, type S
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type App, openApp } from "../app.js";
+import { type App, openApp } from "../../../../tests/harness/app.ts";
 
 let app: App;
 let server: Server;

@@ -1,9 +1,9 @@
 import { memory } from "@keyhold/adapter-memory";
 import type { TrustedOriginsOf } from "@keyhold/core/types";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, countRows, home, openApp, password } from "../app.js";
-import { type Answer, readAnswer } from "../browser.js";
-import { expectError } from "../expect-error.js";
+import { type App, alice, countRows, home, openApp, password } from "../../../../tests/harness/app.ts";
+import { type Answer, readAnswer } from "../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
 
 let database: ReturnType<typeof memory>;
 

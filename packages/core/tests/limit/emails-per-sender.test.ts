@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { alice, openApp } from "../app.js";
+import { alice, openApp } from "../../../../tests/harness/app.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
 import { type MailApp, openMailApp, prove } from "../emails.js";
-import { expectError } from "../expect-error.js";
 
 const day = 86_400;
 const tooMany = [429, "TOO_MANY_REQUESTS", "Too many requests. Please try again later."] as const;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp, password, userByEmail } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
+import { type App, alice, openApp, password, userByEmail } from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
 
 const hour = 3600;
 const day = 24 * hour;

@@ -1,10 +1,19 @@
 import { memory } from "@keyhold/adapter-memory";
 import { counted, type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { afterEach, describe, expect, test } from "vitest";
-import { type App, alice, type Changes, countRows, home, openApp, sessionsOf, userByEmail } from "../app.js";
-import { type Answer, readAnswer } from "../browser.js";
-import { allEndpoints, pathOf } from "../endpoints.js";
-import { expectError } from "../expect-error.js";
+import {
+  type App,
+  alice,
+  type Changes,
+  countRows,
+  home,
+  openApp,
+  sessionsOf,
+  userByEmail,
+} from "../../../../tests/harness/app.ts";
+import { type Answer, readAnswer } from "../../../../tests/harness/browser.ts";
+import { allEndpoints, pathOf } from "../../../../tests/harness/endpoints.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
 import { type RawServer, serve } from "../raw-server.js";
 
 const open = (changes: Changes = {}): App =>

@@ -1,8 +1,8 @@
 import { createHook } from "node:async_hooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp, password, sessionsOf, userByEmail } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
-import { expectError } from "../expect-error.js";
+import { type App, alice, openApp, password, sessionsOf, userByEmail } from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
 
 const max = 5;
 const windowSeconds = 900;

@@ -2,10 +2,10 @@ import { createHook } from "node:async_hooks";
 import type { AuthConfig, EmailMessage, ErrorEntry } from "@keyhold/core";
 import { coreErrors } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type App, alice, openApp, password } from "../app.js";
-import type { Answer } from "../browser.js";
-import { expectError } from "../expect-error.js";
-import { allRows, removePassword } from "../rows.js";
+import { type App, alice, openApp, password } from "../../../../tests/harness/app.ts";
+import type { Answer } from "../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
+import { allRows, removePassword } from "../../../../tests/harness/rows.ts";
 
 type Passwords = NonNullable<AuthConfig["emailAndPassword"]>;
 

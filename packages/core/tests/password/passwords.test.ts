@@ -1,9 +1,17 @@
 import { createHook } from "node:async_hooks";
 import { scryptSync } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp, password, passwordHashOf, replacePasswordHash, userByEmail } from "../app.js";
-import { expectError } from "../expect-error.js";
-import { removePassword } from "../rows.js";
+import {
+  type App,
+  alice,
+  openApp,
+  password,
+  passwordHashOf,
+  replacePasswordHash,
+  userByEmail,
+} from "../../../../tests/harness/app.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
+import { removePassword } from "../../../../tests/harness/rows.ts";
 
 let app: App;
 let userId: string;

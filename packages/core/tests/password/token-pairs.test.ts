@@ -1,9 +1,10 @@
 import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { alice, home, signedCookie, userByEmail, userModel } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
+import { alice, home, userByEmail, userModel } from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
+import { allRows } from "../../../../tests/harness/rows.ts";
+import { signedCookie } from "../../../../tests/harness/signatures.ts";
 import { type MailApp, openMailApp, prove, signUp, tokenIn } from "../emails.js";
-import { allRows } from "../rows.js";
 
 const newPassword = "another password";
 

@@ -3,11 +3,20 @@ import { defineErrors } from "@keyhold/core";
 import { createMailbox, createTestAuth, memoryStorage } from "@keyhold/testing";
 import { counted, intercept } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
-import { alice, type Changes, home, openApp, sessionModel, sessionsOf, userByEmail, userModel } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
+import {
+  alice,
+  type Changes,
+  home,
+  openApp,
+  sessionModel,
+  sessionsOf,
+  userByEmail,
+  userModel,
+} from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
+import { expectError, expectIssues } from "../../../../tests/harness/expect-error.ts";
+import { allRows } from "../../../../tests/harness/rows.ts";
 import { follow, kindsTo, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../emails.js";
-import { expectError, expectIssues } from "../expect-error.js";
-import { allRows } from "../rows.js";
 
 const bob = { ...alice, name: "Bob", email: "bob@example.com" };
 const newEmail = "alice@new.example";

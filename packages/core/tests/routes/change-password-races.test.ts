@@ -1,9 +1,17 @@
 import { memory } from "@keyhold/adapter-memory";
 import { intercept, type VerbCall } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp, password, sessionsOf, userByEmail, userModel } from "../app.js";
-import type { Browser } from "../browser.js";
-import { expectError } from "../expect-error.js";
+import {
+  type App,
+  alice,
+  openApp,
+  password,
+  sessionsOf,
+  userByEmail,
+  userModel,
+} from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
 
 const newPassword = "another password";
 

@@ -1,9 +1,17 @@
 import type { EmailMessage } from "@keyhold/core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp, password, passwordHashOf, sessionsOf, userByEmail } from "../app.js";
-import type { Browser } from "../browser.js";
-import { expectError, expectIssues } from "../expect-error.js";
-import { allRows, removePassword } from "../rows.js";
+import {
+  type App,
+  alice,
+  openApp,
+  password,
+  passwordHashOf,
+  sessionsOf,
+  userByEmail,
+} from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
+import { expectError, expectIssues } from "../../../../tests/harness/expect-error.ts";
+import { allRows, removePassword } from "../../../../tests/harness/rows.ts";
 
 const newPassword = "another password";
 

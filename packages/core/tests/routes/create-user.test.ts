@@ -1,8 +1,8 @@
 import { scryptSync } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp, password, passwordHashOf } from "../app.js";
-import { expectError } from "../expect-error.js";
-import { allRows, noRows } from "../rows.js";
+import { type App, alice, openApp, password, passwordHashOf } from "../../../../tests/harness/app.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
+import { allRows, noRows } from "../../../../tests/harness/rows.ts";
 
 let app: App;
 

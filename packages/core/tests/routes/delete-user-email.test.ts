@@ -1,10 +1,10 @@
 import { linkIn, type Mailbox } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, home, replacePasswordHash, userModel } from "../app.js";
-import type { Browser } from "../browser.js";
+import { type App, alice, home, replacePasswordHash, userModel } from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
+import { allRows, noRows, unchangedRows } from "../../../../tests/harness/rows.ts";
 import { askForLink, expectDeleted, openDeletion, tokenIn } from "../deletion.js";
-import { expectError } from "../expect-error.js";
-import { allRows, noRows, unchangedRows } from "../rows.js";
 
 const day = 86_400;
 const bob = { ...alice, name: "Bob", email: "bob@example.com" };

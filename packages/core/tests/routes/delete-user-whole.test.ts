@@ -3,11 +3,11 @@ import { defineErrors } from "@keyhold/core";
 import type { Mailbox } from "@keyhold/testing";
 import { type Fault, type FaultPlan, faulty, intercept } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, replacePasswordHash, sessionModel, userModel } from "../app.js";
-import type { Browser } from "../browser.js";
+import { type App, alice, replacePasswordHash, sessionModel, userModel } from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
+import { allRows, noRows, unchangedRows } from "../../../../tests/harness/rows.ts";
 import { askForLink, expectDeleted, openDeletion, tokenIn } from "../deletion.js";
-import { expectError } from "../expect-error.js";
-import { allRows, noRows, unchangedRows } from "../rows.js";
 
 const { password } = alice;
 

@@ -1,10 +1,10 @@
 import { type Mailbox, memoryStorage } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, userByEmail } from "../app.js";
-import type { Browser } from "../browser.js";
+import { type App, alice, userByEmail } from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
+import { expectError, expectIssues } from "../../../../tests/harness/expect-error.ts";
+import { addAccount, allRows, noRows, removePassword, unchangedRows } from "../../../../tests/harness/rows.ts";
 import { expectDeleted, openDeletion } from "../deletion.js";
-import { expectError, expectIssues } from "../expect-error.js";
-import { addAccount, allRows, noRows, removePassword, unchangedRows } from "../rows.js";
 
 const day = 86_400;
 const bob = { ...alice, name: "Bob", email: "bob@example.com" };

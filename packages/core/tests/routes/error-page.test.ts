@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { home, openApp } from "../app.js";
-import type { Answer } from "../browser.js";
+import { home, openApp } from "../../../../tests/harness/app.ts";
+import type { Answer } from "../../../../tests/harness/browser.ts";
 
 const visit = (query: string): Promise<Answer> => openApp().browser().get(`/error${query}`);
 const shownCode = ({ text }: Answer): string | undefined => /<code id="errorCode">([\s\S]*?)<\/code>/.exec(text)?.[1];

@@ -2,11 +2,11 @@ import { memory } from "@keyhold/adapter-memory";
 import { createTestAuth } from "@keyhold/testing";
 import { counted } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
-import { alice, home, openApp, userByEmail, userModel, verificationModel } from "../app.js";
-import type { Answer } from "../browser.js";
+import { alice, home, openApp, userByEmail, userModel, verificationModel } from "../../../../tests/harness/app.ts";
+import type { Answer } from "../../../../tests/harness/browser.ts";
+import { expectError, expectIssues } from "../../../../tests/harness/expect-error.ts";
+import { addAccount, removePassword } from "../../../../tests/harness/rows.ts";
 import { follow, kindsTo, type MailApp, newest, openMailApp, prove, signUp, tokenIn } from "../emails.js";
-import { expectError, expectIssues } from "../expect-error.js";
-import { addAccount, removePassword } from "../rows.js";
 
 const bob = { ...alice, email: "bob@example.com" };
 const olaf = { ...alice, email: "olaf@example.com" };

@@ -1,9 +1,9 @@
 import { defineErrors, type ImportedUser } from "@keyhold/core";
 import type { HookContext } from "@keyhold/core/plugin";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, openApp, password, passwordHashOf, userByEmail } from "../app.js";
-import { expectError } from "../expect-error.js";
-import { allRows, noRows } from "../rows.js";
+import { type App, openApp, password, passwordHashOf, userByEmail } from "../../../../tests/harness/app.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
+import { allRows, noRows } from "../../../../tests/harness/rows.ts";
 
 let app: App;
 /** A hash of the password, by another recipe than the app's. */

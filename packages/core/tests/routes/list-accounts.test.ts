@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp, passwordHashOf, userByEmail } from "../app.js";
-import type { Browser } from "../browser.js";
-import { expectError } from "../expect-error.js";
-import { addAccount } from "../rows.js";
+import { type App, alice, openApp, passwordHashOf, userByEmail } from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
+import { addAccount } from "../../../../tests/harness/rows.ts";
 
 let app: App;
 let browser: Browser;

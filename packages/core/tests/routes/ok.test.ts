@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openApp } from "../app.js";
+import { openApp } from "../../../../tests/harness/app.ts";
 
 test("the response shows that the server is up, and no more", async () => {
   const answer = await openApp().browser().get("/ok");

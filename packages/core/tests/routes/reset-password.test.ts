@@ -11,11 +11,11 @@ import {
   sessionsOf,
   userByEmail,
   userModel,
-} from "../app.js";
-import type { Answer, Browser } from "../browser.js";
+} from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
+import { expectError, expectIssues } from "../../../../tests/harness/expect-error.ts";
+import { addAccount, allRows, removePassword } from "../../../../tests/harness/rows.ts";
 import { follow, kindsTo, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../emails.js";
-import { expectError, expectIssues } from "../expect-error.js";
-import { addAccount, allRows, removePassword } from "../rows.js";
 
 const newPassword = "another password";
 

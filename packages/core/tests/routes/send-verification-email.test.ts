@@ -2,10 +2,10 @@ import { memory } from "@keyhold/adapter-memory";
 import { createTestAuth } from "@keyhold/testing";
 import { counted } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
-import { alice, home, openApp, userByEmail, userModel } from "../app.js";
-import type { Answer } from "../browser.js";
+import { alice, home, openApp, userByEmail, userModel } from "../../../../tests/harness/app.ts";
+import type { Answer } from "../../../../tests/harness/browser.ts";
+import { expectError, expectIssues } from "../../../../tests/harness/expect-error.ts";
 import { follow, kindsTo, type MailApp, newest, openMailApp, pathIn, prove, signUp } from "../emails.js";
-import { expectError, expectIssues } from "../expect-error.js";
 
 const bob = { ...alice, email: "bob@example.com" };
 const nobody = "nobody@example.com";

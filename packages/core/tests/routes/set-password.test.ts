@@ -1,9 +1,9 @@
 import type { EmailMessage } from "@keyhold/core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp, password, passwordHashOf, userByEmail } from "../app.js";
-import type { Browser } from "../browser.js";
-import { expectError } from "../expect-error.js";
-import { allRows, removePassword } from "../rows.js";
+import { type App, alice, openApp, password, passwordHashOf, userByEmail } from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
+import { allRows, removePassword } from "../../../../tests/harness/rows.ts";
 
 let app: App;
 let messages: EmailMessage[];

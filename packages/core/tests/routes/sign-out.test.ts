@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, countRows, openApp } from "../app.js";
-import type { Browser } from "../browser.js";
+import { type App, alice, countRows, openApp } from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
 
 let app: App;
 let browser: Browser;

@@ -1,9 +1,9 @@
 import { createMailbox } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, type Changes, home, openApp, userByEmail } from "../app.js";
-import type { Browser } from "../browser.js";
-import { expectError, expectIssues } from "../expect-error.js";
-import { addAccount, allRows, removePassword, unchangedRows } from "../rows.js";
+import { type App, alice, type Changes, home, openApp, userByEmail } from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
+import { expectError, expectIssues } from "../../../../tests/harness/expect-error.ts";
+import { addAccount, allRows, removePassword, unchangedRows } from "../../../../tests/harness/rows.ts";
 
 const day = 86_400;
 const lastAccount = [400, "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT", "You can't unlink your last account"] as const;

@@ -1,9 +1,9 @@
 import { defineErrors } from "@keyhold/core";
 import { memoryStorage } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp, sessionsOf, userByEmail, userModel } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
-import { expectError, expectIssues } from "../expect-error.js";
+import { type App, alice, openApp, sessionsOf, userByEmail, userModel } from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
+import { expectError, expectIssues } from "../../../../tests/harness/expect-error.ts";
 
 const errors = defineErrors({ NAMES_ARE_FOR_LIFE: { status: 409, message: "names are for life" } });
 

@@ -5,13 +5,22 @@ import type { HookContext } from "@keyhold/core/plugin";
 import { memoryStorage } from "@keyhold/testing";
 import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
+import {
+  alice,
+  type Changes,
+  home,
+  secret,
+  sessionsOf,
+  userByEmail,
+  userModel,
+  verificationModel,
+} from "../../../../tests/harness/app.ts";
+import type { Answer } from "../../../../tests/harness/browser.ts";
+import { expectError, expectIssues } from "../../../../tests/harness/expect-error.ts";
+import { allRows } from "../../../../tests/harness/rows.ts";
 import { fingerprint } from "../../src/secret/hash.js";
 import { keysFor } from "../../src/secret/keys.js";
-import { alice, type Changes, home, secret, sessionsOf, userByEmail, userModel, verificationModel } from "../app.js";
-import type { Answer } from "../browser.js";
 import { follow, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../emails.js";
-import { expectError, expectIssues } from "../expect-error.js";
-import { allRows } from "../rows.js";
 
 let app: MailApp;
 let link: string;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp, sessionModel, sessionsOf, userByEmail } from "../app.js";
-import type { Browser } from "../browser.js";
+import { type App, alice, openApp, sessionModel, sessionsOf, userByEmail } from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
 
 const day = 86_400;
 

@@ -2,9 +2,9 @@ import { memory } from "@keyhold/adapter-memory";
 import { ConfigError, createAuth } from "@keyhold/core";
 import { definePlugin, endpointsFor, ok } from "@keyhold/core/plugin";
 import { expect, test } from "vitest";
+import { home, secret } from "../../../../tests/harness/app.ts";
+import { allEndpoints } from "../../../../tests/harness/endpoints.ts";
 import { getSession } from "../../src/routes/get-session.js";
-import { home, secret } from "../app.js";
-import { allEndpoints } from "../endpoints.js";
 
 test("no route that changes data uses a copy of a session", () => {
   const changing = allEndpoints().filter(({ route }) => !route.startsWith("GET "));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, countRows, openApp, sessionsOf, userByEmail } from "../app.js";
-import type { Answer } from "../browser.js";
+import { type App, alice, countRows, openApp, sessionsOf, userByEmail } from "../../../../tests/harness/app.ts";
+import type { Answer } from "../../../../tests/harness/browser.ts";
 
 const day = 86_400;
 

@@ -2,8 +2,16 @@ import { memory } from "@keyhold/adapter-memory";
 import { createTestAuth } from "@keyhold/testing";
 import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, type Changes, openApp, sessionModel, userByEmail, userModel } from "../app.js";
-import type { Answer, Browser, SetCookie } from "../browser.js";
+import {
+  type App,
+  alice,
+  type Changes,
+  openApp,
+  sessionModel,
+  userByEmail,
+  userModel,
+} from "../../../../tests/harness/app.ts";
+import type { Answer, Browser, SetCookie } from "../../../../tests/harness/browser.ts";
 
 const name = "keyhold.session_data";
 

@@ -1,9 +1,18 @@
 import { memory } from "@keyhold/adapter-memory";
 import { beforeEach, describe, expect, test } from "vitest";
+import {
+  type App,
+  alice,
+  type Changes,
+  openApp,
+  secret,
+  sessionModel,
+  userByEmail,
+  userModel,
+} from "../../../../tests/harness/app.ts";
+import type { Answer, Browser, SetCookie } from "../../../../tests/harness/browser.ts";
 import { keysFor } from "../../src/secret/keys.js";
 import { sign } from "../../src/secret/signature.js";
-import { type App, alice, type Changes, openApp, secret, sessionModel, userByEmail, userModel } from "../app.js";
-import type { Answer, Browser, SetCookie } from "../browser.js";
 
 const day = 86_400;
 const name = "keyhold.session_data";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type App, alice, type Changes, openApp, secret, signedCookie } from "../app.js";
-import type { Browser } from "../browser.js";
+import { type App, alice, type Changes, openApp, secret } from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
+import { signedCookie } from "../../../../tests/harness/signatures.ts";
 
 const secure = "https://auth.example.com";
 

@@ -1,8 +1,8 @@
 import { defineErrors } from "@keyhold/core";
 import type { Hooks } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
-import { alice, countRows, openApp, sessionModel, userModel } from "../app.js";
-import { expectError } from "../expect-error.js";
+import { alice, countRows, openApp, sessionModel, userModel } from "../../../../tests/harness/app.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
 
 const errors = defineErrors({ NOT_TODAY: { status: 403, message: "not today" } });
 type Rule = Hooks["session.create"];

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, countRows, openApp, sessionModel, sessionsOf, userByEmail, userModel } from "../app.js";
-import type { Browser } from "../browser.js";
-import { expectIssues } from "../expect-error.js";
+import {
+  type App,
+  alice,
+  countRows,
+  openApp,
+  sessionModel,
+  sessionsOf,
+  userByEmail,
+  userModel,
+} from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
+import { expectIssues } from "../../../../tests/harness/expect-error.ts";
 
 const hour = 3600;
 const day = 24 * hour;

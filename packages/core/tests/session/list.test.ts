@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp, sessionModel, sessionsOf, signedCookie, userByEmail } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
-import { expectError } from "../expect-error.js";
+import { type App, alice, openApp, sessionModel, sessionsOf, userByEmail } from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
+import { signedCookie } from "../../../../tests/harness/signatures.ts";
 
 const day = 86_400;
 

@@ -1,9 +1,9 @@
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type App, alice, openApp, sessionModel, sessionsOf, userByEmail } from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { openDatabase } from "../../../../tests/harness/processes/open.js";
-import { type App, alice, openApp, sessionModel, sessionsOf, userByEmail } from "../app.js";
-import type { Browser } from "../browser.js";
 
 const day = 86_400;
 

@@ -2,9 +2,9 @@ import { DatabaseSync } from "node:sqlite";
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp, sessionModel } from "../app.js";
-import type { Browser } from "../browser.js";
-import { expectError } from "../expect-error.js";
+import { type App, alice, openApp, sessionModel } from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
 
 /** In tables without foreign keys, as other libraries create them, a user removed by hand leaves sessions behind. */
 describe("a session of a removed user", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allEndpoints } from "../endpoints.js";
+import { allEndpoints } from "../../../../tests/harness/endpoints.ts";
 
 const reauthentication = "asks for a password, a link or a provider, with any session of the caller";
 const onlyAsks = "changes no data";

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, type Changes, openApp, sessionModel, userByEmail } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
-import { expectError } from "../expect-error.js";
+import { type App, alice, type Changes, openApp, sessionModel, userByEmail } from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
 
 const day = 86_400;
 const oldSecret = "a secret of the library before";

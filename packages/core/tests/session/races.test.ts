@@ -1,9 +1,9 @@
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { type App, alice, openApp, sessionsOf, userByEmail } from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { openDatabase } from "../../../../tests/harness/processes/open.js";
-import { type App, alice, openApp, sessionsOf, userByEmail } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
 
 const services = inject("services");
 const callers = 16;

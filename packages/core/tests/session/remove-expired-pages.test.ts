@@ -1,8 +1,15 @@
 import { memory } from "@keyhold/adapter-memory";
 import { intercept } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
+import {
+  type App,
+  alice,
+  openApp,
+  sessionModel,
+  userByEmail,
+  verificationModel,
+} from "../../../../tests/harness/app.ts";
 import { rateLimitModel } from "../../src/model/models.js";
-import { type App, alice, openApp, sessionModel, userByEmail, verificationModel } from "../app.js";
 
 const maxPage = 500;
 const rows = 1100;

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp, password, sessionModel, sessionsOf, userByEmail } from "../app.js";
-import type { Browser } from "../browser.js";
+import {
+  type App,
+  alice,
+  openApp,
+  password,
+  sessionModel,
+  sessionsOf,
+  userByEmail,
+} from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
 
 const day = 86_400;
 

@@ -1,8 +1,17 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, countRows, openApp, sessionModel, sessionsOf, userByEmail, userModel } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
-import { expectError, expectIssues } from "../expect-error.js";
+import {
+  type App,
+  alice,
+  countRows,
+  openApp,
+  sessionModel,
+  sessionsOf,
+  userByEmail,
+  userModel,
+} from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
+import { expectError, expectIssues } from "../../../../tests/harness/expect-error.ts";
 
 let app: App;
 let first: Browser;

@@ -2,8 +2,16 @@ import { memory } from "@keyhold/adapter-memory";
 import { memoryStorage } from "@keyhold/testing";
 import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, type Changes, openApp, sessionModel, userByEmail, userModel } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
+import {
+  type App,
+  alice,
+  type Changes,
+  openApp,
+  sessionModel,
+  userByEmail,
+  userModel,
+} from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
 
 let app: App;
 let browser: Browser;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { alice, password, sessionModel, userByEmail, userModel } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
+import { alice, password, sessionModel, userByEmail, userModel } from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
+import { addAccount, allRows } from "../../../../tests/harness/rows.ts";
 import { kindsTo, type MailApp, openMailApp, prove, signUp } from "../emails.js";
-import { expectError } from "../expect-error.js";
-import { addAccount, allRows } from "../rows.js";
 
 let app: MailApp;
 let thief: Browser;

@@ -1,11 +1,19 @@
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import {
+  type App,
+  alice,
+  openApp,
+  password,
+  sessionsOf,
+  userByEmail,
+  verificationModel,
+} from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
 import { type FreshDatabase, freshDatabase, raceTypes } from "../../../../tests/harness/databases.js";
 import { openDatabase } from "../../../../tests/harness/processes/open.js";
 import { raceRounds } from "../../../../tests/harness/repeats.js";
 import { singleVerification } from "../../src/model/verification.js";
-import { type App, alice, openApp, password, sessionsOf, userByEmail, verificationModel } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
 
 const services = inject("services");
 const callers = 16;

@@ -4,8 +4,16 @@ import type { EmailMessage } from "@keyhold/core";
 import { memoryStorage } from "@keyhold/testing";
 import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, type Changes, openApp, sessionModel, userByEmail, verificationModel } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
+import {
+  type App,
+  alice,
+  type Changes,
+  openApp,
+  sessionModel,
+  userByEmail,
+  verificationModel,
+} from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
 
 const previousSecret = "a secret of the library before";
 const cookies = { continueFrom: { prefix: "better-auth", secret: previousSecret, isStillRunning: true } };

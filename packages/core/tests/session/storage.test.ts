@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, openApp, sessionModel, sessionsOf, signedCookie, userByEmail } from "../app.js";
-import type { Browser } from "../browser.js";
+import { type App, alice, openApp, sessionModel, sessionsOf, userByEmail } from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
+import { signedCookie } from "../../../../tests/harness/signatures.ts";
 
 let app: App;
 let browser: Browser;

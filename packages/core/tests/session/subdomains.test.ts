@@ -1,6 +1,6 @@
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { alice, openApp } from "../app.js";
+import { alice, openApp } from "../../../../tests/harness/app.ts";
 
 const baseURL = "https://auth.example.com";
 const day = 86_400;

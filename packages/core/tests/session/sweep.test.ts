@@ -12,8 +12,8 @@ import {
   sessionsOf,
   userByEmail,
   verificationModel,
-} from "../app.js";
-import type { Browser } from "../browser.js";
+} from "../../../../tests/harness/app.ts";
+import type { Browser } from "../../../../tests/harness/browser.ts";
 
 const hour = 3600;
 const day = 24 * hour;

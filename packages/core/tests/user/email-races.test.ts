@@ -1,12 +1,20 @@
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
 import { createMailbox } from "@keyhold/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import {
+  accountModel,
+  alice,
+  openApp,
+  passwordHashOf,
+  sessionModel,
+  userByEmail,
+  userModel,
+} from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { openDatabase } from "../../../../tests/harness/processes/open.js";
-import { accountModel, alice, openApp, passwordHashOf, sessionModel, userByEmail, userModel } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
+import { addAccount } from "../../../../tests/harness/rows.ts";
 import { type MailApp, newest, pathIn, prove, signUp, tokenIn } from "../emails.js";
-import { addAccount } from "../rows.js";
 
 const services = inject("services");
 const callers = 16;

@@ -1,6 +1,6 @@
 import type { Table } from "@keyhold/core/plugin";
 import { expect, test } from "vitest";
-import { openApp } from "../app.js";
+import { openApp } from "../../../../tests/harness/app.ts";
 
 /** A new app with all plugins. */
 const open = () => openApp({ isWhole: true });

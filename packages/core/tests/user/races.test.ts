@@ -10,8 +10,8 @@ import {
   sessionsOf,
   userByEmail,
   userModel,
-} from "../app.js";
-import { expectError } from "../expect-error.js";
+} from "../../../../tests/harness/app.ts";
+import { expectError } from "../../../../tests/harness/expect-error.ts";
 
 let app: App;
 /** Runs once, right after the verb that the test waits for. */

@@ -4,11 +4,11 @@ import { createAuth, type EmailMessage } from "@keyhold/core";
 import type { Adapter } from "@keyhold/core/adapter";
 import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { cheapHashing, home, secret } from "../../../../tests/harness/app.ts";
+import { Browser } from "../../../../tests/harness/browser.ts";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { openDatabase } from "../../../../tests/harness/processes/open.js";
 import { createReferenceTables } from "../../../adapter-kysely/tests/reference-tables.js";
-import { cheapHashing, home, secret } from "../app.js";
-import { Browser } from "../browser.js";
 
 const services = inject("services");
 const oldSecret = "the secret of the library before";

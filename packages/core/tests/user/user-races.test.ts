@@ -1,11 +1,19 @@
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
 import { createMailbox, linkIn, type Mailbox } from "@keyhold/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import {
+  type App,
+  accountModel,
+  alice,
+  openApp,
+  sessionModel,
+  userByEmail,
+  userModel,
+} from "../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { openDatabase } from "../../../../tests/harness/processes/open.js";
-import { type App, accountModel, alice, openApp, sessionModel, userByEmail, userModel } from "../app.js";
-import type { Answer, Browser } from "../browser.js";
-import { addAccount } from "../rows.js";
+import { addAccount } from "../../../../tests/harness/rows.ts";
 
 const services = inject("services");
 const callers = 16;

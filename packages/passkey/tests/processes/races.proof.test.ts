@@ -1,4 +1,10 @@
 import { accountModel, sessionModel } from "@keyhold/core/plugin";
+import {
+  type Authenticator,
+  type AuthenticatorOptions,
+  createAuthenticator,
+  type ForgedAnswer,
+} from "@keyhold/testing/passkey";
 import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
@@ -15,7 +21,6 @@ import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
 import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 import { passkeyModel } from "../../src/models.js";
-import { type Authenticator, createAuthenticator, type Device, type Forged } from "../authenticator.ts";
 
 const services = inject("services");
 const origin = raceConfig.baseURL;
@@ -50,7 +55,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
   const authenticateAll = async (
     device: Authenticator,
     cookies: readonly string[],
-    forged: Forged = {},
+    forged: ForgedAnswer = {},
   ): Promise<readonly Ceremony[]> =>
     (await optionsFor<RequestOptions>("authenticate", cookies)).map(({ options, cookie }) => ({
       response: device.authenticate(options, { origin, ...forged }),
@@ -73,7 +78,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
   }
 
   /** A user with a passkey, signed in. */
-  async function enrol(given: Device = {}) {
+  async function enrol(given: AuthenticatorOptions = {}) {
     const person = await bench().signUp();
     const device = createAuthenticator(given);
     return { ...person, device, passkeyId: await add(person, device) };

@@ -1,7 +1,7 @@
 import { defineRoles } from "@keyhold/access";
 import { adminRoles, adminStatements } from "@keyhold/admin/client";
 import { admin as oldAdmin } from "better-auth/plugins";
-import type { Answer } from "../../../../packages/core/tests/browser.ts";
+import type { Answer } from "../../../harness/browser.ts";
 import type { Difference } from "../difference.ts";
 import { ben, password } from "../seed.ts";
 import { daysAgo, outcome, type World, whoIs } from "../world.ts";

@@ -2,14 +2,14 @@ import { defineErrors } from "@keyhold/core";
 import { issueOneTimeToken } from "@keyhold/core/plugin";
 import type { Mailbox } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
+import { type App, alice, type Changes, home, userByEmail } from "../../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../../tests/harness/browser.ts";
 import { decided } from "../../../../../tests/harness/decided.ts";
+import { expectError } from "../../../../../tests/harness/expect-error.ts";
+import { allRows, noRows, unchangedRows } from "../../../../../tests/harness/rows.ts";
 import { resetPasswordToken } from "../../../src/user/token-kinds.js";
-import { type App, alice, type Changes, home, userByEmail } from "../../app.js";
-import type { Answer, Browser } from "../../browser.js";
 import { askForLink, expectCleared, openDeletion, tokenIn } from "../../deletion.js";
-import { expectError } from "../../expect-error.js";
 import { unsafeRedirects } from "../../redirects.js";
-import { allRows, noRows, unchangedRows } from "../../rows.js";
 
 const errors = defineErrors({ OWNERS_STAY: { status: 409, message: "owners stay" } });
 

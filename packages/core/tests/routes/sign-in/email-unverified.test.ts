@@ -1,7 +1,7 @@
 import type { EmailMessage } from "@keyhold/core";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, countRows, openApp, password, userByEmail } from "../../app.js";
-import { expectError } from "../../expect-error.js";
+import { type App, alice, countRows, openApp, password, userByEmail } from "../../../../../tests/harness/app.ts";
+import { expectError } from "../../../../../tests/harness/expect-error.ts";
 
 let app: App;
 let messages: EmailMessage[];

@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, countRows, openApp, password, sessionsOf, userByEmail } from "../../app.js";
-import { expectError, expectIssues } from "../../expect-error.js";
-import { removePassword } from "../../rows.js";
+import {
+  type App,
+  alice,
+  countRows,
+  openApp,
+  password,
+  sessionsOf,
+  userByEmail,
+} from "../../../../../tests/harness/app.ts";
+import { expectError, expectIssues } from "../../../../../tests/harness/expect-error.ts";
+import { removePassword } from "../../../../../tests/harness/rows.ts";
 
 let app: App;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { alice, countRows, openApp } from "../../app.js";
-import { expectError, expectIssues } from "../../expect-error.js";
+import { alice, countRows, openApp } from "../../../../../tests/harness/app.ts";
+import { expectError, expectIssues } from "../../../../../tests/harness/expect-error.ts";
 
 const nothing = { users: 0, accounts: 0, sessions: 0 };
 

@@ -2,10 +2,10 @@ import { createHook } from "node:async_hooks";
 import { memory } from "@keyhold/adapter-memory";
 import { intercept } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
-import { alice, type Changes, cheapHashing, openApp, userByEmail } from "../../app.js";
-import type { Answer } from "../../browser.js";
+import { alice, type Changes, cheapHashing, openApp, userByEmail } from "../../../../../tests/harness/app.ts";
+import type { Answer } from "../../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../../tests/harness/expect-error.ts";
 import { follow, type MailApp, openMailApp, prove, signUp } from "../../emails.js";
-import { expectError } from "../../expect-error.js";
 
 const hour = 3600;
 const attackers = { name: "Mallory", password: "the attacker's password" };

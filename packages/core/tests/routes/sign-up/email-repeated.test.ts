@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { HashQueueFull } from "../../../src/password/queue.js";
 import {
   alice,
   type Changes,
@@ -9,11 +8,12 @@ import {
   sessionModel,
   sessionsOf,
   userByEmail,
-} from "../../app.js";
-import type { Answer, Browser } from "../../browser.js";
+} from "../../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../../tests/harness/expect-error.ts";
+import { addAccount, allRows } from "../../../../../tests/harness/rows.ts";
+import { HashQueueFull } from "../../../src/password/queue.js";
 import { follow, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../../emails.js";
-import { expectError } from "../../expect-error.js";
-import { addAccount, allRows } from "../../rows.js";
 
 const password = "the second password";
 /** A second sign-up with Alice's address. */

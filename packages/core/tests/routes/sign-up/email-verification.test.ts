@@ -2,11 +2,11 @@ import { memory } from "@keyhold/adapter-memory";
 import { createTestAuth } from "@keyhold/testing";
 import { faulty } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
-import { alice, type Changes, countRows, home, userByEmail, userModel } from "../../app.js";
-import type { Answer } from "../../browser.js";
+import { alice, type Changes, countRows, home, userByEmail, userModel } from "../../../../../tests/harness/app.ts";
+import type { Answer } from "../../../../../tests/harness/browser.ts";
+import { expectError } from "../../../../../tests/harness/expect-error.ts";
+import { allRows } from "../../../../../tests/harness/rows.ts";
 import { follow, kindsTo, type MailApp, newest, openMailApp, prove, signUp } from "../../emails.js";
-import { expectError } from "../../expect-error.js";
-import { allRows } from "../../rows.js";
 
 const password = "the second password";
 /** A second sign-up with Alice's address. */

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { alice, countRows, openApp, passwordHashOf, sessionsOf, userByEmail } from "../../app.js";
+import {
+  alice,
+  countRows,
+  openApp,
+  passwordHashOf,
+  sessionsOf,
+  userByEmail,
+} from "../../../../../tests/harness/app.ts";
 
 describe("a sign-up with email and password", () => {
   test("answers with the token and the stored user", async () => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { singleVerification } from "../../../src/model/verification.js";
 import {
   type App,
   accountModel,
@@ -9,13 +8,14 @@ import {
   password,
   replacePasswordHash,
   sessionsOf,
-  signedCookie,
   userByEmail,
   userModel,
   verificationModel,
-} from "../../app.js";
-import type { Answer, Browser } from "../../browser.js";
-import { expectError, expectIssues } from "../../expect-error.js";
+} from "../../../../../tests/harness/app.ts";
+import type { Answer, Browser } from "../../../../../tests/harness/browser.ts";
+import { expectError, expectIssues } from "../../../../../tests/harness/expect-error.ts";
+import { signedCookie } from "../../../../../tests/harness/signatures.ts";
+import { singleVerification } from "../../../src/model/verification.js";
 
 const day = 86_400;
 

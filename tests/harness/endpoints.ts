@@ -7,7 +7,7 @@ import { passkey } from "@keyhold/passkey";
 import { social } from "@keyhold/social";
 import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
-import { coreEndpoints, corePages, serverOnlyEndpoints } from "../src/routes/index.ts";
+import { coreEndpoints, corePages, serverOnlyEndpoints } from "../../packages/core/src/routes/index.ts";
 
 /** Every declared endpoint, so that a test over all of them covers future routes. */
 export function allEndpoints(): readonly AnyEndpoint[] {

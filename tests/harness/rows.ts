@@ -1,7 +1,7 @@
 import type { SessionRow, User } from "@keyhold/core";
 import type { Row } from "@keyhold/core/plugin";
 import { expect } from "vitest";
-import { type App, accountModel, sessionModel, userModel } from "./app.js";
+import { type App, accountModel, sessionModel, userModel } from "./app.ts";
 
 type Account = Row<typeof accountModel>;
 

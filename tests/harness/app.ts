@@ -18,10 +18,8 @@ import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
 import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
-import { keysFor } from "../src/secret/keys.js";
-import { sign } from "../src/secret/signature.js";
-import { Browser } from "./browser.js";
-import { proving } from "./proving-provider.js";
+import { Browser } from "./browser.ts";
+import { proving } from "./proving-provider.ts";
 
 export const home = "http://localhost:3000";
 export const secret = "Jm1T8kq0vYw4xZ7nB2cR5dF9gH3sL6pA";
@@ -143,7 +141,3 @@ export async function replacePasswordHash({ db }: App, userId: string, hash: str
 }
 
 export { accountModel, sessionModel, userModel, verificationModel };
-
-/** A session cookie with a valid signature, for any token. */
-export const signedCookie = (token: string, secrets: readonly [string, ...string[]] = [secret]): string =>
-  `keyhold.session_token=${encodeURIComponent(sign(keysFor("cookie", secrets), "session_token", token))}`;

@@ -1,7 +1,12 @@
-/** The values that an authenticator encodes. */
+/** A value of CBOR. */
 export type Cbor = number | string | Uint8Array | readonly Cbor[] | ReadonlyMap<number | string, Cbor>;
 
-/** CBOR in the canonical form of CTAP2 (RFC 8949, section 4.2): the keys of maps are written as they are given. */
+/**
+ * Encodes a value in the canonical form of CTAP2 (RFC 8949, section 4.2), with the keys of a map in the order of the
+ * map.
+ *
+ * @example encodeCbor(new Map<string, Cbor>([["fmt", "none"], ["attStmt", new Map()], ["authData", bytes]]))
+ */
 export function encodeCbor(value: Cbor): Buffer {
   if (typeof value === "number") return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === "string") return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Answer } from "./browser.js";
+import type { Answer } from "./browser.ts";
 
 /**
  * Checks an error response: exactly this status, code and message, and no cookie that grants access. What the user must
