@@ -8,7 +8,7 @@ import { type App, alice, type Changes, home, userByEmail } from "../../app.js";
 import type { Answer, Browser } from "../../browser.js";
 import { askForLink, expectCleared, openDeletion, tokenIn } from "../../deletion.js";
 import { expectError } from "../../expect-error.js";
-import { unsafeRedirects } from "../../redirects.js";
+import { unsafeRedirectClasses } from "../../redirects.js";
 import { allRows, noRows, unchangedRows } from "../../rows.js";
 
 const errors = defineErrors({ OWNERS_STAY: { status: 409, message: "owners stay" } });
@@ -142,9 +142,9 @@ describe("no user is deleted, and the token stays valid,", () => {
     await expectStillGood();
   });
 
-  test.each(unsafeRedirects.filter((one) => one.isWellFormed()))(
-    "with the callbackURL %j, which fails first",
-    async (callbackURL) => {
+  test.each(unsafeRedirectClasses)(
+    "with %s as the callbackURL (%j), which fails first",
+    async (_, callbackURL) => {
       for (const given of [token, "wrong"]) {
         const answer = await unchanged(() => follow({ token: given, callbackURL }));
         expect(answer.body?.code).toMatch(/^(INVALID_CALLBACKURL|VALIDATION_ERROR)$/);
