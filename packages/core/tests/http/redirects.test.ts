@@ -104,7 +104,7 @@ const failures: Readonly<Record<string, readonly [code: string, message: string]
   newUserCallbackURL: ["INVALID_NEWUSERCALLBACKURL", "Invalid newUserCallbackURL"],
 };
 
-const noTexts = [5, 0, true, null, [], ["/ok"], {}, { a: 1 }, { toString: "/ok" }, "/ok\u0000", "/\ud800"];
+const noTexts = [5, 0, true, null, [], ["/ok"], {}, { a: 1 }, { toString: "/ok" }];
 
 const all = allEndpoints();
 const places = all.flatMap((endpoint) =>
@@ -171,7 +171,8 @@ describe("a field with a redirect URL", () => {
     test.each(isPost ? [endpoint] : [])("accepts text only at $route", async (_) => {
       const schema = fieldsOf(endpoint)[field];
       for (const value of noTexts) expect(await schema?.["~standard"].validate(value)).toHaveProperty("issues");
-      expectIssues(await sendWith(endpoint, field, { toString: "/ok" }), [field]);
+      for (const value of [{ toString: "/ok" }, "/\ud800"])
+        expectIssues(await sendWith(endpoint, field, value), [field]);
       await expectNothingDone();
     });
 
