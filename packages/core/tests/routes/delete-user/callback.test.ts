@@ -142,16 +142,13 @@ describe("no user is deleted, and the token stays valid,", () => {
     await expectStillGood();
   });
 
-  test.each(unsafeRedirectClasses)(
-    "with %s as the callbackURL (%j), which fails first",
-    async (_, callbackURL) => {
-      for (const given of [token, "wrong"]) {
-        const answer = await unchanged(() => follow({ token: given, callbackURL }));
-        expect(answer.body?.code).toMatch(/^(INVALID_CALLBACKURL|VALIDATION_ERROR)$/);
-        expect(answer.headers.get("location")).toBeNull();
-      }
-    },
-  );
+  test.each(unsafeRedirectClasses)("with %s as the callbackURL (%j), which fails first", async (_, callbackURL) => {
+    for (const given of [token, "wrong"]) {
+      const answer = await unchanged(() => follow({ token: given, callbackURL }));
+      expect(answer.body?.code).toMatch(/^(INVALID_CALLBACKURL|VALIDATION_ERROR)$/);
+      expect(answer.headers.get("location")).toBeNull();
+    }
+  });
 
   test("if a hook fails", async () => {
     let isOwner = true;
