@@ -21,6 +21,17 @@ export async function allRows({ db }: App): Promise<Rows> {
   };
 }
 
+/** Writes these rows to the empty database of an app, with their ids. */
+export async function restoreRows({ db }: App, { users, accounts, sessions }: Rows): Promise<void> {
+  for (const user of users) {
+    await db.insert(userModel, user);
+    await db.transactionOn(userModel, user.id, async (tx, owner) => {
+      for (const row of accounts.filter(({ userId }) => userId === user.id)) await tx.insert(accountModel, row, owner);
+      for (const row of sessions.filter(({ userId }) => userId === user.id)) await tx.insert(sessionModel, row, owner);
+    });
+  }
+}
+
 /** Runs a call that must not change data, and checks that every row is unchanged. */
 export async function unchangedRows<T>(app: App, run: () => Promise<T>): Promise<T> {
   const before = await allRows(app);

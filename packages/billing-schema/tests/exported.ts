@@ -33,6 +33,13 @@ export const events: readonly Codec[] = billing.eventTypes.map((type) => ({
       : billing.encodeEvent(client as billing.TolerantBillingEvent, { mode }),
 }));
 
+const dataOf = ({ name }: Codec): unknown => Reflect.get(eventData, name);
+
+/** The first event of each kind of data. The events of one kind differ in their type only. */
+export const eventsByData: readonly Codec[] = events.filter(
+  (event, index) => events.findIndex((other) => dataOf(other) === dataOf(event)) === index,
+);
+
 export function eventField(type: EventType): Field {
   return billing.event(type, eventData[type] as AnyEntity);
 }

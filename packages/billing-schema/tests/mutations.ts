@@ -20,6 +20,11 @@ export interface Mutation {
   readonly payload: unknown;
 }
 
+/** A mutation whose payload is made only if a test looks at it. */
+export interface PossibleMutation extends Omit<Mutation, "payload"> {
+  readonly make: () => unknown;
+}
+
 const removed = Symbol("removed");
 
 /** Each in place of each value. */
@@ -53,12 +58,17 @@ export const replacements: Readonly<Record<string, unknown>> = {
 
 /** Every mutation of a valid payload, but for places where the same field was changed before. */
 export function* mutationsOf(field: Field, payload: unknown, before: Set<string>): Generator<Mutation> {
+  for (const { make, ...mutation } of possibleMutationsOf(field, payload, before))
+    yield { ...mutation, payload: make() };
+}
+
+export function* possibleMutationsOf(field: Field, payload: unknown, before: Set<string>): Generator<PossibleMutation> {
   for (const { path, decides, field: changed } of placesOf(field, payload)) {
     const key = `${entityIn(field)} ${path.join(".")} ${identityOf(changed)}`;
     if (before.has(key)) continue;
     before.add(key);
     for (const [what, value] of Object.entries(replacements)) {
-      yield { what, path, decides, payload: replaced(payload, path, value) };
+      yield { what, path, decides, make: () => replaced(payload, path, value) };
     }
   }
 }
@@ -124,8 +134,12 @@ export function replaced(target: unknown, [step, ...below]: Path, value: unknown
   if (step === undefined) return value;
   const at = isObject(target) || Array.isArray(target) ? Reflect.get(target, step) : undefined;
   const inner = replaced(at, below, value);
+  if (Array.isArray(target)) return inItem(target, step, inner);
+  if (inner !== removed) return { ...Object(target), [step]: inner };
+  return Object.fromEntries(Object.entries(target ?? {}).filter(([name]) => name !== step));
+}
+
+function inItem(list: readonly unknown[], step: string | number, inner: unknown): readonly unknown[] {
   const here: readonly unknown[] = inner === removed ? [] : [inner];
-  if (Array.isArray(target)) return target.flatMap((item, index) => (index === step ? here : [item]));
-  const others = Object.entries(target ?? {}).filter(([name]) => name !== step);
-  return Object.fromEntries([...others, ...here.map((one) => [step, one])]);
+  return list.flatMap((item, index) => (index === step ? here : [item]));
 }

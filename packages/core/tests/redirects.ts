@@ -182,3 +182,23 @@ export const safeRedirects: readonly (readonly [given: string, sent: string])[] 
   ["MYAPP://x/y?z=1#w", "myapp://x/y?z=1#w"],
   ["other://open/sesame", "other://open/sesame"],
 ];
+
+/** An unsafe URL of each class: each class fails for a reason of its own. Every unsafe URL is in the test of the rule. */
+export const unsafeRedirectClasses: readonly (readonly [name: string, given: string])[] = [
+  ["a text with NUL in it", "/ok\u0000"],
+  ["a URL of another origin", "https://evil.com"],
+  ["a host without a scheme", "//evil.com"],
+  ["a path with a backslash", "/\\evil.com"],
+  ["a URL of a scheme that executes code", "javascript:alert(1)"],
+  ["a host that only resembles a trusted one", "https://a.trusted.example.evil.com"],
+];
+
+/** An allowed redirect target of each class, with its normalized form. */
+export const safeRedirectClasses: readonly (readonly [name: string, given: string, sent: string])[] = [
+  ["a path that is normalized", "/a/../b", "/b"],
+  ["a path with a query", "/dashboard?next=%2F%2Fevil.com&a=b#c", "/dashboard?next=%2F%2Fevil.com&a=b#c"],
+  ["a path that is encoded", `/grüße"<b>`, "/gr%C3%BC%C3%9Fe%22%3Cb%3E"],
+  ["a URL of the own origin", "HTTP://LOCALHOST:3000/x", "http://localhost:3000/x"],
+  ["a URL of a trusted origin", "https://A.Trusted.Example/x?y", "https://a.trusted.example/x?y"],
+  ["a URL of the app's own scheme", "MYAPP://x/y?z=1#w", "myapp://x/y?z=1#w"],
+];

@@ -43,7 +43,7 @@ describe.each(requests)("$name", (of) => {
 
 test("a body of any depth or size is judged in time, and leads to a short message", () => {
   const deep: unknown = JSON.parse("[".repeat(100_000) + "]".repeat(100_000));
-  const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, deep]));
+  const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, deep]));
   for (const of of requests) {
     for (const value of [deep, wide, { metadata: wide }, { events: deep }, { products: deep, prices: { a: deep } }]) {
       const result = of.safeEncode(value);

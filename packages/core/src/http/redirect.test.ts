@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { safeRedirects, trustedForRedirects, unsafeRedirects } from "../../tests/redirects.js";
 import { safeRedirect, withQuery } from "./redirect.js";
 import { trustedOrigins } from "./trusted-origins.js";
 
@@ -52,6 +53,27 @@ describe("a browser is never redirected to", () => {
     `/${"é".repeat(2048)}`,
   ])("%j", (raw) => {
     expect(sent(raw)).toBe(null);
+  });
+});
+
+describe("an app with trusted origins of every kind", () => {
+  const home = { origin: "http://localhost:3000" };
+  const trusted = trustedOrigins([home.origin, ...trustedForRedirects]);
+
+  test.each(unsafeRedirects)("does not redirect to %j", (raw) => {
+    expect(safeRedirect(raw, home, trusted)).toBe(null);
+  });
+
+  test.each(safeRedirects)("redirects to %j, as %j", (raw, written) => {
+    expect(safeRedirect(raw, home, trusted)).toBe(written);
+  });
+
+  test.each([
+    ["a path", `/${"a".repeat(60_000)}`],
+    ["a path that becomes short", `/${"../".repeat(20_000)}`],
+    ["a URL of a trusted origin", `https://app.example.com/${"é".repeat(9000)}`],
+  ])("does not redirect to %s above the maximum length", (_, raw) => {
+    expect(safeRedirect(raw, home, trusted)).toBe(null);
   });
 });
 

@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import { type CountedDatabase, counted } from "@keyhold/testing/faults";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, countRows, openApp } from "../../../../tests/harness/app.ts";
 import type { Browser } from "../../../../tests/harness/browser.ts";
 import { allEndpoints, pathOf } from "../../../../tests/harness/endpoints.ts";
@@ -16,7 +16,8 @@ let database: CountedDatabase;
 let app: App;
 let browser: Browser;
 
-beforeEach(async () => {
+// No request here changes a row or a count, so all routes are tested in one app.
+beforeAll(async () => {
   database = counted(memory());
   app = openApp({
     database,
@@ -29,8 +30,8 @@ beforeEach(async () => {
   // Old enough to be prolonged by a read.
   app.wait(3 * 86_400);
   await app.auth.idle();
-  database.reset();
 });
+beforeEach(() => database.reset());
 
 describe("a link that is prefetched by HEAD:", () => {
   test.each(visited)("$path is answered with headers only, and no endpoint runs", async ({ path }) => {

@@ -13,10 +13,10 @@ afterAll(() => server.close());
 
 const last = "Host: localhost\r\nConnection: close\r\n\r\n";
 const get = (target: string, headers = "") => server.send(`GET ${target} HTTP/1.1\r\n${headers}${last}`);
-const post = (path: string, body: string, headers = "Content-Type: application/json\r\n") =>
+const post = (path: string, body: string | Buffer, headers = "Content-Type: application/json\r\n") =>
   server.send(
     `POST /api/auth${path} HTTP/1.1\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n${last}`,
-    new TextEncoder().encode(body),
+    typeof body === "string" ? Buffer.from(body) : body,
   );
 const isUp = async () => expect((await get("/api/auth/ok")).body).toBe('{"ok":true}');
 
@@ -198,8 +198,9 @@ describe("an unusual header is harmless:", () => {
 describe("a body", () => {
   const json = "Content-Type: application/json\r\n";
 
-  test.each([1, 10, 30, 40])("of %i megabytes fails with 413", async (megabytes) => {
-    const answer = await post("/sign-in/email", "x".repeat(megabytes * 1024 * 1024), json);
+  // Up to 32 megabytes are discarded.
+  test.each([1, 31, 33])("of %i megabytes fails with 413", async (megabytes) => {
+    const answer = await post("/sign-in/email", Buffer.alloc(megabytes * 1024 * 1024, "x"), json);
     // Beyond the limit of discarded bytes, the connection may be closed before the client reads the response.
     expect(megabytes > 32 ? [413, 0] : [413]).toContain(answer.status);
     await isUp();

@@ -54,16 +54,17 @@ function send(method: "GET" | "POST", path: string, body: Buffer | null, isChunk
 }
 
 describe.each([
-  ["just too large", 70_000],
-  ["a mebibyte", 1_048_576],
-  ["much too large", 20_000_000],
-])("a body that is %s", (_, bytes) => {
+  ["just too large", 70_000, 5],
+  ["a mebibyte", 1_048_576, 5],
+  ["much too large", 20_000_000, 1],
+])("a body that is %s", (_, bytes, rounds) => {
   test.each([
     ["with its length", false],
     ["in chunks", true],
   ])("%s fails with 413, and the next request of the client is answered, too", async (_, isChunked) => {
-    for (let round = 0; round < 5; round += 1) {
-      expect((await send("POST", "/sign-in/email", Buffer.alloc(bytes, 32), isChunked)).status).toBe(413);
+    const body = Buffer.alloc(bytes, 32);
+    for (let round = 0; round < rounds; round += 1) {
+      expect((await send("POST", "/sign-in/email", body, isChunked)).status).toBe(413);
       expect((await send("GET", "/ok", null)).status).toBe(200);
       expect((await send("POST", "/sign-in/email", Buffer.from("{}"))).status).toBe(400);
     }

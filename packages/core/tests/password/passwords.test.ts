@@ -34,7 +34,8 @@ function legacyHash(text: string): string {
 }
 
 describe("a hash of the previous library", () => {
-  beforeEach(() => replacePasswordHash(app, userId, legacyHash(password)));
+  const legacy = legacyHash(password);
+  beforeEach(() => replacePasswordHash(app, userId, legacy));
 
   test("opens a session for the right password, and is replaced", async () => {
     expect((await signIn()).status).toBe(200);

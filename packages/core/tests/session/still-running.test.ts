@@ -3,7 +3,7 @@ import { memory } from "@keyhold/adapter-memory";
 import type { EmailMessage } from "@keyhold/core";
 import { memoryStorage } from "@keyhold/testing";
 import { type CountedDatabase, counted } from "@keyhold/testing/faults";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type App,
   alice,
@@ -14,10 +14,12 @@ import {
   verificationModel,
 } from "../../../../tests/harness/app.ts";
 import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
+import { allRows, type Rows, restoreRows } from "../../../../tests/harness/rows.ts";
 
 const previousSecret = "a secret of the library before";
 const cookies = { continueFrom: { prefix: "better-auth", secret: previousSecret, isStillRunning: true } };
-const emailAndPassword = { enabled: true, passwordHashing: undefined };
+// Sixteen callers with expensive hashes wait for each other on a busy machine.
+const emailAndPassword = { enabled: true, passwordHashing: undefined, passwordQueueSeconds: 60 };
 
 let app: App;
 let browser: Browser;
@@ -27,10 +29,20 @@ function start(changes: Changes = {}): void {
   app = openApp({ database, cookies, emailAndPassword, ...changes });
   browser = app.browser();
 }
-beforeEach(async () => {
+
+let signedUp: { readonly rows: Rows; readonly cookies: ReadonlyMap<string, string> };
+// A hash in the form of that library is expensive, so the user is signed up once.
+beforeAll(async () => {
   database = counted(memory());
   start();
   await browser.post("/sign-up/email", alice);
+  signedUp = { rows: await allRows(app), cookies: new Map(browser.jar) };
+});
+beforeEach(async () => {
+  database = counted(memory());
+  start();
+  await restoreRows(app, signedUp.rows);
+  for (const [name, value] of signedUp.cookies) browser.jar.set(name, value);
 });
 
 const signed = (value: string, secret = previousSecret): string =>

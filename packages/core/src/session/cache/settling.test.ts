@@ -1,7 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { createClock, memoryStorage } from "@keyhold/testing";
 import { faultyStorage, type StorageFaultPlan } from "@keyhold/testing/faults";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "../../contract/context.js";
 import { coreModels } from "../../model/models.js";
 import { mergeSchema } from "../../model/schema.js";
@@ -34,7 +34,15 @@ const open = (faults: StorageFaultPlan): SessionCache => {
   return createSessionCache({ storage: guarded, schema, settings, keys, now: clock.now, later: background.later });
 };
 
+/** Runs the background work to its end; the pauses between its tries take no time. */
+async function passPauses(): Promise<void> {
+  const idle = background.idle();
+  await vi.runAllTimersAsync();
+  await idle;
+}
+
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   clock = createClock();
   background = createBackground({});
   storage = memoryStorage({ now: clock.now });
@@ -43,6 +51,7 @@ beforeEach(() => {
   cache = open(plan);
   others = open(plansOfOthers);
 });
+afterEach(() => void vi.useRealTimers());
 
 const session = (): Session => {
   const at = clock.now();
@@ -92,7 +101,7 @@ describe("for ten seconds after a failure of the storage", () => {
     await others.invalidate([token]);
     expect(await cache.read(token), "the invalidation is pending at the other process").toBe(null);
     plansOfOthers.isUnavailable = false;
-    await background.idle();
+    await passPauses();
     clock.forward({ seconds: 9 });
     expect(await cache.read(token)).toBe(null);
   });

@@ -9,7 +9,7 @@ import { expectError } from "../../../../../tests/harness/expect-error.ts";
 import { allRows, noRows, unchangedRows } from "../../../../../tests/harness/rows.ts";
 import { resetPasswordToken } from "../../../src/user/token-kinds.js";
 import { askForLink, expectCleared, openDeletion, tokenIn } from "../../deletion.js";
-import { unsafeRedirects } from "../../redirects.js";
+import { unsafeRedirectClasses } from "../../redirects.js";
 
 const errors = defineErrors({ OWNERS_STAY: { status: 409, message: "owners stay" } });
 
@@ -142,16 +142,13 @@ describe("no user is deleted, and the token stays valid,", () => {
     await expectStillGood();
   });
 
-  test.each(unsafeRedirects.filter((one) => one.isWellFormed()))(
-    "with the callbackURL %j, which fails first",
-    async (callbackURL) => {
-      for (const given of [token, "wrong"]) {
-        const answer = await unchanged(() => follow({ token: given, callbackURL }));
-        expect(answer.body?.code).toMatch(/^(INVALID_CALLBACKURL|VALIDATION_ERROR)$/);
-        expect(answer.headers.get("location")).toBeNull();
-      }
-    },
-  );
+  test.each(unsafeRedirectClasses)("with %s as the callbackURL (%j), which fails first", async (_, callbackURL) => {
+    for (const given of [token, "wrong"]) {
+      const answer = await unchanged(() => follow({ token: given, callbackURL }));
+      expect(answer.body?.code).toMatch(/^(INVALID_CALLBACKURL|VALIDATION_ERROR)$/);
+      expect(answer.headers.get("location")).toBeNull();
+    }
+  });
 
   test("if a hook fails", async () => {
     let isOwner = true;
