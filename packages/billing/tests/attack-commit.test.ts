@@ -2,10 +2,10 @@ import { memory } from "@keyhold/adapter-memory";
 import { type BillingHandlers, billingHandlers, webhookEventModel } from "@keyhold/billing";
 import { AuthError } from "@keyhold/core";
 import { commonErrors } from "@keyhold/core/plugin";
+import type { Verb } from "@keyhold/testing/faults";
 import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
-import type { Verb } from "../../testing/src/intercept.ts";
-import { openWebhook, refundCreated } from "./webhook-fixture.ts";
+import { openWebhook, refundCreated } from "../../../tests/harness/billing/webhook-fixture.ts";
 
 const onConflict = commonErrors.BAD_REQUEST;
 

@@ -1,9 +1,8 @@
 import { memory } from "@keyhold/adapter-memory";
 import { billingHandlers, webhookEventModel } from "@keyhold/billing";
-import { type FaultPlan, faulty } from "@keyhold/testing/faults";
+import { type FaultPlan, faulty, intercept } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
-import { intercept } from "../../testing/src/intercept.ts";
-import { openWebhook, refundCreated } from "./webhook-fixture.ts";
+import { openWebhook, refundCreated } from "../../../tests/harness/billing/webhook-fixture.ts";
 
 describe("the retention of events", () => {
   test("begins anew with each claim: an event that is handled late is not removed at once", async () => {

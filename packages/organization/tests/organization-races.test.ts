@@ -1,10 +1,9 @@
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
-import { sessionModel, withColumns } from "@keyhold/core/plugin";
+import { sessionModel, text, withColumns } from "@keyhold/core/plugin";
 import { invitationModel, memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
-import { text } from "../../core/src/model/column.ts";
 import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./fixture.ts";
 import { invite, signUpVerified } from "./invited.ts";
 

@@ -1,4 +1,4 @@
-import { sessionModel, userModel, withColumns } from "@keyhold/core/plugin";
+import { bool, sessionModel, text, userModel, withColumns } from "@keyhold/core/plugin";
 import { describe, expect, inject, test } from "vitest";
 import { raceTypes } from "../../../../tests/harness/databases.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
@@ -12,7 +12,6 @@ import {
 } from "../../../../tests/harness/processes/race-bench.ts";
 import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
-import { bool, text } from "../../../core/src/model/column.ts";
 
 const services = inject("services");
 const managedUserModel = withColumns(userModel, { role: text().optional(), banned: bool().optional() });

@@ -1,4 +1,4 @@
-import { sessionModel, userModel, withColumns } from "@keyhold/core/plugin";
+import { sessionModel, text, userModel, withColumns } from "@keyhold/core/plugin";
 import { invitationModel, memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { teamMemberModel, teamModel } from "@keyhold/organization/teams";
 import { describe, expect, inject, test } from "vitest";
@@ -15,7 +15,6 @@ import {
 } from "../../../../tests/harness/processes/race-bench.ts";
 import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
-import { text } from "../../../core/src/model/column.ts";
 
 const services = inject("services");
 const seatModel = withColumns(sessionModel, { activeOrganizationId: text().optional() });
