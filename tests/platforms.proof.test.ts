@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { createBrowser } from "@keyhold/testing";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { comeBack, setOut, useIdentityProvider } from "../packages/social/tests/sign-in-flow.ts";
+import { comeBack, setOut, useIdentityProvider } from "./harness/sign-in-flow.ts";
 
 const app = `
   import { memory } from "@keyhold/adapter-memory";

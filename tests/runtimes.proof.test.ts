@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RuntimeServer } from "../packages/adapter-sql/tests/runtimes/app-tests.ts";
+import type { RuntimeServer } from "./harness/runtimes/app-tests.ts";
 import { nodePath } from "./harness/runtimes/binaries.ts";
 import { type Browser, openBrowser } from "./harness/runtimes/browser.ts";
 import { type PackedApp, packedApp } from "./harness/runtimes/packed-app.ts";

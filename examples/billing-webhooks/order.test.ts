@@ -4,7 +4,7 @@ import { signWebhook } from "@keyhold/billing-schema/webhook";
 import { createAuth } from "@keyhold/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { orderWire, refundOf, subscriptionWire } from "../../packages/billing/tests/purchases.ts";
+import { orderWire, refundOf, subscriptionWire } from "../../tests/harness/billing/purchases.ts";
 import { creditOf, handlers, purchases, subscriptionModel } from "./handlers.ts";
 
 /** The provider sends events late, twice and in any order: the final state is the same. */

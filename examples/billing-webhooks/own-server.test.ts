@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { memoryWebhookStore, signWebhook, webhookHandlers } from "@keyhold/billing-schema/webhook";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { refundOf } from "../../packages/billing/tests/purchases.ts";
+import { refundOf } from "../../tests/harness/billing/purchases.ts";
 import { openServer } from "./own-server.ts";
 
 const secret = "a-secret-of-the-provider-for-this-test";

@@ -7,7 +7,7 @@ import { planMigration } from "@keyhold/adapter-kysely";
 import { signWebhook } from "@keyhold/billing-schema/webhook";
 import { nodeHandler } from "@keyhold/core/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { orderWire, subscriptionWire } from "../../packages/billing/tests/purchases.ts";
+import { orderWire, subscriptionWire } from "../../tests/harness/billing/purchases.ts";
 import { creditOf, orderModel, subscriptionModel } from "./handlers.ts";
 import { openAuth, secret } from "./webhooks.ts";
 

@@ -3,9 +3,9 @@ import type { SecondaryStorage } from "@keyhold/core/adapter";
 import { createTestAuth } from "@keyhold/testing";
 import { counted } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
-import { startCluster } from "../../packages/redis/tests/failover/redis-cluster.ts";
-import { startSentinel } from "../../packages/redis/tests/failover/redis-sentinel.ts";
-import { canStartRedis, until } from "../../packages/redis/tests/redis-node.ts";
+import { startCluster } from "../../tests/harness/redis/redis-cluster.ts";
+import { canStartRedis, until } from "../../tests/harness/redis/redis-node.ts";
+import { startSentinel } from "../../tests/harness/redis/redis-sentinel.ts";
 
 async function expectCached(secondaryStorage: SecondaryStorage): Promise<void> {
   await until("the client is connected", () =>

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
-import { close, listen } from "../../packages/client/tests/auth-server.ts";
+import { close, listen } from "../../tests/harness/auth-server.ts";
 
 const { chromium } = inject("services");
 const example = join(import.meta.dirname, "playwright");

@@ -14,7 +14,7 @@ import { build } from "esbuild";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { codeOf, readSecret, stepOf } from "../../packages/two-factor/src/totp.ts";
+import { codeAt } from "../harness/authenticator-app.ts";
 import { type FreshDatabase, freshDatabase } from "../harness/databases.ts";
 import { openPeerDatabase, peerDatabaseTypes } from "./database.ts";
 
@@ -181,7 +181,7 @@ describe.each(cases)("on $type, a database of better-auth $version", ({ type, ve
     await call("/passkey/verify-registration", { response, name: "Phone" });
     const enabled = await call("/two-factor/enable", { password });
     const base32 = new URL(String(enabled.totpURI)).searchParams.get("secret") ?? "";
-    const code = codeOf(readSecret(base32) ?? new Uint8Array(), stepOf(new Date()));
+    const code = codeAt(base32, new Date());
     await call("/two-factor/verify-totp", { code });
     return { authenticator, base32 };
   }

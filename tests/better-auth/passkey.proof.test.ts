@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type App, openPage, startApp } from "../../packages/passkey/tests/page-server.ts";
 import { executablePath, sharedBrowser } from "../harness/chromium.ts";
+import { type App, openPage, startApp } from "../harness/passkey-page.ts";
 
 /** The newest client of better-auth and of its passkeys, as they are, in a browser against an auth of this library. */
 

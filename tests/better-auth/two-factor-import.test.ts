@@ -11,7 +11,7 @@ import { betterAuth } from "better-auth-newest";
 import { getMigrations } from "better-auth-newest/db/migration";
 import { twoFactor as previousTwoFactor } from "better-auth-newest/plugins";
 import { afterEach, expect, test } from "vitest";
-import { codeOf, readSecret, stepOf } from "../../packages/two-factor/src/totp.ts";
+import { codeAt } from "../harness/authenticator-app.ts";
 
 /** The secrets of second factors that the real better-auth 1.7 has written, in an auth of this library. */
 
@@ -42,7 +42,7 @@ async function enrolAtPrevious(database: DatabaseSync): Promise<string> {
     headers: new Headers({ cookie: cookie.join("; ") }),
   });
   const base32 = "totpURI" in enabled ? (new URL(enabled.totpURI).searchParams.get("secret") ?? "") : "";
-  const code = codeOf(readSecret(base32) ?? new Uint8Array(), stepOf(new Date()));
+  const code = codeAt(base32, new Date());
   await auth.api.verifyTOTP({ body: { code }, headers: new Headers({ cookie: cookie.join("; ") }) });
   return base32;
 }

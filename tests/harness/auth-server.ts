@@ -6,7 +6,7 @@ import { nodeHandler } from "@keyhold/core/node";
 import type { PasswordHashing } from "@keyhold/core/passwords";
 import type { AnyPlugin } from "@keyhold/core/plugin";
 import { username } from "@keyhold/username";
-import { noteRequest } from "./settled.js";
+import { noteRequest } from "./settled.ts";
 
 /** A cheap hash: these tests do not concern passwords. */
 const cheapHashing: PasswordHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };

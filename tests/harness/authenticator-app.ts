@@ -22,6 +22,10 @@ export function authenticatorOf(secret: string): Authenticator {
   };
 }
 
+/** The code that an authenticator app shows at a moment. */
+export const codeAt = (secret: string, now: Date): string =>
+  codeOf(secret, Math.floor(now.getTime() / stepMilliseconds));
+
 /** RFC 4226, section 5.3. */
 function codeOf(secret: string, step: number): string {
   const counter = Buffer.alloc(8);

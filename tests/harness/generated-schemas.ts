@@ -1,2 +1,3 @@
-// For the tests of the adapter for Drizzle.
-export { drizzleSchema } from "../src/generate/drizzle.js";
+// What `keyhold generate` writes, for the tests of the adapters that take it.
+export { drizzleSchema } from "../../packages/cli/src/generate/drizzle.ts";
+export { prismaSchema } from "../../packages/cli/src/generate/prisma.ts";

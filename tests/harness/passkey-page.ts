@@ -7,7 +7,7 @@ import { type PasskeyOptions, passkey } from "@keyhold/passkey";
 import { twoFactor } from "@keyhold/two-factor";
 import { build } from "esbuild";
 import type { BrowserContext, Page } from "playwright-core";
-import { addDevice, type Device } from "../../../tests/harness/passkey-device.ts";
+import { addDevice, type Device } from "./passkey-device.ts";
 
 /** A page with a form for autofill, and the script. */
 async function pageOf(script: string, resolveDir: string, alias: Readonly<Record<string, string>>): Promise<string> {

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
-import type { DialectName, KyselyDatabase } from "../src/index.js";
-import { createReferenceTables } from "./reference-tables.js";
+import type { DialectName } from "@keyhold/adapter-sql";
+import type { FreshDatabase } from "./databases.ts";
+import { referenceTables } from "./reference-tables.ts";
+import { runSql } from "./run-sql.ts";
 
 /** Early tables of the previous library have no cascades and only unique indexes; late ones have both. */
 export type Generation = "early" | "late";
@@ -56,11 +57,5 @@ export function referenceOrganizationTables(dialect: DialectName, generation: Ge
   return dialect === "mysql" ? statements.map((statement) => statement.replaceAll('"', "`")) : statements;
 }
 
-export async function createReferenceOrganizationTables(
-  { kysely }: Pick<KyselyDatabase, "kysely">,
-  dialect: DialectName,
-  generation: Generation,
-): Promise<void> {
-  await createReferenceTables({ kysely }, dialect);
-  for (const statement of referenceOrganizationTables(dialect, generation)) await sql.raw(statement).execute(kysely);
-}
+export const createReferenceOrganizationTables = (fresh: FreshDatabase, generation: Generation): Promise<void> =>
+  runSql(fresh, [...referenceTables(fresh.type), ...referenceOrganizationTables(fresh.type, generation)]);

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
-import type { DialectName, KyselyDatabase } from "../src/index.js";
+import type { DialectName } from "@keyhold/adapter-sql";
+import type { FreshDatabase } from "./databases.ts";
+import { runSql } from "./run-sql.ts";
 
 interface Types {
   readonly id: string;
@@ -35,9 +36,5 @@ export function referenceTables(dialect: DialectName): readonly string[] {
   ].map(quoted);
 }
 
-export async function createReferenceTables(
-  { kysely }: Pick<KyselyDatabase, "kysely">,
-  dialect: DialectName,
-): Promise<void> {
-  for (const statement of referenceTables(dialect)) await sql.raw(statement).execute(kysely);
-}
+export const createReferenceTables = (fresh: FreshDatabase): Promise<void> =>
+  runSql(fresh, referenceTables(fresh.type));

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { Authenticator } from "../../../tests/harness/authenticator.ts";
+import type { Authenticator } from "../../../tests/harness/authenticator-app.ts";
 import { typeInto } from "../../../tests/harness/keyboard.ts";
 import { administrator, newPerson, type Person, type TestApp } from "./app.ts";
 import { connect } from "./factor-flows.ts";

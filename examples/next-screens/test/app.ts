@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { authenticatorOf } from "../../../tests/harness/authenticator.ts";
+import { authenticatorOf } from "../../../tests/harness/authenticator-app.ts";
 import { sharedBrowser } from "../../../tests/harness/chromium.ts";
-import { build, freePort, migrate, type RunningApp, runScript, start } from "../../next/test/next-app.ts";
+import { build, freePort, migrate, type RunningApp, runScript, start } from "../../../tests/harness/next-app.ts";
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
 

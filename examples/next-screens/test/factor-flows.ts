@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { test } from "vitest";
-import { type Authenticator, authenticatorOf } from "../../../tests/harness/authenticator.ts";
+import { type Authenticator, authenticatorOf } from "../../../tests/harness/authenticator-app.ts";
 import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
 import { newPerson, type Person, type TestApp } from "./app.ts";
 import { choose, heading, press, says } from "./keys.ts";

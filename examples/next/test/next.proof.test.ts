@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { build, copyExample, freePort, migrate, type NextVersion, type RunningApp, start } from "./next-app.ts";
+import { build, freePort, migrate, type RunningApp, start } from "../../../tests/harness/next-app.ts";
+import { copyExample, type NextVersion } from "./copy-example.ts";
 import { type FormBrowser, openBrowser } from "./page.ts";
 
 const versions: readonly NextVersion[] = [

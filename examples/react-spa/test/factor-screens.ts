@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { authenticatorOf } from "../../../tests/harness/authenticator.ts";
+import { authenticatorOf } from "../../../tests/harness/authenticator-app.ts";
 import { signInAsAdministrator } from "./company.ts";
 import type { Demo } from "./demo.ts";
 import { shownCodes, shownKey } from "./second-factor.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { type Authenticator, authenticatorOf } from "../../../tests/harness/authenticator.ts";
+import { type Authenticator, authenticatorOf } from "../../../tests/harness/authenticator-app.ts";
 import { heading, type Person } from "./test-user.ts";
 
 /** What a user has after setting up an app. */

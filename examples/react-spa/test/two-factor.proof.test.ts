@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { encode } from "uqr";
 import { describe, expect, test } from "vitest";
-import { authenticatorOf } from "../../../tests/harness/authenticator.ts";
+import { authenticatorOf } from "../../../tests/harness/authenticator-app.ts";
 import { focusOn } from "./company.ts";
 import { goToExampleId, introduce } from "./example-id.ts";
 import { connectApp, emailedCode, enrol, giveBackupCode, giveCode, shownCodes, shownKey } from "./second-factor.ts";

@@ -10,9 +10,9 @@ import { drizzle as onNodePostgres } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { freshDatabase } from "../../../tests/harness/databases.js";
+import * as postgresSchema from "../../../tests/harness/drizzle-tables/postgres-schema.ts";
+import * as sqliteSchema from "../../../tests/harness/drizzle-tables/sqlite-schema.ts";
 import { type DrizzleDatabase, drizzleAdapter } from "../src/index.js";
-import * as postgresSchema from "./app/postgres-schema.js";
-import * as sqliteSchema from "./app/sqlite-schema.js";
 
 const naming = { case: "snake", plural: true } as const;
 const services = inject("services");

@@ -14,7 +14,7 @@ import { createPool } from "mysql2/promise";
 import pg from "pg";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { databaseTypes, freshDatabase } from "../../../tests/harness/databases.js";
-import { drizzleSchema } from "../../cli/tests/drizzle-schema.js";
+import { drizzleSchema } from "../../../tests/harness/generated-schemas.ts";
 import { drizzleAdapter } from "../src/index.js";
 
 const services = inject("services");

@@ -8,8 +8,8 @@ import { drizzle as onNodePostgres } from "drizzle-orm/node-postgres";
 import { withReplicas } from "drizzle-orm/sqlite-core";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import * as tables from "../../../tests/harness/drizzle-tables/sqlite-schema.ts";
 import { drizzleAdapter } from "../src/index.js";
-import * as tables from "./app/sqlite-schema.js";
 
 const { schema } = mergeSchema([{ from: "core", models: coreModels, extends: {} }]);
 const now = new Date("2026-01-01T00:00:00Z");

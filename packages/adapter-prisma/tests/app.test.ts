@@ -5,7 +5,7 @@ import { organization } from "@keyhold/organization";
 import { username } from "@keyhold/username";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.js";
-import { prismaSchema } from "../../cli/tests/prisma-schema.js";
+import { prismaSchema } from "../../../tests/harness/generated-schemas.ts";
 import { type PrismaTransaction, prismaAdapter } from "../src/index.js";
 import { type Generated, type GeneratedClient, generateClient } from "./generated-client.js";
 import { createTables, driverAdapter } from "./opened.js";

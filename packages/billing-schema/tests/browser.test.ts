@@ -5,8 +5,8 @@ import { signWebhook } from "@keyhold/billing-schema/webhook";
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { refundCreated } from "../../../tests/harness/billing/webhook-fixture.ts";
 import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.ts";
-import { refundCreated } from "../../billing/tests/webhook-fixture.ts";
 import type * as Globals from "./browser-globals.ts";
 
 const app = `

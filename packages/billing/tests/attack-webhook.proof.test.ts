@@ -9,7 +9,7 @@ import { signWebhook } from "@keyhold/billing-schema/webhook";
 import type { Database } from "@keyhold/core/adapter";
 import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
-import { refundCreated, refundWire, secret } from "./webhook-fixture.ts";
+import { refundCreated, refundWire, secret } from "../../../tests/harness/billing/webhook-fixture.ts";
 
 /** The same requests in every run. */
 function randomness(seed: number) {

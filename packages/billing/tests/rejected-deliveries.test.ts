@@ -1,7 +1,7 @@
 import { billingHandlers } from "@keyhold/billing";
 import { signWebhook } from "@keyhold/billing-schema/webhook";
 import { describe, expect, test } from "vitest";
-import { openWebhook, refundCreated, secret } from "./webhook-fixture.ts";
+import { openWebhook, refundCreated, secret } from "../../../tests/harness/billing/webhook-fixture.ts";
 
 const max = 60;
 const url = "https://app.example.com/api/auth/billing/webhook";

@@ -3,8 +3,8 @@ import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { type BillingHandlers, billingHandlers } from "@keyhold/billing";
 import { afterEach, describe, expect, test } from "vitest";
+import { openWebhook, refundCreated } from "../../../tests/harness/billing/webhook-fixture.ts";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
-import { openWebhook, refundCreated } from "./webhook-fixture.ts";
 
 describe("statements per delivery of a webhook", () => {
   const file = { close: () => undefined as unknown };

@@ -5,10 +5,15 @@ import type { Database } from "@keyhold/core/adapter";
 import type { Context } from "@keyhold/core/plugin";
 import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import {
+  type Opening,
+  openWebhook,
+  refundCreated,
+  refundWire,
+} from "../../../tests/harness/billing/webhook-fixture.ts";
 import { databaseTypes, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
 import { maxBodies, maxBodyBytes } from "../src/undecodable-event.ts";
-import { type Opening, openWebhook, refundCreated, refundWire } from "./webhook-fixture.ts";
 
 const broken = { type: "refund.created", data: { ...refundWire, amount: "12.50" } };
 const none = { handled: 0, duplicate: 0, unhandled: 0, undecodable: 0, failed: 0, busy: 0, unopened: 0 };

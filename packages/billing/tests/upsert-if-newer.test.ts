@@ -5,8 +5,8 @@ import { signWebhook } from "@keyhold/billing-schema/webhook";
 import { defineModel, definePlugin, text } from "@keyhold/core/plugin";
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { subscriptionWire } from "./purchases.ts";
-import { secret } from "./webhook-fixture.ts";
+import { subscriptionWire } from "../../../tests/harness/billing/purchases.ts";
+import { secret } from "../../../tests/harness/billing/webhook-fixture.ts";
 
 const subscriptionModel = defineModel("subscription", {
   id: text(),

@@ -7,10 +7,10 @@ import { createAuth } from "@keyhold/core";
 import type { Database } from "@keyhold/core/adapter";
 import type { Context } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, describe, inject, test } from "vitest";
+import { refundCreated, secret } from "../../../tests/harness/billing/webhook-fixture.ts";
 import { databaseTypes, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
 import { webhookStore } from "../src/webhook-store.ts";
-import { refundCreated, secret } from "./webhook-fixture.ts";
 
 const baseURL = "https://app.example.com";
 

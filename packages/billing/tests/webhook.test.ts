@@ -4,7 +4,7 @@ import { commonErrors } from "@keyhold/core/plugin";
 import { createTestAuth } from "@keyhold/testing";
 import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
-import { openWebhook, refundCreated, refundWire, secret } from "./webhook-fixture.ts";
+import { openWebhook, refundCreated, refundWire, secret } from "../../../tests/harness/billing/webhook-fixture.ts";
 
 const onConflict = commonErrors.BAD_REQUEST;
 

@@ -1,6 +1,6 @@
 import { usernameClient } from "@keyhold/username/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AuthServer, newPerson, startAuthServer } from "../tests/auth-server.js";
+import { type AuthServer, newPerson, startAuthServer } from "../../../tests/harness/auth-server.ts";
 import { type ClientOptions, createAuthClient } from "./client.js";
 
 let server: AuthServer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AuthServer, type Failure, newPerson, startAuthServer } from "../tests/auth-server.js";
+import { type AuthServer, type Failure, newPerson, startAuthServer } from "../../../tests/harness/auth-server.ts";
 import { type ClientOptions, createAuthClient } from "./client.js";
 
 let server: AuthServer;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { close, listen } from "../tests/auth-server.js";
+import { close, listen } from "../../../tests/harness/auth-server.ts";
 import type { CallOptions } from "./calls.js";
 import { type Input, prepare } from "./send.js";
 

@@ -2,8 +2,8 @@
 import type { PluginTypes } from "@keyhold/core/plugin";
 import type { CoreEndpoints } from "@keyhold/core/types";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AuthServer, newPerson, startAuthServer } from "../tests/auth-server.js";
-import { settled } from "../tests/settled.js";
+import { type AuthServer, newPerson, startAuthServer } from "../../../tests/harness/auth-server.ts";
+import { settled } from "../../../tests/harness/settled.ts";
 import { accountLists } from "./account-lists.js";
 import { createAuthClient } from "./client.js";
 import { clientPlugin } from "./plugin.js";

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type AuthServer, startAuthServer } from "../tests/auth-server.js";
-import { settled } from "../tests/settled.js";
+import { type AuthServer, startAuthServer } from "../../../tests/harness/auth-server.ts";
+import { settled } from "../../../tests/harness/settled.ts";
 import { type AuthClient, createAuthClient } from "./client.js";
 
 let server: AuthServer;

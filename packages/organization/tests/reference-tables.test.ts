@@ -11,7 +11,7 @@ import { openDatabase } from "../../../tests/harness/processes/open.ts";
 import {
   createReferenceOrganizationTables,
   type Generation,
-} from "../../adapter-kysely/tests/reference-organization-tables.ts";
+} from "../../../tests/harness/reference-organization-tables.ts";
 
 const services = inject("services");
 
@@ -50,7 +50,7 @@ describe.each(cases)(
     beforeEach(async () => {
       fresh = await freshDatabase(type, services);
       database = openDatabase(fresh);
-      await createReferenceOrganizationTables(database, type, generation);
+      await createReferenceOrganizationTables(fresh, generation);
       fixture = openFixture(database);
       const before = createTestAuth({ config: { database } });
       const people: Record<string, string> = {};

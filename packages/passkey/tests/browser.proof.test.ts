@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.ts";
-import { type App, openPage, startApp } from "./page-server.ts";
+import { type App, openPage, startApp } from "../../../tests/harness/passkey-page.ts";
 
 const script = `
   import { createAuthClient } from "@keyhold/client";

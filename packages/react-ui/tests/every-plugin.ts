@@ -11,7 +11,7 @@ import { google } from "@keyhold/social/google";
 import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
 import type { Page } from "playwright-core";
-import { authenticatorOf } from "../../../tests/harness/authenticator.ts";
+import { authenticatorOf } from "../../../tests/harness/authenticator-app.ts";
 import { newPerson } from "./new-person.ts";
 import { cheapHashing, type UIServer } from "./ui-server.ts";
 

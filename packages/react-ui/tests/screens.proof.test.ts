@@ -1,7 +1,7 @@
 import { linkIn } from "@keyhold/testing";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { authenticatorOf } from "../../../tests/harness/authenticator.ts";
+import { authenticatorOf } from "../../../tests/harness/authenticator-app.ts";
 import { tabTo, typeInto } from "../../../tests/harness/keyboard.ts";
 import { executablePath, heading, newPerson, setUp } from "./pages.js";
 

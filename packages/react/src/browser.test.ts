@@ -2,9 +2,9 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AuthServer, newPerson, startAuthServer } from "../../../tests/harness/auth-server.ts";
 import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.js";
-import { type AuthServer, newPerson, startAuthServer } from "../../client/tests/auth-server.js";
-import { settled } from "../../client/tests/settled.js";
+import { settled } from "../../../tests/harness/settled.ts";
 
 /** `/` has twenty components with the session; other pages have only the client. */
 const app = `

@@ -5,8 +5,8 @@ import { useEffect } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type AuthServer, newPerson, startAuthServer } from "../../client/tests/auth-server.js";
-import { settled } from "../../client/tests/settled.js";
+import { type AuthServer, newPerson, startAuthServer } from "../../../tests/harness/auth-server.ts";
+import { settled } from "../../../tests/harness/settled.ts";
 import { createAuthClient, type ReactAuthClient } from "./client.js";
 import { type KnownSession, SessionProvider } from "./session-provider.js";
 

@@ -3,8 +3,8 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type AuthServer, newPerson, startAuthServer } from "../../client/tests/auth-server.js";
-import { settled } from "../../client/tests/settled.js";
+import { type AuthServer, newPerson, startAuthServer } from "../../../tests/harness/auth-server.ts";
+import { settled } from "../../../tests/harness/settled.ts";
 import { createAuthClient } from "./client.js";
 import { accountLists } from "./index.js";
 

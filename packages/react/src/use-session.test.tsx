@@ -4,8 +4,8 @@ import { usernameClient } from "@keyhold/username/client";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { StrictMode } from "react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type AuthServer, newPerson, startAuthServer } from "../../client/tests/auth-server.js";
-import { settled } from "../../client/tests/settled.js";
+import { type AuthServer, newPerson, startAuthServer } from "../../../tests/harness/auth-server.ts";
+import { settled } from "../../../tests/harness/settled.ts";
 import { createAuthClient } from "./client.js";
 
 let server: AuthServer;

@@ -3,7 +3,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { StrictMode } from "react";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type AuthServer, newPerson, startAuthServer } from "../../client/tests/auth-server.js";
+import { type AuthServer, newPerson, startAuthServer } from "../../../tests/harness/auth-server.ts";
 import { createAuthClient } from "./client.js";
 import { createStepUp, type StepUp } from "./step-up.js";
 

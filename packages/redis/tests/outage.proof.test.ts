@@ -2,8 +2,8 @@ import { faultyStorage, type StorageFaultPlan } from "@keyhold/testing/faults";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type App, alice } from "../../../tests/harness/app.ts";
 import type { Answer, Browser } from "../../../tests/harness/browser.ts";
+import { canStartRedis } from "../../../tests/harness/redis/redis-node.ts";
 import { clientNames, type OpenStorage, openStorage } from "./clients.js";
-import { canStartRedis } from "./redis-node.js";
 import { type RedisServer, startRedis } from "./redis-server.js";
 import { at, openTwo, type TwoProcesses } from "./two-processes.js";
 

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { type RedisNode, startNode } from "./redis-node.js";
+import { type RedisNode, startNode } from "../../../tests/harness/redis/redis-node.ts";
 
 /** A Redis for one test, to be killed, stopped and restarted on the same port. */
 export interface RedisServer extends Pick<RedisNode, "kill" | "freeze" | "thaw" | "remove"> {

@@ -2,12 +2,12 @@ import { createHash, generateKeyPairSync } from "node:crypto";
 import { type AppleOptions, apple } from "@keyhold/social/apple";
 import { appleKey, dialects, type Person } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { callsOf } from "./calls.ts";
 import { withClaims } from "./faults.ts";
 import { openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "apple",

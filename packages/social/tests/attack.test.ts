@@ -5,9 +5,9 @@ import { oidc } from "@keyhold/social/oidc";
 import { createTestAuth, linkIn } from "@keyhold/testing";
 import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
-import { hasDuplicateSignUp } from "../../core/src/user/duplicate-sign-up.ts";
+import { hasDuplicateSignUp } from "../../../tests/harness/duplicate-sign-up.ts";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { accountAt, ann, come, type Fixture, goThere, openFixture } from "./fixture.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 

@@ -3,8 +3,8 @@ import { accountModel } from "@keyhold/core/plugin";
 import type { Provider } from "@keyhold/social";
 import type { GoogleOptions } from "@keyhold/social/google";
 import { describe, expect, test } from "vitest";
+import { callbackResultOf, open, setOut, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { type FixtureOptions, goThere, openFixture } from "./fixture.ts";
-import { callbackResultOf, open, setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const callback = "https://app.example.com/api/auth/callback/google";

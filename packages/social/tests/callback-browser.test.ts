@@ -1,6 +1,12 @@
 import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import type { Browser } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
+import {
+  type CallbackResult,
+  callbackResultOf,
+  open,
+  useIdentityProvider,
+} from "../../../tests/harness/sign-in-flow.ts";
 import { tokenCallsDuring } from "./calls.ts";
 import {
   development,
@@ -11,7 +17,6 @@ import {
   openFixture,
   whoIs,
 } from "./fixture.ts";
-import { type CallbackResult, callbackResultOf, open, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const john = "jsmith@example.com";

@@ -3,11 +3,11 @@ import { StorageUnavailable } from "@keyhold/core/adapter";
 import { Conflict, userModel } from "@keyhold/core/plugin";
 import type { CallbackCode } from "@keyhold/social";
 import type { Faults } from "@keyhold/testing/identity-provider";
+import { type CallbackResult, callbackResultOf, open } from "../../../tests/harness/sign-in-flow.ts";
 import { restarts } from "./callback-restarts.ts";
 import { failing } from "./failing.ts";
 import { withClaims } from "./faults.ts";
 import { type Fixture, type FixtureOptions, goThere, goThereAndBack, openFixture } from "./fixture.ts";
-import { type CallbackResult, callbackResultOf, open } from "./sign-in-flow.ts";
 
 /** A flow that fails, and the explanation for developers. */
 export interface Cause {

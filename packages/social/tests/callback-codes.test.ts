@@ -1,9 +1,9 @@
+import { escapeHtml } from "@keyhold/core/internal";
 import { callbackCodes } from "@keyhold/social";
 import { describe, expect, test } from "vitest";
-import { escapeHtml } from "../../core/src/http/escape.ts";
+import { type CallbackResult, open, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { type Cause, causes } from "./callback-causes.ts";
 import { development, type Fixture, givesSession, goThere, openFixture } from "./fixture.ts";
-import { type CallbackResult, open, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 

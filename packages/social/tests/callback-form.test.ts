@@ -2,9 +2,14 @@ import { memory } from "@keyhold/adapter-memory";
 import { sessionModel } from "@keyhold/core/plugin";
 import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
+import {
+  type CallbackResult,
+  callbackResultOf,
+  open,
+  useIdentityProvider,
+} from "../../../tests/harness/sign-in-flow.ts";
 import { tokenCallsDuring } from "./calls.ts";
 import { development, type Fixture, goThere, openFixture, whoIs } from "./fixture.ts";
-import { type CallbackResult, callbackResultOf, open, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const app = "https://app.example.com";

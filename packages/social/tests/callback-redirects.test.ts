@@ -2,8 +2,14 @@ import { memory } from "@keyhold/adapter-memory";
 import { defineErrors } from "@keyhold/core";
 import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
+import {
+  type CallbackResult,
+  callbackResultOf,
+  open,
+  useIdentityProvider,
+  withParameters,
+} from "../../../tests/harness/sign-in-flow.ts";
 import { development, type Fixture, type FixtureOptions, givesSession, goThere, openFixture } from "./fixture.ts";
-import { type CallbackResult, callbackResultOf, open, useIdentityProvider, withParameters } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const app = "https://app.example.com";

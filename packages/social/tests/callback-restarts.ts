@@ -1,6 +1,6 @@
+import { callbackResultOf, open } from "../../../tests/harness/sign-in-flow.ts";
 import type { Cause } from "./callback-causes.ts";
 import { type Fixture, goThere, goThereAndBack, openFixture } from "./fixture.ts";
-import { callbackResultOf, open } from "./sign-in-flow.ts";
 
 const atAnotherBrowser = (cookie: (flow: Fixture) => Promise<string | null>) => async (flow: Fixture) => {
   const url = await goThere(flow);

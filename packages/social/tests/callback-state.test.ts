@@ -2,9 +2,9 @@ import { memory } from "@keyhold/adapter-memory";
 import { fingerprint, type Row, sessionModel, userModel, verificationModel } from "@keyhold/core/plugin";
 import { counted } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
+import { callbackResultOf, open, useIdentityProvider, withParameters } from "../../../tests/harness/sign-in-flow.ts";
 import { tokenCallsDuring } from "./calls.ts";
 import { type Fixture, givesSession, goThere, openFixture, whoIs } from "./fixture.ts";
-import { callbackResultOf, open, useIdentityProvider, withParameters } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const john = "jsmith@example.com";

@@ -3,8 +3,8 @@ import { socialClient } from "@keyhold/social/client";
 import { google } from "@keyhold/social/google";
 import { dialects } from "@keyhold/testing/identity-provider";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { comeBack, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { openSocial } from "./fixture.ts";
-import { comeBack, useIdentityProvider } from "./sign-in-flow.ts";
 
 const baseURL = "https://app.example.com";
 const john = dialects.google.sample;

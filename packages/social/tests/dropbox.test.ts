@@ -1,9 +1,9 @@
 import { dropbox } from "@keyhold/social/dropbox";
 import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withProfile } from "./faults.ts";
 import { arrive } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "dropbox",

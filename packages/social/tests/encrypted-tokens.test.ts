@@ -1,8 +1,8 @@
 import { memory } from "@keyhold/adapter-memory";
 import { accountModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { type Account, accountAt, ann, come, type Fixture, openFixture } from "./fixture.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const older = "for tests only: an older secret 0123456";

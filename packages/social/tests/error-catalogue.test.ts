@@ -2,9 +2,9 @@ import { accountModel, Conflict, coreErrors, userModel } from "@keyhold/core/plu
 import { type SocialErrorCode, socialErrors } from "@keyhold/social";
 import { dialects, type Json } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { open, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { failing } from "./failing.ts";
 import { type Fixture, type FixtureOptions, goThere, openFixture } from "./fixture.ts";
-import { open, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const john = dialects.google.sample;

@@ -1,7 +1,7 @@
 import { google } from "@keyhold/social/google";
 import { expect, test } from "vitest";
+import { travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { openSocial } from "./fixture.ts";
-import { travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 

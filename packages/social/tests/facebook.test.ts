@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 import { type FacebookOptions, facebook } from "@keyhold/social/facebook";
 import { dialects } from "@keyhold/testing/identity-provider";
 import { expect, test } from "vitest";
+import { setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withProfile } from "./faults.ts";
 import { openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 const graphError = { error: { message: "Invalid OAuth access token.", type: "OAuthException", code: 190 } };
 const sample = dialects.facebook.sample;

@@ -2,10 +2,10 @@ import type { Database } from "@keyhold/core/adapter";
 import { commonErrors, userModel } from "@keyhold/core/plugin";
 import { linkIn } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { hasDuplicateSignUp } from "../../core/src/user/duplicate-sign-up.ts";
+import { hasDuplicateSignUp } from "../../../tests/harness/duplicate-sign-up.ts";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { ann, come, type Fixture, link, openFixture, waysOf } from "./fixture.ts";
 import { interrupted } from "./interrupted.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const unverified = { ...ann, emailVerified: false };

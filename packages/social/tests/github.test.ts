@@ -1,9 +1,9 @@
 import { github } from "@keyhold/social/github";
 import { startIdentityProvider } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { setOut, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { arrive, openSocial } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 const userUrl = "https://api.github.com/user";
 

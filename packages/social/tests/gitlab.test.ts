@@ -1,10 +1,10 @@
 import { gitlab } from "@keyhold/social/gitlab";
 import type { IdentityProvider } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withProfile } from "./faults.ts";
 import { arrive } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "gitlab",

@@ -1,11 +1,11 @@
 import { google } from "@keyhold/social/google";
 import { dialects } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withClaims } from "./faults.ts";
 import { openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "google",

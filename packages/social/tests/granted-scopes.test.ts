@@ -2,8 +2,8 @@ import type { Provider, ProviderOptions } from "@keyhold/social";
 import { dropbox } from "@keyhold/social/dropbox";
 import { google } from "@keyhold/social/google";
 import { describe, expect, test } from "vitest";
+import { setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { accountsOf, openSocial } from "./fixture.ts";
-import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 

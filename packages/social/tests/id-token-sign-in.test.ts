@@ -4,8 +4,8 @@ import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import { dialects, type Json } from "@keyhold/testing/identity-provider";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { type Fixture, type FixtureOptions, openFixture, whoIs } from "./fixture.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const errors = defineErrors({ NOT_ON_THE_LIST: { status: 403, message: "You are not on the list" } });
 

@@ -3,9 +3,9 @@ import { userModel } from "@keyhold/core/plugin";
 import { linkIn } from "@keyhold/testing";
 import { intercept } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { accountAt, accountsOf, ann, come, type Fixture, openFixture, plantAccount } from "./fixture.ts";
 import { interrupted } from "./interrupted.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 

@@ -1,8 +1,8 @@
 import { kick } from "@keyhold/social/kick";
 import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { arrive } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 interface Listed {
   readonly data: readonly object[];

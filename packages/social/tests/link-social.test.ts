@@ -1,5 +1,6 @@
 import { coreErrors, sessionModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import {
   accountAt,
   accountsOf,
@@ -13,7 +14,6 @@ import {
   waysOf,
 } from "./fixture.ts";
 import { interrupted } from "./interrupted.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { accountAt, ann, come, type FixtureOptions, link, openFixture, waysOf } from "./fixture.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const day = 86_400;

@@ -1,11 +1,11 @@
 import { linkedin } from "@keyhold/social/linkedin";
 import { dialects } from "@keyhold/testing/identity-provider";
 import { expect, test } from "vitest";
+import { setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withClaims, withProfile } from "./faults.ts";
 import { openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 const sample = dialects.linkedin.sample;
 

@@ -1,8 +1,8 @@
 import { memory } from "@keyhold/adapter-memory";
 import { sessionModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
+import { callbackResultOf, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { accountAt, ann, come, goThere, openFixture, plantAccount, waysOf } from "./fixture.ts";
-import { callbackResultOf, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const disabled = { social: { linking: { enabled: false } } };

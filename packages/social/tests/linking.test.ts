@@ -5,8 +5,8 @@ import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { type Browser, linkIn } from "@keyhold/testing";
 import type { Person } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { ann, come, type Fixture, openFixture, plantAccount, waysOf } from "./fixture.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 /** The identity, the user with its email address, and the config. */
 interface Case {

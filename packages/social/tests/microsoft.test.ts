@@ -1,11 +1,11 @@
 import { type MicrosoftOptions, microsoft } from "@keyhold/social/microsoft";
 import { dialects, type IdentityProvider } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { comeBack, setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withClaims } from "./faults.ts";
 import { openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { comeBack, setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 const host = "https://login.microsoftonline.com";
 const company = "72f988bf-86f1-41af-91ab-2d7cd011db47";

@@ -2,8 +2,8 @@ import { defineErrors } from "@keyhold/core";
 import { userModel } from "@keyhold/core/plugin";
 import { linkIn } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { ann, come, type Fixture, type FixtureOptions, link, openFixture, waysOf } from "./fixture.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 

@@ -1,11 +1,11 @@
 import { type OAuth2Options, oauth2 } from "@keyhold/social/oauth2";
 import { exampleDialect, type Json, type ProviderCall } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withClaims, withProfile } from "./faults.ts";
 import { openSocial, type SocialFixtureOptions } from "./fixture.ts";
 import { noAnswers, timeoutSeconds } from "./no-answers.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 interface ExampleProfile {
   readonly sub: string;

@@ -1,7 +1,7 @@
 import { type OidcOptions, oidc } from "@keyhold/social/oidc";
 import type { IdentityProvider, Json } from "@keyhold/testing/identity-provider";
+import { type CallbackResult, travel } from "../../../tests/harness/sign-in-flow.ts";
 import { type Fixture, openSocial, type SocialFixtureOptions } from "./fixture.ts";
-import { type CallbackResult, travel } from "./sign-in-flow.ts";
 
 export type OidcFixtureOptions = Partial<OidcOptions> & { readonly social?: SocialFixtureOptions };
 

@@ -1,11 +1,11 @@
 import type { AnswerFault, Faults, Json } from "@keyhold/testing/identity-provider";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { setOut, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { callsOf } from "./calls.ts";
 import { withClaims } from "./faults.ts";
 import type { Fixture } from "./fixture.ts";
 import { noAnswers, timeoutSeconds } from "./no-answers.ts";
 import { come, metadataOf, type OidcFixtureOptions, openOidc } from "./oidc-fixture.ts";
-import { setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const elsewhere = useIdentityProvider();

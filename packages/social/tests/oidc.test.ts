@@ -1,12 +1,12 @@
 import { type OidcOptions, oidc } from "@keyhold/social/oidc";
 import { exampleDialect, startIdentityProvider } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { callsOf } from "./calls.ts";
 import { withClaims, withProfile } from "./faults.ts";
 import { openSocial } from "./fixture.ts";
 import { come, metadataOf, type OidcFixtureOptions, openOidc } from "./oidc-fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "example",

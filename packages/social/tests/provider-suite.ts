@@ -3,8 +3,8 @@ import { accountModel, userModel } from "@keyhold/core/plugin";
 import type { Provider, ProviderOptions } from "@keyhold/social";
 import { type Dialect, dialects, exampleDialect, type Faults } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { type CallbackResult, setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { type Fixture, openSocial } from "./fixture.ts";
-import { type CallbackResult, setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 /** What the suite needs to know about a provider besides its dialect. */
 export interface ProviderCase {

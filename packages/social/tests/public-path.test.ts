@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { nodeHandler } from "@keyhold/core/node";
 import { createBrowser, createTestAuth, linkIn } from "@keyhold/testing";
 import { afterEach, describe, expect, test } from "vitest";
+import { comeBack, setOut, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { social } from "../src/index.js";
 import { google } from "../src/providers/google.js";
-import { comeBack, setOut, useIdentityProvider } from "./sign-in-flow.js";
 
 /** A framework or a proxy removes a path that browsers see: `basePath` of Next.js, a server behind "/app". */
 

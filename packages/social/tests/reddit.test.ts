@@ -1,10 +1,10 @@
 import { userModel } from "@keyhold/core/plugin";
 import { type RedditProfile, reddit } from "@keyhold/social/reddit";
 import { describe, expect, test } from "vitest";
+import { setOut, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withProfile } from "./faults.ts";
 import { arrive, openSocial } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "reddit",

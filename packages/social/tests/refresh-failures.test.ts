@@ -4,10 +4,10 @@ import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import type { AnswerFault } from "@keyhold/testing/identity-provider";
 import { describe, expect, test, vi } from "vitest";
 import { decided } from "../../../tests/harness/decided.ts";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { refreshesAt } from "./calls.ts";
 import { type Account, accountAt, come, type Fixture, type FixtureOptions, openFixture } from "./fixture.ts";
 import { interrupted } from "./interrupted.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 

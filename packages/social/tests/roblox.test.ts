@@ -1,10 +1,10 @@
 import { roblox } from "@keyhold/social/roblox";
 import { expect, test } from "vitest";
+import { travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withClaims, withProfile } from "./faults.ts";
 import { openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn } from "./id-token-suite.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "roblox",

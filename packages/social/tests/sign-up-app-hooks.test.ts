@@ -4,8 +4,8 @@ import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { linkIn } from "@keyhold/testing";
 import type { Person } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { accountsOf, ann, come, type Fixture, type FixtureOptions, openFixture, waysOf } from "./fixture.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const errors = defineErrors({ NOT_INVITED: { status: 403, message: "Only who was invited" } });
 

@@ -2,8 +2,8 @@ import { memory } from "@keyhold/adapter-memory";
 import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import { type Fault, type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { ann, come, type Fixture, openFixture, waysOf } from "./fixture.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 

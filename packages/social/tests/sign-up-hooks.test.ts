@@ -6,9 +6,9 @@ import type { MappedUser } from "@keyhold/social/provider";
 import { createTestAuth } from "@keyhold/testing";
 import { username } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
+import { comeBack, setOut, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withClaims } from "./faults.ts";
 import { ann, come, type FixtureOptions, openFixture } from "./fixture.ts";
-import { comeBack, setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 

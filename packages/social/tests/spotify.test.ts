@@ -1,9 +1,9 @@
 import { type SpotifyProfile, spotify } from "@keyhold/social/spotify";
 import { describe, expect, test } from "vitest";
+import { travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withProfile } from "./faults.ts";
 import { arrive } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "spotify",

@@ -3,8 +3,8 @@ import type { ValidationSchema } from "@keyhold/core/plugin";
 import { social } from "@keyhold/social";
 import { counted } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { type Fixture, openFixture } from "./fixture.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 

@@ -5,8 +5,8 @@ import { google } from "@keyhold/social/google";
 import type { Person } from "@keyhold/testing/identity-provider";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
+import { comeBack, type FlowClient, setOut, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { type Fixture, openSocial } from "./fixture.ts";
-import { comeBack, type FlowClient, setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 const asksForTokens = "ask https://oauth2.googleapis.com/token";
 

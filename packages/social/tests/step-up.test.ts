@@ -10,6 +10,14 @@ import { roblox } from "@keyhold/social/roblox";
 import { twitch } from "@keyhold/social/twitch";
 import { exampleDialect, type Json, type Person } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import {
+  callbackResultOf,
+  open,
+  setOut,
+  travel,
+  useIdentityProvider,
+  withParameters,
+} from "../../../tests/harness/sign-in-flow.ts";
 import { tokenCallsDuring } from "./calls.ts";
 import { withClaims } from "./faults.ts";
 import {
@@ -25,7 +33,6 @@ import {
   plantAccount,
 } from "./fixture.ts";
 import { interrupted } from "./interrupted.ts";
-import { callbackResultOf, open, setOut, travel, useIdentityProvider, withParameters } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const path = "/step-up/social";

@@ -4,8 +4,8 @@ import { type Database, StorageUnavailable } from "@keyhold/core/adapter";
 import { type HookContext, sessionModel, userModel } from "@keyhold/core/plugin";
 import { type FaultPlan, faulty, intercept } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { ann, come, type Fixture, link, openFixture, plantAccount, waysOf } from "./fixture.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const errors = defineErrors({ NOT_INVITED: { status: 403, message: "Only who was invited" } });
 

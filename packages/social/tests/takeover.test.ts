@@ -2,7 +2,8 @@ import { memory } from "@keyhold/adapter-memory";
 import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { linkIn, memoryStorage } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { hasDuplicateSignUp } from "../../core/src/user/duplicate-sign-up.ts";
+import { hasDuplicateSignUp } from "../../../tests/harness/duplicate-sign-up.ts";
+import { comeBack, setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import {
   accountsOf,
   ann,
@@ -14,7 +15,6 @@ import {
   plantAccount,
   waysOf,
 } from "./fixture.ts";
-import { comeBack, setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 

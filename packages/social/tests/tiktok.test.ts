@@ -1,9 +1,9 @@
 import { type TikTokProfile, tiktok } from "@keyhold/social/tiktok";
 import type { Faults } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { arrive, openSocial } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { refreshesAt } from "./calls.ts";
 import { accountAt, ann, come, type Fixture, type FixtureOptions, link, openFixture, plantAccount } from "./fixture.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const lifetime = 3600;

@@ -1,10 +1,10 @@
 import { twitch } from "@keyhold/social/twitch";
 import { describe, expect, test } from "vitest";
+import { setOut, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withClaims } from "./faults.ts";
 import { arrive, openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn } from "./id-token-suite.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "twitch",

@@ -1,9 +1,9 @@
 import { twitter } from "@keyhold/social/twitter";
 import type { Faults } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { arrive } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

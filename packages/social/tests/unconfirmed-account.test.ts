@@ -1,9 +1,9 @@
+import { isUnconfirmed } from "@keyhold/core/internal";
 import { userModel } from "@keyhold/core/plugin";
 import { type Browser, linkIn } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { isUnconfirmed } from "../../core/src/user/unconfirmed.ts";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { ann, come, type Fixture, type FixtureOptions, link, openFixture, plantAccount, waysOf } from "./fixture.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const follow = (browser: Browser, link: URL): Promise<Response> => browser.follow(link);

@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
 import { runSql } from "../../../tests/harness/run-sql.ts";
+import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import {
   accountAt,
   ann,
@@ -15,7 +16,6 @@ import {
   plantAccount,
   waysOf,
 } from "./fixture.ts";
-import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const noRows = { users: 0, accounts: 0, sessions: 0 };

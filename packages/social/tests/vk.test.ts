@@ -1,9 +1,9 @@
 import { vk } from "@keyhold/social/vk";
 import { dialects } from "@keyhold/testing/identity-provider";
 import { expect, test } from "vitest";
+import { comeBack, setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { openSocial } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { comeBack, setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 const withFields = (fields: object) => ({
   profile: (answer: unknown) => ({ user: { ...Object(answer).user, ...fields } }),

@@ -1,9 +1,9 @@
 import { zoom } from "@keyhold/social/zoom";
 import { expect, test } from "vitest";
+import { setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withProfile } from "./faults.ts";
 import { openSocial } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "zoom",

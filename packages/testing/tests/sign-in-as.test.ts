@@ -4,10 +4,10 @@ import { createAuth } from "@keyhold/core";
 import { nodeHandler } from "@keyhold/core/node";
 import { type SignedInAs, signInAs } from "@keyhold/testing";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { close, listen } from "../../../tests/harness/auth-server.ts";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
 import { raceConfig } from "../../../tests/harness/processes/race-config.ts";
-import { close, listen } from "../../client/tests/auth-server.ts";
 
 const services = inject("services");
 const email = "ada@example.com";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { OpenApiDocument, Operation } from "@keyhold/openapi";
 import { build } from "esbuild";
-import type { OpenApiDocument, Operation } from "../../../packages/openapi/src/document/types.ts";
 import { root } from "../pages.ts";
 import type { ReferencePage } from "./packages.ts";
 import { cell, code, prose } from "./prose.ts";

@@ -1,5 +1,4 @@
-import type { JsonSchema } from "../../../packages/openapi/src/document/types.ts";
-import { limitNames } from "../../../packages/openapi/src/json-schema/limit-names.ts";
+import type { JsonSchema } from "@keyhold/openapi";
 import { cell, code, prose } from "./prose.ts";
 
 /** A shared object, e.g. `User`. */
@@ -54,6 +53,16 @@ const formats: Readonly<Record<string, string>> = {
   uri: "URL",
   email: "email address",
 };
+
+/** The words for a limit; `{}` stands for its value. */
+const limitNames = {
+  minLength: "at least {} characters",
+  maxLength: "at most {} characters",
+  minimum: "from {}",
+  maximum: "to {}",
+  minItems: "at least {} items",
+  maxItems: "at most {} items",
+} as const;
 
 const literal = (value: unknown): string => code(JSON.stringify(value).replaceAll("|", "\\|"));
 

@@ -1,4 +1,4 @@
-import { type RedisNode, redisCli, startNode, until } from "../redis-node.js";
+import { type RedisNode, redisCli, startNode, until } from "./redis-node.ts";
 
 export interface RedisCluster {
   readonly nodes: readonly RedisNode[];

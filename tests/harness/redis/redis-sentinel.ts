@@ -1,4 +1,4 @@
-import { type RedisNode, startNode, until } from "../redis-node.js";
+import { type RedisNode, startNode, until } from "./redis-node.ts";
 
 export interface SentinelSetup {
   readonly servers: readonly RedisNode[];

@@ -3,7 +3,9 @@ import { createRequire } from "node:module";
 
 /** The binary for this machine: one of the optional dependencies of the package. */
 export function bunPath(): string {
-  const manifest = createRequire(import.meta.url).resolve("bun/package.json");
+  const manifest = createRequire(new URL("../../../packages/adapter-sql/package.json", import.meta.url)).resolve(
+    "bun/package.json",
+  );
   const { optionalDependencies } = JSON.parse(readFileSync(manifest, "utf8"));
   const require = createRequire(manifest);
   for (const name of Object.keys(optionalDependencies)) {

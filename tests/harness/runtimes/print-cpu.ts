@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startWorkerd } from "../../../packages/adapter-sql/tests/runtimes/workerd.ts";
 import { packedApp } from "./packed-app.ts";
+import { startWorkerd } from "./workerd.ts";
 
 /**
  * Prints the CPU time of requests to workerd, for docs/runtimes.md. Needs Linux and a build:

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { RuntimeServer } from "../../../packages/adapter-sql/tests/runtimes/app-tests.ts";
-import { bunPath } from "../../../packages/adapter-sql/tests/runtimes/bun-path.ts";
-import { startWorkerd } from "../../../packages/adapter-sql/tests/runtimes/workerd.ts";
+import type { RuntimeServer } from "./app-tests.ts";
 import { denoPath, nodePath } from "./binaries.ts";
+import { bunPath } from "./bun-path.ts";
 import type { PackedApp } from "./packed-app.ts";
+import { startWorkerd } from "./workerd.ts";
 
 /** The program of tests/fixtures/runtimes that serves the app there. */
 export interface Runtime {

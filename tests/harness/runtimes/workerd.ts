@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import type { RuntimeServer } from "./app-tests.js";
+import type { RuntimeServer } from "./app-tests.ts";
 
 /** The classes of Durable Objects that a worker exports, each with a binding of its name in capitals. */
 export interface WorkerdOptions {
@@ -50,7 +50,9 @@ export async function startWorkerd(
   mkdirSync(database, { recursive: true });
   const file = join(folder, "config.capnp");
   writeFileSync(file, config(database, options));
-  const { default: binary } = createRequire(import.meta.url)("workerd");
+  const { default: binary } = createRequire(new URL("../../../packages/adapter-sql/package.json", import.meta.url))(
+    "workerd",
+  );
   const child = spawn(binary, ["serve", "--control-fd=3", file], { stdio: ["ignore", "inherit", "inherit", "pipe"] });
   const events = child.stdio[3] as Readable;
   for await (const line of createInterface({ input: events })) {

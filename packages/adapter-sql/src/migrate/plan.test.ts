@@ -18,7 +18,7 @@ import {
   withColumns,
 } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
-import { referenceTables } from "../../../adapter-kysely/tests/reference-tables.js";
+import { referenceTables } from "../../../../tests/harness/reference-tables.ts";
 import { type MigrationPlan, planMigration } from "./plan.js";
 
 const core = [userModel, sessionModel, accountModel, verificationModel];

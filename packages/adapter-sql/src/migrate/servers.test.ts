@@ -16,7 +16,7 @@ import {
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
-import { referenceTables } from "../../../adapter-kysely/tests/reference-tables.js";
+import { referenceTables } from "../../../../tests/harness/reference-tables.ts";
 import { planMigration } from "./plan.js";
 
 const services = inject("services");

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RuntimeServer, testApp } from "./app-tests.js";
-import { bunPath } from "./bun-path.js";
+import { type RuntimeServer, testApp } from "../../../../tests/harness/runtimes/app-tests.ts";
+import { bunPath } from "../../../../tests/harness/runtimes/bun-path.ts";
 import { bundle } from "./bundle.js";
 import type { SuiteResult } from "./suite-runner.js";
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RuntimeServer, testApp } from "./app-tests.js";
+import { type RuntimeServer, testApp } from "../../../../tests/harness/runtimes/app-tests.ts";
+import { startWorkerd } from "../../../../tests/harness/runtimes/workerd.ts";
 import { bundle } from "./bundle.js";
 import type { SuiteResult } from "./suite-runner.js";
-import { startWorkerd } from "./workerd.js";
 
 const objects = { withSql: ["App", "Suite"], withoutSql: ["Without"] };
 const folder = mkdtempSync(join(tmpdir(), "keyhold-workerd-"));

@@ -1,4 +1,5 @@
 import { describe, expect, inject, test } from "vitest";
+import { orderWire, refundOf, subscriptionWire } from "../../../../tests/harness/billing/purchases.ts";
 import { raceTypes } from "../../../../tests/harness/databases.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
 import { useRaceBench } from "../../../../tests/harness/processes/race-bench.ts";
@@ -9,7 +10,6 @@ import {
   subscriptionModel,
 } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
-import { orderWire, refundOf, subscriptionWire } from "../purchases.ts";
 import { delivery, race } from "./deliveries.ts";
 
 const services = inject("services");

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { webhookEventModel } from "@keyhold/billing";
 import { describe, expect, inject, test } from "vitest";
+import { refundCreated } from "../../../../tests/harness/billing/webhook-fixture.ts";
 import { raceTypes } from "../../../../tests/harness/databases.ts";
 import { eachRound, hasOutages, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
 import { every, failures, type Raced, useRaceBench } from "../../../../tests/harness/processes/race-bench.ts";
 import { effectModel, racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
-import { refundCreated } from "../webhook-fixture.ts";
 import { delivery, endLease, race } from "./deliveries.ts";
 
 const services = inject("services");

@@ -8,7 +8,7 @@ import { cheapHashing, home, secret } from "../../../../tests/harness/app.ts";
 import { Browser } from "../../../../tests/harness/browser.ts";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { openDatabase } from "../../../../tests/harness/processes/open.js";
-import { createReferenceTables } from "../../../adapter-kysely/tests/reference-tables.js";
+import { createReferenceTables } from "../../../../tests/harness/reference-tables.ts";
 
 const services = inject("services");
 const oldSecret = "the secret of the library before";
@@ -51,7 +51,7 @@ describe.each(databaseTypes(services))("a database of the previous library, on %
     messages = [];
     fresh = await freshDatabase(type, services);
     database = openDatabase(fresh);
-    await createReferenceTables(database, type);
+    await createReferenceTables(fresh);
     auth = open({ prefix: "better-auth", secret: oldSecret });
     db = database.connect(auth.schema);
     const createdAt = new Date(Math.floor(Date.now() / 1000) * 1000 - day);

@@ -1,7 +1,7 @@
 import { secondaryStorageConformance } from "@keyhold/testing/conformance";
 import { afterAll, beforeAll, describe } from "vitest";
+import { canStartRedis } from "../../../../tests/harness/redis/redis-node.ts";
 import { clientNames } from "../clients.js";
-import { canStartRedis } from "../redis-node.js";
 import { type FailoverSetup, setups } from "./setups.js";
 
 describe.skipIf(!canStartRedis).each(setups)("over $name", ({ start }) => {

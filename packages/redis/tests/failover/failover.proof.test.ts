@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { SecondaryStorage } from "@keyhold/core/adapter";
+import { fingerprint } from "@keyhold/core/plugin";
 import type { RedisOptions } from "@keyhold/redis";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fingerprint } from "../../../core/src/secret/hash.js";
+import { canStartRedis, until } from "../../../../tests/harness/redis/redis-node.ts";
 import { clientNames, type OpenStorage } from "../clients.js";
-import { canStartRedis, until } from "../redis-node.js";
 import { type AppProcesses, limit, openProcesses, password } from "./processes.js";
 import { type FailoverSetup, loseWrites, setups } from "./setups.js";
 import { startTraffic } from "./traffic.js";

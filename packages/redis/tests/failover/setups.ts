@@ -1,10 +1,10 @@
 import { type RedisOptions, redis, redisCluster } from "@keyhold/redis";
 import { Cluster, Redis } from "ioredis";
 import { createCluster, createSentinel } from "redis";
+import { type RedisCluster, startCluster } from "../../../../tests/harness/redis/redis-cluster.ts";
+import { type RedisNode, until } from "../../../../tests/harness/redis/redis-node.ts";
+import { type SentinelSetup, startSentinel } from "../../../../tests/harness/redis/redis-sentinel.ts";
 import type { ClientName, OpenStorage } from "../clients.js";
-import { type RedisNode, until } from "../redis-node.js";
-import { type RedisCluster, startCluster } from "./redis-cluster.js";
-import { type SentinelSetup, startSentinel } from "./redis-sentinel.js";
 
 /** Servers of which a replica becomes the master if the master dies. */
 export interface FailoverSetup {

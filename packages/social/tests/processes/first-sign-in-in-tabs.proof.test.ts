@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
 import { raceTypes } from "../../../../tests/harness/databases.ts";
+import { hasDuplicateSignUp } from "../../../../tests/harness/duplicate-sign-up.ts";
 import { eachRound, raceTimeout as timeout } from "../../../../tests/harness/processes/outages.ts";
-import { hasDuplicateSignUp } from "../../../core/src/user/duplicate-sign-up.ts";
 import { answeredAtOnce, expectLanded, expectRows, failures, hasSession, lost, useSocialBench } from "./bench.ts";
 
 const services = inject("services");
