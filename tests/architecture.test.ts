@@ -226,6 +226,7 @@ const repositoryTests = [
   "docs",
   "docs-asvs",
   "docs-code",
+  "docs-code.proof",
   "docs-errors",
   "docs-events",
   "docs-options",

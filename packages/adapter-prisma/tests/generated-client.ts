@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -21,31 +22,49 @@ const providers = { postgres: "postgresql", mysql: "mysql", sqlite: "sqlite" } a
 
 /** Prisma resolves its runtime from the folder of the generated client, so it is inside this package. */
 const parent = fileURLToPath(new URL("../.generated", import.meta.url));
-const prisma = join(dirname(createRequire(import.meta.url).resolve("prisma/package.json")), "build/index.js");
+const manifest = createRequire(import.meta.url).resolve("prisma/package.json");
+const prisma = join(dirname(manifest), "build/index.js");
+const prismaVersion: string = JSON.parse(readFileSync(manifest, "utf8")).version;
 
-/** Writes a schema with these models, and generates its client. `schemas`: those of PostgreSQL. */
+/** The client of a schema with these models, in a folder of its own. `schemas`: those of PostgreSQL. */
 export async function generateClient(
   type: DialectName,
   models: string,
   schemas: readonly string[] = [],
 ): Promise<Generated> {
-  mkdirSync(parent, { recursive: true });
-  const folder = mkdtempSync(join(parent, `${type}-`));
   const listed = schemas.length > 0 ? `\n  schemas = ${JSON.stringify(schemas)}` : "";
-  writeFileSync(
-    join(folder, "schema.prisma"),
-    `generator client {
+  const schema = `generator client {
   provider = "prisma-client"
   output = "./client"
 }
 datasource db {
   provider = "${providers[type]}"${listed}
 }
-${models}`,
-  );
-  await runPrisma(folder, "generate");
+${models}`;
+  const generated = await generateOnce(schema);
+  const folder = mkdtempSync(join(parent, `${type}-`));
+  cpSync(generated, folder, { recursive: true });
   const { PrismaClient } = await import(/* @vite-ignore */ pathToFileURL(join(folder, "client/client.ts")).href);
   return { PrismaClient, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** The folder with the client of a schema, which later files and later runs read: `prisma generate` takes seconds. */
+async function generateOnce(schema: string): Promise<string> {
+  const digest = createHash("sha256").update(`${prismaVersion} ${schema}`).digest("hex").slice(0, 16);
+  const kept = join(parent, `kept-${digest}`);
+  if (existsSync(kept)) return kept;
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, "new-"));
+  writeFileSync(join(folder, "schema.prisma"), schema);
+  await runPrisma(folder, "generate");
+  try {
+    renameSync(folder, kept);
+  } catch (cause) {
+    // Another worker has generated the same client.
+    if (!existsSync(kept)) throw cause;
+    rmSync(folder, { recursive: true });
+  }
+  return kept;
 }
 
 /** A command of Prisma that needs neither a network nor the engine of its migrations. */

@@ -1,4 +1,4 @@
-/** The globals of the page of browser.test.ts. */
+/** The globals of the page of browser.proof.test.ts. */
 export { decodeEvent, encodeEvent, safeDecodeEvent, unknownsIn } from "@keyhold/billing-schema";
 export { prorate } from "@keyhold/billing-schema/rules";
 export { metadataValidator } from "@keyhold/billing-schema/validators";

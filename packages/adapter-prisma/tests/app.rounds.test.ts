@@ -27,7 +27,9 @@ interface AppClient extends GeneratedClient, AppModels {
 
 const plain: TableOptions = {};
 const renamed: TableOptions = { naming: { case: "snake", plural: true }, ids: "uuid7" };
-const kinds = databaseTypes(services).flatMap((type) => [
+/** Prisma generates a client for each: in `npm test` for SQLite only. */
+const types = databaseTypes(services).filter((type) => type === "sqlite" || inject("tier") === "proof");
+const kinds = types.flatMap((type) => [
   { type, names: "the names of the models", options: plain },
   { type, names: "other names and UUIDs", options: renamed },
 ]);

@@ -11,7 +11,7 @@ import { besidePeer, directions, newBrowser, newPerson, rowOf, userAt } from "./
 
 const services = inject("services");
 
-// The proof tier has every flow in both directions; these are the losses of an app without the option.
+// sessions.proof.test.ts and its neighbours have every flow in both directions; these are the losses of an app without the option.
 describe.each(peerDatabaseTypes(services))(
   "after requests to Keyhold better-auth 1.2.12 still accepts, on %s,",
   (type) => {
