@@ -64,7 +64,7 @@ type Options = Partial<OAuth2Options<ExampleProfile>> & { readonly social?: Soci
 const open = ({ social = {}, ...options }: Options = {}) => {
   const { origin, clientId, clientSecret } = idp();
   return openSocial(idp(), [oauth2<ExampleProfile>({ ...example(origin), clientId, clientSecret, ...options })], {
-    timeoutSeconds: timeoutSeconds,
+    timeoutSeconds,
     ...social,
   });
 };

@@ -11,7 +11,7 @@ const idp = useIdentityProvider();
 const elsewhere = useIdentityProvider();
 
 const open = ({ social, ...options }: OidcFixtureOptions = {}) =>
-  openOidc(idp(), { ...options, social: { timeoutSeconds: timeoutSeconds, ...social } });
+  openOidc(idp(), { ...options, social: { timeoutSeconds, ...social } });
 const start = ({ browser }: Fixture) => browser.post("/sign-in/social", { provider: "example" });
 
 describe("an issuer with a discovery document", () => {

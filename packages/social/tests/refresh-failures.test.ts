@@ -8,6 +8,7 @@ import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { refreshesAt } from "./calls.ts";
 import { type Account, accountAt, come, type Fixture, type FixtureOptions, openFixture } from "./fixture.ts";
 import { interrupted } from "./interrupted.ts";
+import { afterTimeout, timeoutSeconds } from "./no-answers.ts";
 
 const idp = useIdentityProvider();
 
@@ -53,7 +54,7 @@ function pauseNextRefresh(): PausedRefresh {
 }
 
 const sentinel = "ya29.sentinel";
-const wrong: readonly (readonly [string, AnswerFault, RegExp])[] = [
+const wrong: readonly (readonly [string, AnswerFault | (() => AnswerFault), RegExp])[] = [
   ["refuses", { status: 400, json: { error: "invalid_grant", error_description: sentinel } }, /invalid_grant/],
   ["breaks", { status: 500, text: sentinel }, /invalid JSON/],
   ["breaks, and says so in JSON", { status: 500, json: { error: "server_error" } }, /it answered 500/],
@@ -65,14 +66,14 @@ const wrong: readonly (readonly [string, AnswerFault, RegExp])[] = [
   ["ends too early", { status: 200, text: `{"access_token":"${sentinel}` }, /invalid JSON/],
   ["hangs up", { hangsUp: true }, /token endpoint of .+ failed/],
   ["redirects", { redirectTo: "https://evil.example/token" }, /redirect/],
-  ["takes too long", { slowMilliseconds: 1500 }, /timeout|abort/i],
+  ["takes too long", afterTimeout, /timeout|abort/i],
   ["answers too much", { status: 200, text: `{"access_token":"${"x".repeat(300_000)}"}` }, /bytes/],
 ];
 
 describe.each(wrong)("a provider that %s", (what, fault, cause) => {
   test("leaves the row as it was; the caller hears no word of it, and the log does", async () => {
-    const { fixture, account } = await open({ social: { timeoutSeconds: fault.slowMilliseconds ? 1 : 10 } });
-    idp().fail({ answers: { token: fault } });
+    const { fixture, account } = await open({ social: { timeoutSeconds } });
+    idp().fail({ answers: { token: typeof fault === "function" ? fault() : fault } });
     for (const [path, code] of [
       ["/get-access-token", "FAILED_TO_GET_A_VALID_ACCESS_TOKEN"],
       ["/refresh-token", "FAILED_TO_REFRESH_ACCESS_TOKEN"],

@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { type CountedDatabase, counted, intercept } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
+import { someTurns } from "../../../../tests/harness/turns.ts";
 import type { Adapter } from "../adapter/adapter.js";
 import { isStorageUnavailable } from "../adapter/unavailable.js";
 import { rateLimitModel } from "../model/models.js";
@@ -150,14 +151,13 @@ describe("a limit in the database", () => {
 });
 
 describe("with many concurrent calls, exactly as many as configured are allowed", () => {
-  const shortPause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 2));
   const race = async (limiters: readonly Limiter[]): Promise<number> => {
     const verdicts = limiters.flatMap((one) => Array.from({ length: 16 }, () => one.consume("a", limit)));
     return (await Promise.all(verdicts)).filter(({ isAllowed }) => isAllowed).length;
   };
 
   test("in each of twenty windows, one after the other", async () => {
-    const shared = memory({ pause: shortPause }).connect(schema);
+    const shared = memory({ pause: someTurns }).connect(schema);
     for (let window = 0; window < 20; window += 1) {
       const processes = Array.from({ length: 4 }, () => databaseLimiter(shared, now));
       expect(await race(processes)).toBe(3);
@@ -166,7 +166,7 @@ describe("with many concurrent calls, exactly as many as configured are allowed"
   });
 
   test("if the existing window is ended meanwhile", async () => {
-    const shared = memory({ pause: shortPause }).connect(schema);
+    const shared = memory({ pause: someTurns }).connect(schema);
     const processes = Array.from({ length: 4 }, () => databaseLimiter(shared, now));
     await processes[0]?.consume("a", limit);
     time += 60_000;

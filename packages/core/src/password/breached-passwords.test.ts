@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { LogEntry } from "../contract/config.js";
 import { coreErrors } from "../contract/errors.js";
 import { breachedPasswords } from "./breached-passwords.js";
@@ -87,6 +87,25 @@ describe("a password that is not in the list", () => {
 });
 
 describe("if the list fails, the password is accepted and the log has the reason:", () => {
+  let timeout: AbortController;
+  beforeEach(() => {
+    timeout = new AbortController();
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  const timeoutMilliseconds = 1234;
+  const passTimeout = (): void => timeout.abort(new DOMException("The operation timed out.", "TimeoutError"));
+  const moveClock = (): void => {
+    const { signal } = timeout;
+    const later = new AbortController().signal;
+    vi.spyOn(AbortSignal, "timeout").mockImplementation((given) => (given === timeoutMilliseconds ? signal : later));
+  };
+  const fetchOfServer: typeof fetch = async (...request) => {
+    const response = await fetch(...request);
+    setImmediate(passTimeout);
+    return response;
+  };
+
   const cases: readonly (readonly [string, RequestListener, string])[] = [
     ["an error", (_, response) => void response.writeHead(500).end(`${suffix}:24`), "answered 500"],
     ["too many questions", (_, response) => void response.writeHead(429).end(), "answered 429"],
@@ -96,7 +115,7 @@ describe("if the list fails, the password is accepted and the log has the reason
       "answered 302",
     ],
     ["a dropped connection", (request) => void request.socket.destroy(), "could not be reached"],
-    ["silence", () => undefined, "did not answer in time"],
+    ["silence", () => passTimeout(), "did not answer in time"],
     ["a page that never ends", (_, response) => void response.write(`${suffix}`), "did not answer in time"],
     [
       "a page of two megabytes",
@@ -107,7 +126,10 @@ describe("if the list fails, the password is accepted and the log has the reason
 
   test.each(cases)("%s", async (_, listener, reason) => {
     answer = listener;
-    expect(await check({ timeoutMilliseconds: reason.includes("in time") ? 1000 : 10_000 })).toBeNull();
+    const isLate = reason.includes("in time");
+    if (isLate) moveClock();
+    const options = isLate ? { timeoutMilliseconds, fetch: fetchOfServer } : { timeoutMilliseconds: 10_000 };
+    expect(await check(options)).toBeNull();
     expect(asked).toHaveLength(1);
     expect(logged).toEqual([
       { level: "warning", message: `The list of breached passwords ${reason}; a password was accepted unchecked.` },

@@ -171,7 +171,7 @@ describe("a route for cross-site form posts", () => {
   });
 
   test.each(crossSite)(
-    "reads no session at $wire, and has no answer but to lead on",
+    "reads no session at $route, and has no answer but to lead on",
     ({ access, output, errorRedirect }) => {
       expect(access).toBe("public");
       expect(errorRedirect).not.toBe(null);
@@ -179,7 +179,7 @@ describe("a route for cross-site form posts", () => {
     },
   );
 
-  test.each(crossSite)("writes and reads no row at $wire, for any sender and any cookie", async (endpoint) => {
+  test.each(crossSite)("writes and reads no row at $route, for any sender and any cookie", async (endpoint) => {
     const path = pathOf(endpoint).replaceAll(/:\w+/g, "x");
     const database = counted(memory());
     app = openApp({ database });
@@ -201,7 +201,7 @@ describe("a route for cross-site form posts", () => {
   });
 
   test.each(crossSite)(
-    "accepts only a form at $wire: any other body is redirected to the error page",
+    "accepts only a form at $route: any other body is redirected to the error page",
     async (endpoint) => {
       const path = pathOf(endpoint).replaceAll(/:\w+/g, "x");
       for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x", "*/*", ""]) {

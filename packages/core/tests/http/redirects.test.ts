@@ -116,7 +116,7 @@ describe("a declaration", () => {
     expect(places.length).toBeGreaterThanOrEqual(10);
   });
 
-  test.each(all)("of $wire lists its fields with redirect URLs", (endpoint) => {
+  test.each(all)("of $route lists its fields with redirect URLs", (endpoint) => {
     const { redirects } = endpoint;
     const named = Object.keys(fieldsOf(endpoint)).filter((name) => /ur[li]$/i.test(name) || /^redirect/i.test(name));
     expect([...redirects].sort()).toEqual(named.sort());

@@ -12,6 +12,7 @@ import { databaseTypes, freshDatabase } from "../../../../tests/harness/database
 import { decided } from "../../../../tests/harness/decided.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
 import { raceRounds, repeats } from "../../../../tests/harness/repeats.ts";
+import { someTurns } from "../../../../tests/harness/turns.ts";
 
 const services = inject("services");
 const { schema } = mergeSchema([{ from: "core", models: coreModels, extends: {} }]);
@@ -34,14 +35,12 @@ async function migrated(database: KyselyDatabase, afterwards: () => unknown): Pr
   return { database, close: async () => void (await Promise.all([database.close(), afterwards()])) };
 }
 
-const shortPause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 2));
-
 const places: readonly Place[] = [
   { name: "memory", rounds: raceRounds, open: async () => ({ database: memory(), close: async () => undefined }) },
   {
     name: "memory with pauses around the verbs",
     rounds: repeats(5),
-    open: async () => ({ database: memory({ pause: shortPause }), close: async () => undefined }),
+    open: async () => ({ database: memory({ pause: someTurns }), close: async () => undefined }),
   },
   {
     name: "a SQLite file",
@@ -122,7 +121,7 @@ describe.each(places)("of sixteen concurrent callers on $name", ({ rounds, open 
             holders += 1;
             turns += 1;
             most = Math.max(most, holders);
-            await shortPause();
+            await someTurns();
             holders -= 1;
             await lease.release();
           }

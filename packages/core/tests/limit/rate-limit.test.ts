@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import { counted, type FaultPlan, faulty } from "@keyhold/testing/faults";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   type App,
   alice,
@@ -264,7 +264,7 @@ describe("one network, on a route that hashes a password,", () => {
     expect(await statuses(31, asked)).not.toContain(429);
   });
 
-  test.each(allEndpoints().filter(({ hashes }) => hashes))("$wire has a limit unless it is server-only", (route) => {
+  test.each(allEndpoints().filter(({ hashes }) => hashes))("$route has a limit unless it is server-only", (route) => {
     expect(route.limits.length > 0 || route.isServerOnly).toBe(true);
   });
 });
@@ -372,18 +372,23 @@ describe("every route", () => {
   // A webhook has no limit: a provider that gets 429 stops sending its events.
   const posted = routes.filter(({ route, takesSignedBody }) => route.startsWith("POST ") && !takesSignedBody);
 
-  test.each(posted)("$wire has a limit by default", ({ limits: [limit] }) => {
+  test.each(posted)("$route has a limit by default", ({ limits: [limit] }) => {
     expect(limit?.max).toBeLessThanOrEqual(100);
     expect(limit?.windowSeconds).toBeGreaterThanOrEqual(10);
   });
 
+  // Each route has a count of its own, so all routes are tested in one app.
+  let whole: App;
+  beforeAll(() => {
+    whole = open({ isWhole: true });
+  });
+
   test.each(routes.filter(({ limits }) => limits.length > 0))(
-    "$wire keeps its limit of $limits.0.max",
+    "$route keeps its limit of $limits.0.max",
     async (route) => {
-      const app = open({ isWhole: true });
       const { max = 0, windowSeconds } = route.limits[0] ?? {};
       const [method = ""] = route.route.split(" ");
-      const send = () => ask(app, route.path.replaceAll(/:\w+/g, "x"), { method });
+      const send = () => ask(whole, route.path.replaceAll(/:\w+/g, "x"), { method });
       for (let turn = 0; turn < max; turn += 1) {
         const answer = await send();
         expect(answer.status).toBeLessThan(500);
