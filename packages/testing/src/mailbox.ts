@@ -36,8 +36,9 @@ export interface Kept<Own extends PluginEmail> {
 }
 
 /** Makes an empty mailbox. */
-export const createMailbox = <Own extends PluginEmail = PluginEmail>(): Mailbox<Own> =>
-  mailboxOver<Own>({ messages: [], unseen: [] });
+export function createMailbox<Own extends PluginEmail = PluginEmail>(): Mailbox<Own> {
+  return mailboxOver<Own>({ messages: [], unseen: [] });
+}
 
 /** Makes a mailbox that reads and changes these lists. */
 export function mailboxOver<Own extends PluginEmail>({ messages, unseen }: Kept<Own>): Mailbox<Own> {

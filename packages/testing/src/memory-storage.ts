@@ -17,8 +17,9 @@ interface Entry {
  *
  * @example createTestAuth({ config: { secondaryStorage: memoryStorage() } });
  */
-export const memoryStorage = ({ now = () => new Date() }: MemoryStorageOptions = {}): SecondaryStorage =>
-  storageOver(new Map(), now);
+export function memoryStorage({ now = () => new Date() }: MemoryStorageOptions = {}): SecondaryStorage {
+  return storageOver(new Map(), now);
+}
 
 type Fork = () => SecondaryStorage;
 
