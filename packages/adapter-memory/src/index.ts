@@ -1,1 +1,1 @@
-export { type MemoryOptions, memory } from "./memory.js";
+export { isMemoryDatabase, type MemoryDatabase, type MemoryOptions, type MemorySnapshot, memory } from "./memory.js";

@@ -9,7 +9,8 @@ import {
 import { checkKnownKeys, type KnownKeys } from "@keyhold/core/known-keys";
 import { createLock } from "./lock.js";
 import { find } from "./read.js";
-import { createStore, prepare } from "./store.js";
+import { createStore, prepare, type Store } from "./store.js";
+import { forkStore, replaceTables, shareTables } from "./tables.js";
 import { type Ground, readAlone, transact, writeAlone } from "./transaction.js";
 import { type Run, verbsThrough } from "./verbs.js";
 import { savepoint, type View } from "./view.js";
@@ -22,6 +23,20 @@ export interface MemoryOptions {
   readonly maxWaitMilliseconds?: number;
 }
 
+/** A database of `memory`. */
+export interface MemoryDatabase extends Database<null> {
+  /** Returns the committed rows of this moment, without the writes of open transactions. Copies no row. */
+  snapshot(): MemorySnapshot;
+}
+
+/** The rows of a database at one moment. */
+export interface MemorySnapshot {
+  /** Gives the database these rows again, after its open transactions. Wait for `auth.idle()` before. */
+  restore(): Promise<void>;
+  /** Returns another database with these rows and the same options. */
+  fork(): MemoryDatabase;
+}
+
 const optionKeys = { pause: true, maxWaitMilliseconds: true } as const satisfies KnownKeys<MemoryOptions>;
 
 const noPause = async (): Promise<void> => undefined;
@@ -32,19 +47,47 @@ const noPause = async (): Promise<void> => undefined;
  * rows here: in `auth.transaction`, `tx` is null.
  *
  * @example createAuth({ database: memory(), … })
+ * @example const database = memory(); const snapshot = database.snapshot(); beforeEach(() => snapshot.restore());
  */
-export function memory(options: MemoryOptions = {}): Database<null> {
+export function memory(options: MemoryOptions = {}): MemoryDatabase {
   checkKnownKeys("memory()", options, optionKeys);
+  return open(createStore(), options);
+}
+
+/** Databases of `memory`: a wrapper has their methods, but not their identity. */
+const databases = new WeakSet<Database>();
+
+/** Whether `memory` made this database. False for a wrapper, e.g. `counted(memory())` of `@keyhold/testing`. */
+export const isMemoryDatabase = (database: Database): database is MemoryDatabase => databases.has(database);
+
+function open(store: Store, options: MemoryOptions): MemoryDatabase {
   const { pause = noPause, maxWaitMilliseconds = 5000 } = options;
-  const store = createStore();
-  const lock = createLock(maxWaitMilliseconds);
-  return {
+  const ground: Ground = { store, lock: createLock(maxWaitMilliseconds), pause };
+  const database: MemoryDatabase = {
     name: "memory",
     hasTransactions: true,
     connect: (schema: Schema): Adapter => {
       prepare(store, schema);
-      return createAdapter(schema, openRows({ store, lock, pause }));
+      return createAdapter(schema, openRows(ground));
     },
+    snapshot: () => snapshotOf(ground, options),
+  };
+  databases.add(database);
+  return database;
+}
+
+function snapshotOf({ store, lock }: Ground, options: MemoryOptions): MemorySnapshot {
+  const tables = shareTables(store);
+  return {
+    restore: async () => {
+      const release = await lock();
+      try {
+        replaceTables(store, tables);
+      } finally {
+        release();
+      }
+    },
+    fork: () => open(forkStore(store, tables), options),
   };
 }
 

@@ -22,28 +22,63 @@ export interface Reference {
 
 export interface Store {
   readonly tables: Map<string, Table>;
+  /** Tables of a snapshot. Each is copied before the first write to it. */
+  readonly shared: Set<Table>;
+  /** The schemas of the connected adapters. */
+  readonly schemas: Set<Schema>;
   /** Columns that reference a model, by the model's name. */
   readonly references: Map<string, Map<string, Reference>>;
   /** Columns cleared when a row of a model is removed, by that model's name. */
   readonly clearings: Map<string, Map<string, Reference>>;
 }
 
-export const createStore = (): Store => ({ tables: new Map(), references: new Map(), clearings: new Map() });
+export const createStore = (): Store => ({
+  tables: new Map(),
+  shared: new Set(),
+  schemas: new Set(),
+  references: new Map(),
+  clearings: new Map(),
+});
 
 /** Creates the tables and indexes of a schema. Existing rows and indexes stay. */
 export function prepare(store: Store, schema: Schema): void {
   for (const model of schema.models.values()) {
     if (!Object.hasOwn(model.columns, "id")) throw new Error(`Model "${model.name}" has no column "id".`);
     searchedColumns(model);
-    const table = store.tables.get(model.name) ?? { rows: new Map(), indexes: new Map() };
-    store.tables.set(model.name, table);
-    for (const index of indexesOf(model)) addIndex(model.name, table, index.columns, index.isUnique);
+    if (!store.tables.has(model.name)) store.tables.set(model.name, { rows: new Map(), indexes: new Map() });
+    for (const index of indexesOf(model)) addIndex(store, model.name, index);
     for (const [column, { facts }] of Object.entries(model.columns)) {
       const reference = { model: model.name, column };
       if (facts.references) addReference(store.references, schema, facts.references, reference);
       if (facts.clearedWith) addClearing(store.clearings, schema, facts.clearedWith, reference);
     }
   }
+  store.schemas.add(schema);
+}
+
+/** The table of a model, for reads. */
+export function tableOf(store: Store, model: string): Table {
+  const table = store.tables.get(model);
+  if (!table) throw new Error(`There is no table "${model}".`);
+  return table;
+}
+
+/** The table of a model, for writes: a copy if the table belongs to a snapshot. */
+export function writableTableOf(store: Store, model: string): Table {
+  const table = tableOf(store, model);
+  if (!store.shared.delete(table)) return table;
+  const own = copyTable(table);
+  store.tables.set(model, own);
+  return own;
+}
+
+export function copyTable({ rows, indexes }: Table): Table {
+  const copied = new Map<string, Index>();
+  for (const [name, index] of indexes) {
+    const ids = new Map([...index.ids].map(([key, found]) => [key, new Set(found)]));
+    copied.set(name, { ...index, ids });
+  }
+  return { rows: new Map(rows), indexes: copied };
 }
 
 function addReference(all: Store["references"], schema: Schema, target: string, reference: Reference): void {
@@ -66,7 +101,9 @@ function addTo(all: Map<string, Map<string, Reference>>, target: string, referen
   all.set(target, references.set(`${reference.model}.${reference.column}`, reference));
 }
 
-function indexesOf(model: Model): { columns: readonly string[]; isUnique: boolean }[] {
+type Indexed = Pick<Index, "columns" | "isUnique">;
+
+function indexesOf(model: Model): Indexed[] {
   const single = Object.entries(model.columns)
     .filter(([, { facts }]) => facts.isUnique || facts.isIndexed)
     .map(([name, { facts }]) => ({ columns: [name], isUnique: facts.isUnique }));
@@ -75,10 +112,11 @@ function indexesOf(model: Model): { columns: readonly string[]; isUnique: boolea
   return [...single, ...unique, ...plain];
 }
 
-function addIndex(model: string, table: Table, columns: readonly string[], isUnique: boolean): void {
+function addIndex(store: Store, model: string, { columns, isUnique }: Indexed): void {
   const name = columns.join();
-  const known = table.indexes.get(name);
+  const known = tableOf(store, model).indexes.get(name);
   if (known && (known.isUnique || !isUnique)) return;
+  const table = writableTableOf(store, model);
   const index: Index = { columns, isUnique, ids: new Map() };
   for (const [id, row] of table.rows) {
     if (isUnique && clashes(index, row)) throw new Error(`Rows of "${model}" are not unique by ${name}.`);

@@ -1,5 +1,15 @@
 import { type Condition, matches } from "./condition.js";
-import { dropRow, type Index, keyFor, putRow, type Store, type Table } from "./store.js";
+import {
+  copyTable,
+  dropRow,
+  type Index,
+  keyFor,
+  putRow,
+  type Store,
+  type Table,
+  tableOf,
+  writableTableOf,
+} from "./store.js";
 import type { Stored, StoredRow } from "./value.js";
 
 /** The changes of a transaction in one table: its own rows, and the ids of the committed rows hidden by them. */
@@ -72,7 +82,7 @@ export function eraseRow(view: View, model: string, id: string): void {
 /** Makes the changes of a transaction visible in one synchronous step. */
 export function commit(view: View): void {
   for (const [model, changes] of view.changes ?? []) {
-    const base = tableOf(view.store, model);
+    const base = writableTableOf(view.store, model);
     for (const id of changes.hidden) if (!changes.table.rows.has(id)) dropRow(base, id);
     for (const [id, row] of changes.table.rows) putRow(base, id, row);
   }
@@ -87,20 +97,7 @@ export function savepoint({ changes }: View): () => void {
   };
 }
 
-function copyOf({ table: { rows, indexes }, hidden }: Changes): Changes {
-  const copied = new Map<string, Index>();
-  for (const [name, index] of indexes) {
-    const ids = new Map([...index.ids].map(([key, found]) => [key, new Set(found)]));
-    copied.set(name, { ...index, ids });
-  }
-  return { table: { rows: new Map(rows), indexes: copied }, hidden: new Set(hidden) };
-}
-
-function tableOf(store: Store, model: string): Table {
-  const table = store.tables.get(model);
-  if (!table) throw new Error(`There is no table "${model}".`);
-  return table;
-}
+const copyOf = ({ table, hidden }: Changes): Changes => ({ table: copyTable(table), hidden: new Set(hidden) });
 
 function changesOf(view: View, model: string): Changes {
   if (!view.changes) throw new Error("A write needs a transaction.");

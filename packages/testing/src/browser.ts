@@ -1,4 +1,4 @@
-import { type CookieJar, createCookieJar } from "./cookie-jar.js";
+import { type Cookie, type CookieJar, createCookieJar } from "./cookie-jar.js";
 import { readPageForm } from "./page-form.js";
 
 /** What a browser sends requests to: an auth, or another request handler. */
@@ -16,6 +16,8 @@ export interface BrowserOptions {
   readonly now?: () => Date;
   /** The IP address that the server sees. */
   readonly ipAddress?: string;
+  /** The cookies of another browser, to begin with a copy of them. Default: none. */
+  readonly cookies?: readonly Cookie[];
 }
 
 /** A browser with one user: it keeps cookies and sends the origin of its page. */
@@ -38,10 +40,10 @@ export interface Browser {
 
 /** Makes a browser for requests to an auth, with its own cookies. */
 export function createBrowser(auth: Answering, options: BrowserOptions): Browser {
-  const { baseURL, basePath = "/api/auth", now, ipAddress } = options;
+  const { baseURL, basePath = "/api/auth", now, ipAddress, cookies: initial = [] } = options;
   const { origin, pathname } = new URL(baseURL);
   const publicPath = pathname.replace(/\/+$/, "") + basePath;
-  const cookies = createCookieJar({ url: `${origin}${publicPath}/`, ...(now && { now }) });
+  const cookies = createCookieJar({ url: `${origin}${publicPath}/`, cookies: initial, ...(now && { now }) });
 
   const locate = (path: string | URL): URL =>
     typeof path === "string" && path.startsWith("/") ? new URL(origin + publicPath + path) : new URL(path, origin);

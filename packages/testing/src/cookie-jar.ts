@@ -35,14 +35,16 @@ export interface CookieJarOptions {
   readonly url: string | URL;
   /** The clock for the expiry of cookies. Default: the real one. */
   readonly now?: () => Date;
+  /** The cookies of another jar, to begin with a copy of them. Default: none. */
+  readonly cookies?: readonly Cookie[];
 }
 
 const maxLifetimeMilliseconds = 400 * 24 * 60 * 60 * 1000;
 
-/** Makes an empty cookie jar. */
-export function createCookieJar({ url: home, now = () => new Date() }: CookieJarOptions): CookieJar {
+/** Makes a cookie jar, which is empty by default. */
+export function createCookieJar({ url: home, now = () => new Date(), cookies = [] }: CookieJarOptions): CookieJar {
   // By domain, path and name. A cookie that is set again keeps its position, as browsers send older ones first.
-  const kept = new Map<string, Cookie>();
+  const kept = new Map(cookies.map((cookie) => [keyOf(cookie), cookie]));
   const current = (): Cookie[] =>
     [...kept.values()].filter(({ expiresAt }) => expiresAt === null || expiresAt.getTime() > now().getTime());
 
@@ -61,7 +63,7 @@ export function createCookieJar({ url: home, now = () => new Date() }: CookieJar
       const lines = "headers" in answer ? answer.headers.getSetCookie() : answer;
       for (const line of lines) {
         const cookie = receive(line, new URL(url), now());
-        if (cookie) kept.set([cookie.domain, cookie.path, cookie.name].join("\n"), cookie);
+        if (cookie) kept.set(keyOf(cookie), cookie);
       }
     },
     close() {
@@ -69,6 +71,8 @@ export function createCookieJar({ url: home, now = () => new Date() }: CookieJar
     },
   };
 }
+
+const keyOf = ({ domain, path, name }: Cookie): string => [domain, path, name].join("\n");
 
 /** The cookie of a line in a response from `url`; null if a browser would reject it. */
 function receive(line: string, url: URL, now: Date): Cookie | null {

@@ -1,5 +1,6 @@
 export type { AuthClient } from "@keyhold/client";
 export { type Answering, type Browser, type BrowserOptions, createBrowser } from "./browser.js";
+export type { TestClient, VisitOptions } from "./clients.js";
 export { type Clock, createClock, type Duration } from "./clock.js";
 export { type Cookie, type CookieJar, type CookieJarOptions, createCookieJar } from "./cookie-jar.js";
 // Loads the other entry points: a compiler names the types of an app by them.
@@ -17,5 +18,4 @@ export {
   type SignUpInput,
   type TestAuth,
   type TestAuthOptions,
-  type TestClient,
 } from "./test-auth.js";

@@ -28,10 +28,20 @@ interface Waiting<Own extends PluginEmail> {
   readonly takes: (message: EmailMessage<Own>) => boolean;
 }
 
+/** The emails of a mailbox, oldest first. */
+export interface Kept<Own extends PluginEmail> {
+  readonly messages: EmailMessage<Own>[];
+  /** The emails that have answered no wait. */
+  readonly unseen: EmailMessage<Own>[];
+}
+
 /** Makes an empty mailbox. */
 export function createMailbox<Own extends PluginEmail = PluginEmail>(): Mailbox<Own> {
-  const messages: EmailMessage<Own>[] = [];
-  const unseen: EmailMessage<Own>[] = [];
+  return mailboxOver<Own>({ messages: [], unseen: [] });
+}
+
+/** Makes a mailbox that reads and changes these lists. */
+export function mailboxOver<Own extends PluginEmail>({ messages, unseen }: Kept<Own>): Mailbox<Own> {
   const waiting: Waiting<Own>[] = [];
 
   return {

@@ -18,7 +18,17 @@ interface Entry {
  * @example createTestAuth({ config: { secondaryStorage: memoryStorage() } });
  */
 export function memoryStorage({ now = () => new Date() }: MemoryStorageOptions = {}): SecondaryStorage {
-  const entries = new Map<string, Entry>();
+  return storageOver(new Map(), now);
+}
+
+type Fork = () => SecondaryStorage;
+
+const forks = new WeakMap<SecondaryStorage, Fork>();
+
+/** Makes a storage with copies of the values; null for a storage that `memoryStorage` did not make, e.g. a wrapper. */
+export const forkMemoryStorage = (storage: SecondaryStorage): SecondaryStorage | null => forks.get(storage)?.() ?? null;
+
+function storageOver(entries: Map<string, Entry>, now: () => Date): SecondaryStorage {
   const time = (): number => now().getTime();
 
   const find = (key: string): Entry | null => {
@@ -32,7 +42,7 @@ export function memoryStorage({ now = () => new Date() }: MemoryStorageOptions =
     entries.set(key, { value, endsAt: time() + lifetimeSeconds * 1000 });
   };
 
-  return {
+  const storage: SecondaryStorage = {
     name: "memory",
     timeoutMilliseconds: 250,
     get: async (key) => find(key)?.value ?? null,
@@ -56,4 +66,6 @@ export function memoryStorage({ now = () => new Date() }: MemoryStorageOptions =
       return { count, remainingMilliseconds: Math.ceil(endsAt - time()) };
     },
   };
+  forks.set(storage, () => storageOver(new Map(entries), now));
+  return storage;
 }

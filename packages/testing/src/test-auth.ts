@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import { type AuthClient, createAuthClient } from "@keyhold/client";
+import { createAuthClient } from "@keyhold/client";
 import type { AnyClientPlugin } from "@keyhold/client/plugin";
 import { type Auth, type AuthConfig, type CoreEvent, createAuth, type LogEntry } from "@keyhold/core";
 import type { Adapter } from "@keyhold/core/adapter";
@@ -7,8 +7,10 @@ import type { PasswordHashing } from "@keyhold/core/passwords";
 import type { AnyPlugin, ColumnMap } from "@keyhold/core/plugin";
 import type { AddedBy, EmailsOf, EventsOf, NoColumns, WithUserColumns } from "@keyhold/core/types";
 import { type Browser, createBrowser } from "./browser.js";
+import { type Clients, createClients, type OpenOptions, type TestClient, type VisitOptions } from "./clients.js";
 import { type Clock, createClock } from "./clock.js";
-import { createMailbox, type Mailbox } from "./mailbox.js";
+import { type Kept, type Mailbox, mailboxOver } from "./mailbox.js";
+import { forkStores, type Stores } from "./stores.js";
 
 /** Options of `createTestAuth`. */
 export interface TestAuthOptions<
@@ -25,12 +27,6 @@ export interface TestAuthOptions<
 
 /** The events of an auth. */
 export type EventOf<Plugins extends readonly AnyPlugin[]> = CoreEvent | EventsOf<Plugins>;
-
-/** A browser, and the client that runs in it. */
-export interface TestClient<ClientPlugins extends readonly AnyClientPlugin[]> {
-  readonly browser: Browser;
-  readonly client: AuthClient<ClientPlugins>;
-}
 
 /** A client that has just signed up, and the user and session of the response. */
 export interface SignedUp<
@@ -68,9 +64,19 @@ export interface TestAuth<
   /** The `fetch` of `browser`. */
   readonly fetch: Browser["fetch"];
   /** Another client, with its own browser. */
-  visit(options?: { readonly ipAddress?: string }): TestClient<ClientPlugins>;
+  visit(options?: VisitOptions): TestClient<ClientPlugins>;
   /** Signs up a user in a new browser. Throws with the server's response if that fails. */
   signUp(email: string, input?: SignUpInput): Promise<SignedUp<Plugins, ClientPlugins, Columns>>;
+  /**
+   * Waits until the auth is idle, and copies it: rows, clock, emails, events, log, and the browsers with their cookies.
+   * What happens in the fork does not affect its origin, nor the reverse. Both call the same functions of `config`.
+   * Throws if `config` has another database than `memory()`, or another secondary storage than `memoryStorage()`.
+   *
+   * @example const fork = await world.fork(); const ann = fork.copyOf(world.ann);
+   */
+  fork(): Promise<TestAuth<Plugins, ClientPlugins, Columns>>;
+  /** Returns the copy of a client of the origin: the same fields, with the browser and the client of this fork. */
+  copyOf<Client extends TestClient<ClientPlugins>>(client: Client): Client;
 }
 
 const baseURL = "https://app.example.com";
@@ -89,22 +95,42 @@ export function createTestAuth<
   const ClientPlugins extends readonly AnyClientPlugin[] = readonly [],
   Columns extends ColumnMap = NoColumns,
 >(options: TestAuthOptions<Plugins, ClientPlugins, Columns> = {}): TestAuth<Plugins, ClientPlugins, Columns> {
-  const clock = createClock();
-  const events: EventOf<Plugins>[] = [];
-  const logged: LogEntry[] = [];
-  const mailbox = createMailbox<EmailsOf<Plugins>>();
-  const config = completeConfig(options, { clock, events, logged, mailbox });
+  return open(options, { time: createClock().now(), events: [], logged: [], emails: { messages: [], unseen: [] } });
+}
+
+/** What a test auth begins with: no state, or copies of the state of its origin. */
+interface State<Plugins extends readonly AnyPlugin[]> extends Partial<Stores> {
+  readonly time: Date;
+  readonly events: EventOf<Plugins>[];
+  readonly logged: LogEntry[];
+  readonly emails: Kept<EmailsOf<Plugins>>;
+}
+
+function open<
+  const Plugins extends readonly AnyPlugin[],
+  const ClientPlugins extends readonly AnyClientPlugin[],
+  Columns extends ColumnMap,
+>(
+  options: TestAuthOptions<Plugins, ClientPlugins, Columns>,
+  state: State<Plugins>,
+  origin?: Clients<ClientPlugins>,
+): TestAuth<Plugins, ClientPlugins, Columns> {
+  const { events, logged, emails } = state;
+  const clock = createClock(state.time);
+  const mailbox = mailboxOver(emails);
+  const config = completeConfig(options, state, { clock, mailbox });
   const auth = createAuth<Plugins, unknown, Columns>(config);
 
-  const visit = ({ ipAddress = "203.0.113.7" } = {}): TestClient<ClientPlugins> => {
+  const openClient = (given: OpenOptions): TestClient<ClientPlugins> => {
     const { baseURL: url = baseURL, basePath } = config;
-    const browser = createBrowser(auth, { baseURL: url, basePath, ipAddress, now: config.now });
+    const browser = createBrowser(auth, { baseURL: url, basePath, now: config.now, ...given });
     const plugins = options.clientPlugins;
     const client = createAuthClient<ClientPlugins>({ baseURL: url, basePath, plugins, fetch: browser.fetch, retry: 0 });
     return { browser, client };
   };
+  const clients = origin?.fork(openClient) ?? createClients(openClient);
+  const { guest, visit, copyOf } = clients;
 
-  const guest = visit();
   return {
     ...guest,
     auth,
@@ -116,30 +142,33 @@ export function createTestAuth<
     fetch: guest.browser.fetch,
     visit,
     signUp: (email, input = {}) => signUp<Plugins, ClientPlugins, Columns>(visit(), email, input),
+    copyOf,
+    fork: async () => {
+      await auth.idle();
+      const stores = forkStores(config);
+      const copies = { messages: [...emails.messages], unseen: [...emails.unseen] };
+      const time = clock.now();
+      return open(options, { ...stores, time, events: [...events], logged: [...logged], emails: copies }, clients);
+    },
   };
-}
-
-interface Recorders<Plugins extends readonly AnyPlugin[]> {
-  readonly clock: Clock;
-  readonly events: EventOf<Plugins>[];
-  readonly logged: LogEntry[];
-  readonly mailbox: Mailbox<EmailsOf<Plugins>>;
 }
 
 function completeConfig<Plugins extends readonly AnyPlugin[], Columns extends ColumnMap>(
   { plugins, config = {} }: TestAuthOptions<Plugins, readonly AnyClientPlugin[], Columns>,
-  { clock, events, logged, mailbox }: Recorders<Plugins>,
+  { events, logged, database = config.database ?? memory(), secondaryStorage }: State<Plugins>,
+  { clock, mailbox }: { readonly clock: Clock; readonly mailbox: Mailbox<EmailsOf<Plugins>> },
 ): AuthConfig<Plugins, unknown, Columns> {
   return {
     secret: "for tests only: 0123456789abcdefghij",
     baseURL,
-    database: memory(),
     now: clock.now,
     log: (entry) => {
       logged.push(entry);
     },
     mail: mailbox.send,
     ...config,
+    database,
+    ...(secondaryStorage && { secondaryStorage }),
     ...(plugins && { plugins }),
     // Tests send a hundred requests from one IP address: rate limits are on only if a test enables them.
     rateLimit: {

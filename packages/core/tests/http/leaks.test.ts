@@ -30,6 +30,8 @@ const config = {
 let idp: IdentityProvider;
 beforeAll(async () => {
   idp = await startIdentityProvider({ clientSecret: "sentinel: a client secret" });
+  await prepare();
+  world = { fixture, ann, tokens };
 });
 afterAll(() => idp.stop());
 
@@ -54,6 +56,8 @@ const open = () => {
   return fixture;
 };
 
+/** The auth that is made once: each case has a fork of it. */
+let world: { readonly fixture: typeof fixture; readonly ann: typeof ann; readonly tokens: typeof tokens };
 let fixture: ReturnType<typeof open>;
 let ann: Awaited<ReturnType<typeof fixture.signUp>>;
 /** Values that only the database may contain. */
@@ -62,14 +66,19 @@ let kept: readonly string[];
 let tokens: readonly string[];
 /** The tokens that Google issued for Ann. */
 let given: { readonly accessToken: string; readonly idToken: string; readonly refreshToken: string };
-/** The URL of Ann's OAuth callback from Google. */
-let back: URL;
 /** Ann's organization with a member, a team, a role and an invitation, and an invitation for Ann. */
 let company: Awaited<ReturnType<typeof openCompany>>;
 
 const tokenIn = (header: string | null): string => /session_token=([A-Za-z0-9]{32})\./.exec(header ?? "")?.[1] ?? "";
 
-beforeEach(prepare);
+beforeEach(fork);
+
+async function fork(): Promise<void> {
+  fixture = await world.fixture.fork();
+  ann = fixture.copyOf(world.ann);
+  tokens = world.tokens;
+  idp.useClock(fixture.clock.now);
+}
 
 /** Ann, in two browsers, with an account at Google and an email of each kind. */
 async function prepare(): Promise<void> {
@@ -79,7 +88,6 @@ async function prepare(): Promise<void> {
   await elsewhere.client.signIn.email({ email: "ann@example.com", password });
   await fixture.db.update(userModel, ann.user.id, { pin: "sentinel: a pin", role: "keeper" } as object);
   await linkGoogle(ann);
-  back = await goThere(ann);
   tokens = [ann, elsewhere].map(({ browser }) => tokenIn(browser.headers().get("cookie")));
   company = await openCompany();
   await ann.client.requestPasswordReset({ email: "ann@example.com", redirectTo: "/new" });
@@ -150,7 +158,6 @@ const inputs: Readonly<Record<string, () => object>> = {
   "/reset-password": () => ({ token: tokenOf("reset-password"), newPassword: `${password}!` }),
   "/update-user": () => ({ name: "Ann two" }),
   "/unlink-account": () => ({ providerId: "google" }),
-  "/callback/:id": () => Object.fromEntries(back.searchParams),
   "/revoke-session": () => ({ id: "nobody" }),
   "/error": () => ({ error: "x" }),
   "/organization/create": () => ({ name: "New", slug: "new" }),
@@ -214,6 +221,7 @@ async function ask(route: string, { browser }: { browser: (typeof fixture)["brow
   const input =
     (await factorInput(method, declared)) ??
     (await passkeyInput(declared)) ??
+    (await callbackInput(declared)) ??
     inputs[declared]?.() ??
     (method === "POST" ? anything() : {});
   const path = declared.replace(":token", tokenOf("reset-password")).replace(":id", "google");
@@ -261,6 +269,11 @@ async function factorInput(method: string, path: string): Promise<object | null>
     return { code: await code() };
   }
   return route.endsWith("backup-code") ? { code: data?.backupCodes[0] } : { id: "nobody" };
+}
+
+/** The input of an OAuth callback for Ann: Google accepts each code once. Null for other routes. */
+async function callbackInput(path: string): Promise<object | null> {
+  return path === "/callback/:id" ? Object.fromEntries((await goThere(ann)).searchParams) : null;
 }
 
 /** Gives Ann the passkey and the challenge that a route needs; answers the input, null for other routes. */
@@ -345,7 +358,7 @@ describe.each(routes)("$wire", ({ route, path }) => {
 test("all of them succeed for the signed-in user, so that there was data to reveal", async () => {
   const refused: string[] = [];
   for (const { route } of routes) {
-    await prepare();
+    await fork();
     const answer = await ask(route, ann);
     const isError = new URL(answer.headers.get("location") ?? "https://app.example.com").searchParams.has("error");
     if (answer.status >= 400 || isError) refused.push(`${route} ${answer.status} ${await answer.text()}`);
