@@ -25,7 +25,7 @@ import { type Block, pagesOf, readBlocks } from "./harness/docs-blocks.js";
 const root = join(import.meta.dirname, "..");
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "keyhold-docs-")));
 const pages = pagesOf(root);
-/** tests/quickstarts.proof.test.ts types these pages into apps with the frameworks, and compiles them there. */
+/** tests/harness/quickstarts types these pages into apps with the frameworks, and compiles them there. */
 const isQuickstart = ({ page }: Block): boolean =>
   page.startsWith("docs/frameworks/") && page !== "docs/frameworks/lambda.md";
 const blocks = pages.flatMap((page) => readBlocks(root, page));
