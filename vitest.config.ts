@@ -14,7 +14,8 @@ const everyTest = [
 
 /**
  * The name of a file says its tier: `x.test.ts` is of quick, `x.proof.test.ts` of proof, `x.rounds.test.ts` of both.
- * `x.check.test.ts` reads files of the repository, as a linter does, and runs in `npm run check`.
+ * `x.check.test.ts` reads files of the repository, as a linter does, and runs in `npm run check`. `x.scheduled.test.ts`
+ * runs every night.
  */
 const endingIn = (suffix: string): string[] => everyTest.map((path) => path.replace(".test.", `.${suffix}.test.`));
 
@@ -37,6 +38,7 @@ export default defineConfig({
             ...configDefaults.exclude,
             ...endingIn("check"),
             ...endingIn("proof"),
+            ...endingIn("scheduled"),
             ...(isProofNext ? endingIn("rounds") : []),
           ],
           provide: { tier: "quick", outages: false },
@@ -57,6 +59,16 @@ export default defineConfig({
           include: [...endingIn("proof"), ...endingIn("rounds")],
           provide: { tier: "proof", outages: false },
           // Four processes of one file and four of another share the cores.
+          testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // What CI leaves to .github/workflows/scheduled.yml.
+          name: "scheduled",
+          include: endingIn("scheduled"),
+          provide: { tier: "proof", outages: false },
           testTimeout: 120_000,
         },
       },

@@ -52,6 +52,11 @@ const commands = {
     // By themselves: on a busy machine the cluster would lose nodes that no test takes away.
     if (whole) await vitest(env, ["run", "--project", "outages", "--maxWorkers=4", "--passWithNoTests"]);
   },
+  "test:scheduled": async (env, words) => {
+    await install(env);
+    await build(env, []);
+    await vitest(env, ["run", "--project", "scheduled", ...words]);
+  },
   "test:watch": async (env, words) => {
     await installOnce(env);
     await vitest(env, ["watch", "--project", "quick", ...words]);

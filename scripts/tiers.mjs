@@ -1,15 +1,22 @@
-// Writes the table of cases per package and tier into the decision page on tiers, from the last whole run of each tier.
+// Writes the table of cases per package and tier into the decision page on tiers, and the list of long files, which the
+// next run starts first: from the last whole run of each tier.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 const page = "docs/decisions/0032-test-tiers.md";
 const tiers = ["check", "quick", "proof"];
+const longFiles = "tests/harness/long-files.json";
+/** From so many seconds on a file is started before the others. */
+const long = 15;
 
 /** A map of the cases of each tier by package: "core", and a folder of the root by its own name. */
 const cases = new Map();
+const seconds = new Map();
 for (const tier of tiers) {
   const file = `.tools/cases-${tier}.json`;
   if (!existsSync(file)) throw new Error(`${file} is missing: run npm test, then npm run test:proof.`);
-  for (const [name, count] of JSON.parse(readFileSync(file, "utf8"))) {
+  const run = JSON.parse(readFileSync(file, "utf8"));
+  for (const [path, taken] of run.seconds) seconds.set(path, Math.max(taken, seconds.get(path) ?? 0));
+  for (const [name, count] of run.cases) {
     const row = cases.get(name) ?? { check: 0, quick: 0, proof: 0 };
     row[tier] = count;
     cases.set(name, row);
@@ -37,3 +44,7 @@ writeFileSync(
   text.replace(place, (_, before, after) => before + table + after),
 );
 console.log(table);
+
+const slow = [...seconds].filter(([, taken]) => taken >= long).sort(([, a], [, b]) => b - a);
+const rounded = Object.fromEntries(slow.map(([path, taken]) => [path, Math.round(taken)]));
+writeFileSync(longFiles, `${JSON.stringify(rounded, null, 2)}\n`);

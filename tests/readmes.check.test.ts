@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { type Link, leadsSomewhere, linksOf } from "./harness/docs-links.js";
-import { frameworks } from "./harness/quickstarts/frameworks.js";
+import { frameworksOf } from "./harness/quickstarts/frameworks.js";
 import { runtimes, versions } from "./harness/runtimes/runtimes.js";
 
 /**
@@ -78,9 +78,14 @@ describe("README.md of the repository", () => {
     expect(Object.values(versions).filter((one) => !page.includes(one))).toEqual([]);
   });
 
-  test("names each framework with a quickstart", () => {
-    const tested = frameworks.map(({ name }) => name.replace("Node without a framework", "Node"));
-    expect([...firstCells("(tests/quickstarts.proof.test.ts)")].sort()).toEqual(tested.sort());
+  test.each([
+    ["quickstarts.proof", ["servers", "built"]],
+    ["quickstarts.scheduled", ["scheduled"]],
+  ] as const)("names each framework with a quickstart in %s", (file, groups) => {
+    const tested = groups
+      .flatMap((group) => frameworksOf(group))
+      .map(({ name }) => name.replace("Node without a framework", "Node"));
+    expect([...firstCells(`(tests/${file}.test.ts)`)].sort()).toEqual(tested.sort());
   });
 });
 

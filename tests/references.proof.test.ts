@@ -21,16 +21,18 @@ import {
 const layouts: readonly Layout[] = ["pnpm", "npm"];
 const folder = mkdtempSync(join(tmpdir(), "keyhold-references-"));
 const workspaceOf = (layout: Layout): string => join(folder, layout);
-/** Version 7 is fast, and in each combination; each of the others in one. */
+/** Each layout with each resolution, and each compiler: version 7 is fast, and in all but one. */
 const compilersOf = (layout: Layout, resolution: Resolution): readonly Compiler[] => {
-  if (layout === "pnpm" && resolution === "nodenext") return ["7", "5.9"];
-  return layout === "npm" && resolution === "bundler" ? ["7", "6"] : ["7"];
+  if (layout === "pnpm") return resolution === "nodenext" ? ["7", "5.9"] : ["7"];
+  return resolution === "nodenext" ? ["6"] : ["7"];
 };
 
-/** Some hundred programs per build, beside other tests. */
+/** Some sixty programs per build, beside other tests. */
 const timeout = 180_000;
 
 let entries: readonly Entry[] = [];
+/** The text of each entry point's module. */
+let texts: ReadonlyMap<string, string> = new Map();
 let generated: readonly App[] = [];
 let written: readonly App[] = [];
 let removePacked = (): void => undefined;
@@ -40,37 +42,50 @@ beforeAll(async () => {
   removePacked = remove;
   entries = entriesOf(packages);
   written = globSync("tests/fixtures/references/*.{ts,tsx}", { cwd: root }).map((path) => writtenApp(path, packages));
-  const empty = entries.map((entry) => generatedApp(entry, ""));
-  install("pnpm", workspaceOf("pnpm"), packages, needsOf(empty));
-  const texts = exportValues(
-    workspaceOf("pnpm"),
-    entries.map(({ specifier }) => ({ folder: folderOf(specifier), specifier })),
-  );
-  generated = entries.map((entry) => generatedApp(entry, texts.get(folderOf(entry.specifier)) ?? ""));
-  const apps = [...generated, ...written];
-  for (const layout of layouts) {
-    install(layout, workspaceOf(layout), packages, needsOf(apps));
-    writeApps(workspaceOf(layout), apps);
-  }
+  const groups = groupsOf(entries);
+  const needs = needsOf([...groups.map((group) => generatedApp(group, texts)), ...written]);
+  for (const layout of layouts) install(layout, workspaceOf(layout), packages, needs);
+  const probes = groups.flatMap(({ folder, specifiers }) => specifiers.map((specifier) => ({ folder, specifier })));
+  texts = exportValues(workspaceOf("pnpm"), probes);
+  generated = groups.map((group) => generatedApp(group, texts));
+  for (const layout of layouts) writeApps(workspaceOf(layout), [...generated, ...written]);
 }, timeout);
 afterAll(() => {
   removePacked();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An app with one installed package and its required peers, and an import of one entry point. */
-const generatedApp = ({ specifier, package: of, types }: Entry, text: string): App => {
-  // The app installs packages whose values it passes to an entry point, such as a pool or a schema.
+/** The entry points of one package whose apps install the same packages: a compiler reads them in one program. */
+interface Group {
+  readonly folder: string;
+  readonly specifiers: readonly string[];
+  readonly dependencies: readonly string[];
+}
+
+function groupsOf(all: readonly Entry[]): readonly Group[] {
+  const byInstalled = Map.groupBy(all, (entry) => [entry.package.name, ...installedFor(entry)].join(" "));
+  return [...byInstalled.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const specifiers = group.map(({ specifier }) => specifier);
+    return [{ folder: nameOf(first.specifier), specifiers, dependencies: installedFor(first) }];
+  });
+}
+
+/** An app installs one package and its required peers, and what it passes to the entry point, e.g. a pool. */
+function installedFor({ package: of, types }: Entry): readonly string[] {
   const isOfApp = (name: string): boolean =>
     !name.startsWith("@keyhold/") || name in (of.manifest.peerDependencies ?? {});
   const imported = importsOf(readFileSync(join(of.folder, types), "utf8")).filter(isOfApp);
-  return {
-    folder: folderOf(specifier),
-    file: "values.ts",
-    text,
-    dependencies: requiredBy([of.name, ...imported], [of]),
-  };
-};
+  return [...new Set(requiredBy([of.name, ...imported], [of]))].sort();
+}
+
+/** An app with a module for each entry point of a group. */
+const generatedApp = ({ folder, specifiers, dependencies }: Group, of: ReadonlyMap<string, string>): App => ({
+  folder,
+  modules: new Map(specifiers.map((specifier) => [`${nameOf(specifier)}.ts`, of.get(specifier) ?? ""])),
+  dependencies,
+});
 
 /** A handwritten app: it installs its imports, with their required peers. */
 function writtenApp(path: string, packages: readonly Packed[]): App {
@@ -78,13 +93,12 @@ function writtenApp(path: string, packages: readonly Packed[]): App {
   const file = basename(path);
   return {
     folder: `app-${basename(file, extname(file))}`,
-    file,
-    text,
+    modules: new Map([[file, text]]),
     dependencies: requiredBy(importsOf(text), packages),
   };
 }
 
-const folderOf = (specifier: string): string => specifier.replace("@keyhold/", "").replaceAll("/", "_");
+const nameOf = (specifier: string): string => specifier.replace("@keyhold/", "").replaceAll("/", "_");
 
 /** The packages of the imports in a text. */
 const importsOf = (text: string): readonly string[] =>
@@ -111,13 +125,15 @@ test("every entry point of a manifest has its app", () => {
   });
   const isCovered = (specifier: string): boolean => {
     const [before = "", after] = specifier.split("*");
-    return generated.some(({ folder: of, text }) => {
-      const isNamed = after === undefined ? of === folderOf(specifier) : of.startsWith(folderOf(before));
+    return [...texts].some(([entry, text]) => {
+      const isNamed = after === undefined ? entry === specifier : entry.startsWith(before);
       return isNamed && /^export const /m.test(text);
     });
   };
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((specifier) => !isCovered(specifier))).toEqual([]);
+  const built = generated.flatMap(({ modules }) => [...modules.values()]);
+  expect(built.toSorted()).toEqual([...texts.values()].toSorted());
 });
 
 test("every package has a handwritten app", () => {
@@ -133,7 +149,8 @@ describe.for(layouts)("installed by %s", (layout) => {
       async (compiler) => {
         expect(await buildReferences(workspaceOf(layout), resolution, compiler)).toEqual([]);
         const declared = globSync(`*/declared.${resolution}.${compiler}/*.d.ts`, { cwd: workspaceOf(layout) });
-        expect(declared).toHaveLength((generated.length + written.length) * 2);
+        // That of the app, and that of its use.
+        expect(declared).toHaveLength((texts.size + written.length) * 2);
       },
     );
   });

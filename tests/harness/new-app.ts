@@ -113,6 +113,8 @@ function environment(registry: string): NodeJS.ProcessEnv {
     CI: "1",
     npm_config_registry: registry,
     npm_config_cache: join(home, "npm"),
+    // The cache is as old as this process: npm need not ask for each package again.
+    npm_config_prefer_offline: "true",
     npm_config_audit: "false",
     npm_config_fund: "false",
     npm_config_update_notifier: "false",

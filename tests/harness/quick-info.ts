@@ -29,8 +29,15 @@ export interface Exported {
 }
 
 /** Dotted names of all functions in the tree of an exported object, e.g. "api.signIn.email". */
-export const callsOf = (workspace: string, exported: Exported): readonly string[] =>
-  functionsOf(workspace, exported).map(({ name }) => name);
+export function callsOf(workspace: string, exported: Exported): readonly string[] {
+  const { path, head } = probeOf(workspace, exported);
+  const names = walked.get(path + head) ?? functionsOf(workspace, exported).map(({ name }) => name);
+  walked.set(path + head, names);
+  return names;
+}
+
+/** The names of each walked tree, by the module that reads it. */
+const walked = new Map<string, readonly string[]>();
 
 /**
  * The places in inputs and answers of the tree's functions with type `unknown` or `any`, e.g. "api.listUsers takes
@@ -132,10 +139,13 @@ export function probeOf(workspace: string, { file, name }: Exported): { readonly
   return { path: join(workspace, dirname(file), "probe.ts"), head: `import { ${name} } from "${from}";\n` };
 }
 
+/** Parsed files of the platform and the packages, which all services share. */
+const parsed = ts.createDocumentRegistry();
+
 function serve(workspace: string, path: string, text: string): ts.LanguageService {
   const host: ts.LanguageServiceHost = {
     getScriptFileNames: () => [path],
-    getScriptVersion: () => "1",
+    getScriptVersion: (name) => (name === path ? text : "1"),
     getScriptSnapshot: (name) => {
       if (name === path) return ts.ScriptSnapshot.fromString(text);
       return existsSync(name) ? ts.ScriptSnapshot.fromString(readFileSync(name, "utf8")) : undefined;
@@ -149,5 +159,5 @@ function serve(workspace: string, path: string, text: string): ts.LanguageServic
     getDirectories: ts.sys.getDirectories,
     realpath: ts.sys.realpath,
   };
-  return ts.createLanguageService(host);
+  return ts.createLanguageService(host, parsed);
 }

@@ -35,8 +35,11 @@ export default class Summary implements Reporter {
     const missing = Object.entries(services).flatMap(([name, place]) => (place === null ? [name] : []));
     if (missing.length > 0) console.log(`not reached, and their tests skipped: ${missing.join(", ")}`);
     const { CASES_FILE: casesFile } = process.env;
-    // `npm run test:cases` makes a table of them.
-    if (casesFile) writeFileSync(join(root, casesFile), JSON.stringify(cases));
+    // `npm run test:cases` makes a table of them, and the list by which the next run is ordered.
+    if (casesFile) {
+      const timed = timedFiles(modules, root).map(({ path, seconds }) => [path.replaceAll(sep, "/"), seconds] as const);
+      writeFileSync(join(root, casesFile), JSON.stringify({ cases, seconds: timed }));
+    }
     const { passed, failed } = count;
     const skipped = count.skipped + count.pending;
     console.log(`tests: ${passed} passed, ${failed} failed, ${skipped} skipped`);
@@ -66,10 +69,20 @@ function errorsOutsideTests(module: TestModule): readonly string[] {
   ];
 }
 
+interface Timed {
+  readonly path: string;
+  readonly seconds: number;
+}
+
+/** The slowest file first. */
+const timedFiles = (modules: readonly TestModule[], root: string): readonly Timed[] =>
+  modules
+    .map((module) => ({ path: relative(root, module.moduleId), seconds: secondsOf(module) }))
+    .sort((a, b) => b.seconds - a.seconds);
+
 function printSlowest(modules: readonly TestModule[], root: string): void {
-  const timed = modules.map((module) => ({ path: relative(root, module.moduleId), seconds: secondsOf(module) }));
-  timed.sort((a, b) => b.seconds - a.seconds);
-  const rows = timed.slice(0, shownFiles).map(({ path, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${path}`);
+  const slowest = timedFiles(modules, root).slice(0, shownFiles);
+  const rows = slowest.map(({ path, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${path}`);
   console.log(["slowest files:", ...rows].join("\n"));
 }
 

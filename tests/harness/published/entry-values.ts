@@ -25,11 +25,12 @@ export interface Probe {
 }
 
 /**
- * For each folder a module that exports all values of one entry point. Arguments are `never`, because every parameter
- * accepts it.
+ * For each specifier a module that exports all values of the entry point. Arguments are `never`, because every
+ * parameter accepts it.
  */
 export function exportValues(workspace: string, probes: readonly Probe[]): ReadonlyMap<string, string> {
-  const pathOf = ({ folder }: Probe): string => join(workspace, folder, "probe.ts");
+  const pathOf = ({ folder, specifier }: Probe): string =>
+    join(workspace, folder, `probe-${specifier.replace(/\W/g, "_")}.ts`);
   const texts = new Map(
     probes.map((probe) => [pathOf(probe), `import * as entry from "${probe.specifier}";\nentry;\n`]),
   );
@@ -51,9 +52,9 @@ export function exportValues(workspace: string, probes: readonly Probe[]): Reado
         .getTypeAtLocation(statement.expression)
         .getProperties()
         .map((value) => ({ name: value.name, type: checker.getTypeOfSymbol(value) }));
-      if (typesOnly.has(probe.specifier)) return [probe.folder, moduleOf(probe.specifier, [], checker)];
+      if (typesOnly.has(probe.specifier)) return [probe.specifier, moduleOf(probe.specifier, [], checker)];
       if (values.length === 0) throw new Error(`${probe.specifier} cannot be found, or has no values.`);
-      return [probe.folder, moduleOf(probe.specifier, values, checker)];
+      return [probe.specifier, moduleOf(probe.specifier, values, checker)];
     }),
   );
 }

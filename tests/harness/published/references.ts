@@ -5,15 +5,15 @@ import { promisify } from "node:util";
 import { root } from "./pack.ts";
 
 /**
- * Apps as TypeScript projects with declarations of their exports, and one project that references and uses all of them.
+ * Apps as TypeScript projects with declarations of their exports, and projects that reference and use them, some apps
+ * each.
  */
 
 export interface App {
   /** The folder of its project, below the workspace. */
   readonly folder: string;
-  /** Its only module, e.g. "values.ts". */
-  readonly file: string;
-  readonly text: string;
+  /** The texts of its modules, by their names, e.g. "values.ts". */
+  readonly modules: ReadonlyMap<string, string>;
   /** The dependencies of its package.json. */
   readonly dependencies: readonly string[];
 }
@@ -25,6 +25,11 @@ export type Resolution = (typeof resolutions)[number];
 
 const run = promisify(execFile);
 const user = "user";
+/**
+ * For the name of a type a compiler searches all files of the program: one program that uses every app takes longer than
+ * all the apps. A part has fewer files, and so no more names than the whole.
+ */
+const appsPerPart = 8;
 
 /** The folders of the workspace, each with the dependencies of its package.json. */
 export const needsOf = (apps: readonly App[]): Readonly<Record<string, readonly string[]>> => ({
@@ -41,19 +46,33 @@ export function writeApps(workspace: string, apps: readonly App[]): void {
     const dependencies = Object.fromEntries(names.map((name) => [name, "*"]));
     write(join(folder, "package.json"), JSON.stringify({ type: "module", dependencies }));
   }
-  for (const { folder, file, text } of apps) {
-    write(join(folder, file), text);
-    write(join(user, `${folder}.ts`), useOf(`../${folder}/${file.replace(/\.tsx?$/, ".js")}`));
-  }
+  for (const { folder, modules } of apps)
+    for (const [file, text] of modules) {
+      write(join(folder, file), text);
+      write(join(user, userOf(folder, file)), useOf(`../${folder}/${file.replace(/\.tsx?$/, ".js")}`));
+    }
   for (const resolution of resolutions)
     for (const compiler of Object.keys(compilers)) {
       const config = `tsconfig.${resolution}.${compiler}.json`;
-      for (const { folder, file } of apps) write(join(folder, config), project(resolution, compiler, [file], []));
-      const files = apps.map(({ folder }) => `${folder}.ts`);
-      const references = apps.map(({ folder }) => `../${folder}/${config}`);
-      write(join(user, config), project(resolution, compiler, files, references));
+      const options = optionsOf(resolution, compiler);
+      for (const { folder, modules } of apps) write(join(folder, config), project(options, [...modules.keys()]));
+      const parts = inParts(apps).map((part, index) => {
+        const path = `tsconfig.${index}.${resolution}.${compiler}.json`;
+        const uses = part.flatMap(({ folder, modules }) => [...modules.keys()].map((file) => userOf(folder, file)));
+        const references = part.map(({ folder }) => `../${folder}/${config}`);
+        write(join(user, path), project(options, uses, references));
+        return `./${path}`;
+      });
+      write(join(user, config), project({}, [], parts));
     }
 }
+
+const inParts = (apps: readonly App[]): readonly (readonly App[])[] =>
+  Array.from({ length: Math.ceil(apps.length / appsPerPart) }, (_, index) =>
+    apps.slice(index * appsPerPart, (index + 1) * appsPerPart),
+  );
+
+const userOf = (folder: string, file: string): string => `${folder}-${file.replace(/\.tsx?$/, "")}.ts`;
 
 /** Uses every value in an expression with an inferred type, and fails for a value declared as `any`. */
 const useOf = (specifier: string): string => `import * as values from "${specifier}";
@@ -63,28 +82,26 @@ export const noneIsAny: readonly never[] = anyValues;
 export const used = { ...values };
 `;
 
-const project = (resolution: Resolution, compiler: string, files: readonly string[], references: readonly string[]) =>
-  JSON.stringify({
-    compilerOptions: {
-      composite: true,
-      declaration: true,
-      emitDeclarationOnly: true,
-      strict: true,
-      skipLibCheck: true,
-      target: "es2022",
-      lib: ["es2023", "dom", "dom.iterable"],
-      types: ["node"],
-      jsx: "react-jsx",
-      module: resolution === "nodenext" ? "nodenext" : "esnext",
-      moduleResolution: resolution,
-      rootDir: ".",
-      outDir: `declared.${resolution}.${compiler}`,
-    },
-    files,
-    references: references.map((path) => ({ path })),
-  });
+const project = (compilerOptions: object, files: readonly string[], references: readonly string[] = []) =>
+  JSON.stringify({ compilerOptions, files, references: references.map((path) => ({ path })) });
 
-/** Builds all apps and the project that references them; answers the errors. */
+const optionsOf = (resolution: Resolution, compiler: string): object => ({
+  composite: true,
+  declaration: true,
+  emitDeclarationOnly: true,
+  strict: true,
+  skipLibCheck: true,
+  target: "es2022",
+  lib: ["es2023", "dom", "dom.iterable"],
+  types: ["node"],
+  jsx: "react-jsx",
+  module: resolution === "nodenext" ? "nodenext" : "esnext",
+  moduleResolution: resolution,
+  rootDir: ".",
+  outDir: `declared.${resolution}.${compiler}`,
+});
+
+/** Builds all apps and the projects that reference them; answers the errors. */
 export async function buildReferences(
   workspace: string,
   resolution: Resolution,

@@ -66,6 +66,18 @@ function setVersions(app: NewApp, version: string, packages: readonly string[]):
   }
 }
 
+/** The tests of each framework: the file in which its page is tried. */
+const inCI = {
+  servers: ["Node without a framework", "Express 5", "Hono 4", "Fastify 5"],
+  built: ["Next.js 16", "SvelteKit 3"],
+};
+
+/** The frameworks of one file of tests. Those of no run of CI are scheduled. */
+export const frameworksOf = (file: keyof typeof inCI | "scheduled"): readonly Framework[] =>
+  frameworks.filter(({ name }) =>
+    file === "scheduled" ? !Object.values(inCI).flat().includes(name) : inCI[file].includes(name),
+  );
+
 export const frameworks: readonly Framework[] = [
   server("Node without a framework", "node", true),
   server("Express 5", "express", true),
