@@ -94,7 +94,9 @@ function build(env, filter) {
 }
 
 /** What needs no test run: form, types, and the rules of files that are read and not executed. */
-const check = (env) => Promise.all([lint(env), types(env), rules(env)]);
+const check = (env) => Promise.all([lint(env), types(env), pages(env), rules(env)]);
+
+const pages = (env) => run("pages", "node", ["scripts/docs-code.mjs"], env);
 
 const rules = (env) => run("rules", "vitest", ["run", "--project", "check"], noting("check", env));
 

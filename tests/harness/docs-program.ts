@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { API, type Diagnostic } from "typescript7/unstable/sync";
 import { type Block, pagesOf, readBlocks } from "./docs-blocks.ts";
 
-/** tests/quickstarts.proof.test.ts types these pages into apps with the frameworks, and compiles them there. */
+/** tests/harness/quickstarts types these pages into apps with the frameworks, and compiles them there. */
 const isQuickstart = ({ page }: Block): boolean =>
   page.startsWith("docs/frameworks/") && page !== "docs/frameworks/lambda.md";
 
