@@ -104,7 +104,7 @@ const failures: Readonly<Record<string, readonly [code: string, message: string]
   newUserCallbackURL: ["INVALID_NEWUSERCALLBACKURL", "Invalid newUserCallbackURL"],
 };
 
-const noTexts = [5, 0, true, null, [], ["/ok"], {}, { a: 1 }, { toString: "/ok" }];
+const noTexts: readonly unknown[] = [5, 0, true, null, [], ["/ok"], {}, { a: 1 }, { toString: "/ok" }];
 
 const all = allEndpoints();
 const places = all.flatMap((endpoint) =>
