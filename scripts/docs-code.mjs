@@ -3,7 +3,8 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compiledBlocks, errorsIn, writeProgram } from "../tests/harness/docs-program.ts";
+import { compiledBlocks } from "../tests/harness/docs-blocks.ts";
+import { errorsIn, writeProgram } from "../tests/harness/docs-program.ts";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 // TypeScript names files without links.

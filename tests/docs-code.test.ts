@@ -1,8 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { pagesOf, readBlocks } from "./harness/docs-blocks.ts";
-import { compiledBlocks } from "./harness/docs-program.ts";
+import { compiledBlocks, pagesOf, readBlocks } from "./harness/docs-blocks.ts";
 
 /** The code on the pages. scripts/docs-code.mjs, a part of `npm run check`, compiles it. */
 const root = join(import.meta.dirname, "..");

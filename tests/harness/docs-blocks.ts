@@ -61,3 +61,13 @@ export function readBlocks(root: string, page: string): Block[] {
     return [{ page, line, language, title, isFragment: words.trim() === "fragment", tab, code }];
   });
 }
+
+/** tests/harness/quickstarts types these pages into apps with the frameworks, and compiles them there. */
+const isQuickstart = ({ page }: Block): boolean =>
+  page.startsWith("docs/frameworks/") && page !== "docs/frameworks/lambda.md";
+
+/** The blocks of all pages that compile on their own. */
+export const compiledBlocks = (root: string): readonly Block[] =>
+  pagesOf(root)
+    .flatMap((page) => readBlocks(root, page))
+    .filter((block) => !block.isFragment && !isQuickstart(block));

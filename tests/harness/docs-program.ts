@@ -1,17 +1,7 @@
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { API, type Diagnostic } from "typescript7/unstable/sync";
-import { type Block, pagesOf, readBlocks } from "./docs-blocks.ts";
-
-/** tests/harness/quickstarts types these pages into apps with the frameworks, and compiles them there. */
-const isQuickstart = ({ page }: Block): boolean =>
-  page.startsWith("docs/frameworks/") && page !== "docs/frameworks/lambda.md";
-
-/** The blocks of all pages that compile on their own. */
-export const compiledBlocks = (root: string): readonly Block[] =>
-  pagesOf(root)
-    .flatMap((page) => readBlocks(root, page))
-    .filter((block) => !block.isFragment && !isQuickstart(block));
+import type { Block } from "./docs-blocks.ts";
 
 /**
  * Writes the blocks as modules of one program on the packages' sources, into an empty folder outside of the repository,
