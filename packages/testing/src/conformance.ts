@@ -1,6 +1,7 @@
 export {
   type AdapterConformanceOptions,
   adapterConformance,
+  type ConformanceWaits,
   type MakeAdapter,
 } from "./conformance/adapter-conformance.js";
 export {

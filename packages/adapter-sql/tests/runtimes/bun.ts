@@ -1,14 +1,12 @@
 // A program for Bun: runs the conformance suite, or serves the app on the database file of its argument.
 import { Database } from "bun:sqlite";
-import { planMigration, type SqlDatabase } from "@keyhold/adapter-sql";
+import { planMigration, type SqlDatabase, type SqlOptions } from "@keyhold/adapter-sql";
 import { type SqliteLike, sqlite } from "@keyhold/adapter-sql/sqlite";
-import { adapterConformance } from "@keyhold/testing/conformance";
+import { adapterConformance, type MakeAdapter } from "@keyhold/testing/conformance";
 import { openApp } from "./app.js";
 import { runSuite } from "./suite-runner.js";
 
 const [, , task = "", path = ""] = process.argv;
-
-const waits = { maxWaitMilliseconds: 1500 };
 
 function openFile(): Database {
   const database = new Database(path);
@@ -17,10 +15,10 @@ function openFile(): Database {
 }
 
 /** `bun:sqlite`, or Bun's `node:sqlite` for a path. */
-const databases: Readonly<Record<string, () => SqlDatabase>> = {
-  memory: () => sqlite(new Database(":memory:"), waits),
-  file: () => sqlite(openFile(), waits),
-  path: () => sqlite(path, waits),
+const databases: Readonly<Record<string, (waits: SqlOptions) => SqlDatabase>> = {
+  memory: (waits) => sqlite(new Database(":memory:"), waits),
+  file: (waits) => sqlite(openFile(), waits),
+  path: (waits) => sqlite(path, waits),
 };
 
 async function serve(database: SqliteLike): Promise<void> {
@@ -36,11 +34,12 @@ async function serve(database: SqliteLike): Promise<void> {
 
 const open = databases[task];
 if (open) {
-  adapterConformance(task, async (schema) => {
-    const database = open();
+  const make: MakeAdapter = async (schema, waits) => {
+    const database = open(waits);
     await (await planMigration(database, schema)).apply();
     return { adapter: database.connect(schema), close: () => database.close() };
-  });
+  };
+  adapterConformance(task, make, { parts: "driver" });
   console.log(JSON.stringify(await runSuite()));
 } else {
   await serve(openFile());

@@ -1,7 +1,7 @@
 // A worker with Durable Objects: they run the conformance suite, or serve the app.
 import { planMigration } from "@keyhold/adapter-sql";
 import { type DurableObjectStorageLike, durableObject } from "@keyhold/adapter-sql/durable-object";
-import { adapterConformance } from "@keyhold/testing/conformance";
+import { adapterConformance, type MakeAdapter } from "@keyhold/testing/conformance";
 import { openApp } from "./app.js";
 import { runSuite } from "./suite-runner.js";
 
@@ -45,11 +45,12 @@ export class Suite {
   async fetch(request: Request): Promise<Response> {
     const { storage } = this.state;
     const tested = request.url.endsWith("/suite") ? storage : withoutTransactions(storage);
-    adapterConformance("in a Durable Object", async (schema) => {
-      const database = durableObject(tested, { maxWaitMilliseconds: 1500 });
+    const make: MakeAdapter = async (schema) => {
+      const database = durableObject(tested);
       await (await planMigration(database, schema)).apply();
       return { adapter: database.connect(schema), close: () => database.close() };
-    });
+    };
+    adapterConformance("in a Durable Object", make, { parts: "driver" });
     return Response.json(await runSuite());
   }
 }

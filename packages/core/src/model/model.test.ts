@@ -39,6 +39,15 @@ describe("searched columns", () => {
   });
 });
 
+test.each([
+  ["an empty text, with which every text begins", ""],
+  ["a number", 1],
+  ["null", null],
+  ["an object", { toString: () => "a" }],
+])("a search by prefix rejects %s", (_, prefix) => {
+  expect(() => startsWith(prefix as never)).toThrow(new TypeError("`startsWith` needs a text that is not empty."));
+});
+
 test("half a character at the end of a prefix is replaced like in databases", () => {
   expect(startsWith("a\ud83c").operand).toBe("a\ufffd");
 });

@@ -1,132 +1,51 @@
 import type { Adapter, Schema } from "@keyhold/core/adapter";
 import { afterAll, beforeAll, describe } from "vitest";
 import type { Bench } from "./bench.js";
-import { describeClearing, describeClearingRaces, describeClearingWithDependants } from "./clearing.js";
-import {
-  describeDateColumns,
-  describeNumberColumns,
-  describeRejectedRows,
-  describeRows,
-  describeTextColumns,
-} from "./columns.js";
-import { describeConflicts, describeFreeValues, describeReferences } from "./conflict.js";
-import {
-  describeConflictInTransaction,
-  describeEndedTransactions,
-  describeLateVerbs,
-} from "./conflict-in-transaction.js";
-import { describeDeadlocks } from "./deadlock.js";
-import { describeList, describeListEdges } from "./list.js";
-import { describeLock, describeLockRaces, describeNotLocked } from "./lock.js";
-import { describeLockReturn, describeLocks, describeRemovalRaces } from "./lock-races.js";
-import { describeOtherParents, describeTransactionOn, describeUnlocked } from "./locked.js";
 import { conformanceSchema } from "./models.js";
-import { describePrefix, describePrefixPages, describeRejectedPrefixes } from "./prefix.js";
-import {
-  describeCounterRaces,
-  describeLockedRaces,
-  describeOwnerRaces,
-  describeUniqueRaces,
-  describeVerbRaces,
-} from "./races.js";
-import { describeClock, describeRemovingSome, describeRemovingSomeRaces } from "./remove-some.js";
-import {
-  describeBrokenTransactions,
-  describeRollback,
-  describeTransactions,
-  describeVisibility,
-  describeWaiting,
-} from "./transaction.js";
-import {
-  describeJoinedLists,
-  describeJoins,
-  describeReading,
-  describeRemoving,
-  describeTransition,
-  describeUpdate,
-} from "./verbs.js";
-import {
-  describeEquality,
-  describeOperators,
-  describeOrderOperators,
-  describeRejectedConditions,
-  describeTextEquality,
-} from "./where.js";
+import { conformanceParts } from "./parts.js";
 
-/** Makes an adapter over an empty database with the tables of `schema`, and a function that closes it. */
-export type MakeAdapter = (schema: Schema) => Promise<{ adapter: Adapter; close(): Promise<void> }>;
+/** The timeouts that the suite requests of an adapter. */
+export interface ConformanceWaits {
+  /**
+   * The option `maxWaitMilliseconds` of the adapter. Half a minute for most tests, so that no test fails because the
+   * machine is busy, and a part of a second for the one test that ends by the timeout.
+   */
+  readonly maxWaitMilliseconds: number;
+}
+
+/**
+ * Makes an adapter over an empty database with the tables of `schema`, and a function that closes it. With the parameter
+ * `waits` the suite calls it again, for the test that ends by a timeout; without it that test has the first adapter.
+ */
+export type MakeAdapter = (
+  schema: Schema,
+  waits: ConformanceWaits,
+) => Promise<{ adapter: Adapter; close(): Promise<void> }>;
 
 /** The options of `adapterConformance`. */
 export interface AdapterConformanceOptions {
+  /**
+   * "all": every rule of the port, for an adapter with a store of its own. "driver": values, rows, errors, transactions,
+   * locks and races, for a driver of `sqlDatabase`, whose statements are tested with the engine. Default "all".
+   */
+  readonly parts?: "all" | "driver";
   /** How often each race runs: 5 is enough if callers run in turn, 50 if they run in parallel. */
   readonly rounds?: number;
-  /** The time in which work that waits for a lock must end. */
+  /** The time in which work that waits for a lock must end. Default 60,000. */
   readonly timeoutMilliseconds?: number;
 }
 
-const parts: readonly ((bench: Bench) => void)[] = [
-  describeTextColumns,
-  describeDateColumns,
-  describeNumberColumns,
-  describeRows,
-  describeRejectedRows,
-  describeEquality,
-  describeTextEquality,
-  describeOperators,
-  describeOrderOperators,
-  describeRejectedConditions,
-  describePrefix,
-  describePrefixPages,
-  describeRejectedPrefixes,
-  describeReading,
-  describeList,
-  describeListEdges,
-  describeJoins,
-  describeJoinedLists,
-  describeUpdate,
-  describeTransition,
-  describeRemoving,
-  describeRemovingSome,
-  describeClock,
-  describeClearing,
-  describeClearingWithDependants,
-  describeConflicts,
-  describeFreeValues,
-  describeReferences,
-  describeTransactions,
-  describeBrokenTransactions,
-  describeRollback,
-  describeConflictInTransaction,
-  describeEndedTransactions,
-  describeLateVerbs,
-  describeVisibility,
-  describeWaiting,
-  describeTransactionOn,
-  describeUnlocked,
-  describeOtherParents,
-  describeLock,
-  describeNotLocked,
-  describeVerbRaces,
-  describeUniqueRaces,
-  describeCounterRaces,
-  describeLockedRaces,
-  describeOwnerRaces,
-  describeLockRaces,
-  describeRemovalRaces,
-  describeRemovingSomeRaces,
-  describeClearingRaces,
-  describeLocks,
-  describeLockReturn,
-  describeDeadlocks,
-];
+const patient: ConformanceWaits = { maxWaitMilliseconds: 30_000 };
+const impatient: ConformanceWaits = { maxWaitMilliseconds: 300 };
 
 /**
  * The contract of the `Adapter` port, as tests for vitest. Call it in a test file of each adapter.
  *
  * @example adapterConformance("memory", async (schema) => ({ adapter: memory().connect(schema), close: async () => undefined }));
+ * @example adapterConformance("one connection", makeOneConnection, { parts: "driver" });
  */
 export function adapterConformance(name: string, make: MakeAdapter, options: AdapterConformanceOptions = {}): void {
-  const { rounds = 5, timeoutMilliseconds = 20_000 } = options;
+  const { parts = "all", rounds = 5, timeoutMilliseconds = 60_000 } = options;
   let made: Awaited<ReturnType<MakeAdapter>> | undefined;
 
   const bench: Bench = {
@@ -136,13 +55,22 @@ export function adapterConformance(name: string, make: MakeAdapter, options: Ada
     },
     rounds,
     timeoutMilliseconds,
+    async withShortWaits(work) {
+      if (make.length < 2) return work(bench.db);
+      const { adapter, close } = await make(conformanceSchema(), impatient);
+      try {
+        await work(adapter);
+      } finally {
+        await close();
+      }
+    },
   };
 
   describe(`the adapter ${name}`, () => {
     beforeAll(async () => {
-      made = await make(conformanceSchema());
+      made = await make(conformanceSchema(), patient);
     });
     afterAll(async () => made?.close());
-    for (const part of parts) part(bench);
+    for (const part of conformanceParts[parts]) part(bench);
   });
 }

@@ -1,4 +1,4 @@
-import type { Adapter, Tx } from "@keyhold/core/adapter";
+import { type Adapter, isStorageUnavailable, type Tx } from "@keyhold/core/adapter";
 import { type Conflict, isConflict, type Locked, type Row } from "@keyhold/core/plugin";
 import { expect } from "vitest";
 import { clubModel, memberModel, userWithHandle } from "./models.js";
@@ -15,6 +15,8 @@ export interface Bench {
   readonly rounds: number;
   /** The maximum time of work that must not wait forever. */
   readonly timeoutMilliseconds: number;
+  /** Runs `work` on another adapter, whose waits are short. For a case that ends by a timeout of the adapter. */
+  withShortWaits(work: (db: Adapter) => Promise<void>): Promise<void>;
 }
 
 /** Text that no other test has: all tests share one database. */
@@ -76,14 +78,40 @@ export async function settle<T>(
   }
 }
 
-export const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
+/** Reads in a transaction: meanwhile callers outside of the transaction go on, unless they wait for it. */
+export async function readsIn(tx: Pick<Tx, "exists">, count = maxReads): Promise<void> {
+  for (let read = 0; read < count; read += 1) {
+    await tx.exists(clubModel, { slug: "the slug of no club" });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0);
+    });
+  }
+}
 
-/** The answer, or `"waiting"` if it takes long: in some adapters readers and writers wait for each other. */
-export const soon = async <T>(answer: Promise<T>): Promise<T | "waiting"> =>
-  Promise.race([answer, wait(250).then(() => "waiting" as const)]);
+const maxReads = 40;
+
+/**
+ * The answer, or `"waiting"` if forty reads in the transaction end before it: in some adapters readers and writers wait
+ * for each other.
+ */
+export async function soon<T>(tx: Pick<Tx, "exists">, answer: Promise<T>): Promise<T | "waiting"> {
+  let isSettled = false;
+  const settled = (): void => {
+    isSettled = true;
+  };
+  answer.then(settled, settled);
+  for (let read = 0; read < maxReads && !isSettled; read += 1) await readsIn(tx, 1);
+  return isSettled ? answer : "waiting";
+}
+
+/** Runs `work` again while the adapter says that its database is not available, at most a hundred times. */
+export async function untilAvailable<T>(work: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    const outcome = await settle(work);
+    if (!outcome.isRejected) return outcome.answer;
+    if (!isStorageUnavailable(outcome.error) || count === 100) throw outcome.error;
+  }
+}
 
 /** Fails with `violated`, without a hang, if `work` does not end in time. */
 export function endsInTime<T>(work: Promise<T>, milliseconds: number, violated: string): Promise<T> {

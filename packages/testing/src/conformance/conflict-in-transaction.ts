@@ -73,7 +73,7 @@ export function describeEndedTransactions(bench: Bench): void {
   });
 }
 
-export function describeLateVerbs(bench: Bench): void {
+export function describeFailedVerbs(bench: Bench): void {
   describe("after a failed verb inside a transaction", () => {
     it("no write is kept, even if the work catches the error", async () => {
       const mark = unique();
@@ -86,7 +86,9 @@ export function describeLateVerbs(bench: Bench): void {
       expect(await bench.db.count(clubModel, { slug: mark }), "the writes before the failure were kept").toBe(0);
     });
   });
+}
 
+export function describeLateVerbs(bench: Bench): void {
   describe("after the end of a transaction", () => {
     it.each(["commit", "rollback"])("its verbs fail (%s)", async (end) => {
       const mark = unique();

@@ -30,7 +30,7 @@ export function describeDeadlocks(bench: Bench): void {
           arrived.push(one);
           if (new Set(arrived).size === 2) bothArrived.give();
           // An adapter that runs transactions one after the other has no deadlocks.
-          await soon(bothArrived.given);
+          await soon(tx, bothArrived.given);
           await tx.add(clubModel, other, "seats", 1, {});
         });
       const both = Promise.all([cross(first.id, second.id), cross(second.id, first.id)]);
@@ -45,13 +45,13 @@ export function describeDeadlocks(bench: Bench): void {
       const { first, second } = await twoClubs(bench);
       const hasSecond = signal();
       let outOfOrder: Promise<unknown> = Promise.resolve();
-      await inClub(bench.db, first, async () => {
-        outOfOrder = inClub(bench.db, second, async (tx) => {
+      await inClub(bench.db, first, async (tx) => {
+        outOfOrder = inClub(bench.db, second, async (inner) => {
           hasSecond.give();
-          return tx.lock(clubModel, first.id);
+          return inner.lock(clubModel, first.id);
         });
         // An adapter that runs transactions one after the other waits for this one.
-        if ((await soon(hasSecond.given)) === "waiting") return;
+        if ((await soon(tx, hasSecond.given)) === "waiting") return;
         await inClub(bench.db, second, async () => "the second club is free");
       });
       expect(await outOfOrder, "the work out of order did not run again").toMatchObject({ id: first.id });

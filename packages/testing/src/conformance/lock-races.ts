@@ -1,6 +1,20 @@
+import type { Tx } from "@keyhold/core/adapter";
 import { sessionModel } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
-import { addClub, addUser, type Bench, type ClubRow, endsInTime, inClub, row, settle, unique, wait } from "./bench.js";
+import {
+  addClub,
+  addUser,
+  type Bench,
+  type ClubRow,
+  endsInTime,
+  inClub,
+  readsIn,
+  row,
+  settle,
+  soon,
+  unique,
+  untilAvailable,
+} from "./bench.js";
 import { clubModel, memberModel, userWithHandle } from "./models.js";
 import { answers, callers, race, raceTest, surprises } from "./race.js";
 
@@ -50,12 +64,17 @@ export function describeRemovalRaces(bench: Bench): void {
   });
 }
 
-/** Lets two callers wait for each other, with a timeout: some adapters run one at a time. */
-function meeting(): () => Promise<void> {
+/** Lets two transactions wait for each other. An adapter that runs one transaction at a time has no second one. */
+function meeting(): (tx: Tx) => Promise<unknown> {
   let arrived = 0;
-  return async () => {
+  let meet = (): void => undefined;
+  const met = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
+  return (tx) => {
     arrived += 1;
-    for (let turn = 0; turn < 15 && arrived < 2; turn += 1) await wait(20);
+    if (arrived === 2) meet();
+    return soon(tx, met);
   };
 }
 
@@ -66,7 +85,7 @@ async function crossedWrites({ db }: Bench, one: ClubRow, other: ClubRow): Promi
     settle(() =>
       inClub(db, first, async (tx) => {
         await tx.add(clubModel, first.id, "seats", 1, {});
-        await meet();
+        await meet(tx);
         await tx.add(clubModel, second.id, "seats", 1, {});
       }),
     );
@@ -91,20 +110,23 @@ export function describeLocks(bench: Bench): void {
       ).toEqual([done, done]);
     });
 
-    it("do not hang if each is the parent of its own transaction", { timeout }, async () => {
-      const [one, other] = [await addClub(bench.db), await addClub(bench.db)];
-      const meet = meeting();
-      const nested = (first: ClubRow, second: ClubRow) =>
-        settle(() =>
-          inClub(bench.db, first, async () => {
-            await meet();
-            return inClub(bench.db, second, (tx) => tx.add(clubModel, second.id, "seats", 1, {}));
-          }),
-        );
-      const violated = "a transaction inside another one waits forever: waits for a lock must be bounded";
-      await inTime(Promise.all([nested(one, other), nested(other, one)]), violated);
-      await inTime(addClub(bench.db), "the adapter hangs after transactions that waited for each other");
-    });
+    it("do not hang if each is the parent of its own transaction", { timeout }, () =>
+      bench.withShortWaits(async (db) => {
+        const add = () => untilAvailable(() => addClub(db));
+        const [one, other] = [await add(), await add()];
+        const meet = meeting();
+        const nested = (first: ClubRow, second: ClubRow) =>
+          settle(() =>
+            inClub(db, first, async (tx) => {
+              await meet(tx);
+              return inClub(db, second, (inner) => inner.add(clubModel, second.id, "seats", 1, {}));
+            }),
+          );
+        const violated = "a transaction inside another one waits forever: waits for a lock must be bounded";
+        await inTime(Promise.all([nested(one, other), nested(other, one)]), violated);
+        await inTime(add(), "the adapter hangs after transactions that waited for each other");
+      }),
+    );
   });
 }
 
@@ -137,7 +159,7 @@ export function describeLockReturn(bench: Bench): void {
       const outcomes = await inTime(
         race(() =>
           inClub(bench.db, club, async (tx) => {
-            await wait(5);
+            await readsIn(tx, 2);
             return tx.add(clubModel, club.id, "seats", 1, {});
           }),
         ),

@@ -1,6 +1,6 @@
 import type { SecondaryStorage } from "@keyhold/core/adapter";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { endsInTime, unique, wait } from "./bench.js";
+import { endsInTime, unique } from "./bench.js";
 import { answers, race, surprises } from "./race.js";
 
 /** Makes an empty storage, or one with separate keys. */
@@ -21,6 +21,11 @@ interface Shelf {
 const long = 60;
 const short = 0.08;
 const timeoutMilliseconds = 10_000;
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 
 /**
  * The contract of the `SecondaryStorage` port, as tests for vitest. Call it in a test file of each storage.

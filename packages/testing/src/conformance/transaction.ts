@@ -8,11 +8,11 @@ import {
   endsInTime,
   expectThrow,
   inClub,
+  readsIn,
   row,
   settle,
   soon,
   unique,
-  wait,
 } from "./bench.js";
 import { clubModel, memberModel, specimenModel, userWithHandle, voucherModel } from "./models.js";
 
@@ -171,7 +171,7 @@ export function describeVisibility(bench: Bench): void {
       const mark = unique();
       await bench.db.transaction(async (tx) => {
         row(await tx.insert(specimenModel, { mark }));
-        const seen = await soon(bench.db.count(specimenModel, { mark }));
+        const seen = await soon(tx, bench.db.count(specimenModel, { mark }));
         expect(seen === 0 || seen === "waiting", "an uncommitted row was seen from outside").toBe(true);
       });
       expect(await bench.db.count(specimenModel, { mark }), "a committed row is not seen").toBe(1);
@@ -183,9 +183,9 @@ export function describeVisibility(bench: Bench): void {
       await bench.db.transaction(async (tx) => {
         await tx.update(clubModel, id, { name: "Changed" });
         await tx.remove(clubModel, { id: other.id });
-        const seen = await soon(bench.db.find(clubModel, { id }));
+        const seen = await soon(tx, bench.db.find(clubModel, { id }));
         expect(seen === "waiting" || seen?.name === name, "an uncommitted change was seen").toBe(true);
-        const gone = await soon(bench.db.exists(clubModel, { id: other.id }));
+        const gone = await soon(tx, bench.db.exists(clubModel, { id: other.id }));
         expect(gone === "waiting" || gone, "an uncommitted removal was seen").toBe(true);
       });
     });
@@ -194,12 +194,12 @@ export function describeVisibility(bench: Bench): void {
       const mark = unique();
       await bench.db.transaction(async (tx) => {
         expect(await tx.count(specimenModel, { mark })).toBe(0);
-        const written = await soon(bench.db.insert(specimenModel, { mark }));
+        const written = await soon(tx, bench.db.insert(specimenModel, { mark }));
         if (written === "waiting") return;
         // In a cluster, a commit at another node reaches this one within moments; an old snapshot never shows it.
         const seen = () => tx.count(specimenModel, { mark });
         const message = "a committed row is not seen: REPEATABLE READ?";
-        await expect.poll(seen, { message, timeout: 3000 }).toBe(1);
+        await expect.poll(seen, { message, timeout: bench.timeoutMilliseconds }).toBe(1);
       });
     });
   });
@@ -213,7 +213,7 @@ export function describeWaiting(bench: Bench): void {
       let second: Promise<number> | undefined;
       await inClub(bench.db, club, async (tx, locked) => {
         second = inClub(bench.db, club, (inner) => inner.count(memberModel, { clubId: club.id }));
-        await wait(100);
+        await readsIn(tx);
         row(await tx.insert(memberModel, { clubId: club.id, userId: user.id }, locked));
       });
       expect(await second, "a count under the lock does not see the member: an old snapshot").toBe(1);
@@ -231,7 +231,7 @@ export function describeWaiting(bench: Bench): void {
           const added = await inner.add(clubModel, club.id, "seats", 1, { max: 2 });
           return [added?.seats, await inner.count(memberModel, { clubId: club.id })];
         });
-        await wait(100);
+        await readsIn(tx);
         await tx.add(clubModel, club.id, "seats", 1, {});
         row(await tx.insert(memberModel, { clubId: club.id, userId: user.id }, locked));
       });

@@ -166,7 +166,11 @@ export function describeUpdate(bench: Bench): void {
       await bench.db.update(clubModel, one.id, { name: "New" });
       expect(await bench.db.find(clubModel, { id: other.id })).toEqual(other);
     });
+  });
+}
 
+export function describeRejectedUpdates(bench: Bench): void {
+  describe("update", () => {
     const refused: [string, object][] = [
       ["an unknown column", { nothing: 1 }],
       ["null in a required column", { name: null }],
@@ -232,7 +236,7 @@ export function describeTransition(bench: Bench): void {
   });
 }
 
-export function describeRemoving(bench: Bench): void {
+export function describeConsuming(bench: Bench): void {
   const issue = async (identifier: string, value = "", expiresAt = new Date(0)) =>
     row(await bench.db.insert(voucherModel, { identifier, value, expiresAt }));
 
@@ -266,7 +270,9 @@ export function describeRemoving(bench: Bench): void {
       expect(await bench.db.consume(voucherModel, { identifier }), "a twin survived").toBe(null);
     });
   });
+}
 
+export function describeRemoving(bench: Bench): void {
   describe("remove", () => {
     it("answers the number of removed rows, and removes no other", async () => {
       const mark = unique();

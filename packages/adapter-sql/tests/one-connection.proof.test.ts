@@ -2,7 +2,7 @@ import { adapterConformance } from "@keyhold/testing/conformance";
 import pg from "pg";
 import { describe, inject } from "vitest";
 import { freshDatabase } from "../../../tests/harness/databases.js";
-import { repeats } from "../../../tests/harness/repeats.js";
+import { raceRounds } from "../../../tests/harness/repeats.js";
 import { createStatements } from "../src/index.js";
 import { oneConnection } from "./one-connection.js";
 
@@ -25,6 +25,6 @@ describe.skipIf(services.postgres === null)("the driver of docs/adapters.md", ()
         },
       };
     },
-    { rounds: repeats(5) },
+    { parts: "driver", rounds: raceRounds },
   );
 });
