@@ -149,6 +149,17 @@ describe("a limit in the database", () => {
   });
 });
 
+test("a caller that ends a window later than another caller does not remove the new window", async () => {
+  await consume(1);
+  time += 60_000;
+  const remove: Adapter["remove"] = async (...given) => {
+    expect(await consume(3)).toEqual([true, true, true]);
+    return db.remove(...given);
+  };
+  const later = databaseLimiter({ ...db, remove }, now);
+  expect(await later.consume("a", limit)).toMatchObject({ isAllowed: false });
+});
+
 describe("with many concurrent calls, exactly as many as configured are allowed", () => {
   const shortPause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 2));
   const race = async (limiters: readonly Limiter[]): Promise<number> => {
