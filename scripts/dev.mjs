@@ -1,5 +1,6 @@
 // Every command of the repository: node scripts/dev.mjs <command>. Needs npm and any Node from 18 on.
 import { existsSync } from "node:fs";
+import { testMutants } from "./mutants.mjs";
 import { exitCode, refuseTakenPort, run, serve } from "./run.mjs";
 import { prepareTools, Refusal, root } from "./tools.mjs";
 
@@ -49,6 +50,10 @@ const commands = {
     await vitest(env, ["run", "--project", "proof", ...words]);
     // By themselves: on a busy machine the cluster would lose nodes that no test takes away.
     if (words.length === 0) await vitest(env, ["run", "--project", "outages", "--maxWorkers=4", "--passWithNoTests"]);
+  },
+  "test:mutants": async (env, words) => {
+    await installOnce(env);
+    await testMutants(env, words);
   },
   "test:watch": async (env, words) => {
     await installOnce(env);
