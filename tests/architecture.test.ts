@@ -235,6 +235,7 @@ const repositoryTests = [
   "imports",
   "licenses",
   "manifests",
+  "mutants/list",
   "new-app.proof",
   "packages.proof",
   "platforms.proof",
