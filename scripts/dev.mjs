@@ -1,5 +1,6 @@
 // Every command of the repository: node scripts/dev.mjs <command>. Needs npm and any Node from 18 on.
 import { existsSync } from "node:fs";
+import { testMutants } from "./mutants.mjs";
 import { endedSteps, exitCode, refuseTakenPort, run, serve } from "./run.mjs";
 import { prepareTools, Refusal, root } from "./tools.mjs";
 
@@ -56,6 +57,10 @@ const commands = {
     await install(env);
     await build(env, []);
     await vitest(env, ["run", "--project", "scheduled", ...words]);
+  },
+  "test:mutants": async (env, words) => {
+    await installOnce(env);
+    await testMutants(env, words);
   },
   "test:watch": async (env, words) => {
     await installOnce(env);

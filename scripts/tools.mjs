@@ -64,8 +64,11 @@ function fetchPnpm(env) {
   return join(fetchPackage(`pnpm@${pnpmVersion}`, env), "node_modules", ".bin");
 }
 
-/** The folder of an install of one package; the first call fetches it. */
-export function fetchPackage(spec, env) {
+/**
+ * The folder of an install of one package; the first call fetches it. `beside`: packages to install with it, and no peer
+ * of theirs: they find the repository's own.
+ */
+export function fetchPackage(spec, env, beside = []) {
   const home = join(folder, spec.replace(/^@/, "").replaceAll(/[@/]/g, "-"));
   if (existsSync(home)) return home;
   console.error(`fetching ${spec} into .tools (once)`);
@@ -75,7 +78,8 @@ export function fetchPackage(spec, env) {
   const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];
   // npm's own patience without a network is measured in minutes.
   const impatient = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
-  const args = ["install", spec, "--prefix", part, ...quiet, ...impatient];
+  const own = beside.length > 0 ? ["--legacy-peer-deps"] : [];
+  const args = ["install", spec, ...beside, "--prefix", part, ...own, ...quiet, ...impatient];
   const result = spawnSync("npm", args, {
     cwd: tmpdir(),
     env,

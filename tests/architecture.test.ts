@@ -236,6 +236,7 @@ const repositoryTests = [
   "imports",
   "licenses.check",
   "manifests.check",
+  "mutants/list",
   "new-app.proof",
   "packages.proof",
   "platforms.proof",

@@ -53,6 +53,8 @@ const ways = [
 describe.each(ways)("auth.transaction through Drizzle on $name", ({ open, name }) => {
   let opened: Opened;
   const mailbox = createMailbox();
+  /** Runs while a call creates a user. */
+  let meanwhile: () => Promise<unknown>;
   const start = (db: DrizzleDatabase, schema: Readonly<Record<string, unknown>>) =>
     createAuth({
       secret: "for tests only: 0123456789abcdefghij",
@@ -61,6 +63,12 @@ describe.each(ways)("auth.transaction through Drizzle on $name", ({ open, name }
       mail: mailbox.send,
       rateLimit: { enabled: false, wrongPasswords: false },
       emailAndPassword: { enabled: true, passwordHashing },
+      hooks: {
+        async "user.create"(draft) {
+          await meanwhile();
+          return draft;
+        },
+      },
     });
   let auth: ReturnType<typeof start>;
   let made = 0;
@@ -82,6 +90,7 @@ describe.each(ways)("auth.transaction through Drizzle on $name", ({ open, name }
     made += 1;
     person = { ...person, email: `ann${made}@example.com` };
     mailbox.clear();
+    meanwhile = async () => undefined;
   });
 
   const insert = (on: unknown, userId: string, number = 0): Promise<unknown> =>
@@ -141,6 +150,15 @@ describe.each(ways)("auth.transaction through Drizzle on $name", ({ open, name }
     );
     await auth.idle();
     expect(await rows()).toEqual(isCommitted ? [1, 1] : [0, 0]);
+  });
+
+  test("a statement of the app during a call is rejected, since it could be undone with the call", async () => {
+    const work = auth.transaction(async ({ api, tx }) => {
+      meanwhile = () => insert(tx, "user-1");
+      await api.signUp.email(person);
+    });
+    await expect(work).rejects.toThrow(/await the call first/);
+    expect(await rows()).toEqual([0, 0]);
   });
 
   test.for(Array.from({ length: raceRounds }, (_, round) => round))(

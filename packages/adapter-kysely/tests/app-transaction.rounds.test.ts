@@ -62,6 +62,8 @@ describe.each(ways)("auth.transaction on $type by $way", ({ type, way, open }) =
   let fresh: FreshDatabase;
   let opened: Opened;
   const mailbox = createMailbox();
+  /** Runs while a call creates a user. */
+  let meanwhile: () => Promise<unknown>;
   const start = (database: KyselyDatabase<AppTables>) =>
     createAuth({
       secret: "for tests only: 0123456789abcdefghij",
@@ -71,6 +73,12 @@ describe.each(ways)("auth.transaction on $type by $way", ({ type, way, open }) =
       plugins: [organization()],
       rateLimit: { enabled: false, wrongPasswords: false },
       emailAndPassword: { enabled: true, passwordHashing },
+      hooks: {
+        async "user.create"(draft) {
+          await meanwhile();
+          return draft;
+        },
+      },
     });
   let auth: ReturnType<typeof start>;
   let made = 0;
@@ -97,6 +105,7 @@ describe.each(ways)("auth.transaction on $type by $way", ({ type, way, open }) =
     made += 1;
     person = { ...person, email: `ann${made}@example.com` };
     mailbox.clear();
+    meanwhile = async () => undefined;
   });
 
   const rows = async () => {
@@ -209,6 +218,19 @@ describe.each(ways)("auth.transaction on $type by $way", ({ type, way, open }) =
     const error = await work.catch((thrown: unknown) => thrown);
     if (error !== undefined) expect(String(error)).toMatch(/await the call first/);
     expect(await rows()).toEqual(error === undefined ? { users: 1, profiles: 200 } : { users: 0, profiles: 0 });
+  });
+
+  test("a statement of the app during a call is rejected, since it could be undone with the call", async () => {
+    const work = auth.transaction(async ({ api, tx }) => {
+      meanwhile = () =>
+        tx
+          .insertInto("profile")
+          .values(named(profileOf("user-1")))
+          .execute();
+      await api.signUp.email(person);
+    });
+    await expect(work).rejects.toThrow(/await the call first/);
+    expect(await rows()).toEqual({ users: 0, profiles: 0 });
   });
 
   test.for(Array.from({ length: raceRounds }, (_, round) => round))(

@@ -117,7 +117,7 @@ test("POST /step-up/backup-code uses the code up, and leaves the session an ordi
   expect(session).toMatchObject({ amr: "pwd,otp,mfa" });
 });
 
-test("POST /step-up/otp takes the code of POST /step-up/send-otp", async () => {
+test("POST /step-up/otp takes the code of POST /step-up/send-otp, once", async () => {
   await fixture.db.update(userModel, ada.user.id, { emailVerified: true });
   expect((await ada.client.twoFactor.enable({ password, method: "otp" })).error).toBe(null);
   fixture.clock.forward({ minutes: 11 });
@@ -126,5 +126,6 @@ test("POST /step-up/otp takes the code of POST /step-up/send-otp", async () => {
   const { code = "" } = fixture.mailbox.lastTo(ada.email, "two-factor.code") ?? {};
   expect((await ada.client.stepUp.otp({ code: "00000000" })).error?.code).toBe("INVALID_CODE");
   expect((await ada.client.stepUp.otp({ code })).data?.factorTime).toEqual(fixture.clock.now());
+  expect((await ada.client.stepUp.otp({ code })).error?.code).toBe("INVALID_CODE");
   expect((await changeEmail()).error).toBe(null);
 });

@@ -150,6 +150,17 @@ describe("a limit in the database", () => {
   });
 });
 
+test("a caller that ends a window later than another caller does not remove the new window", async () => {
+  await consume(1);
+  time += 60_000;
+  const remove: Adapter["remove"] = async (...given) => {
+    expect(await consume(3)).toEqual([true, true, true]);
+    return db.remove(...given);
+  };
+  const later = databaseLimiter({ ...db, remove }, now);
+  expect(await later.consume("a", limit)).toMatchObject({ isAllowed: false });
+});
+
 describe("with many concurrent calls, exactly as many as configured are allowed", () => {
   const race = async (limiters: readonly Limiter[]): Promise<number> => {
     const verdicts = limiters.flatMap((one) => Array.from({ length: 16 }, () => one.consume("a", limit)));

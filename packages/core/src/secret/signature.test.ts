@@ -67,6 +67,10 @@ describe("null is the result of a signed value", () => {
     expect(verifySignature(keys, "a label", sign(keys, "a label", ""))).toBeNull();
   });
 
+  test("under another label", () => {
+    expect(verifySignature(keys, "another label", signed)).toBeNull();
+  });
+
   test("under another secret", () => {
     expect(verifySignature(other, "a label", signed)).toBeNull();
   });

@@ -1,3 +1,5 @@
+import { memory } from "@keyhold/adapter-memory";
+import { intercept } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   type App,
@@ -149,6 +151,28 @@ describe("a session is prolonged", () => {
     expect(answer.body?.session).toMatchObject({ expiresAt: "2026-01-06T12:00:00.000Z" });
     expect(answer.cookies).toEqual([]);
   });
+});
+
+test("a session that ends while a request prolongs it is not answered", async () => {
+  let isEnding = false;
+  let userId = "";
+  const database = intercept(memory(), {
+    async verb({ verb, model }, run) {
+      if (isEnding && verb === "update" && model === "session") {
+        isEnding = false;
+        await app.db.remove(sessionModel, { userId });
+      }
+      return run();
+    },
+  });
+  app = openApp({ database });
+  browser = app.browser();
+  await browser.post("/sign-up/email", alice);
+  userId = (await userByEmail(app)).id;
+  app.wait(2 * day);
+  isEnding = true;
+  expect((await browser.get("/get-session")).text).toBe("null");
+  expect(isEnding).toBe(false);
 });
 
 test("a short session is not prolonged without rememberMe, and is with it", async () => {
