@@ -1,9 +1,9 @@
 import { definePlugin, userModel } from "@keyhold/core/plugin";
 import { type OrganizationErrorCode, organization, organizationErrors } from "@keyhold/organization";
 import { type TeamErrorCode, teamErrors, teams } from "@keyhold/organization/teams";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type Asked, expectListedError, send } from "../../../tests/harness/listed-error.ts";
-import { type Actor, openMatrix, type Scene, signUp } from "./matrix.ts";
+import { type Actor, forkMatrix, openMatrix, type Scene, signUp } from "./matrix.ts";
 
 type Code = OrganizationErrorCode | TeamErrorCode;
 
@@ -167,12 +167,22 @@ const ways: Readonly<Record<Code, Way>> = {
 /** The user called "admin" is an administrator, too. */
 const operators = definePlugin({ id: "operators", isAdmin: ({ email }) => email === "admin@example.com" });
 
+const open = (options: Way["options"], ofTeams: Way["teams"]): Promise<Scene> =>
+  openMatrix([organization({ roleLimit: 5, ...options }), teams(ofTeams), operators], {
+    user: { deleteUser: { enabled: true, confirmByMail: false } },
+  });
+
+/** Of the calls without options of their own. */
+let world: Scene;
+beforeAll(async () => {
+  world = await open({}, {});
+});
+
 const codes = Object.entries({ ...organizationErrors, ...teamErrors });
 const wayTo = new Map<string, Way>(Object.entries(ways));
 
 test.each(codes)("%s is returned by a route with this code in its list", async (code, entry) => {
   const { options, teams: ofTeams, ask, isOfAHook = false } = wayTo.get(code) ?? expect.fail("No call for this code.");
-  const plugins = [organization({ roleLimit: 5, ...options }), teams(ofTeams), operators];
-  const scene = await openMatrix(plugins, { user: { deleteUser: { enabled: true, confirmByMail: false } } });
+  const scene = options || ofTeams ? await open(options, ofTeams) : await forkMatrix(world);
   await expectListedError(await ask(scene), [code, entry], { isOfAHook });
 });

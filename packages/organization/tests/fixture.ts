@@ -50,10 +50,29 @@ export async function join(
   return member;
 }
 
-export async function openCompany(
-  options: Options = {},
-  config: Parameters<typeof openOrganizations>[1] = {},
-): Promise<Company> {
+type Config = NonNullable<Parameters<typeof openOrganizations>[1]>;
+
+let usual: Promise<Company> | null = null;
+
+/** An organization of its own for each caller: without options, a fork of the one that is made once. */
+export async function openCompany(options: Options = {}, config: Config = {}): Promise<Company> {
+  if (Object.keys({ ...options, ...config }).length > 0) return makeCompany(options, config);
+  usual ??= makeCompany({}, {});
+  const { fixture, owner, admin, member, outsider, ...ids } = await usual;
+  const fork = await fixture.fork();
+  const [copyOfOwner, copyOfAdmin] = [fork.copyOf(owner), fork.copyOf(admin)];
+  const [copyOfMember, copyOfOutsider] = [fork.copyOf(member), fork.copyOf(outsider)];
+  return {
+    ...ids,
+    fixture: fork,
+    owner: copyOfOwner,
+    admin: copyOfAdmin,
+    member: copyOfMember,
+    outsider: copyOfOutsider,
+  };
+}
+
+async function makeCompany(options: Options, config: Config): Promise<Company> {
   const fixture = openOrganizations(options, config);
   const owner = await fixture.signUp("owner@example.com");
   const admin = await fixture.signUp("admin@example.com");

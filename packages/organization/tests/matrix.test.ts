@@ -1,10 +1,10 @@
 import { defineRoles } from "@keyhold/access";
 import { organization, organizationRoles, organizationStatements } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "../../../tests/harness/endpoints.ts";
 import { type Line, lines, unauthorized } from "./lines.ts";
-import { actors, answerOf, openMatrix, type Place, type Scene } from "./matrix.ts";
+import { actors, answerOf, forkMatrix, openMatrix, type Place, type Scene } from "./matrix.ts";
 
 /** Public with the token: its own tests check the answers. */
 const withoutRoles = new Set(["GET /organization/preview-invitation"]);
@@ -13,7 +13,12 @@ const roles = defineRoles(organizationStatements, {
   ...organizationRoles,
   support: { member: ["update"], invitation: ["create"] },
 });
-const open = (): Promise<Scene> => openMatrix([organization({ roles, roleLimit: 10 }), teams()]);
+
+let world: Scene;
+beforeAll(async () => {
+  world = await openMatrix([organization({ roles, roleLimit: 10 }), teams()]);
+});
+const open = (): Promise<Scene> => forkMatrix(world);
 
 describe.each(lines)("$wire", ({ route, input, own }) => {
   test.each(actors)("in the caller's own organization, as %s", async (actor) => {

@@ -55,6 +55,21 @@ export async function openMatrix(
   return { fixture, people: people as Scene["people"], ...home, foreign };
 }
 
+/** The same organizations and users in a fork, for one case. */
+export async function forkMatrix(scene: Scene): Promise<Scene> {
+  const fixture = await scene.fixture.fork();
+  const { owner, both, admin, support, member, outsider } = scene.people;
+  const people = {
+    owner: fixture.copyOf(owner),
+    both: fixture.copyOf(both),
+    admin: fixture.copyOf(admin),
+    support: fixture.copyOf(support),
+    member: fixture.copyOf(member),
+    outsider: fixture.copyOf(outsider),
+  };
+  return { ...scene, fixture, people };
+}
+
 /** A user with a verified email address. */
 export async function signUp(fixture: Fixture, name: string): Promise<Person> {
   const person = await fixture.signUp(`${name}@example.com`);
