@@ -28,7 +28,7 @@ const compilersOf = (layout: Layout, resolution: Resolution): readonly Compiler[
 };
 
 /** Some sixty programs per build, beside other tests. */
-const timeout = 180_000;
+const timeout = 300_000;
 
 let entries: readonly Entry[] = [];
 /** The text of each entry point's module. */
