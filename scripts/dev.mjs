@@ -99,7 +99,11 @@ function build(env, filter) {
 }
 
 /** What needs no test run: form, types, and the rules of files that are read and not executed. */
-const check = (env) => Promise.all([lint(env), types(env), pages(env), rules(env)]);
+async function check(env) {
+  const steps = await Promise.allSettled([lint(env), types(env), pages(env), rules(env)]);
+  const failed = steps.find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
+}
 
 const pages = (env) => run("pages", "node", ["scripts/docs-code.mjs"], env);
 
