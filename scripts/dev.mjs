@@ -1,7 +1,7 @@
 // Every command of the repository: node scripts/dev.mjs <command>. Needs npm and any Node from 18 on.
 import { existsSync } from "node:fs";
 import { testMutants } from "./mutants.mjs";
-import { endedSteps, exitCode, refuseTakenPort, run, serve } from "./run.mjs";
+import { exitCode, refuseTakenPort, run, serve, stepsFile } from "./run.mjs";
 import { prepareTools, Refusal, root } from "./tools.mjs";
 
 const example = "keyhold-example-react-spa";
@@ -42,8 +42,10 @@ const commands = {
       return vitest(env, ["run", ...projects, ...words]);
     }
     await install(env);
-    await check(env);
-    await vitest(noting("quick", env), ["run", "--project", "quick"]);
+    // Beside the tests, which leave a part of the cores idle: they wait for processes, sockets and locks.
+    const checks = [lint(env), types(env), pages(env)];
+    const tests = vitest(noting("quick", env), ["run", "--project", "quick", "--project", "check"]);
+    await allEnd([...checks, tests]);
   },
   "test:proof": async (env, words) => {
     await install(env);
@@ -99,15 +101,19 @@ function build(env, filter) {
 }
 
 /** What needs no test run: form, types, and the rules of files that are read and not executed. */
-async function check(env) {
-  const steps = await Promise.allSettled([lint(env), types(env), pages(env), rules(env)]);
-  const failed = steps.find(({ status }) => status === "rejected");
-  if (failed) throw failed.reason;
+const check = (env) => allEnd([lint(env), types(env), pages(env), rules(env)]);
+
+/** Waits for every step, so that one run tells all failures. */
+async function allEnd(steps) {
+  const ends = await Promise.allSettled(steps);
+  const failures = ends.flatMap(({ reason }) => (reason ? [reason] : []));
+  for (const failure of failures.slice(1)) console.error(failure.message);
+  if (failures.length > 0) throw failures[0];
 }
 
 const pages = (env) => run("pages", "node", ["scripts/docs-code.mjs"], env);
 
-const rules = (env) => run("rules", "vitest", ["run", "--project", "check"], noting("check", env));
+const rules = (env) => run("rules", "vitest", ["run", "--project", "check"], env);
 
 const lint = (env) =>
   run("lint", "biome", ["check", "--error-on-warnings"], env, { remedy: "npm run fix mends most of it" });
@@ -122,11 +128,10 @@ const types = (env) =>
   );
 
 /** The environment of a whole run of a tier: the run notes its cases for `npm run test:cases`. */
-const noting = (tier, env) => ({ ...env, CASES_FILE: `.tools/cases-${tier}.json` });
+const noting = (tier, env) => ({ ...env, CASES_FILE: `.tools/cases-${tier}.json`, STEPS_FILE: stepsFile });
 
 async function vitest(env, words) {
-  const withSteps = { ...env, ENDED_STEPS: endedSteps() };
-  process.exitCode = (await exitCode("test", "vitest", words, withSteps)) || process.exitCode;
+  process.exitCode = (await exitCode("test", "vitest", words, env)) || process.exitCode;
 }
 
 const [name = "", ...words] = process.argv.slice(2);

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 const page = "docs/decisions/0032-test-tiers.md";
-const tiers = ["check", "quick", "proof"];
+const tiers = ["quick", "proof"];
 const longFiles = "tests/harness/long-files.json";
 /** From so many seconds on a file is started before the others. */
 const long = 15;
@@ -17,23 +17,22 @@ for (const tier of tiers) {
   const run = JSON.parse(readFileSync(file, "utf8"));
   for (const [path, taken] of run.seconds) seconds.set(path, Math.max(taken, seconds.get(path) ?? 0));
   for (const [name, count] of run.cases) {
-    const row = cases.get(name) ?? { check: 0, quick: 0, proof: 0 };
+    const row = cases.get(name) ?? { quick: 0, proof: 0 };
     row[tier] = count;
     cases.set(name, row);
   }
 }
 
 const sum = (tier) => [...cases.values()].reduce((total, row) => total + row[tier], 0);
-const everyday = ({ check, quick }) => check + quick;
 const written = (count) => count.toLocaleString("en-US");
 const row = (name, ...counts) => `| ${[name, ...counts.map(written)].join(" | ")} |`;
 
-const rows = [...cases].sort(([, a], [, b]) => everyday(b) + b.proof - everyday(a) - a.proof);
+const rows = [...cases].sort(([, a], [, b]) => b.quick + b.proof - a.quick - a.proof);
 const table = [
   "| where | `npm test` | `npm run test:proof` |",
   "| --- | --: | --: |",
-  ...rows.map(([name, counts]) => row(name, everyday(counts), counts.proof)),
-  row("all", sum("check") + sum("quick"), sum("proof")),
+  ...rows.map(([name, counts]) => row(name, counts.quick, counts.proof)),
+  row("all", sum("quick"), sum("proof")),
 ].join("\n");
 
 const text = readFileSync(page, "utf8");

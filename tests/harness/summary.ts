@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Reporter, TestModule, Vitest } from "vitest/node";
 import type {} from "./services.ts";
@@ -98,7 +98,8 @@ function casesPerPackage(modules: readonly TestModule[], root: string): readonly
 }
 
 /** What `scripts/dev.mjs` did before it started this run. */
-const endedSteps = (): readonly string[] => (process.env.ENDED_STEPS ? [process.env.ENDED_STEPS] : []);
+const endedSteps = (): readonly string[] =>
+  process.env.STEPS_FILE ? [readFileSync(process.env.STEPS_FILE, "utf8")] : [];
 
 function secondsOf(module: TestModule): number {
   const { duration, setupDuration, collectDuration, environmentSetupDuration } = module.diagnostic();
