@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, FrameLocator, Page
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.ts";
 import { tabTo } from "../../../tests/harness/keyboard.ts";
-import { type Demo, startDemo } from "./demo.ts";
+import { type Demo, startPreparedDemo } from "./demo.ts";
 
 export { executablePath, tabTo };
 
@@ -22,7 +22,7 @@ export function setUp(): Guest {
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    [demo, browser] = await Promise.all([startDemo(), sharedBrowser()]);
+    [demo, browser] = await Promise.all([startPreparedDemo(), sharedBrowser()]);
   });
   afterAll(async () => {
     await demo?.stop();
