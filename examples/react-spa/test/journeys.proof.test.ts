@@ -2,7 +2,18 @@ import { describe, expect, test } from "vitest";
 import { comeBack, found, invite, isAt, join, row, signInAsAdministrator } from "./company.ts";
 import { comeByExampleId, goToExampleId, introduce } from "./example-id.ts";
 import { enterAs } from "./shop-screens.ts";
-import { executablePath, heading, newUser, setUp, signIn, signOut, signUp, signUpConfirmed } from "./test-user.ts";
+import {
+  executablePath,
+  followEmail,
+  heading,
+  messages,
+  newUser,
+  setUp,
+  signIn,
+  signOut,
+  signUp,
+  signUpByForm,
+} from "./test-user.ts";
 
 /** One flow through each area of the example; the other files of this folder open every screen in every state. */
 describe.skipIf(!executablePath)("a flow through the example", () => {
@@ -11,7 +22,10 @@ describe.skipIf(!executablePath)("a flow through the example", () => {
   test("account: signs up, confirms the address by email, signs out and in again, and is remembered", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
-    await signUpConfirmed(page, person);
+    await signUpByForm(page, person);
+    const opened = await followEmail(page, person.email, ...messages.confirm);
+    await heading(opened, "Your address is verified");
+    await opened.close();
     await page.goto("/");
     await heading(page, `Welcome, ${person.name}`);
     await expect.poll(() => page.getByText("Verify your email address.").count()).toBe(0);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { onlyColors, violations } from "../../../tests/harness/axe.ts";
+import { checkScreens } from "../../../tests/harness/axe.ts";
 import { screens } from "./screens.ts";
 import { executablePath, heading, setUp } from "./test-user.ts";
 
@@ -8,18 +8,19 @@ describe.skipIf(!executablePath)("every screen", () => {
 
   test("passes axe in light and dark, and does not scroll sideways at six widths", { timeout: 420_000 }, async () => {
     const page = await visitor.visit("/", { reducedMotion: "reduce" });
+    const checks = checkScreens();
     for (const [name, show] of Object.entries(screens)) {
       await page.emulateMedia({ colorScheme: "light" });
       await page.setViewportSize({ width: 1280, height: 740 });
       await show(page, visitor.demo);
-      expect.soft(await violations(page, { iframes: false }), name).toEqual([]);
+      expect.soft(await checks.violations(page, { iframes: false }), name).toEqual([]);
       for (const width of [1280, 768, 640, 480, 320, 360]) {
         await page.setViewportSize({ width, height: 740 });
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect.soft(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0);
       }
       await page.emulateMedia({ colorScheme: "dark" });
-      expect.soft(await violations(page, { ...onlyColors, iframes: false }), `${name} in dark`).toEqual([]);
+      expect.soft(await checks.colorViolations(page, { iframes: false }), `${name} in dark`).toEqual([]);
     }
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { allButColors, onlyColors, violations } from "../../../tests/harness/axe.ts";
+import { allButColors, type ScreenChecks, violations } from "../../../tests/harness/axe.ts";
 
 /** The languages of the package. */
 export const languages = ["en", "de", "ar"] as const;
@@ -8,13 +8,19 @@ export const languages = ["en", "de", "ar"] as const;
 /** The size at which axe checks a screen. */
 export const narrow = { width: 320, height: 720 };
 
+/** What is checked: a state of a screen, in a language. */
+interface Look {
+  readonly name: string;
+  readonly language: (typeof languages)[number];
+}
+
 /**
  * Expects that axe finds no fault in a screen, and that it does not scroll sideways. Colors depend on the theme and not on
  * the language: they are checked in English, in both themes.
  */
-export async function expectGoodLook(page: Page, name: string, language: (typeof languages)[number]): Promise<void> {
+export async function expectGoodLook(page: Page, checks: ScreenChecks, { name, language }: Look): Promise<void> {
   const hasColors = language === "en";
-  expect.soft(await violations(page, hasColors ? {} : allButColors), name).toEqual([]);
+  expect.soft(await (hasColors ? checks.violations(page) : violations(page, allButColors)), name).toEqual([]);
   for (const width of [640, 768, 1280, narrow.width]) {
     await page.setViewportSize({ ...narrow, width });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -22,6 +28,6 @@ export async function expectGoodLook(page: Page, name: string, language: (typeof
   }
   if (!hasColors) return;
   await page.emulateMedia({ colorScheme: "dark" });
-  expect.soft(await violations(page, onlyColors), `${name} in dark`).toEqual([]);
+  expect.soft(await checks.colorViolations(page), `${name} in dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: "light" });
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { violations } from "../../../tests/harness/axe.ts";
+import { checkScreens, violations } from "../../../tests/harness/axe.ts";
 import { expectGoodLook, languages, narrow } from "./checked-look.js";
 import { executablePath, setUp } from "./pages.js";
 
@@ -71,9 +71,10 @@ describe.skipIf(!executablePath)("every screen", () => {
     async (language) => {
       const page = await visitor.visit("/", { reducedMotion: "reduce", viewport: narrow });
       await page.context().addCookies([{ name: "lang", value: language, url: visitor.server.url }]);
+      const checks = checkScreens();
       for (const [name, show] of Object.entries(states)) {
         await show(page);
-        await expectGoodLook(page, name, language);
+        await expectGoodLook(page, checks, { name, language });
       }
     },
   );

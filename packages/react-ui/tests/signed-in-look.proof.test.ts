@@ -1,6 +1,7 @@
 import { linkIn } from "@keyhold/testing";
 import type { Page } from "playwright-core";
 import { describe, test } from "vitest";
+import { checkScreens } from "../../../tests/harness/axe.ts";
 import { expectGoodLook, languages, narrow } from "./checked-look.js";
 import { type At, call, createOrganization, createPerson, everyPlugin, signInAs } from "./every-plugin.js";
 import { executablePath, setUp } from "./pages.js";
@@ -62,9 +63,10 @@ describe.skipIf(!executablePath)("every screen of a signed-in user", () => {
       const page = await visitor.visit("about:blank", { reducedMotion: "reduce", viewport: narrow });
       await page.context().addCookies([{ name: "lang", value: language, url: visitor.server.url }]);
       const { screens } = await signInAsOwner({ page, server: visitor.server });
+      const checks = checkScreens();
       for (const path of screens) {
         await show(page, path);
-        await expectGoodLook(page, path, language);
+        await expectGoodLook(page, checks, { name: path, language });
       }
     },
   );
