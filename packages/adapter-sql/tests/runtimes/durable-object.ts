@@ -50,7 +50,8 @@ export class Suite {
       await (await planMigration(database, schema)).apply();
       return { adapter: database.connect(schema), close: () => database.close() };
     };
-    adapterConformance("in a Durable Object", make, { parts: "driver" });
+    // All parts: this driver also writes the statements with many parameters in another way.
+    adapterConformance("in a Durable Object", make);
     return Response.json(await runSuite());
   }
 }
