@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { violations } from "../../tests/harness/axe.ts";
+import { checkScreens } from "../../tests/harness/axe.ts";
 import { executablePath, sharedBrowser } from "../../tests/harness/chromium.ts";
 import { declaredRoutes, exportedNames } from "./entries.ts";
 import { searches } from "./searches.ts";
@@ -147,23 +147,31 @@ describe.skipIf(!executablePath)("the site in a browser", () => {
   /** With the most elements: its colors are those of the other pages, so once is enough. */
   const largest = "/reference/routes";
 
-  test.each([
-    { colorScheme: "light", width: 1280 },
-    { colorScheme: "dark", width: 1280 },
-    { colorScheme: "light", width: 360 },
-  ] as const)(
-    "passes axe in $colorScheme at $width pixels, and does not scroll sideways",
-    { timeout: 400_000 },
-    async (options) => {
-      const page = await visit("/", options);
-      for (const path of options.width === 360 ? [...kinds, largest] : kinds) {
-        await page.goto(base + path);
-        expect.soft(await violations(page), path).toEqual([]);
+  /** The widest layout with a list of pages beside the text, and a phone with a menu in its place. */
+  const widths = [1280, 360] as const;
+
+  test("passes axe in light and dark, and does not scroll sideways on a screen and a phone", {
+    timeout: 400_000,
+  }, async () => {
+    const page = await visit("/", { colorScheme: "light" });
+    const checks = checkScreens();
+    for (const path of [...kinds, largest]) {
+      await page.goto(base + path);
+      for (const width of path === largest ? [360] : widths) {
+        await page.setViewportSize({ width, height: 800 });
+        expect.soft(await checks.violations(page), `${path} at ${width}`).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect.soft(overflow, path).toBeLessThanOrEqual(0);
+        expect.soft(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
       }
-    },
-  );
+      if (path === largest) continue;
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.emulateMedia({ colorScheme: "dark" });
+      await page.locator("html.dark").waitFor();
+      expect.soft(await checks.colorViolations(page), `${path} in dark`).toEqual([]);
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.locator("html:not(.dark)").waitFor();
+    }
+  });
 
   const commands = (page: Page) => page.locator('[data-choice="package-manager"] > .panel:visible');
   /** A busy machine loads the next page slowly. */
