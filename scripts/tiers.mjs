@@ -36,11 +36,11 @@ const table = [
 ].join("\n");
 
 const text = readFileSync(page, "utf8");
-const place = /(<!-- cases -->\n)[\s\S]*?(\n<!-- \/cases -->)/;
+const place = /(<!-- cases -->\n)[\s\S]*?(<!-- \/cases -->)/;
 if (!place.test(text)) throw new Error(`${page} has no place for the table: <!-- cases --> … <!-- /cases -->`);
 writeFileSync(
   page,
-  text.replace(place, (_, before, after) => before + table + after),
+  text.replace(place, (_, before, after) => `${before}\n${table}\n\n${after}`),
 );
 console.log(table);
 
