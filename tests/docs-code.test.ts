@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compiledBlocks, pagesOf, readBlocks } from "./harness/docs-blocks.ts";
 
-/** The code on the pages. scripts/docs-code.mjs, a part of `npm run check`, compiles it. */
+/** The code on the pages. scripts/docs-code.mjs, a part of `npm run check`, compiles the code. */
 const root = join(import.meta.dirname, "..");
 const blocks = pagesOf(root).flatMap((page) => readBlocks(root, page));
 const compiled = compiledBlocks(root);

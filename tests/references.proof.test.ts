@@ -149,7 +149,7 @@ describe.for(layouts)("installed by %s", (layout) => {
       async (compiler) => {
         expect(await buildReferences(workspaceOf(layout), resolution, compiler)).toEqual([]);
         const declared = globSync(`*/declared.${resolution}.${compiler}/*.d.ts`, { cwd: workspaceOf(layout) });
-        // That of the app, and that of its use.
+        // The declarations of the app, and of its use.
         expect(declared).toHaveLength((texts.size + written.length) * 2);
       },
     );

@@ -1,4 +1,4 @@
-// A copy of the working tree, for code with faults: the working tree itself has never one.
+// A copy of the working tree, for code with faults: the working tree itself never has a fault.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -11,7 +11,7 @@ const tiers = ["quick", "proof"];
  * @property {string} name e.g. "session/cookie-without-http-only"
  * @property {string} path of its patch, from the root of the repository
  * @property {string} fault what is wrong, in one sentence
- * @property {"quick" | "proof"} tier the tier that finds it
+ * @property {"quick" | "proof"} tier the tier that finds the fault
  * @property {readonly string[]} tests the beginnings of the paths of the tests that are asked
  */
 

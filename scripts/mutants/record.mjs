@@ -1,4 +1,4 @@
-// What the tests have found, one column per record, and the table of it.
+// What the tests have found, a column per record, and the table of the records.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../tools.mjs";

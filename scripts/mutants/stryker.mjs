@@ -1,4 +1,4 @@
-// The mutation score of a folder, by StrykerJS: it changes each expression in turn, and runs the tests that cover it.
+// The mutation score of a folder, by StrykerJS, which changes each expression in turn and runs the tests that cover the expression.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exitCode } from "../run.mjs";
@@ -12,7 +12,7 @@ export async function runStryker(path, env) {
   const given = path.replaceAll("\\", "/").replace(/\/+$/, "");
   if (!existsSync(join(root, given))) throw new Refusal(`There is no folder ${given}.`);
   const { sample = ["**/*"], tests = testsOf(given) } = measured[given] ?? {};
-  // Fetched at the first use, so that no install waits for it. Beside it no second vitest: it drives the repository's.
+  // Fetched at the first use, so that no install waits. StrykerJS drives the repository's vitest, so no second vitest is installed.
   const home = fetchPackage(`@stryker-mutator/core@${version}`, env, [`@stryker-mutator/vitest-runner@${version}`]);
   const name = given.replaceAll("/", "-");
   const folder = join(".tools", "mutation");

@@ -5,7 +5,7 @@ import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { textColors } from "./text-colors.ts";
 
-/** The only rule about colors. It takes most of the time. */
+/** The only rule about colors, and the slowest rule. */
 const colorRule = "color-contrast";
 
 const onlyColors: RunOptions = { runOnly: [colorRule] };
@@ -16,7 +16,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 
 /** What axe finds in a page, a line for each element. */
 export async function violations(page: Page, options: RunOptions = {}): Promise<readonly string[]> {
-  // A page that has loaded no new document since has it still.
+  // A page that has loaded no new document still has axe.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(source);
   // Details of the passed rules take as long as the run.
   const asked: RunOptions = { resultTypes: ["violations"], ...options };
@@ -30,7 +30,7 @@ export async function violations(page: Page, options: RunOptions = {}): Promise<
 export interface ScreenChecks {
   /** What axe finds in a screen, by every rule. */
   violations(page: Page, options?: RunOptions): Promise<readonly string[]>;
-  /** The same by the rule about colors alone: the other theme changes colors only. */
+  /** Checks the screen by the rule about colors alone: another theme changes colors only. */
   colorViolations(page: Page, options?: RunOptions): Promise<readonly string[]>;
 }
 

@@ -54,12 +54,12 @@ function write(root: string, folder: string, { page, line, language, title, tab,
   if (named?.includes(".test.")) return;
   const own = join(place, `line-${line}.${language}`);
   const shown = named === undefined ? own : join(place, named);
-  // Blocks import the file of the first tab; the blocks of the other tabs are alternatives of the same name.
+  // Blocks import the file of the first tab; blocks of further tabs are alternatives with this name.
   const first = tab !== null && existsSync(shown) ? own : shown;
-  // A page may show two examples with files of the same name: blocks import the file of the first example.
+  // If two examples of a page name their files alike, blocks import the file of the first example.
   const path = title && existsSync(first) ? join(place, title) : first;
   mkdirSync(dirname(path), { recursive: true });
-  // Empty lines before it, so the compiler's line numbers are those of the page.
+  // Empty lines before the block, so the compiler counts lines as the page does.
   const text = title ? `export * from "${join(root, title)}";` : "\n".repeat(line - 1) + complete(code);
   writeFileSync(path, `${text}\nexport {};\n`, { flag: "wx" });
 }

@@ -8,7 +8,7 @@ export function textColors(): readonly string[] {
   const hasText = (element: Element): boolean =>
     element.matches("input, select, textarea") ||
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-  /** A text for screen readers alone has a box of one pixel. */
+  /** A text for screen readers alone has a box of a single pixel. */
   function isShown(element: Element): boolean {
     const { width, height } = element.getBoundingClientRect();
     return width > 2 && height > 2 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });

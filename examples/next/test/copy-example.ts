@@ -12,7 +12,7 @@ export interface NextVersion {
   readonly basePath: string;
 }
 
-/** A copy of the example on one version of Next.js. It stays inside of the repository, the root of its bundler. */
+/** A copy of the example on one version of Next.js. The copy stays inside of the repository, the root of the bundler. */
 export function copyExample({ dependency, basePath }: NextVersion): string {
   const folder = join(example, ".generated", dependency);
   rmSync(folder, { recursive: true, force: true });
@@ -51,7 +51,7 @@ export function copyExample({ dependency, basePath }: NextVersion): string {
     "@keyhold/adapter-sql",
   ])
     link(name);
-  // A copy, so that it finds this version of Next.js.
+  // A copy, so that the app finds this version of Next.js.
   for (const part of ["package.json", "dist"])
     cpSync(join(packages, "next", part), join(folder, "node_modules/@keyhold/next", part), { recursive: true });
   return folder;

@@ -76,7 +76,7 @@ export function newUser(): Person {
   };
 }
 
-/** Creates the account by a call, and ends on the first screen: the screen of the sign-up has tests of its own. */
+/** Creates the account by a call, and ends on the first screen: other tests are about the screen of the sign-up. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await call(page, "/sign-up/email", { ...person, callbackURL: "/verify-email?verified" });
   await page.goto("/");
@@ -151,7 +151,7 @@ export const messages = {
   signIn: ["New sign-in with Chrome on Linux", "See your devices"],
 } as const;
 
-/** The same, and opens the link of the email that verifies the address; the link has tests of its own. */
+/** Creates the account by a call, and opens the link that verifies the address; other tests are about the link. */
 export async function signUpConfirmed(page: Page, person: Person): Promise<void> {
   await signUp(page, person);
   const emails: readonly { to: string; subject: string; text: string }[] = await (

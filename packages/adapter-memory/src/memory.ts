@@ -33,7 +33,7 @@ export interface MemoryDatabase extends Database<null> {
 export interface MemorySnapshot {
   /** Gives the database these rows again, after its open transactions. Wait for `auth.idle()` before. */
   restore(): Promise<void>;
-  /** Returns another database with these rows and the same options. */
+  /** Returns another database with these rows and options. */
   fork(): MemoryDatabase;
 }
 

@@ -22,7 +22,7 @@ export interface Reference {
 
 export interface Store {
   readonly tables: Map<string, Table>;
-  /** Tables of a snapshot. Each is copied before the first write to it. */
+  /** Tables of a snapshot. Each table is copied before its first write. */
   readonly shared: Set<Table>;
   /** The schemas of the connected adapters. */
   readonly schemas: Set<Schema>;

@@ -26,7 +26,7 @@ const manifest = createRequire(import.meta.url).resolve("prisma/package.json");
 const prisma = join(dirname(manifest), "build/index.js");
 const prismaVersion: string = JSON.parse(readFileSync(manifest, "utf8")).version;
 
-/** The client of a schema with these models, in a folder of its own. `schemas`: those of PostgreSQL. */
+/** The client of a schema with these models, in a new folder. `schemas`: the schemas of PostgreSQL. */
 export async function generateClient(
   type: DialectName,
   models: string,
@@ -60,7 +60,7 @@ async function generateOnce(schema: string): Promise<string> {
   try {
     renameSync(folder, kept);
   } catch (cause) {
-    // Another worker has generated the same client.
+    // Another worker has generated this client.
     if (!existsSync(kept)) throw cause;
     rmSync(folder, { recursive: true });
   }

@@ -54,7 +54,7 @@ type Config = NonNullable<Parameters<typeof openOrganizations>[1]>;
 
 let usual: Promise<Company> | null = null;
 
-/** An organization of its own for each caller: without options, a fork of the one that is made once. */
+/** An organization of its own for each caller: without options, a fork of an organization that is made once. */
 export async function openCompany(options: Options = {}, config: Config = {}): Promise<Company> {
   if (Object.keys({ ...options, ...config }).length > 0) return makeCompany(options, config);
   usual ??= makeCompany({}, {});

@@ -55,7 +55,7 @@ export async function openMatrix(
   return { fixture, people: people as Scene["people"], ...home, foreign };
 }
 
-/** The same organizations and users in a fork, for one case. */
+/** A fork with the organizations and users, for a single case. */
 export async function forkMatrix(scene: Scene): Promise<Scene> {
   const fixture = await scene.fixture.fork();
   const { owner, both, admin, support, member, outsider } = scene.people;

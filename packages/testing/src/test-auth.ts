@@ -75,7 +75,7 @@ export interface TestAuth<
    * @example const fork = await world.fork(); const ann = fork.copyOf(world.ann);
    */
   fork(): Promise<TestAuth<Plugins, ClientPlugins, Columns>>;
-  /** Returns the copy of a client of the origin: the same fields, with the browser and the client of this fork. */
+  /** Returns the copy of a client of the origin: all fields, with the browser and the client of this fork. */
   copyOf<Client extends TestClient<ClientPlugins>>(client: Client): Client;
 }
 

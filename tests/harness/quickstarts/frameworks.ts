@@ -72,7 +72,7 @@ const inCI = {
   built: ["Next.js 16", "SvelteKit 3"],
 };
 
-/** The frameworks of one file of tests. Those of no run of CI are scheduled. */
+/** The frameworks of a test file. Frameworks without a run in CI are scheduled. */
 export const frameworksOf = (file: keyof typeof inCI | "scheduled"): readonly Framework[] =>
   frameworks.filter(({ name }) =>
     file === "scheduled" ? !Object.values(inCI).flat().includes(name) : inCI[file].includes(name),

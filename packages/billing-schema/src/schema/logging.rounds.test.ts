@@ -20,7 +20,7 @@ const distinct = events.filter(({ name }) =>
 
 const isProof = repeats(10) === 10;
 const forms: readonly unknown[] = [canary, number, [canary], { x: canary }];
-/** Values in place of the value at a place. In the tier `proof` all; else one, another at each next place. */
+/** Values in place of the value at a place: in the tier `proof` all, else a single value, and the next at the next place. */
 const formsAt = (place: number): readonly unknown[] => forms.filter((_, index) => isProof || (place + index) % 4 === 0);
 
 describe.each(["strict", "tolerant"] as const)("an error of %s mode", (mode) => {

@@ -56,7 +56,7 @@ const open = () => {
   return fixture;
 };
 
-/** The auth that is made once: each case has a fork of it. */
+/** The auth that is made once: each case has a fork of this auth. */
 let world: { readonly fixture: typeof fixture; readonly ann: typeof ann; readonly tokens: typeof tokens };
 let fixture: ReturnType<typeof open>;
 let ann: Awaited<ReturnType<typeof fixture.signUp>>;

@@ -262,7 +262,7 @@ test("of 1,000 guesses from 500 addresses 20 are compared in 15 minutes, and 90 
     const address = `198.51.${Math.floor((round % 500) / 250)}.${round % 250}`;
     if ((await signIn(wrong, { address })).status === 401) compared += 1;
     if (round === 199) expect(compared).toBe(20);
-    // The first 200 within 15 minutes, the others one in three and a half minutes, for two days.
+    // The first 200 guesses within 15 minutes, then a guess in three and a half minutes, for two days.
     app.wait(round < 200 ? 4 : 210);
   }
   expect(compared).toBeLessThanOrEqual(90 + 48);

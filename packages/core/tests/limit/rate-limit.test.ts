@@ -377,7 +377,7 @@ describe("every route", () => {
     expect(limit?.windowSeconds).toBeGreaterThanOrEqual(10);
   });
 
-  // Each route has a count of its own, so all routes are tested in one app.
+  // Each route has its own count, so all routes are tested in one app.
   let whole: App;
   beforeAll(() => {
     whole = open({ isWhole: true });

@@ -23,7 +23,7 @@ function legacyHash(): string {
   return `${salt}:${scryptSync(password.normalize("NFKC"), salt, 64, cost).toString("hex")}`;
 }
 
-// One for all tests: it is expensive.
+// All tests share this hash: a hash is expensive.
 const storedHash = legacyHash();
 
 const signedByOld = (value: string, key = oldSecret): string =>

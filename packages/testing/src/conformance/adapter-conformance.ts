@@ -25,7 +25,7 @@ export type MakeAdapter = (
 /** The options of `adapterConformance`. */
 export interface AdapterConformanceOptions {
   /**
-   * "all": every rule of the port, for an adapter with a store of its own. "driver": values, rows, errors, transactions,
+   * "all": every rule of the port, for an adapter with its own store. "driver": values, rows, errors, transactions,
    * locks and races, for a driver of `sqlDatabase`, whose statements are tested with the engine. Default "all".
    */
   readonly parts?: "all" | "driver";

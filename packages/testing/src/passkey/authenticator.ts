@@ -8,13 +8,13 @@ export interface AuthenticatorOptions {
   readonly origin?: string;
   /** Default "ES256". */
   readonly algorithm?: PasskeyAlgorithm;
-  /** Whether its passkeys are copied to other devices: the flags BE and BS. Default false. */
+  /** Whether the passkeys are copied to other devices: the flags BE and BS. Default false. */
   readonly isSynced?: boolean;
-  /** Whether it verifies the user, e.g. by a fingerprint: the flag UV. Default true. */
+  /** Whether the authenticator verifies the user, e.g. by a fingerprint: the flag UV. Default true. */
   readonly verifies?: boolean;
-  /** Whether it counts signatures. Default false: the counter is 0. */
+  /** Whether the authenticator counts signatures. Default false: the counter is 0. */
   readonly counts?: boolean;
-  /** Its make. Default: zeros, as without attestation. */
+  /** The make of the authenticator, its AAGUID. Default: zeros, as without attestation. */
   readonly aaguid?: string;
   /** The length of the passkey's id, in bytes. Default 32. */
   readonly idLength?: number;
@@ -22,7 +22,7 @@ export interface AuthenticatorOptions {
   readonly rsaBits?: number;
 }
 
-/** What one answer of an authenticator or its browser says instead of the truth. */
+/** What an answer of an authenticator or a browser says instead of the truth. */
 export interface ForgedAnswer {
   readonly type?: string;
   readonly challenge?: string;
@@ -86,9 +86,9 @@ export type AuthenticationAnswer = AuthenticatorAnswer<{
   readonly userHandle: string | null;
 }>;
 
-/** An authenticator in software with one passkey, and the browser in front of it. */
+/** An authenticator in software with a passkey, and the browser in front of the authenticator. */
 export interface Authenticator {
-  /** The id of its passkey, in base64url. */
+  /** The id of the passkey, in base64url. */
   readonly id: string;
   readonly publicKey: KeyObject;
   /** Answers the options of a registration. */
