@@ -188,7 +188,7 @@ async function expectEvent({ fixture, target }: Place, route: string): Promise<v
   else expect(whom).toBe(route.endsWith("list-users") ? null : target.user.id);
 }
 
-describe.each(routes)("$wire", ({ route, input, refused, support }) => {
+describe.each(routes)("$route", ({ route, input, refused, support }) => {
   const expected: Readonly<Record<Caller, string>> = {
     admin: "200",
     support: support ? "200" : forbidden(refused),
@@ -209,7 +209,7 @@ describe.each(routes)("$wire", ({ route, input, refused, support }) => {
   });
 });
 
-describe.each(openRoutes)("$wire", ({ route, input, answers }) => {
+describe.each(openRoutes)("$route", ({ route, input, answers }) => {
   test.each(callers)("by %s", async (caller) => {
     const { people } = await openPlace();
     expect(await ask(people[caller], route, input)).toBe(answers[caller]);

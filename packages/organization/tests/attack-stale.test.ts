@@ -63,7 +63,7 @@ async function state({ fixture: { db } }: Scene): Promise<string> {
 
 const writes = lines.filter(({ route, own }) => route.startsWith("POST ") && own.outsider !== 200);
 
-describe.each(writes)("$wire, asked by an owner", ({ route, input, own }) => {
+describe.each(writes)("$route, asked by an owner", ({ route, input, own }) => {
   test.each([
     { is: "a plain member", role: "member", expected: own.member },
     { is: "a former member", role: null, expected: own.outsider },

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 const open = (): Promise<Scene> => forkMatrix(world);
 
-describe.each(lines)("$wire", ({ route, input, own }) => {
+describe.each(lines)("$route", ({ route, input, own }) => {
   test.each(actors)("in the caller's own organization, as %s", async (actor) => {
     const scene = await open();
     const expected = actor === "nobody" ? unauthorized : own[actor];
@@ -38,7 +38,7 @@ const namesOf = ({ input }: Line): string => JSON.stringify(input(placeOf("there
 /** The calls with a target: an organization, or a row in it. */
 const placed = lines.filter((line) => namesOf(line).includes("there"));
 
-describe.each(placed)("$wire", ({ route, input, own }) => {
+describe.each(placed)("$route", ({ route, input, own }) => {
   test("in a foreign organization every caller is an outsider", async () => {
     const home = await open();
     const away = { ...home, ...home.foreign };
@@ -49,7 +49,7 @@ describe.each(placed)("$wire", ({ route, input, own }) => {
 
 const named = placed.filter((line) => namesOf(line).includes('"organizationId"'));
 
-describe.each(named)("$wire", ({ route, input, own }) => {
+describe.each(named)("$route", ({ route, input, own }) => {
   test("in an organization that does not exist every caller gets the answer for outsiders", async () => {
     const home = await open();
     const nowhere = { ...home, organizationId: "x".repeat(32) };

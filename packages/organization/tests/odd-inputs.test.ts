@@ -86,7 +86,7 @@ describe.each(databaseTypes(services))("on %s a call with an invalid value gets 
     await fresh.drop();
   });
 
-  test.each(lines)("$wire", async ({ route, input }) => {
+  test.each(lines)("$route", async ({ route, input }) => {
     const right = { ...input(scene), ...optional[route] };
     const surprises: string[] = [];
     for (const asked of oddly(right)) {

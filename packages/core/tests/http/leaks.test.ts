@@ -310,7 +310,7 @@ const routes = allEndpoints()
   .filter(({ isServerOnly, takesSignedBody }) => !isServerOnly && !takesSignedBody)
   .map((endpoint) => ({ route: endpoint.route, path: pathOf(endpoint) }));
 
-describe.each(routes)("$wire", ({ route, path }) => {
+describe.each(routes)("$route", ({ route, path }) => {
   test.each([
     ["the signed-in user", () => ann],
     ["an unauthenticated client", () => fixture.visit()],
