@@ -16,9 +16,23 @@ export async function offerGalera(): Promise<OfferedGalera> {
   let started: Promise<Galera> | null = null;
   const cluster = (): Promise<Galera> => (started ??= startGalera());
   let losses: Losses | null = null;
+
+  /** A node of MariaDB may stop applying writes for good (MDEV-38843): a new cluster replaces such a cluster. */
+  async function workingCluster(): Promise<Galera> {
+    const asked = cluster();
+    const galera = await asked;
+    if (losses || (await galera.appliesWrites())) return galera;
+    // Of several callers the first replaces the cluster.
+    if (started === asked) {
+      console.error("A node of Galera applies no writes. A new cluster replaces the cluster.");
+      started = galera.stop().then(startGalera);
+    }
+    return cluster();
+  }
+
   const server = createServer(async ({ url }, response) => {
     try {
-      const galera = await cluster();
+      const galera = await workingCluster();
       if (url === "/outages") losses ??= loseNodes(galera);
       response.end(JSON.stringify(url === "/outages" ? losses?.steps() : galera.urls));
     } catch (error) {

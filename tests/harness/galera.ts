@@ -11,6 +11,8 @@ import { createConnection } from "mysql2/promise";
 export interface Galera {
   /** The URL of each node, with the database `keyhold`. */
   readonly urls: readonly string[];
+  /** Whether each node answers a read that waits for the writes of the other nodes. */
+  appliesWrites(): Promise<boolean>;
   /** Ends a node without a warning (SIGKILL), and waits until the others go on without it. */
   kill(node: number): Promise<void>;
   /** Starts a killed node, and waits until it has every write. */
@@ -96,6 +98,10 @@ export async function startGalera(): Promise<Galera> {
 
   return {
     urls: nodes.map(({ port }) => `mysql://root@127.0.0.1:${port}/keyhold`),
+    async appliesWrites() {
+      const reads = nodes.map((node) => ask(node, "set statement wsrep_sync_wait = 1 for select 1 from dual"));
+      return (await Promise.allSettled(reads)).every(({ status }) => status === "fulfilled");
+    },
     async kill(index) {
       const node = nodeAt(index);
       await endNode(node);
@@ -166,7 +172,7 @@ const serverOptions = (node: Node, library: string): readonly string[] => [
   ..."--character-set-server=utf8mb4 --collation-server=utf8mb4_general_ci".split(" "),
   ..."--innodb-flush-log-at-trx-commit=0 --innodb-doublewrite=OFF --innodb-flush-method=nosync".split(" "),
   ..."--innodb-buffer-pool-size=32M --innodb-log-file-size=16M --innodb-autoinc-lock-mode=2".split(" "),
-  ..."--binlog-format=ROW --wsrep-on=ON --wsrep-sst-method=rsync --wsrep-slave-threads=2".split(" "),
+  ..."--binlog-format=ROW --wsrep-on=ON --wsrep-sst-method=rsync --wsrep-slave-threads=1".split(" "),
   `--wsrep-provider=${library}`,
 ];
 
