@@ -50,13 +50,18 @@ export default class Summary implements Reporter {
   }
 }
 
-/** One line for each failed test, file and error outside of tests. */
+const longestFailure = 500;
+
+/** One line for each failed test, file and error outside of tests, with its message. */
 function failures(modules: readonly TestModule[], unhandled: readonly unknown[]): readonly string[] {
   const names = modules.flatMap((module) => [
     ...errorsOutsideTests(module).map((message) => `${module.relativeModuleId}: ${message}`),
-    ...[...module.children.allTests("failed")].map((test) => `${module.relativeModuleId}: ${test.fullName}`),
+    ...[...module.children.allTests("failed")].map(
+      (test) => `${module.relativeModuleId}: ${test.fullName}: ${test.result().errors?.[0]?.message}`,
+    ),
   ]);
-  return [...names, ...unhandled.map(String)].map((name) => `failed: ${name.replaceAll("\n", " ")}`);
+  const lines = [...names, ...unhandled.map(String)].map((name) => name.replaceAll(/\s+/g, " "));
+  return lines.map((line) => `failed: ${line.slice(0, longestFailure)}`);
 }
 
 /** What the file itself and the hooks of its suites threw: tests that it keeps from running count as skipped only. */
