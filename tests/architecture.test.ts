@@ -249,6 +249,7 @@ const repositoryTests = [
   "running-many.proof",
   "runtimes.proof",
   "ways-to-sign-in",
+  "what-ends/what-ends-what",
   "weight.proof",
   "words.check",
 ];
