@@ -97,6 +97,15 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     signIn: { readonly user: User & Types["user"]; readonly methods: readonly AuthMethod[] },
     ctx: HookContext,
   ) => readonly string[] | Promise<readonly string[]>;
+  /**
+   * Whether a session may only enrol or give a second factor, see the user's factors and sign out, because its user must
+   * have a second factor now. Called where a session is used, and for the user's open sessions after a change of the user,
+   * which ends a session that is restricted by the change. It reads no row.
+   */
+  readonly "session.restricted": (
+    session: SessionRow & Types["session"] & { readonly user: User & Types["user"] },
+    now: Date,
+  ) => boolean;
   /** How many ways to sign in the user has beside accounts, e.g. passkeys: the last one of all is never removed. */
   readonly "sign-in.ways": (user: User, ctx: HookContext) => number | Promise<number>;
   /**

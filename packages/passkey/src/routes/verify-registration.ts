@@ -16,6 +16,7 @@ export const verifyRegistration = endpoint({
   route: "POST /passkey/verify-registration",
   // Only a session with a recent proof has a challenge: the dialog may take as long as the challenge works.
   access: "session",
+  allowsRestricted: true,
   isPersonal: true,
   doc: "Registers the passkey that the browser has made with these options.",
   input: z.object({ response: registrationResponse, name: passkeyName.optional() }),

@@ -31,7 +31,7 @@ import { type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { checkPassword, requireRecentFactor } from "../recent-factor.js";
 import { password, revokeOtherSessions } from "../schemas.js";
-import { requireLivePending, type Subject, subjectOf } from "../subject.js";
+import { provenBefore, requireLivePending, type Subject, subjectOf } from "../subject.js";
 import { newSecret, totpURI } from "../totp.js";
 
 export const enable = endpoint({
@@ -70,6 +70,7 @@ export const enable = endpoint({
     const codes = await issueBackupCodes();
     const secret = newSecret();
     const encrypted = input.method === "totp" ? await encryptSecret(ctx, user.id, secret) : null;
+    const isProvenLater = provenBefore(ctx, subject) !== null;
     const recovering = subject.session !== null && isRecovering(ctx, subject.session);
     const enrol = async (
       ctx: TxContext<"TOTP_ALREADY_ENABLED" | "INVALID_TWO_FACTOR_COOKIE">,
@@ -79,9 +80,9 @@ export const enable = endpoint({
       if (pending) await requireLivePending(ctx, user, pending);
       if (pending && (isEnabled(user) || (await hasOtherFactor(ctx, user, pending.methods))))
         return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
-      const written = { encrypted, codes, isRecovering: recovering, isProvenLater: pending !== null };
+      const written = { encrypted, codes, isRecovering: recovering, isProvenLater };
       const createdAt = await write(ctx, user, written);
-      if (encrypted !== null || !subject.session) return [];
+      if (encrypted !== null || isProvenLater || !subject.session) return [];
       await endOthers(ctx, user, {
         except: subject.session.id,
         revokeOtherSessions: input.revokeOtherSessions,
@@ -121,14 +122,16 @@ async function checkState(
     | "EMAIL_NOT_VERIFIED"
   >,
   options: TwoFactorOptions,
-  { subject: { session, pending }, user, method, caller }: Enrolment,
+  { subject, user, method, caller }: Enrolment,
 ): Promise<void> {
+  const { session } = subject;
   const mayEnrolNow = session !== null || (!isEnabled(user) && mustEnrol(options, user, ctx.now()));
   if (!mayEnrolNow) ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
   if (method === "otp" && !isOtpConfigured(ctx, options)) ctx.fail(twoFactorErrors.OTP_NOT_CONFIGURED);
   if (method === "otp" && options.otp === true && !user.emailVerified) ctx.fail(twoFactorErrors.EMAIL_NOT_VERIFIED);
   // A code to the same mailbox would not finish this sign-in.
-  if (method === "otp" && pending && isSameMailbox(options, pending.methods)) ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
+  const proven = provenBefore(ctx, subject);
+  if (method === "otp" && proven && isSameMailbox(options, proven)) ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
   if (!session) return;
   if (!isEnabled(user)) return checkOtherFactor(ctx, session, caller);
   const factor = await factorOf(ctx, user.id);
@@ -158,7 +161,7 @@ interface Written {
   readonly encrypted: string | null;
   readonly codes: IssuedCodes;
   readonly isRecovering: boolean;
-  /** In a pending sign-in the first right code enables emailed codes. */
+  /** In a pending sign-in, and in a session that is restricted until then, the first right code enables emailed codes. */
   readonly isProvenLater: boolean;
 }
 
