@@ -66,8 +66,11 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
    * Remove factors of the plugin here; the user's sessions end afterwards.
    */
   readonly "factors.reset": (user: User, ctx: HookContext) => void | Promise<void>;
-  /** How many factors the user has enrolled: routes with access "fresh" and "step-up" then ask for as many. It reads no row. */
-  readonly "step-up.factors": (user: User & Types["user"]) => 1 | 2;
+  /**
+   * How many factors the user has enrolled: routes with access "fresh" and "step-up" then ask for as many. It reads no row
+   * if a column of the user has the answer.
+   */
+  readonly "step-up.factors": (user: User & Types["user"], ctx: Context) => 1 | 2 | Promise<1 | 2>;
   /** The methods by which the user of a session can prove as many factors now, most convenient first. */
   readonly "step-up.methods": (
     asked: { readonly session: Session; readonly factors: 1 | 2 },

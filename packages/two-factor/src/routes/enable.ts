@@ -1,5 +1,6 @@
 import type { Session, User } from "@keyhold/core";
 import {
+  checkStepUp,
   factorsAsked,
   findCredential,
   isRecovering,
@@ -29,7 +30,7 @@ import { factorBrowserCookies } from "../factor-browser.js";
 import { hasOtherFactor, isSameMailbox, mustEnrol } from "../hooks.js";
 import { type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
-import { checkPassword, requireRecentFactor } from "../recent-factor.js";
+import { checkPassword, recentSeconds, requireRecentFactor } from "../recent-factor.js";
 import { password, revokeOtherSessions } from "../schemas.js";
 import { provenBefore, requireLivePending, type Subject, subjectOf } from "../subject.js";
 import { newSecret, totpURI } from "../totp.js";
@@ -142,6 +143,8 @@ async function checkState(
 
 /** If sign-ins ask a user for a factor of another plugin, e.g. a passkey, the user gives that factor first. */
 async function checkOtherFactor(ctx: Context, session: Session, caller: Caller): Promise<void> {
+  if (!isRecovering(ctx, session))
+    await checkStepUp(ctx, session, { maxAgeSeconds: recentSeconds, factors: "enrolled", hasPassword: true });
   const asks = await factorsAsked(ctx, session.user, caller);
   if (asks.some(({ methods }) => !methods.includes("enroll"))) await requireRecentFactor(ctx, session);
 }
