@@ -28,6 +28,8 @@ export const adminErrors = defineErrors({
     status: 403,
     message: "You are not allowed to give permissions that you do not have",
   },
+  /** An attacker may have signed up with the address (decision 0038). */
+  EMAIL_NOT_CONFIRMED: { status: 403, message: "Another person may own the email address of this user" },
   YOU_CANNOT_DEMOTE_YOURSELF: { status: 400, message: "You cannot demote yourself" },
   YOU_CANNOT_RESET_YOUR_OWN_TWO_FACTOR: { status: 400, message: "You cannot reset your own second factors" },
   YOU_CANNOT_BAN_YOURSELF: { status: 400, message: "You cannot ban yourself" },

@@ -13,12 +13,14 @@ import {
   userIndexes,
 } from "./models.js";
 import { type AdminOptions, readOptions } from "./options.js";
+import { appointUser } from "./routes/appoint-user.js";
 import { banUser } from "./routes/ban-user.js";
 import { createUser } from "./routes/create-user.js";
 import { getUser } from "./routes/get-user.js";
 import { hasPermission } from "./routes/has-permission.js";
 import { impersonateUser } from "./routes/impersonate-user.js";
 import { indexUsers } from "./routes/index-users.js";
+import { inspectUser } from "./routes/inspect-user.js";
 import { listUserSessions } from "./routes/list-user-sessions.js";
 import { listUsers } from "./routes/list-users.js";
 import { removeUser } from "./routes/remove-user.js";
@@ -104,6 +106,14 @@ export interface AdminServerEndpoints {
     readonly userHasPermission: typeof userHasPermission;
     /** Changes the roles of a user on behalf of the app, e.g. of the first administrator. Checks no permission. */
     readonly setUserRole: typeof setUserRole;
+    /** What is known of the user of an address, to decide whether `appointUser` may give the user a role; null: no user. */
+    readonly inspectUser: typeof inspectUser;
+    /**
+     * Gives roles to an existing user on behalf of the app, and ends the user's sessions. Fails if another person may
+     * have signed up with the address, unless `claim` removes every earlier credential and second factor and sets
+     * `password`.
+     */
+    readonly appointUser: typeof appointUser;
   };
 }
 
@@ -128,6 +138,8 @@ const endpoints: AdminEndpoints & AdminServerEndpoints = {
     indexUsers,
     userHasPermission,
     setUserRole,
+    inspectUser,
+    appointUser,
   },
 };
 

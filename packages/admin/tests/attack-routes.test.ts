@@ -96,7 +96,9 @@ test("server-only calls do not exist over HTTP, even for administrators", async 
   const admin = await fixture.join("admin", "admin");
   const serverOnly = all.filter(({ isServerOnly }) => isServerOnly).map(({ route }): string => route);
   expect(serverOnly.sort()).toEqual([
+    "POST /admin/appoint-user",
     "POST /admin/index-users",
+    "POST /admin/inspect-user",
     "POST /admin/set-user-role",
     "POST /admin/user-has-permission",
   ]);

@@ -1,5 +1,6 @@
 import { type AdminErrorCode, adminErrors } from "@keyhold/admin";
 import { coreErrors } from "@keyhold/core/plugin";
+import { linkIn } from "@keyhold/testing";
 import { expect, test } from "vitest";
 import { type Asked, expectListedError, send } from "../../../tests/harness/listed-error.ts";
 import { type Fixture, type Opening, open, type Person } from "./fixture.ts";
@@ -62,6 +63,15 @@ const ways: Readonly<Record<Exclude<AdminErrorCode, "FAILED_TO_CREATE_SESSION">,
   YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER: { ask: by("support", "POST /admin/ban-user", onAdmin()) },
   YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS: {
     ask: by("support", "POST /admin/set-role", onUser({ role: "admin" })),
+  },
+  EMAIL_NOT_CONFIRMED: {
+    async ask(scene) {
+      const { fixture, user } = scene;
+      await fixture
+        .visit()
+        .browser.follow(linkIn(await fixture.mailbox.waitFor(user.user.email, { kind: "verify-email" })));
+      return by("admin", "POST /admin/set-role", onUser({ role: "admin" }))(scene);
+    },
   },
   YOU_CANNOT_DEMOTE_YOURSELF: { ask: by("admin", "POST /admin/set-role", onAdmin({ role: "user" })) },
   YOU_CANNOT_BAN_YOURSELF: { ask: by("admin", "POST /admin/ban-user", onAdmin()) },

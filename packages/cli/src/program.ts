@@ -126,7 +126,8 @@ function addCreateAdmin(program: Command, action: (options: object) => Promise<v
     .option("--name <name>", "the name of a new user")
     .option("--role <role>", "another role of an administrator")
     .option("--password-stdin", "read the password of a new user from stdin")
-    .option("-y, --yes", "give an existing user the role without a question")
+    .option("--claim", "of an existing user remove all credentials, second factors and sessions, and set the password")
+    .option("-y, --yes", "change an existing user without a question")
     .action(action)
     .addHelpText(
       "after",

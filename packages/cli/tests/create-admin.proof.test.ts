@@ -13,6 +13,20 @@ const usersOf = ({ folder }: App): readonly unknown[] => {
   return rows.map((row) => ({ ...row }));
 };
 
+const countOf = ({ folder }: App, table: "session" | "account"): unknown => {
+  const database = new DatabaseSync(join(folder, "app.db"));
+  const row = database.prepare(`select count(*) as rows from "${table}"`).get();
+  database.close();
+  return row?.rows;
+};
+
+/** A program of the app: an attacker signs up with the address of the operator. */
+const stranger = `
+import { auth } from "./auth.ts";
+export { auth };
+await auth.api.signUp.email({ email: "ada@example.com", name: "Mallory", password: "the password of Mallory" });
+`;
+
 async function migratedApp(): Promise<App> {
   const app = createApp({ "auth.ts": withAdmin });
   expect((await app.keyhold(["migrate", "--yes"], { env })).code).toBe(0);
@@ -35,8 +49,31 @@ describe("keyhold create-admin", () => {
     const asked = await app.keyhold(words, { env });
     expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining("--yes") });
     const { code, stdout } = await app.keyhold([...words, "--yes"], { env });
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'ada@example.com has the role "admin" now.\n' });
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: 'ada@example.com has the role "admin" now. Its sessions have ended.\n',
+    });
     expect(usersOf(app)).toHaveLength(1);
+    const again = await app.keyhold([...words, "--yes", "--password-stdin"], { env, input: "another horse battery" });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining("The password of stdin was not set") });
+  });
+
+  test("promotes nobody who signed up with the address before, unless the account is claimed", async () => {
+    const app = await migratedApp();
+    app.write({ "sign-up.ts": stranger });
+    await app.keyhold(["migrate", "--check", "--config", "sign-up.ts"], { env });
+    expect(usersOf(app)).toMatchObject([{ name: "Mallory" }]);
+    const words = ["create-admin", "--email", "ada@example.com", "--password-stdin", "--yes"];
+    const input = "correct horse battery";
+    const refused = await app.keyhold(words, { env, input });
+    expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("address not verified") });
+    expect(refused.stderr).toContain("ways to sign in: password, sessions: 1");
+    expect(usersOf(app)).toMatchObject([{ name: "Mallory", role: "user" }]);
+
+    expect(await app.keyhold([...words, "--claim"], { env, input })).toMatchObject({ code: 0 });
+    expect(usersOf(app)).toMatchObject([{ role: "admin", emailVerified: 1 }]);
+    expect(countOf(app, "session")).toBe(0);
+    expect(countOf(app, "account")).toBe(1);
   });
 
   test.each([

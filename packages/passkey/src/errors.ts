@@ -8,6 +8,7 @@ export const passkeyErrors = defineErrors({
   PREVIOUSLY_REGISTERED: { status: 409, message: "This passkey was registered before" },
   TOO_MANY_PASSKEYS: { status: 403, message: "You have as many passkeys as a user may have" },
   AUTHENTICATION_FAILED: { status: 400, message: "Authentication failed" },
+  USER_VERIFICATION_REQUIRED: { status: 403, message: "Sign in with another method first, then with this passkey" },
   PASSKEY_NOT_FOUND: { status: 404, message: "Passkey not found" },
   PASSKEY_SIGN_UP_IS_NOT_ENABLED: { status: 400, message: "Passkey sign up is not enabled" },
   INVALID_EMAIL: coreErrors.INVALID_EMAIL,

@@ -1,9 +1,16 @@
-import type { Hooks } from "@keyhold/core/plugin";
+import type { AuthMethod, HookContext, Hooks } from "@keyhold/core/plugin";
 import { hasGivenPasskey } from "./methods.js";
-import type { LockedUser } from "./models.js";
+import type { LockedUser, PasskeyRow } from "./models.js";
 import type { PasskeyOptions } from "./options.js";
 import { countPasskeys, hasPasskey, passkeysOf } from "./passkeys.js";
 import { removePasskeys } from "./remove-passkeys.js";
+
+/** Whether a passkey of the user can be the second factor: after another passkey only one that verifies the user. */
+const canBeSecond = async (ctx: HookContext, userId: string, methods: readonly AuthMethod[]): Promise<boolean> =>
+  !hasGivenPasskey(methods) || (await passkeysOf(ctx, userId)).some(mayVerify);
+
+/** Whether the device may verify the user. Null: the row is of another library. */
+const mayVerify = ({ userVerified }: PasskeyRow): boolean => userVerified !== false;
 
 /** The hooks of this plugin. */
 export const rulesOf = ({ asSecondFactor, page }: PasskeyOptions): Partial<Hooks> => ({
@@ -11,8 +18,10 @@ export const rulesOf = ({ asSecondFactor, page }: PasskeyOptions): Partial<Hooks
     // Also after a passkey without verification of the user: then one that verifies the user is asked for.
     async "session.ask"({ user, methods }, ctx) {
       if (methods.includes("mfa") || !(await hasPasskey(ctx, user.id))) return null;
-      return { methods: ["passkey"], page };
+      return { methods: (await canBeSecond(ctx, user.id, methods)) ? ["passkey"] : [], page };
     },
+    // No column of the user says that a passkey is a factor.
+    "step-up.factors": async (user, ctx) => ((await hasPasskey(ctx, user.id)) ? 2 : 1),
     async "factors.reset"(user, ctx) {
       await removePasskeys(ctx, user as LockedUser);
     },
@@ -23,7 +32,7 @@ export const rulesOf = ({ asSecondFactor, page }: PasskeyOptions): Partial<Hooks
   async "step-up.methods"({ session, factors }, ctx) {
     const passkeys = await passkeysOf(ctx, session.userId);
     // Without verification a passkey is one factor, also in a session that knows a password.
-    return passkeys.some(({ userVerified }) => factors === 1 || userVerified !== false) ? ["passkey"] : [];
+    return passkeys.some((passkey) => factors === 1 || mayVerify(passkey)) ? ["passkey"] : [];
   },
   "sign-in.ways": (user, ctx) => countPasskeys(ctx, user.id),
   async "account.claim"(user, ctx) {

@@ -203,9 +203,10 @@ describe("with asSecondFactor,", () => {
 
   test("a passkey alone signs in if it verifies the user, and else asks for that", async () => {
     const fixture = open({ options });
-    const ann = await fixture.enrol("ann", { verifies: false });
+    const ann = await fixture.enrol("ann");
     const { client } = fixture.visit();
-    expect((await fixture.signInWith(client, ann.device)).data).toMatchObject({ twoFactorMethods: ["passkey"] });
+    const unverified = await fixture.signInWith(client, ann.device, { isVerified: false });
+    expect(unverified.data).toMatchObject({ twoFactorMethods: ["passkey"] });
     expect((await client.getSession()).data).toBe(null);
     const verified = await fixture.signInWith(client, ann.device, { isVerified: true });
     expect(verified.data).toMatchObject({ session: { amr: "hwk,mfa" } });

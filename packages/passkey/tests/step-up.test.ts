@@ -91,7 +91,7 @@ test("with asSecondFactor a passkey is deleted after a recent second factor only
   });
   expect((await stepUp(ann)).error).toBe(null);
   clock.forward({ minutes: 11 });
-  expect((await ann.client.passkey.deletePasskey({ id: ann.passkey.id })).error?.code).toBe("SESSION_IS_NOT_FRESH");
+  expect((await ann.client.passkey.deletePasskey({ id: ann.passkey.id })).error?.code).toBe("STEP_UP_REQUIRED");
   expect((await stepUp(ann)).error).toBe(null);
   expect((await ann.client.passkey.deletePasskey({ id: ann.passkey.id })).data).toEqual({ status: true });
 });

@@ -1,4 +1,5 @@
-import type { User } from "@keyhold/core";
+import type { Session, User } from "@keyhold/core";
+import type { ProofRow } from "@keyhold/core/internal";
 import type { AuthMethod, Context, HookContext, Hooks } from "@keyhold/core/plugin";
 import { sendNotice } from "./emails.js";
 import { emit } from "./events.js";
@@ -42,6 +43,7 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
       return { cookies: await renewTrusted(ctx, locked, device, { caller, seconds: options.trustDeviceSeconds }) };
     return { methods: await offeredTo(ctx, options, user, methods), page };
   },
+  "session.restricted": (session, now) => isUnenrolled(options, session, now),
   "step-up.factors": (user) => (isEnabled(user) ? 2 : 1),
   async "step-up.methods"({ session }, ctx) {
     return isEnabled(session.user) ? offeredTo(ctx, options, session.user) : [];
@@ -120,6 +122,15 @@ export function requirementOf({ require }: TwoFactorOptions, user: User): boolea
 /** Whether a user without a second factor must enrol now. */
 export const mustEnrol = (options: TwoFactorOptions, user: User, now: Date): boolean =>
   isDue(requirementOf(options, user), now);
+
+/**
+ * Whether the user of a session must enrol a factor before the session is used further: `require` applies since the sign-in,
+ * e.g. after a promotion. In a session that knows a second factor, the user has given another one, e.g. a passkey.
+ */
+const isUnenrolled = (options: TwoFactorOptions, session: Session, now: Date): boolean =>
+  !isEnabled(session.user) && !hasFactor(session) && mustEnrol(options, session.user, now);
+
+const hasFactor = (session: Session): boolean => (session as Partial<ProofRow>).factorTime instanceof Date;
 
 /** Whether an answer of `require` applies now. */
 export const isDue = (answer: boolean | Date, now: Date): boolean => (answer instanceof Date ? answer <= now : answer);

@@ -3,7 +3,7 @@ import { checkStepUp, isRecovering, type VerifiedPassword, verifyOwnPassword } f
 import type { Caller, Context } from "@keyhold/core/plugin";
 
 /** How long a proof of a second factor counts for a change of the factors. */
-const recentSeconds = 600;
+export const recentSeconds = 600;
 
 /**
  * Fails unless a second factor was given in this session in the last ten minutes. After a recovery the user has

@@ -1,6 +1,14 @@
 import type { Session, User } from "@keyhold/core";
-import { credentialVersionOf, mayAct, type PendingSignIn, readPendingSignIn } from "@keyhold/core/internal";
-import { type Caller, type Context, type TxContext, verificationModel } from "@keyhold/core/plugin";
+import {
+  credentialVersionOf,
+  isRestricted,
+  mayAct,
+  methodsIn,
+  type PendingSignIn,
+  proofIn,
+  readPendingSignIn,
+} from "@keyhold/core/internal";
+import { type AuthMethod, type Caller, type Context, type TxContext, verificationModel } from "@keyhold/core/plugin";
 import { twoFactorErrors } from "./errors.js";
 
 /** Who gives a code: the user of a pending sign-in, or of a session. */
@@ -43,6 +51,20 @@ export const inSession = (session: Session): Subject & { readonly pending: null 
   pending: null,
   session,
 });
+
+/**
+ * What the user has proven before a first factor that a code must confirm: in a pending sign-in, and in a session that is
+ * restricted until the user has enrolled a factor. Null: sent codes are enabled without a code.
+ */
+export function provenBefore(
+  ctx: Pick<Context, "hooks" | "now" | "actorColumns" | "schema">,
+  { pending, session }: Subject,
+): readonly AuthMethod[] | null {
+  if (pending) return pending.methods;
+  if (!isRestricted(ctx, session)) return null;
+  const proof = proofIn(ctx, session);
+  return proof ? methodsIn(proof) : [];
+}
 
 /** The id to which an emailed code is bound. */
 export const idOf = ({ pending, session }: Subject): string => (pending ? pending.id : session.id);

@@ -27,3 +27,23 @@ test("an administrator who impersonates a user enrols, proves, disables and reco
   }
   expect(reads).toEqual(["/two-factor/status", "/two-factor/list-trusted-devices"]);
 });
+
+test("an administrator of the server who claims an account removes its factors and trusted browsers", async () => {
+  const fixture = createTestAuth({
+    plugins: [admin(), twoFactor()],
+    clientPlugins: [adminClient(), twoFactorClient()],
+  });
+  const { client, user, password } = await fixture.signUp("ceo@example.com");
+  const { data } = await client.twoFactor.enable({ password });
+  const secret = new URL(data?.totpURI ?? "").searchParams.get("secret") ?? "";
+  const { code } = await fixture.auth.api.generateTotp({ secret });
+  expect((await client.twoFactor.verifyTotp({ code, trustDevice: true })).error).toBe(null);
+  const newPassword = "quite another passphrase";
+  await fixture.auth.api.admin.appointUser({ userId: user.id, role: "admin", claim: true, password: newPassword });
+  expect((await client.getSession()).data).toBe(null);
+  const owner = fixture.visit();
+  const signedIn = await owner.client.signIn.email({ email: "ceo@example.com", password: newPassword });
+  expect(signedIn.data).toMatchObject({ user: { twoFactorEnabled: false, role: "admin" } });
+  expect((await owner.client.twoFactor.status()).data).toMatchObject({ enabled: false, backupCodesLeft: 0 });
+  expect((await owner.client.twoFactor.listTrustedDevices()).data).toEqual([]);
+});

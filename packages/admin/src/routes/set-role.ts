@@ -8,6 +8,7 @@ import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
 import { endForbiddenImpersonations } from "../forbidden-impersonations.js";
+import { requireKnownOwner } from "../known-owner.js";
 import { showUser } from "../models.js";
 import type { AdminSettings } from "../options.js";
 import { checkExcess, requireStoredRoles } from "../roles.js";
@@ -25,6 +26,7 @@ export const setRole = endpoint({
     "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS",
     "YOU_CANNOT_DEMOTE_YOURSELF",
     "ROLE_NOT_FOUND",
+    "EMAIL_NOT_CONFIRMED",
     "USER_NOT_FOUND",
   ],
   async handle({ input, session, caller, ctx }, settings) {
@@ -37,6 +39,7 @@ export const setRole = endpoint({
         checkExcess(ctx, settings, { giver: actor, roles });
         if (target.id === actor.id && isDemotion(settings, actor, roles))
           return ctx.fail(adminErrors.YOU_CANNOT_DEMOTE_YOURSELF);
+        await requireKnownOwner(ctx, settings, { target, roles });
         const shown = showUser(ctx, await update(ctx, target, { role: roles }));
         await endForbiddenImpersonations(ctx, settings, { before: target, after: shown });
         if (target.role !== roles)

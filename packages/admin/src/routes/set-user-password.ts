@@ -1,4 +1,11 @@
-import { endSessions, forgetGuesses, hashNewPassword, setCredential } from "@keyhold/core/internal";
+import {
+  claimAccount,
+  endSessions,
+  forgetGuesses,
+  hashNewPassword,
+  isUnconfirmed,
+  setCredential,
+} from "@keyhold/core/internal";
 import { mayEmail, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { actOn } from "../act.js";
@@ -39,8 +46,11 @@ export const setUserPassword = endpoint({
     const mayWrite = await mayEmail(ctx, "password-changed", person.email);
 
     await actOn(ctx, { settings, session, action: "set password", userId }, async (ctx, { target }) => {
-      await setCredential(ctx, target, hash);
-      await endSessions(ctx, target, { reason: "password changed" });
+      const reason = "password changed";
+      // Else credentials from before the verification, e.g. a passkey of an attacker, would still open the account.
+      if (await isUnconfirmed(ctx, target)) await claimAccount(ctx, target, { passwordHash: hash, reason });
+      else await setCredential(ctx, target, hash);
+      await endSessions(ctx, target, { reason });
       const shown = showUser(ctx, target);
       ctx.emit({ type: "password.changed", user: shown, by: "set" });
       if (mayWrite) ctx.send({ kind: "password-changed", to: shown.email, user: shown });

@@ -74,6 +74,7 @@ export interface Endpoint<
   readonly queryFields: readonly string[];
   readonly isPersonal: boolean;
   readonly allowsRecovery: boolean;
+  readonly allowsRestricted: boolean;
   readonly challengedAction: ChallengedAction | null;
   readonly emailsGivenAddress: boolean;
   readonly errorRedirect: ErrorRedirect | null;
@@ -171,6 +172,8 @@ export interface Declaration<
   readonly isPersonal?: boolean;
   /** Also for a session after a recovery: see `AuthMethod`. Default false. */
   readonly allowsRecovery?: boolean;
+  /** Also for a session that must give a second factor first: see "session.restricted". Default: as `allowsRecovery`. */
+  readonly allowsRestricted?: boolean;
   /** Calls the app's `challenge` first, for routes that attract bots. Default: no challenge. */
   readonly challengedAction?: ChallengedAction;
   /** Sends an email to an address given by the caller, possibly of another person: counted per sender and day. Default false. */
@@ -273,6 +276,7 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(
       queryFields: declaration.queryFields ?? [],
       isPersonal: declaration.isPersonal ?? access === "fresh",
       allowsRecovery: declaration.allowsRecovery ?? false,
+      allowsRestricted: declaration.allowsRestricted ?? declaration.allowsRecovery ?? false,
       challengedAction: declaration.challengedAction ?? null,
       emailsGivenAddress: declaration.emailsGivenAddress ?? false,
       errorRedirect: declaration.errorRedirect ?? null,

@@ -19,7 +19,7 @@ export type SessionEnd =
   | "revoked by operator"
   | "password changed"
   | "password reset"
-  /** A second factor was enabled, disabled or reset, or its backup codes were renewed. */
+  /** A second factor was enabled, disabled or reset, or its backup codes were renewed; or the user must have a factor now. */
   | "factors changed"
   | "user deleted"
   /** The owner of the address has verified it; the creator of the account never had. */

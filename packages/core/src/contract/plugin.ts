@@ -66,8 +66,11 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
    * Remove factors of the plugin here; the user's sessions end afterwards.
    */
   readonly "factors.reset": (user: User, ctx: HookContext) => void | Promise<void>;
-  /** How many factors the user has enrolled: routes with access "fresh" and "step-up" then ask for as many. It reads no row. */
-  readonly "step-up.factors": (user: User & Types["user"]) => 1 | 2;
+  /**
+   * How many factors the user has enrolled: routes with access "fresh" and "step-up" then ask for as many. It reads no row
+   * if a column of the user has the answer.
+   */
+  readonly "step-up.factors": (user: User & Types["user"], ctx: Context) => 1 | 2 | Promise<1 | 2>;
   /** The methods by which the user of a session can prove as many factors now, most convenient first. */
   readonly "step-up.methods": (
     asked: { readonly session: Session; readonly factors: 1 | 2 },
@@ -97,6 +100,15 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     signIn: { readonly user: User & Types["user"]; readonly methods: readonly AuthMethod[] },
     ctx: HookContext,
   ) => readonly string[] | Promise<readonly string[]>;
+  /**
+   * Whether a session may only enrol or give a second factor, see the user's factors and sign out, because its user must
+   * have a second factor now. Called where a session is used, and for the user's open sessions after a change of the user,
+   * which ends a session that is restricted by the change. It reads no row.
+   */
+  readonly "session.restricted": (
+    session: SessionRow & Types["session"] & { readonly user: User & Types["user"] },
+    now: Date,
+  ) => boolean;
   /** How many ways to sign in the user has beside accounts, e.g. passkeys: the last one of all is never removed. */
   readonly "sign-in.ways": (user: User, ctx: HookContext) => number | Promise<number>;
   /**

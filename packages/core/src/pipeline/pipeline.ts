@@ -5,6 +5,7 @@ import type { Outcome } from "../contract/outcome.js";
 import { checkInput, inputOf, receive, received } from "../http/input.js";
 import { readNavigation } from "../http/navigation.js";
 import { sweepWhenDue } from "../session/remove-expired.js";
+import { isRestricted } from "../session/restricted.js";
 import type { Route } from "../startup/define-auth.js";
 import { createAdvice } from "./advice.js";
 import type { IncomingCall } from "./incoming-call.js";
@@ -51,10 +52,13 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const read = reading instanceof Promise ? await reading : reading;
 
     // Read the session.
-    const { session, cookies } = await findSession(ctx, endpoint, caller, {
+    const { session: found, cookies } = await findSession(ctx, endpoint, caller, {
       received: read,
       isReadOnly: call.isReadOnly ?? false,
     });
+    // The app's own code asks who is signed in. A client gets the session, so that it shows the page to enrol a factor.
+    const isForApp = request === null && !checks.origin && endpoint.access === "cached";
+    const session = isForApp && found && isRestricted(ctx, found) ? null : found;
     for (const line of cookies) call.setCookie?.(line);
 
     // Authorize the caller.

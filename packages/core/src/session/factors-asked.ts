@@ -11,7 +11,7 @@ import { enrolledFactors } from "./step-up.js";
  */
 export async function factorsAsked(ctx: Context, user: User, caller: Caller): Promise<readonly Ask[]> {
   const hooks = ctx.hooks("session.ask");
-  if (hooks.length === 0 || enrolledFactors(ctx, user) === 2) return [];
+  if (hooks.length === 0 || (await enrolledFactors(ctx, user)) === 2) return [];
   const asked = await ctx.transactionOn(userModel, user.id, async (ctx, user) => {
     const asks: Ask[] = [];
     for (const hook of hooks) {

@@ -12,8 +12,10 @@ import { rotateToken } from "./rotate.js";
 import { updateSession } from "./update.js";
 
 /** How many factors a user has enrolled. */
-export const enrolledFactors = (ctx: Pick<Context, "hooks">, user: User): 1 | 2 =>
-  ctx.hooks("step-up.factors").some((hook) => hook(user) === 2) ? 2 : 1;
+export async function enrolledFactors(ctx: Context, user: User): Promise<1 | 2> {
+  for (const hook of ctx.hooks("step-up.factors")) if ((await hook(user, ctx)) === 2) return 2;
+  return 1;
+}
 
 /** The methods by which the user of a session can prove as many factors. An administrator in the user's place has none. */
 export async function stepUpMethods(ctx: Context, session: Session, factors: 1 | 2): Promise<readonly string[]> {
@@ -40,8 +42,8 @@ interface CallRule extends StepUpRule {
  */
 export async function checkStepUp(ctx: Context, session: Session, rule: CallRule): Promise<void> {
   const { maxAgeSeconds } = rule;
-  const factors = rule.factors === "enrolled" ? enrolledFactors(ctx, session.user) : rule.factors;
   if (maxAgeSeconds === 0 && rule.factors === "enrolled" && actorOf(ctx, session) === null) return;
+  const factors = rule.factors === "enrolled" ? await enrolledFactors(ctx, session.user) : rule.factors;
   const isProven =
     factors === 2
       ? isFactorRecent(ctx, session, maxAgeSeconds)

@@ -6,6 +6,7 @@ import { actorOf } from "../session/actor.js";
 import { invalidateSessionCache } from "../session/cache/invalidate.js";
 import { requireLiveSession } from "../session/close.js";
 import { requireNoRecovery } from "../session/proof.js";
+import { failRestricted, isRestricted } from "../session/restricted.js";
 import { rotateSession } from "../session/rotate.js";
 import { mayEmail } from "./email-limit.js";
 import { publicUser } from "./public.js";
@@ -84,7 +85,7 @@ export async function confirmEmailChange(
   token: VerificationToken,
   { session: given, caller, callbackURL }: Pick<EmailChange, "callbackURL"> & Follower,
 ): Promise<ChangedEmail> {
-  const session = requireOwnSession(ctx, given, token);
+  const session = await requireOwnSession(ctx, given, token);
   const changed = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
     const newEmail = await redeemEmailChange(ctx, user, token);
     if (newEmail === null) return failToken(ctx);
@@ -103,10 +104,15 @@ export async function confirmEmailChange(
  *
  * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, STEP_UP_REQUIRED
  */
-export function requireOwnSession(ctx: Context, session: Session | null, { userId }: VerificationToken): Session {
+export async function requireOwnSession(
+  ctx: Context,
+  session: Session | null,
+  { userId }: VerificationToken,
+): Promise<Session> {
   if (session?.userId !== userId) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
   if (actorOf(ctx, session) !== null) throw commonError("NOT_ALLOWED_WHILE_IMPERSONATING");
   requireNoRecovery(ctx, session);
+  if (isRestricted(ctx, session)) await failRestricted(ctx, session);
   return session;
 }
 

@@ -17,7 +17,7 @@ export async function isVerificationPending(
   session: Session | null,
 ): Promise<boolean> {
   if (token.isChange) {
-    requireOwnSession(ctx, session, token);
+    await requireOwnSession(ctx, session, token);
     return (await isRedeemable(ctx, token)) || failToken(ctx);
   }
   // The token is read first: if another request has used it up, the user is read after that request's change.

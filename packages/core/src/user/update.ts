@@ -9,16 +9,20 @@ import { publicColumns } from "../model/public.js";
 import { fullModel } from "../model/schema.js";
 import { actorOf } from "../session/actor.js";
 import { invalidateSessionCache } from "../session/cache/invalidate.js";
+import { endRestricted } from "../session/restricted.js";
 import { checkPending } from "./pending-sign-up.js";
 import { publicUser } from "./public.js";
 import { failTakenColumn } from "./taken.js";
 
 /**
  * Runs the hooks and changes a locked user; answers with the changed user. A unique index decides a race for a value;
- * the later callers get the error of the column.
+ * the later callers get the error of the column. Sessions end that the change restricts: see "session.restricted".
  */
-export const updateUser = async (ctx: TxContext, user: Locked<typeof userModel>, given: UserChange): Promise<User> =>
-  write(ctx, user, await storedChange(ctx, user, given));
+export async function updateUser(ctx: TxContext, user: Locked<typeof userModel>, given: UserChange): Promise<User> {
+  const updated = await write(ctx, user, await storedChange(ctx, user, given));
+  if (updated !== user) await endRestricted(ctx, { before: user, after: updated });
+  return updated;
+}
 
 /**
  * The same for the user of a session. While an administrator impersonates the user, columns that identify the user

@@ -16,9 +16,9 @@ export const deletePasskey = endpoint({
   input: z.object({ id: z.string() }),
   output: done,
   errors: ["PASSKEY_NOT_FOUND", "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT"],
-  async handle({ input: { id }, session, caller, ctx }) {
+  async handle({ input: { id }, session, caller, ctx }, { asSecondFactor }) {
     const { userId } = session;
-    const isFactor = await requireFactor(ctx, session, caller);
+    const isFactor = (await requireFactor(ctx, session, caller)) || asSecondFactor;
     const isDeleted = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
       const passkey = await ctx.db.find(passkeyModel, { id, userId });
       if (!passkey) return false;

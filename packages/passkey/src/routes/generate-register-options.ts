@@ -15,6 +15,7 @@ import { attachment, creationOptions, passkeyName } from "../schemas.js";
 export const generateRegisterOptions = endpoint({
   route: "GET /passkey/generate-register-options",
   access: "step-up",
+  allowsRestricted: true,
   doc: "The options for `navigator.credentials.create()`, with a challenge for this browser and session, for five minutes.",
   input: z.object({
     name: passkeyName.optional(),

@@ -33,6 +33,7 @@ export const verifyAuthentication = endpoint({
     "CHALLENGE_NOT_FOUND",
     "AUTHENTICATION_FAILED",
     "PASSKEY_NOT_FOUND",
+    "USER_VERIFICATION_REQUIRED",
     "EMAIL_NOT_VERIFIED",
     "FAILED_TO_CREATE_SESSION",
   ],
@@ -60,6 +61,9 @@ export const verifyAuthentication = endpoint({
     }
     const { opened, callbackURL, user } = done;
     const cookies = [...opened.cookies, ...done.confirmed, ...leftCookies];
+    // No passkey of the user verifies the user, so none can be the second factor after this one.
+    if ("asked" in opened && opened.asked.twoFactorMethods.length === 0)
+      return ctx.fail(passkeyErrors.USER_VERIFICATION_REQUIRED);
     if ("asked" in opened) return askedOf({ ...opened, cookies });
     const token = tokenFor(ctx, caller, { row: opened.session, ownToken: opened.token });
     const answer = { session: { ...opened.session, token }, user };

@@ -1,4 +1,4 @@
-import { requireLiveSession } from "@keyhold/core/internal";
+import { endSessions, requireLiveSession } from "@keyhold/core/internal";
 import { commonErrors, ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { addPasskey, readCredential } from "../add-passkey.js";
@@ -8,7 +8,7 @@ import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
 import { emitFailed } from "../events.js";
 import { passkeyName as nameOfMake } from "../names.js";
-import { publicPasskey } from "../passkeys.js";
+import { countPasskeys, publicPasskey } from "../passkeys.js";
 import { relyingPartyOf } from "../relying-party.js";
 import { passkeyName, passkeySchema, registrationResponse } from "../schemas.js";
 
@@ -16,6 +16,7 @@ export const verifyRegistration = endpoint({
   route: "POST /passkey/verify-registration",
   // Only a session with a recent proof has a challenge: the dialog may take as long as the challenge works.
   access: "session",
+  allowsRestricted: true,
   isPersonal: true,
   doc: "Registers the passkey that the browser has made with these options.",
   input: z.object({ response: registrationResponse, name: passkeyName.optional() }),
@@ -37,6 +38,9 @@ export const verifyRegistration = endpoint({
       await requireLiveSession(ctx, session);
       const added = await addPasskey(ctx, user, { credential, name, maxPerUser: options.maxPerUser });
       sendNotice(ctx, user, "passkey.added", name);
+      // The first one is a new second factor: what was opened without it ends.
+      if (options.asSecondFactor && (await countPasskeys(ctx, user.id)) === 1)
+        await endSessions(ctx, user, { reason: "factors changed", except: session.id });
       return { ...added };
     });
     return row ? ok(publicPasskey(ctx, row), taken.cookies) : ctx.fail(commonErrors.UNAUTHORIZED);

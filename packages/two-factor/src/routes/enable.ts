@@ -1,5 +1,6 @@
 import type { Session, User } from "@keyhold/core";
 import {
+  checkStepUp,
   factorsAsked,
   findCredential,
   isRecovering,
@@ -29,9 +30,9 @@ import { factorBrowserCookies } from "../factor-browser.js";
 import { hasOtherFactor, isSameMailbox, mustEnrol } from "../hooks.js";
 import { type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
-import { checkPassword, requireRecentFactor } from "../recent-factor.js";
+import { checkPassword, recentSeconds, requireRecentFactor } from "../recent-factor.js";
 import { password, revokeOtherSessions } from "../schemas.js";
-import { requireLivePending, type Subject, subjectOf } from "../subject.js";
+import { provenBefore, requireLivePending, type Subject, subjectOf } from "../subject.js";
 import { newSecret, totpURI } from "../totp.js";
 
 export const enable = endpoint({
@@ -70,6 +71,7 @@ export const enable = endpoint({
     const codes = await issueBackupCodes();
     const secret = newSecret();
     const encrypted = input.method === "totp" ? await encryptSecret(ctx, user.id, secret) : null;
+    const isProvenLater = provenBefore(ctx, subject) !== null;
     const recovering = subject.session !== null && isRecovering(ctx, subject.session);
     const enrol = async (
       ctx: TxContext<"TOTP_ALREADY_ENABLED" | "INVALID_TWO_FACTOR_COOKIE">,
@@ -79,9 +81,9 @@ export const enable = endpoint({
       if (pending) await requireLivePending(ctx, user, pending);
       if (pending && (isEnabled(user) || (await hasOtherFactor(ctx, user, pending.methods))))
         return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
-      const written = { encrypted, codes, isRecovering: recovering, isProvenLater: pending !== null };
+      const written = { encrypted, codes, isRecovering: recovering, isProvenLater };
       const createdAt = await write(ctx, user, written);
-      if (encrypted !== null || !subject.session) return [];
+      if (encrypted !== null || isProvenLater || !subject.session) return [];
       await endOthers(ctx, user, {
         except: subject.session.id,
         revokeOtherSessions: input.revokeOtherSessions,
@@ -121,14 +123,16 @@ async function checkState(
     | "EMAIL_NOT_VERIFIED"
   >,
   options: TwoFactorOptions,
-  { subject: { session, pending }, user, method, caller }: Enrolment,
+  { subject, user, method, caller }: Enrolment,
 ): Promise<void> {
+  const { session } = subject;
   const mayEnrolNow = session !== null || (!isEnabled(user) && mustEnrol(options, user, ctx.now()));
   if (!mayEnrolNow) ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
   if (method === "otp" && !isOtpConfigured(ctx, options)) ctx.fail(twoFactorErrors.OTP_NOT_CONFIGURED);
   if (method === "otp" && options.otp === true && !user.emailVerified) ctx.fail(twoFactorErrors.EMAIL_NOT_VERIFIED);
   // A code to the same mailbox would not finish this sign-in.
-  if (method === "otp" && pending && isSameMailbox(options, pending.methods)) ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
+  const proven = provenBefore(ctx, subject);
+  if (method === "otp" && proven && isSameMailbox(options, proven)) ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
   if (!session) return;
   if (!isEnabled(user)) return checkOtherFactor(ctx, session, caller);
   const factor = await factorOf(ctx, user.id);
@@ -139,6 +143,8 @@ async function checkState(
 
 /** If sign-ins ask a user for a factor of another plugin, e.g. a passkey, the user gives that factor first. */
 async function checkOtherFactor(ctx: Context, session: Session, caller: Caller): Promise<void> {
+  if (!isRecovering(ctx, session))
+    await checkStepUp(ctx, session, { maxAgeSeconds: recentSeconds, factors: "enrolled", hasPassword: true });
   const asks = await factorsAsked(ctx, session.user, caller);
   if (asks.some(({ methods }) => !methods.includes("enroll"))) await requireRecentFactor(ctx, session);
 }
@@ -158,7 +164,7 @@ interface Written {
   readonly encrypted: string | null;
   readonly codes: IssuedCodes;
   readonly isRecovering: boolean;
-  /** In a pending sign-in the first right code enables emailed codes. */
+  /** In a pending sign-in, and in a session that is restricted until then, the first right code enables emailed codes. */
   readonly isProvenLater: boolean;
 }
 

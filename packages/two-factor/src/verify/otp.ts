@@ -12,6 +12,7 @@ import { mayConfirmFirst, mayGiveOtp } from "../hooks.js";
 import { type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { findCode, takeCode } from "../otp.js";
+import { provenBefore } from "../subject.js";
 import type { GivenCode, GuessCode } from "./given-code.js";
 
 /** The errors of a sent code. */
@@ -36,7 +37,8 @@ export async function verifyOtpCode(
 ): Promise<Completed> {
   const { userId } = subject;
   const factor = await factorOf(ctx, userId);
-  if (!mayGiveOtp(ctx, options, factor, subject.pending?.methods)) return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
+  const proven = provenBefore(ctx, subject);
+  if (!mayGiveOtp(ctx, options, factor, proven ?? [])) return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
   const guess = await countCode(ctx, options, { kind: "otp", subject, factor, caller });
   const found = await findCode(ctx, subject, code);
   if (found === "expired") return ctx.fail(twoFactorErrors.OTP_HAS_EXPIRED);
@@ -54,9 +56,9 @@ export async function verifyOtpCode(
     caller,
     async use(ctx, user, now) {
       if (!(await takeCode(ctx, found))) return "used";
-      const { pending, session } = subject;
+      const { session } = subject;
       if (isEnabled(user)) return session && (await isEnrolledIn(ctx, session)) ? "confirms" : "counts";
-      const isFirst = pending !== null && (await mayConfirmFirst(ctx, options, user, pending.methods));
+      const isFirst = proven !== null && (await mayConfirmFirst(ctx, options, user, proven));
       return isFirst && (await confirm(ctx, user, now)) ? "confirms" : "used";
     },
     finish: complete,

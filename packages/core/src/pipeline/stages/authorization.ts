@@ -2,6 +2,7 @@ import type { Context, Session } from "../../contract/context.js";
 import { commonError } from "../../contract/errors.js";
 import { actorOf } from "../../session/actor.js";
 import { isRecovering, requireNoRecovery } from "../../session/proof.js";
+import { failRestricted, isRestricted } from "../../session/restricted.js";
 import { checkStepUp } from "../../session/step-up.js";
 import type { Route } from "../../startup/define-auth.js";
 
@@ -9,12 +10,13 @@ type Authorized = Pick<Route, "endpoint" | "options">;
 
 /** Checks that the session may call the endpoint. Throws 401 or 403. */
 export function authorize(ctx: Context, route: Authorized, session: Session | null): Promise<void> | null {
-  const { access, isPersonal, allowsRecovery, stepUp } = route.endpoint;
+  const { access, isPersonal, allowsRecovery, allowsRestricted, stepUp } = route.endpoint;
   if (isPersonal && session && actorOf(ctx, session) !== null) throw commonError("NOT_ALLOWED_WHILE_IMPERSONATING");
   if (access === "public" || access === "optional" || access === "cached") return null;
   if (!session) throw commonError("UNAUTHORIZED");
   if (!allowsRecovery) requireNoRecovery(ctx, session);
   // The user has no factor left to give.
   else if (isRecovering(ctx, session)) return null;
+  if (!allowsRestricted && isRestricted(ctx, session)) return failRestricted(ctx, session);
   return stepUp && checkStepUp(ctx, session, stepUp(route.options, ctx.settings));
 }

@@ -8,11 +8,12 @@ export const stepUpMethodList = endpoint({
   route: "GET /step-up/methods",
   access: "session",
   isPersonal: true,
+  allowsRestricted: true,
   doc: "The methods by which the caller can prove one factor or two, and the times of the last proofs.",
   input: z.object({ factors: z.union([z.enum(["1", "2"]), z.literal(1), z.literal(2)]).optional() }),
   output: z.object({ methods: z.array(z.string()), authTime: z.date(), factorTime: z.date().nullable() }),
   async handle({ input, session, ctx }) {
-    const factors = input.factors ? (Number(input.factors) as 1 | 2) : enrolledFactors(ctx, session.user);
+    const factors = input.factors ? (Number(input.factors) as 1 | 2) : await enrolledFactors(ctx, session.user);
     const methods = await stepUpMethods(ctx, session, factors);
     return ok({
       methods: [...methods],

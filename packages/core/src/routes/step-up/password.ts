@@ -11,6 +11,7 @@ export const stepUpPassword = endpoint({
   route: "POST /step-up/password",
   access: "session",
   isPersonal: true,
+  allowsRestricted: true,
   doc: "Proves the password in the caller's session; a browser's session gets a new token.",
   input: z.object({ password: z.string() }),
   output: steppedUp,

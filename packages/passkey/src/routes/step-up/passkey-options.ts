@@ -10,6 +10,7 @@ export const stepUpPasskeyOptions = endpoint({
   route: "GET /step-up/passkey-options",
   access: "session",
   isPersonal: true,
+  allowsRestricted: true,
   doc: "The options for `navigator.credentials.get()` of a proof in the caller's session, with a challenge for this browser and session, for five minutes.",
   input: z.object({}),
   output: requestOptions,

@@ -13,6 +13,7 @@ export const stepUpPasskey = endpoint({
   route: "POST /step-up/passkey",
   access: "session",
   isPersonal: true,
+  allowsRestricted: true,
   doc: "Proves a passkey again in the caller's session: two factors if the device has verified the user, else one. A browser's session gets a new token.",
   input: z.object({ response: authenticationResponse }),
   output: steppedUp,

@@ -50,6 +50,7 @@ export const errors: Texts["errors"] = {
     PASSKEYS_NOT_SUPPORTED:
       "Dieser Browser unterstützt keine Passkeys. Nehmen Sie einen neueren oder ein anderes Gerät.",
     PREVIOUSLY_REGISTERED: "Dieses Gerät hat schon einen Passkey Ihres Kontos.",
+    USER_VERIFICATION_REQUIRED: "Melden Sie sich zuerst mit Ihrem Passwort an, dann mit diesem Passkey.",
     TOO_MANY_PASSKEYS: "Sie haben die höchste Zahl von Passkeys: Löschen Sie zuerst einen.",
     CHALLENGE_NOT_FOUND: "Das hat zu lange gedauert oder ging in einem anderen Tab weiter. Versuchen Sie es erneut.",
     FAILED_TO_VERIFY_REGISTRATION: "Dieser Passkey kann hier nicht benutzt werden. Nehmen Sie ein anderes Gerät.",

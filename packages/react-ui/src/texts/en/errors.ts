@@ -46,6 +46,7 @@ export const errors = {
     CEREMONY_FAILED: "Your device could not do this. Try again, or use another device.",
     PASSKEYS_NOT_SUPPORTED: "This browser does not support passkeys. Use a newer one, or another device.",
     PREVIOUSLY_REGISTERED: "This device already has a passkey of your account.",
+    USER_VERIFICATION_REQUIRED: "Sign in with your password first, then with this passkey.",
     TOO_MANY_PASSKEYS: "You have the maximum number of passkeys: delete one first.",
     CHALLENGE_NOT_FOUND: "This took too long, or continued in another tab. Try again.",
     FAILED_TO_VERIFY_REGISTRATION: "This passkey cannot be used here. Try another device.",

@@ -1,0 +1,39 @@
+import { user } from "@keyhold/core/entity-schemas";
+import { accountsOf, activeSessions, parseEmail, waysToSignIn } from "@keyhold/core/internal";
+import { ok } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { endpoint } from "../endpoint.js";
+import { adminErrors } from "../errors.js";
+import { hasKnownOwner } from "../known-owner.js";
+import { managedUserModel, showUser } from "../models.js";
+
+export const inspectUser = endpoint({
+  route: "POST /admin/inspect-user",
+  access: "public",
+  doc: "What is known of the user of an address, for a decision of the app's administrator before `appointUser`.",
+  input: z.object({ email: z.string() }),
+  output: z
+    .object({
+      user,
+      hasKnownOwner: z.boolean(),
+      providers: z.array(z.string()),
+      otherWays: z.number(),
+      sessions: z.number(),
+    })
+    .nullable(),
+  errors: ["INVALID_EMAIL"],
+  isServerOnly: true,
+  async handle({ input, ctx }) {
+    const email = parseEmail(input.email) ?? ctx.fail(adminErrors.INVALID_EMAIL);
+    const found = await ctx.db.find(managedUserModel, { email });
+    if (!found) return ok(null);
+    const inspected = await ctx.transactionOn(managedUserModel, found.id, async (ctx, target) => ({
+      user: showUser(ctx, target),
+      hasKnownOwner: await hasKnownOwner(ctx, target),
+      providers: (await accountsOf(ctx, target.id)).map(({ providerId }) => providerId),
+      otherWays: await waysToSignIn(ctx, target),
+      sessions: (await activeSessions(ctx, target.id)).length,
+    }));
+    return ok(inspected);
+  },
+});
