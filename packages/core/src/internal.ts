@@ -72,7 +72,7 @@ export { resetFactors } from "./session/reset-factors.js";
 export { isRestricted } from "./session/restricted.js";
 export { type ResumedSession, resumeSession } from "./session/resume.js";
 export { type FurtherProof, resumeSignIn } from "./session/resume-sign-in.js";
-export { rotateSession, rotateToken } from "./session/rotate.js";
+export { rotateSession } from "./session/rotate.js";
 export {
   checkStepUp,
   type RecordedStepUp,

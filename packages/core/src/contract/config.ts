@@ -52,7 +52,8 @@ export interface AuthConfig<
   readonly appName?: string;
   /**
    * Further origins with pages that may call this server and be redirected to: "https://app.example.com", every host of
-   * one label by "https://*.example.com", an app's own scheme by "myapp://". A function is called at each request that
+   * one label by "https://*.example.com", redirects to an app's own scheme by "myapp://", a shell around the app's pages
+   * by its exact origin: "capacitor://localhost". A function is called at each request that
    * needs the list (with null at a server-side call), and its list holds for that request only.
    */
   readonly trustedOrigins?: readonly string[] | TrustedOriginsOf;

@@ -33,6 +33,11 @@ export interface Caller {
   readonly hasSessionCookie: boolean;
   /** The session token with a valid signature; the session is not looked up yet. */
   readonly sessionToken: string | null;
+  /**
+   * The token that has replaced another one in this browser, if that is not `sessionToken`: a late answer to an earlier
+   * request may have put the replaced token back. It counts if `sessionToken` opens nothing. Else null.
+   */
+  readonly newestToken: string | null;
   /** False after a sign-in without `rememberMe`. */
   readonly isRemembered: boolean;
   /** The token came in `Authorization`, so no cookie is set. */

@@ -104,7 +104,7 @@ describe("an app's own scheme", () => {
 describe("an Origin header is trusted", () => {
   const trusted = trustedOrigins(["http://localhost:3000", "https://*.trusted.example", "myapp://", "myapp://open"]);
 
-  test.each(["http://localhost:3000", "https://a.trusted.example"])("if it is %s", (origin) => {
+  test.each(["http://localhost:3000", "https://a.trusted.example", "myapp://open"])("if it is %s", (origin) => {
     expect(trusted.trustsOrigin(origin)).toBe(true);
   });
 
@@ -125,7 +125,8 @@ describe("an Origin header is trusted", () => {
     "https://*.trusted.example",
     "blob:http://localhost:3000/1",
     "myapp://",
-    "myapp://open",
+    "myapp://open/",
+    "myapp://other",
     "javascript:alert(1)",
     "%%%",
   ])("but not if it is %j", (origin) => {

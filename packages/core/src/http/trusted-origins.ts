@@ -1,6 +1,9 @@
 /** The origins of pages that may call and be redirected to. */
 export interface TrustedOrigins {
-  /** Whether an `Origin` header names one of them. Only http and https pages may call. */
+  /**
+   * Whether an `Origin` header names one of them: of an http or https page, or exactly the scheme and host of a shell
+   * around the app's pages, e.g. "capacitor://localhost".
+   */
   trustsOrigin(origin: string): boolean;
   /** Whether an absolute, parsed URL is at one of them. */
   trustsUrl(url: URL): boolean;
@@ -9,6 +12,8 @@ export interface TrustedOrigins {
 /** A parsed entry of the list. */
 interface Pattern {
   trusts(url: URL): boolean;
+  /** The `Origin` header of an app's own scheme with a host; null: no page of this scheme may call. */
+  readonly shellOrigin?: string | null;
 }
 
 /** Parses a list with the own origin. An invalid entry matches no URL; `trustedOriginError` names the error. */
@@ -21,6 +26,7 @@ export function trustedOrigins(list: readonly unknown[]): TrustedOrigins {
   return {
     trustsUrl,
     trustsOrigin(text) {
+      if (patterns.some(({ shellOrigin }) => shellOrigin === text)) return true;
       if (!URL.canParse(text)) return false;
       const url = new URL(text);
       // An origin has exactly one spelling: no browser sends another one.
@@ -83,7 +89,8 @@ function readWildcard(entry: string, scheme: string, rest: string): Pattern | st
 
 /**
  * The scheme of an app: "myapp://" for any host, "myapp://open" for one host, "myapp://open/here" for one path. It must
- * be the app's own: a system's schemes open more than apps.
+ * be the app's own: a system's schemes open more than apps. Pages of one host may also call, since browsers and shells
+ * write that origin themselves; an entry without a host or with a path is for redirects.
  */
 function readScheme(entry: string, example: string): Pattern | string {
   if (entry.includes("*")) return `${JSON.stringify(entry)} has a star; an app's scheme has none`;
@@ -94,6 +101,7 @@ function readScheme(entry: string, example: string): Pattern | string {
   const hasPath = path !== "" && path !== "/";
   if (host === "" && hasPath) return example;
   return {
+    shellOrigin: host === "" || hasPath ? null : `${protocol}//${host}`,
     trusts: (url) =>
       url.protocol === protocol && (host === "" || url.host === host) && (!hasPath || decode(url.pathname) === path),
   };

@@ -37,13 +37,13 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
 
     // Identify the caller.
     const trusted = findTrustedOrigins(ctx, call);
-    const caller = identifyCaller(ctx, call, trusted instanceof Promise ? await trusted : trusted);
+    const identified = identifyCaller(ctx, call, trusted instanceof Promise ? await trusted : trusted);
 
     // Check the origin.
-    if (checks.origin) checkOrigin(call, caller, advise);
+    if (checks.origin) checkOrigin(call, identified, advise);
 
     // Check the rate limits.
-    const counted = checks.rateLimit ? limitRate(ctx, route, caller, advise) : null;
+    const counted = checks.rateLimit ? limitRate(ctx, route, identified, advise) : null;
     if (counted) await counted;
 
     // Read the input. The whole body is read before the session, so that a slow request does not outlive its session. A
@@ -52,7 +52,7 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const read = reading instanceof Promise ? await reading : reading;
 
     // Read the session.
-    const { session: found, cookies } = await findSession(ctx, endpoint, caller, {
+    const { session: found, caller, cookies } = await findSession(ctx, endpoint, identified, {
       received: read,
       isReadOnly: call.isReadOnly ?? false,
     });

@@ -6,7 +6,7 @@ import { verifyOwnPassword } from "../password/attempt.js";
 import { hashNewPassword } from "../password/policy.js";
 import { whileVerified } from "../password/recheck.js";
 import { setCredential } from "../password/set-credential.js";
-import { endSessions, requireLiveSession } from "../session/close.js";
+import { endSessions, requireUnchangedToken } from "../session/close.js";
 import { knownBrowserCookies } from "../session/known-browser.js";
 import { openSession } from "../session/open.js";
 import { checkStepUp } from "../session/step-up.js";
@@ -46,7 +46,7 @@ export const changePassword = endpoint({
 
     const changed = await whileVerified(ctx, checked, async (ctx, user) => {
       // If the session was ended meanwhile, no new one may replace it.
-      await requireLiveSession(ctx, session);
+      await requireUnchangedToken(ctx, session);
       await setCredential(ctx, user, hash);
       const shown = publicUser(ctx, user);
       const opened = await openSession(ctx, user, {

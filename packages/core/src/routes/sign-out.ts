@@ -12,7 +12,7 @@ export const signOut = endpoint({
   input: z.object({}),
   output: z.object({ success: z.boolean() }),
   async handle({ caller, ctx }) {
-    if (caller.sessionToken !== null) await closeSession(ctx, caller.sessionToken);
+    await closeSession(ctx, caller);
     const pending = await endPendingSignIn(ctx, caller);
     return ok({ success: true }, [...clearedCookies(ctx, caller), ...pending]);
   },

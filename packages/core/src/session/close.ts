@@ -1,18 +1,20 @@
 import type { Locked } from "../adapter/adapter.js";
 import { isIn, type Where } from "../adapter/where.js";
-import type { Context, Session, TxContext } from "../contract/context.js";
+import type { Caller, Context, Session, TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import type { SessionEnd } from "../contract/events.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { endTrust } from "./end-trust.js";
 import { activeSessions, shownToken } from "./list.js";
-import { storedAs } from "./stored-token.js";
+import { storedAs, tokensOf } from "./stored-token.js";
 
-/** Ends the session of a token, if there is one. */
-export async function closeSession(ctx: Context, token: string): Promise<void> {
-  const session = await ctx.db.find(sessionModel, { token: storedAs(token) });
-  if (session) await endSession(ctx, session, "signed out");
+/** Ends the session of a caller, if there is one. */
+export async function closeSession(ctx: Context, caller: Caller): Promise<void> {
+  for (const token of tokensOf(caller)) {
+    const session = await ctx.db.find(sessionModel, { token: storedAs(token) });
+    if (session) await endSession(ctx, session, "signed out");
+  }
 }
 
 /** Ends one session. Of several concurrent callers, one emits the event. */
@@ -77,6 +79,15 @@ async function endAll(
 /** Fails with 401 if the session has ended since it was read: a client that was just signed out ends no other session. */
 export async function requireLiveSession(ctx: TxContext, { id }: Session): Promise<void> {
   if (!(await ctx.db.exists(sessionModel, { id }))) throw commonError("UNAUTHORIZED");
+}
+
+/**
+ * Fails with 401 also if another call of this browser has exchanged the token since: two answers would each set another
+ * one, and the browser would keep the later answer's.
+ */
+export async function requireUnchangedToken(ctx: TxContext, { id, token }: Session): Promise<void> {
+  const present = await ctx.db.find(sessionModel, { id });
+  if (present?.token !== token) throw commonError("UNAUTHORIZED");
 }
 
 /** Identifies a session: by its id, its token, or the token shown in a list; all given values must match. */

@@ -35,7 +35,7 @@ export const readSignedCookies = (
   );
 
 /** `session_data` belongs to the cookie cache; it is cleared here so that no copy outlives the session. */
-type CookieName = "session_token" | "session_data" | "dont_remember";
+type CookieName = "session_token" | "session_data" | "dont_remember" | "newest_session";
 
 interface NamedCookies {
   readonly cookies: Pick<Settings["cookies"], "secure" | "prefix" | "domain">;
@@ -48,21 +48,34 @@ export function cookieName({ cookies }: NamedCookies, name: string): string {
 }
 
 /**
- * The token of the session cookie if its signature is valid, and whether the user is remembered; null if there is no
- * such cookie. A sibling subdomain can set cookies of the same name: the first correctly signed value counts.
+ * The tokens of the session cookies with a valid signature, and whether the user is remembered; null if there is no such
+ * cookie. A sibling subdomain can set cookies of the same name: the first correctly signed value counts.
  */
 export function readSessionCookie(
   { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
   header: string | null,
-): Pick<Caller, "sessionToken" | "isRemembered"> | null {
+): Pick<Caller, "sessionToken" | "newestToken" | "isRemembered"> | null {
   const signed = readCookies(header, cookieName(settings, "session_token"));
-  if (signed.length === 0) return null;
+  const isOverwritten = hasNewestSession({ settings }, { cookieHeader: header });
+  if (signed.length === 0 && !isOverwritten) return null;
   const wishes = readCookies(header, cookieName(settings, "dont_remember"));
+  const newestToken = isOverwritten ? readNewestToken({ settings, cookieKeys }, header) : null;
+  const sessionToken = firstOf(signed, (value) => verifySignature(cookieKeys, "session_token", value)) ?? newestToken;
   return {
-    sessionToken: firstOf(signed, (value) => verifySignature(cookieKeys, "session_token", value)),
+    sessionToken,
+    newestToken: newestToken === sessionToken ? null : newestToken,
     isRemembered: !wishes.some((value) => verifySignature(cookieKeys, "dont_remember", value) === "true"),
   };
 }
+
+/** The token in the cookie of `newestSessionCookie`; null without a valid signature. */
+export const readNewestToken = (
+  { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
+  header: string | null,
+): string | null =>
+  firstOf(readCookies(header, cookieName(settings, "newest_session")), (value) =>
+    verifySignature(cookieKeys, "newest_session", value),
+  );
 
 function firstOf<T>(values: readonly string[], read: (value: string) => T | null): T | null {
   for (const value of values) {
@@ -113,8 +126,17 @@ export const leftOwnCookies = (
 /** Clears the session cookies of a browser, including those of the previous library. */
 export const clearedCookies = (
   { settings }: Pick<Context, "settings">,
-  caller?: Pick<Caller, "previousCookiePrefix">,
+  caller?: Pick<Caller, "previousCookiePrefix" | "cookieHeader">,
 ): readonly string[] => [
   ...ownNames.map((name) => clearedCookie(settings, name)),
-  ...(caller ? leftCookies(settings, caller) : []),
+  ...(caller ? [...leftNewest(settings, caller), ...leftCookies(settings, caller)] : []),
 ];
+
+const leftNewest = (settings: Settings, { cookieHeader }: Pick<Caller, "cookieHeader">): readonly string[] =>
+  hasNewestSession({ settings }, { cookieHeader }) ? [clearedCookie(settings, "newest_session")] : [];
+
+/** Whether a browser has the cookie of `newestSessionCookie`. */
+export const hasNewestSession = (
+  { settings }: Pick<Context, "settings">,
+  { cookieHeader }: Pick<Caller, "cookieHeader">,
+): boolean => readCookies(cookieHeader, cookieName(settings, "newest_session")).length > 0;

@@ -2,7 +2,7 @@ import type { Caller, Context } from "../contract/context.js";
 import { runningBeside } from "../contract/previous-library.js";
 import { readCookies } from "../http/cookies.js";
 import type { HeaderLookup } from "../http/incoming-request.js";
-import { cookieName, readSessionCookie } from "./cookie.js";
+import { cookieName, readNewestToken, readSessionCookie } from "./cookie.js";
 import { readPreviousCookies } from "./legacy.js";
 
 /** The credentials of a request: its session cookie or bearer token. */
@@ -10,6 +10,7 @@ export type Credentials = Pick<
   Caller,
   | "hasSessionCookie"
   | "sessionToken"
+  | "newestToken"
   | "isRemembered"
   | "isBearer"
   | "previousCookiePrefix"
@@ -21,6 +22,7 @@ export type Credentials = Pick<
 export const noCredentials: Credentials = {
   hasSessionCookie: false,
   sessionToken: null,
+  newestToken: null,
   isRemembered: true,
   isBearer: false,
   previousCookiePrefix: null,
@@ -43,7 +45,10 @@ export function readCredentials(ctx: Pick<Context, "settings" | "cookieKeys">, h
     return { ...noCredentials, cookieHeader: header, hasSessionCookie: true, ...own, cachedSession: cache[0] ?? null };
   }
   const continued = shared ?? readPreviousCookies(settings, header);
-  if (continued) return { ...noCredentials, cookieHeader: header, hasSessionCookie: true, ...continued };
+  if (continued) {
+    const newestToken = readNewestToken(ctx, header);
+    return { ...noCredentials, cookieHeader: header, hasSessionCookie: true, ...continued, newestToken };
+  }
   const sessionToken = settings.session.bearer ? readBearer(headers.get("authorization")) : null;
   return { ...noCredentials, cookieHeader: header, sessionToken, isBearer: sessionToken !== null };
 }

@@ -15,9 +15,10 @@ import { endSession } from "./close.js";
 import { givenCookies } from "./given-cookies.js";
 import { endOf, firstEnd } from "./lifetime.js";
 import { endOldestSessions } from "./max-sessions.js";
+import { newestSessionCookie } from "./newest-session.js";
 import { issuePendingSignIn, leftPendingCookie } from "./pending-sign-in.js";
 import { firstProof, furtherProof } from "./proof.js";
-import { newStoredToken, storedAs } from "./stored-token.js";
+import { newStoredToken, storedAs, tokensOf } from "./stored-token.js";
 
 /** A new session, with the cookies to set. */
 export interface OpenedSession {
@@ -159,7 +160,9 @@ async function insertSession(
   const session = await ctx.db.insert(sessionModel, row, { onConflict: coreErrors.FAILED_TO_CREATE_SESSION });
   const shown = publicUser(ctx, user);
   ctx.emit({ type: "session.created", session, user: shown, method, isNewUser, wrongPasswordsBefore });
-  return { session, token, cookies: cookiesOf(ctx, { ...session, user: shown }, { token, isRemembered, caller }) };
+  const cookies = cookiesOf(ctx, { ...session, user: shown }, { token, isRemembered, caller });
+  if (signIn.keepsOld) return { session, token, cookies };
+  return { session, token, cookies: [...cookies, ...newestSessionCookie(ctx, { token, replaced: old }, caller)] };
 }
 
 /** An impersonation has none: its columns are null. */
@@ -182,5 +185,10 @@ function cookiesOf(ctx: TxContext, session: Session, { token, isRemembered, call
 }
 
 /** The present session of a browser, of any user. */
-const presentSession = async (ctx: TxContext, { sessionToken }: Caller): Promise<SessionRow | null> =>
-  sessionToken === null ? null : ctx.db.find(sessionModel, { token: storedAs(sessionToken) });
+async function presentSession(ctx: TxContext, caller: Caller): Promise<SessionRow | null> {
+  for (const token of tokensOf(caller)) {
+    const session = await ctx.db.find(sessionModel, { token: storedAs(token) });
+    if (session) return session;
+  }
+  return null;
+}

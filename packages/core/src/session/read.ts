@@ -3,7 +3,7 @@ import { sessionModel, userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { cacheCookies, readCacheCookie } from "./cache/cookie.js";
 import { endSession } from "./close.js";
-import { clearedCookies, leftOwnCookies } from "./cookie.js";
+import { clearedCookie, clearedCookies, leftOwnCookies } from "./cookie.js";
 import { givenCookies, isShared } from "./given-cookies.js";
 import { endOf, hasEnded, prolongedEnd } from "./lifetime.js";
 import { newStoredToken, storedAs } from "./stored-token.js";
@@ -11,6 +11,8 @@ import { newStoredToken, storedAs } from "./stored-token.js";
 /** A session or null, and the cookies to set. */
 export interface ReadSession {
   readonly session: Session | null;
+  /** The caller by the token that opened the session. */
+  readonly caller: Caller;
   readonly cookies: readonly string[];
 }
 
@@ -27,69 +29,110 @@ export interface SessionCheck {
 /**
  * Reads the session of the caller's token, by one statement, or without a statement if there is a cached copy. Extends
  * the session if that is due, and removes it if it has expired, as far as `check` permits.
+ *
+ * The cookie of a token without a row is left alone: another answer to this browser may have replaced it meanwhile. A
+ * copy of the session is cleared, since its loss ends nothing.
  */
 export async function readSession(
   ctx: Context,
   caller: Caller,
   check: SessionCheck | null = null,
 ): Promise<ReadSession> {
-  const { sessionToken: token } = caller;
+  const { sessionToken, newestToken } = caller;
+  if (sessionToken === null)
+    return { session: null, caller, cookies: caller.hasSessionCookie ? clearedCookies(ctx, caller) : [] };
+  const read = await readByToken(ctx, caller, { token: sessionToken, check, isOverwritten: false });
+  if (read.session || newestToken === null) return read;
+  const newest = { ...caller, sessionToken: newestToken, newestToken: null, cachedSession: null };
+  const found = await readByToken(ctx, newest, { token: newestToken, check, isOverwritten: true });
+  return found.session ? found : read;
+}
+
+const leftCopy = ({ settings }: Context, { cachedSession }: Caller): readonly string[] =>
+  cachedSession === null ? [] : [clearedCookie(settings, "session_data")];
+
+interface ByToken {
+  readonly token: string;
+  readonly check: SessionCheck | null;
+  /** The session cookie has another token: it is set again. */
+  readonly isOverwritten: boolean;
+}
+
+async function readByToken(
+  ctx: Context,
+  caller: Caller,
+  { token, check, isOverwritten }: ByToken,
+): Promise<ReadSession> {
   const mayProlong = check?.mayProlong ?? true;
-  if (token === null) return { session: null, cookies: caller.hasSessionCookie ? clearedCookies(ctx, caller) : [] };
 
   const isEnough = (copy: Session): boolean => !hasEnded(ctx, copy) && !(mayProlong && prolongedEnd(ctx, copy, caller));
   const carried = check?.mayBeCached ? readCacheCookie(ctx, caller, token) : null;
-  if (carried && isEnough(carried)) return { session: carried, cookies: [] };
+  if (carried && isEnough(carried)) return { session: carried, caller, cookies: [] };
 
   const cache = check?.mayBeCached ? ctx.sessionCache : null;
   const kept = cache && (await cache.read(fingerprint(token)));
   const readAt = cache && ctx.now();
   const found = kept && isEnough(kept) ? kept : await findSession(ctx, token, check?.mayWrite ?? true);
-  const end = found && mayProlong ? prolongedEnd(ctx, found, caller) : null;
-  const session = found && end ? await prolong(ctx, found, end) : found;
-  if (!session) return { session: null, cookies: clearedCookies(ctx, caller) };
+  if (found === "ended") return { session: null, caller, cookies: clearedCookies(ctx, caller) };
+  const due = found && mayProlong ? prolongedEnd(ctx, found, caller) : null;
+  const session = found && due ? await prolong(ctx, found, due) : found;
+  if (!session) return { session: null, caller, cookies: leftCopy(ctx, caller) };
+  // Another call has exchanged the token since: its answer brings the cookie, and its proof is not this token's.
+  if (session.token !== found?.token) return { session: found, caller, cookies: [] };
   if (readAt && session !== kept) ctx.later("Caching a session", async () => cache?.keep(session, readAt));
 
   const copy = check ? cacheCookies(ctx, session, caller) : [];
   const given = { token, stored: session.token, until: endOf(ctx, session), cache: copy };
-  if (end === null && caller.previousCookiePrefix === null) return { session, cookies: copy };
-  if (end === null && isShared(ctx, given)) return { session, cookies: leftOwnCookies(ctx, caller) };
-  return { session, cookies: givenCookies(ctx, given, caller) };
+  const isInPlace = due === null && !isOverwritten;
+  if (isInPlace && caller.previousCookiePrefix === null) return { session, caller, cookies: copy };
+  if (isInPlace && isShared(ctx, given)) return { session, caller, cookies: leftOwnCookies(ctx, caller) };
+  return { session, caller, cookies: givenCookies(ctx, given, caller) };
 }
 
 /**
- * The active session of a token with its user. If `mayWrite`, any other row of the token is removed. It looks first for
- * the form of new rows: that lookup is cheaper than one for every form of the token.
+ * The active session of a token with its user; "ended" if its row was there and is over. If `mayWrite`, such a row is
+ * removed. It looks first for the form of new rows: that lookup is cheaper than one for every form of the token.
  */
-async function findSession(ctx: Context, token: string, mayWrite: boolean): Promise<Session | null> {
+async function findSession(ctx: Context, token: string, mayWrite: boolean): Promise<Session | "ended" | null> {
   const stored = newStoredToken(ctx.settings, token);
   const session =
     (await ctx.db.find(sessionModel, { token: stored }, { with: userModel })) ??
     (await findOther(ctx, token, mayWrite));
-  if (!session) return null;
+  if (session === null || session === "ended") return session;
   if (hasEnded(ctx, session)) {
     if (mayWrite) await endSession(ctx, session, "expired");
-    return null;
+    return "ended";
   }
   if (!mayWrite || session.token !== token || isShared(ctx, { token, stored: session.token })) return session;
-  const upgraded = await ctx.db.update(
-    sessionModel,
-    session.id,
-    { token: fingerprint(token) },
-    { onConflict: () => null },
-  );
-  return upgraded ? { ...session, token: upgraded.token } : null;
+  const upgraded = await hashToken(ctx, session.id, token);
+  return upgraded === null ? null : { ...session, token: upgraded };
+}
+
+/**
+ * Replaces the token in a row from before tokens were hashed by its hash; answers with it. Null: another call has
+ * exchanged the token, or the session has ended.
+ */
+const hashToken = (ctx: Context, id: string, token: string): Promise<string | null> =>
+  ctx.transactionOn(sessionModel, id, async (ctx, present) => {
+    const hash = fingerprint(token);
+    if (present.token === token) await ctx.db.update(sessionModel, id, { token: hash }, { onConflict: failHash });
+    return present.token === token || present.token === hash ? hash : null;
+  });
+
+function failHash(): never {
+  throw new Error("Two sessions have the same token.");
 }
 
 /**
  * A session with another form of the token in its row. Tables of other libraries may contain sessions of deleted users.
  */
-async function findOther(ctx: Context, token: string, mayWrite: boolean): Promise<Session | null> {
+async function findOther(ctx: Context, token: string, mayWrite: boolean): Promise<Session | "ended" | null> {
   const row = await ctx.db.find(sessionModel, { token: storedAs(token) });
   if (!row) return null;
   const session = await ctx.db.find(sessionModel, { token: storedAs(token) }, { with: userModel });
-  if (!session && mayWrite) await endSession(ctx, row, "user deleted");
-  return session;
+  if (session) return session;
+  if (mayWrite) await endSession(ctx, row, "user deleted");
+  return "ended";
 }
 
 /** Null if the session ended meanwhile: an ended session is not restored. */

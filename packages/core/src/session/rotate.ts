@@ -1,17 +1,19 @@
 import type { Caller, Session, TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import type { AddedColumns } from "../contract/plugin.js";
-import { sessionModel } from "../model/models.js";
+import { type SessionRow, sessionModel } from "../model/models.js";
 import { randomText } from "../secret/random.js";
 import { cacheCookies } from "./cache/cookie.js";
 import { givenCookies } from "./given-cookies.js";
 import { endOf } from "./lifetime.js";
+import { newestSessionCookie } from "./newest-session.js";
 import { newStoredToken } from "./stored-token.js";
+import { updateSession } from "./update.js";
 
 /**
  * Gives a browser's session a new token after a change of the account, so that a leaked token becomes invalid (ASVS
  * 7.2.4). Expiry stays: it is not a sign-in. A caller without cookies keeps its token. `change`: other columns of the
- * session, e.g. a proof.
+ * session, e.g. a proof. The caller of this function holds the user's lock.
  *
  * @throws AuthError UNAUTHORIZED if the session has ended meanwhile.
  */
@@ -21,16 +23,32 @@ export async function rotateSession(
   caller: Caller,
   change: AddedColumns = {},
 ): Promise<readonly string[]> {
-  return (await rotateToken(ctx, session, caller, change)).cookies;
+  const present = await ctx.db.find(sessionModel, { id: session.id });
+  if (!present) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
+  return (await exchangeToken(ctx, session, { present, caller, change })).cookies;
 }
 
-/** The same, with the session's new token. */
-export async function rotateToken(
+/** Input of `exchangeToken`. */
+export interface TokenExchange {
+  /** The row of the session, read under the user's lock. */
+  readonly present: SessionRow;
+  readonly caller: Caller;
+  readonly change: AddedColumns;
+}
+
+/**
+ * The same, with the session's new token. Of several concurrent calls of one browser, only the first exchanges the
+ * token: a second exchange would invalidate the first cookie. Null: another call has exchanged it.
+ */
+export async function exchangeToken(
   ctx: TxContext,
   session: Session,
-  caller: Caller,
-  change: AddedColumns,
-): Promise<{ readonly token: string; readonly cookies: readonly string[] }> {
+  { present, caller, change }: TokenExchange,
+): Promise<{ readonly token: string | null; readonly cookies: readonly string[] }> {
+  if (present.token !== session.token) {
+    if (Object.keys(change).length > 0) await updateSession(ctx, present, change);
+    return { token: null, cookies: [] };
+  }
   const token = randomText(32);
   const stored = caller.isBearer ? session.token : newStoredToken(ctx.settings, token);
   const { user, ...row } = session;
@@ -49,5 +67,6 @@ export async function rotateToken(
   if (caller.isBearer) return { token: caller.sessionToken ?? "", cookies: [] };
   const shown = { ...rotated, user };
   const cache = cacheCookies(ctx, shown, caller);
-  return { token, cookies: givenCookies(ctx, { token, stored, until: endOf(ctx, shown), cache }, caller) };
+  const given = givenCookies(ctx, { token, stored, until: endOf(ctx, shown), cache }, caller);
+  return { token, cookies: [...given, ...newestSessionCookie(ctx, { token, replaced: present }, caller)] };
 }

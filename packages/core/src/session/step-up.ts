@@ -8,8 +8,7 @@ import { findCredential } from "../password/credential.js";
 import { actorOf } from "./actor.js";
 import { isFresh } from "./freshness.js";
 import { furtherProof, proofIn, withoutRecovery } from "./proof.js";
-import { rotateToken } from "./rotate.js";
-import { updateSession } from "./update.js";
+import { exchangeToken } from "./rotate.js";
 
 /** How many factors a user has enrolled. */
 export async function enrolledFactors(ctx: Context, user: User): Promise<1 | 2> {
@@ -111,9 +110,5 @@ export async function recordStepUp(
   ctx.emit({ type: "session.re-authenticated", userId, sessionId, methods, ipAddress, userAgent });
   const { factorTime = null } = change as { readonly factorTime?: Date | null };
   const answer = { status: true, authTime: now, factorTime } as const;
-  // Of several concurrent calls of one browser, only the first exchanges the token: a second exchange would
-  // invalidate the first cookie.
-  if (present.token === session.token) return { answer, ...(await rotateToken(ctx, session, caller, change)) };
-  if (Object.keys(change).length > 0) await updateSession(ctx, present, change);
-  return { answer, token: null, cookies: [] };
+  return { answer, ...(await exchangeToken(ctx, session, { present, caller, change })) };
 }

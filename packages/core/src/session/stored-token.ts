@@ -1,5 +1,6 @@
 import { type Comparison, isIn } from "../adapter/where.js";
 import type { Settings } from "../contract/config.js";
+import type { Caller } from "../contract/context.js";
 import { runningBeside } from "../contract/previous-library.js";
 import { fingerprint } from "../secret/hash.js";
 
@@ -10,6 +11,13 @@ import { fingerprint } from "../secret/hash.js";
  */
 export const storedAs = (token: string): Comparison<string> =>
   isIn(token.length === 32 ? [fingerprint(token), token] : [fingerprint(token)]);
+
+/** The tokens of a caller's cookies, in the order in which they count. */
+export const tokensOf = ({
+  sessionToken,
+  newestToken,
+}: Pick<Caller, "sessionToken" | "newestToken">): readonly string[] =>
+  [sessionToken, newestToken].filter((token) => token !== null);
 
 /** The stored token of a new session: its hash or, while the previous library still runs, the token itself. */
 export const newStoredToken = (settings: Settings, token: string): string =>

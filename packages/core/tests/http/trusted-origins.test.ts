@@ -58,6 +58,62 @@ describe("a list of trusted origins", () => {
   });
 });
 
+describe("the origin of a shell around an app's pages, listed with its host,", () => {
+  const shells = [
+    "capacitor://localhost",
+    "ionic://localhost",
+    "tauri://localhost",
+    "app://-",
+    "chrome-extension://abcdefghijklmnopabcdefghijklmnop",
+    "moz-extension://2c127fa4-62c7-7e4f-90e5-472b45eecfdc",
+    "exp://192.168.0.2:8081",
+  ];
+
+  test.each(shells)("lets its pages call: %s", async (origin) => {
+    expect((await signIn(open(shells), { origin })).status).toBe(200);
+    expect(
+      (
+        await signIn(
+          open(() => shells),
+          { origin },
+        )
+      ).status,
+    ).toBe(200);
+    expect((await signIn(open([`${origin}/`]), { origin })).status).toBe(200);
+  });
+
+  test.each([
+    "capacitor://evil",
+    "capacitor://",
+    "capacitor://localhost/",
+    "capacitor://localhost:8080",
+    "capacitor://LOCALHOST",
+    "CAPACITOR://localhost",
+    "capacitor://localhost.evil.example",
+    "capacitor://user@localhost",
+    "capacitor://localhost?",
+    "capacitor:localhost",
+    "tauri://",
+    "http://localhost",
+    "https://localhost",
+    "chrome-extension://ponmlkjihgfedcbaponmlkjihgfedcba",
+    "exp://192.168.0.2",
+  ])("and no others: %s", async (origin) => {
+    const app = open(shells);
+    expectForeign(await signIn(app, { origin }));
+    expect(await sessions(app)).toBe(0);
+  });
+
+  test.each<[string, string]>([
+    ["myapp://", "myapp://open"],
+    ["myapp://", "myapp://"],
+    ["myapp://open/here", "myapp://open"],
+    ["myapp://open/here", "myapp://open/here"],
+  ])("needs an entry of a scheme with a host and no more: %s does not let %s call", async (entry, origin) => {
+    expectForeign(await signIn(open([entry]), { origin }));
+  });
+});
+
 describe("a function for trusted origins", () => {
   const tenants: Readonly<Record<string, readonly string[]>> = {
     a: ["https://app.a.example"],

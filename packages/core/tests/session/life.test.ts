@@ -225,10 +225,9 @@ describe("an expired session", () => {
   });
 });
 
-test("a session that is gone clears the browser's cookies", async () => {
+test("a session that is gone leaves the browser's cookies alone: another answer may have replaced them", async () => {
   await app.db.remove(sessionModel, { userId: (await userByEmail(app)).id });
   const answer = await browser.get("/get-session");
   expect(answer.text).toBe("null");
-  expect(browser.jar.size).toBe(0);
-  expect(answer.cookies).toHaveLength(3);
+  expect(answer.cookies).toEqual([]);
 });

@@ -93,22 +93,22 @@ describe("a session of the previous library", () => {
 
   test("is replaced by a sign-in, and its cookies are cleared", async () => {
     const answer = await app.browser().post("/sign-in/email", alice, { headers: { cookie: oldSession() } });
-    expect(told(answer)).toEqual([["keyhold.session_token", "604800"], ...cleared]);
+    expect(told(answer)).toEqual([
+      ["keyhold.session_token", "604800"],
+      ...cleared,
+      // A read that takes the session over may still be on its way.
+      ["keyhold.newest_session", "600"],
+    ]);
     await app.auth.idle();
     expect(app.events.map((event) => "reason" in event && event.reason)).toContain("replaced");
     expect((await readWith(oldSession())).text).toBe("null");
   });
 
-  test("that is gone clears its cookies, and the new ones", async () => {
+  test("that is gone leaves its cookies alone", async () => {
     await app.db.remove(sessionModel, { userId: (await userByEmail(app)).id });
     const answer = await readWith(oldSession());
     expect(answer.text).toBe("null");
-    expect(told(answer)).toEqual([
-      ["keyhold.session_token", "0"],
-      ["keyhold.session_data", "0"],
-      ["keyhold.dont_remember", "0"],
-      ...cleared,
-    ]);
+    expect(told(answer)).toEqual([]);
   });
 
   test("requires a trusted origin, like a new one", async () => {

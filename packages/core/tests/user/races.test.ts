@@ -71,7 +71,7 @@ test("a session that ends while it is prolonged stays ended", async () => {
   meanwhile = { after: afterReading("session"), run: () => app.browser().post("/sign-out", {}, { headers }) };
   const answer = await browser.get("/get-session");
   expect(answer.text).toBe("null");
-  expect(answer.cookies.map((cookie) => cookie.attributes.get("max-age"))).toEqual(["0", "0", "0"]);
+  expect(answer.cookies).toEqual([]);
   expect(await countRows(app)).toMatchObject({ sessions: 0 });
 });
 

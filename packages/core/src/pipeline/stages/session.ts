@@ -5,8 +5,6 @@ import { commonError, isAuthError } from "../../contract/errors.js";
 import { inputOf, type RawInput, type Received } from "../../http/input.js";
 import { type ReadSession, readSession, type SessionCheck } from "../../session/read.js";
 
-const noSession: ReadSession = { session: null, cookies: [] };
-
 /** The caller's session, and the cookies to set. A public endpoint reads no session; a bearer token gets no cookies. */
 export function findSession(
   ctx: Context,
@@ -14,10 +12,10 @@ export function findSession(
   caller: Caller,
   { received, isReadOnly }: { readonly received: Received; readonly isReadOnly: boolean },
 ): ReadSession | Promise<ReadSession> {
-  if (access === "public") return noSession;
+  if (access === "public") return { session: null, caller, cookies: [] };
   const check = access === "cached" ? readSessionCheck(inputOf(received), isReadOnly) : null;
   const read = readSession(ctx, caller, check).catch(failed);
-  return caller.isBearer ? read.then(({ session }) => ({ session, cookies: [] })) : read;
+  return caller.isBearer ? read.then((found) => ({ ...found, cookies: [] })) : read;
 }
 
 /** Throws that the session could not be read, never that there is no session. */
