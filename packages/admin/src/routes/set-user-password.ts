@@ -39,7 +39,7 @@ export const setUserPassword = endpoint({
     const mayWrite = await mayEmail(ctx, "password-changed", person.email);
 
     await actOn(ctx, { settings, session, action: "set password", userId }, async (ctx, { target }) => {
-      await setCredential(ctx, target, hash);
+      await setCredential(ctx, target, hash, false);
       await endSessions(ctx, target, { reason: "password changed" });
       const shown = showUser(ctx, target);
       ctx.emit({ type: "password.changed", user: shown, by: "set" });
