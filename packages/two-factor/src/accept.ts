@@ -1,3 +1,4 @@
+import { confirmPasswordOf } from "@keyhold/core/internal";
 import { type AuthMethod, type Caller, type Context, type TxContext, userModel } from "@keyhold/core/plugin";
 import { type Completed, isRecovery, type RightCode } from "./complete.js";
 import { endOthers, isEnabled } from "./factor.js";
@@ -52,6 +53,7 @@ export async function accept<Token extends string | null>(
     if (confirms) {
       const { revokeOtherSessions = true } = code;
       await endOthers(ctx, user, { except: done.sessionId, revokeOtherSessions });
+      if (subject.session) await confirmPasswordOf(ctx, user, subject.session);
     }
     if (factor?.closed) await ctx.db.update(twoFactorModel, factor.id, { closed: null, updatedAt: ctx.now() }, user);
     // A caller with a bearer token gets no cookie. A trusted browser would sign in past the bounds of a recovery.

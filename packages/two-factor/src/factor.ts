@@ -1,5 +1,5 @@
 import type { User } from "@keyhold/core";
-import { endPendingSignIns, endSessions, invalidateSessionCache } from "@keyhold/core/internal";
+import { confirmPassword, endPendingSignIns, endSessions, invalidateSessionCache } from "@keyhold/core/internal";
 import type { Context, TxContext } from "@keyhold/core/plugin";
 import { hashBackupCode, newBackupCodes, showBackupCode } from "./backup-code.js";
 import { emit } from "./events.js";
@@ -80,6 +80,8 @@ export const withoutBegunApp = ({
 export async function setEnabled(ctx: TxContext, user: LockedUser, twoFactorEnabled: boolean): Promise<void> {
   if (await removeRecovery(ctx, user.id)) emit(ctx, { type: "two-factor.recovery-stopped", userId: user.id });
   if (twoFactorEnabled) await forgetReset(ctx, user.id);
+  // A reset by email from before the first factor says nothing about who has enrolled it.
+  if (twoFactorEnabled && !isEnabled(user)) await confirmPassword(ctx, user);
   await invalidateSessionCache(ctx, user.id);
   await ctx.db.update(factorUserModel, user.id, { twoFactorEnabled, updatedAt: ctx.now() });
 }

@@ -4,6 +4,7 @@ import type { TxContext } from "../contract/context.js";
 import type { SessionEnd } from "../contract/events.js";
 import type { Row } from "../model/model.js";
 import { accountModel, type userModel } from "../model/models.js";
+import { scopeOf } from "../password/by-mail.js";
 import { createCredential } from "../password/credential.js";
 import { endSessions } from "../session/close.js";
 import { settleUnconfirmed } from "../user/unconfirmed.js";
@@ -13,6 +14,8 @@ import { accountsOf, maxAccounts } from "./list.js";
 export interface AccountClaim {
   /** The hash of the only password afterwards; null: no password until the owner requests one by email. */
   readonly passwordHash: string | null;
+  /** Whether that password was set by email. Default false. */
+  readonly isByMail?: boolean;
   /** The id of the account that verified the address, to be kept. Default: every account is removed. */
   readonly keep?: string;
   /** The reason in the events of the ended sessions. */
@@ -27,12 +30,12 @@ export interface AccountClaim {
 export async function claimAccount(
   ctx: TxContext,
   user: Locked<typeof userModel>,
-  { passwordHash, keep, reason }: AccountClaim,
+  { passwordHash, isByMail = false, keep, reason }: AccountClaim,
 ): Promise<void> {
   await settleUnconfirmed(ctx, user);
   const removed = await removeAccounts(ctx, user, keep);
   for (const hook of ctx.hooks("account.claim")) await hook(user, ctx);
-  if (passwordHash !== null) await createCredential(ctx, user, passwordHash);
+  if (passwordHash !== null) await createCredential(ctx, user, passwordHash, scopeOf(isByMail));
   await endSessions(ctx, user, { reason });
   for (const { providerId, accountId } of removed) {
     if (providerId === "credential" && passwordHash !== null) continue;

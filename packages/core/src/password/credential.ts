@@ -24,10 +24,15 @@ export async function findCredential(
   return account && password !== null ? { ...account, password } : null;
 }
 
-/** Gives a password to a locked user without one. */
-export async function createCredential(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
+/** Gives a password to a locked user without one. `scope`: that of `scopeOf`. */
+export async function createCredential(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  hash: string,
+  scope: string | null = null,
+): Promise<void> {
   const now = ctx.now();
-  const row = { ...credentialOf(user.id), userId: user.id, password: hash, createdAt: now, updatedAt: now };
+  const row = { ...credentialOf(user.id), userId: user.id, password: hash, scope, createdAt: now, updatedAt: now };
   await ctx.db.insert(accountModel, row, user, {
     onConflict() {
       throw new Error("A user without a password had one already.");

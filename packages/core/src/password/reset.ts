@@ -117,7 +117,7 @@ async function writePassword(ctx: TxContext, user: Locked<typeof userModel>, has
 }
 
 async function replacePassword(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
-  await setCredential(ctx, user, hash);
+  await setCredential(ctx, user, hash, true);
   if (ctx.settings.emailAndPassword.revokeSessionsOnPasswordReset) {
     await endSessions(ctx, user, { reason: "password reset" });
   }
@@ -125,6 +125,6 @@ async function replacePassword(ctx: TxContext, user: Locked<typeof userModel>, h
 
 async function verifyByReset(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
   await resolveDuplicateSignUp(ctx, user);
-  await claimAccount(ctx, user, { passwordHash: hash, reason: "password reset" });
+  await claimAccount(ctx, user, { passwordHash: hash, isByMail: true, reason: "password reset" });
   if (!user.emailVerified) await markVerified(ctx, user);
 }

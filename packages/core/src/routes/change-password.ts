@@ -3,12 +3,14 @@ import { coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { verifyOwnPassword } from "../password/attempt.js";
+import { isByMail } from "../password/by-mail.js";
 import { hashNewPassword } from "../password/policy.js";
 import { whileVerified } from "../password/recheck.js";
 import { setCredential } from "../password/set-credential.js";
 import { endSessions, requireUnchangedToken } from "../session/close.js";
 import { knownBrowserCookies } from "../session/known-browser.js";
 import { openSession } from "../session/open.js";
+import { isFactorGiven } from "../session/proof.js";
 import { checkStepUp } from "../session/step-up.js";
 import { mayEmail } from "../user/email-limit.js";
 import { publicUser } from "../user/public.js";
@@ -44,10 +46,10 @@ export const changePassword = endpoint({
     const hash = await hashNewPassword(ctx, { password: input.newPassword, person: user, caller });
     const mayWrite = await mayEmail(ctx, "password-changed", user.email);
 
-    const changed = await whileVerified(ctx, checked, async (ctx, user) => {
+    const changed = await whileVerified(ctx, checked, async (ctx, user, credential) => {
       // If the session was ended meanwhile, no new one may replace it.
       await requireUnchangedToken(ctx, session);
-      await setCredential(ctx, user, hash);
+      await setCredential(ctx, user, hash, isByMail(credential) && !isFactorGiven(ctx, session));
       const shown = publicUser(ctx, user);
       const opened = await openSession(ctx, user, {
         method: "change-password",

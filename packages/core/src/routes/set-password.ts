@@ -5,6 +5,7 @@ import { userModel } from "../model/models.js";
 import { findCredential } from "../password/credential.js";
 import { hashNewPassword } from "../password/policy.js";
 import { setCredential } from "../password/set-credential.js";
+import { isMailboxOnly } from "../session/proof.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 
@@ -30,7 +31,7 @@ export const setPassword = endpoint({
 
     const isSet = await ctx.transactionOn(userModel, user.id, async (ctx, user) => {
       if (await findCredential(ctx, user.id)) return ctx.fail(coreErrors.USER_ALREADY_HAS_A_PASSWORD);
-      await setCredential(ctx, user, hash);
+      await setCredential(ctx, user, hash, isMailboxOnly(ctx, session));
       const shown = publicUser(ctx, user);
       ctx.emit({ type: "password.changed", user: shown, by: "set" });
       ctx.send({ kind: "password-changed", to: shown.email, user: shown });

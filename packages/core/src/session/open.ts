@@ -7,6 +7,7 @@ import type { SignInMethod } from "../contract/events.js";
 import type { AddedColumns } from "../contract/plugin.js";
 import { withQuery } from "../http/redirect.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
+import { confirmPassword } from "../password/by-mail.js";
 import { randomText } from "../secret/random.js";
 import { mayAct } from "../user/may-act.js";
 import { publicUser } from "../user/public.js";
@@ -90,9 +91,16 @@ export async function openSession(
   await mayAct(ctx, user);
   const asked = await askMore(ctx, user, signIn);
   if ("asked" in asked) return asked;
+  if (isConfirming(signIn.proof)) await confirmPassword(ctx, user);
   const opened = await insertSession(ctx, user, signIn);
   return { ...opened, cookies: [...opened.cookies, ...asked.cookies] };
 }
+
+/** Whether another factor was given beside a password that was set by email. A backup code may be an attacker's find. */
+const isConfirming = (proof: Proof): boolean =>
+  "methods" in proof &&
+  (["pwd", "mail", "mfa"] as const).every((method) => proof.methods.includes(method)) &&
+  !proof.methods.includes("recovery");
 
 /** Asks the hooks what is to be proven further. `Pass`: nothing. */
 async function askMore(ctx: TxContext, user: Locked<typeof userModel>, signIn: SignIn): Promise<AskedSignIn | Pass> {

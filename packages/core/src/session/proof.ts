@@ -51,6 +51,16 @@ function write(before: ProofRow, methods: readonly AuthMethod[], now: Date): Add
 export const methodsIn = ({ amr }: Pick<ProofRow, "amr">): readonly AuthMethod[] =>
   (amr?.split(",") ?? []) as AuthMethod[];
 
+/** Whether a second factor was given in the session. */
+export const isFactorGiven = (ctx: ProofContext, session: SessionRow): boolean =>
+  (proofIn(ctx, session)?.factorTime ?? null) !== null;
+
+/** Whether the session knows a mailbox, and no second factor. */
+export function isMailboxOnly(ctx: ProofContext, session: SessionRow): boolean {
+  const proof = proofIn(ctx, session);
+  return proof !== null && proof.factorTime === null && methodsIn(proof).includes("mail");
+}
+
 /** Whether the session was opened by a backup code or a recovery, and no factor is confirmed since. */
 export function isRecovering(ctx: ProofContext, session: SessionRow): boolean {
   const proof = proofIn(ctx, session);

@@ -2,6 +2,7 @@ import { coreErrors } from "../../contract/errors.js";
 import { ok } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
 import { verifyOwnPassword } from "../../password/attempt.js";
+import { provenBy } from "../../password/by-mail.js";
 import { whileVerified } from "../../password/recheck.js";
 import { noteReAuthentication } from "../../session/freshness.js";
 import { recordStepUp, steppedUp } from "../../session/step-up.js";
@@ -20,9 +21,9 @@ export const stepUpPassword = endpoint({
   hashes: true,
   async handle({ input, session, caller, ctx }) {
     const checked = await verifyOwnPassword(ctx, session.user, input.password, caller);
-    const done = await whileVerified(ctx, checked, async (ctx, _, { password }) => {
-      await noteReAuthentication(ctx, session, password ?? "");
-      return recordStepUp(ctx, session, { caller, methods: ["pwd"] });
+    const done = await whileVerified(ctx, checked, async (ctx, _, credential) => {
+      await noteReAuthentication(ctx, session, credential.password ?? "");
+      return recordStepUp(ctx, session, { caller, methods: provenBy(credential) });
     });
     return done ? ok(done.answer, done.cookies) : ctx.fail(coreErrors.INVALID_PASSWORD);
   },

@@ -1,0 +1,42 @@
+import type { Locked } from "../adapter/adapter.js";
+import type { AuthMethod } from "../contract/auth-method.js";
+import type { TxContext } from "../contract/context.js";
+import type { Row } from "../model/model.js";
+import { accountModel, type SessionRow, type userModel } from "../model/models.js";
+import { findCredential } from "./credential.js";
+
+/*
+ * Who has the mailbox can set a password. Such a password proves the mailbox, not a memory: an emailed code beside it is
+ * the same factor twice (SP 800-63B-4, 3.1.3.1). The `scope` of its account says so, which is null for other passwords, and
+ * changes in one statement with the password (decision 0071).
+ */
+
+type Credential = Row<typeof accountModel>;
+
+const mark = "mail";
+
+/** The `scope` of the account of a password. */
+export const scopeOf = (isByMail: boolean): string | null => (isByMail ? mark : null);
+
+/** Whether a password was set by an email, and no other factor was given beside it since. */
+export const isByMail = ({ scope }: Pick<Credential, "scope">): boolean => scope === mark;
+
+/** What a right password proves. */
+export const provenBy = (credential: Pick<Credential, "scope">): readonly AuthMethod[] =>
+  isByMail(credential) ? ["pwd", "mail"] : ["pwd"];
+
+/** The user of a password that was set by email has given another factor: from now on the password proves itself. */
+export async function confirmPassword(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
+  const credential = await findCredential(ctx, user.id);
+  if (credential && isByMail(credential)) await ctx.db.update(accountModel, credential.id, { scope: null }, user);
+}
+
+/** The same after a proof in a session, unless the password was set since the sign-in: by another person, perhaps. */
+export async function confirmPasswordOf(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  { createdAt }: Pick<SessionRow, "createdAt">,
+): Promise<void> {
+  const credential = await findCredential(ctx, user.id);
+  if (credential && credential.updatedAt <= createdAt) await confirmPassword(ctx, user);
+}
