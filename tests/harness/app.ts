@@ -61,6 +61,11 @@ const askNoServer = async (): Promise<never> => {
   throw new Error("There is no server here.");
 };
 
+const place = {};
+
+/** All apps of tests have one secret: none of their databases counts as another one, of which `createAuth` would warn. */
+const inOnePlace = (database: Database): Database => Object.create(database, { place: { value: place } });
+
 export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Changes = {}): App {
   const database: Database = changes.database ?? memory();
   const logged: LogEntry[] = [];
@@ -93,7 +98,7 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
       ...changes.rateLimit,
     },
     emailAndPassword: { enabled: true, passwordHashing: cheapHashing, ...changes.emailAndPassword },
-    database,
+    database: inOnePlace(database),
     now,
   });
   return {

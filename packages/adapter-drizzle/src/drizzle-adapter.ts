@@ -67,7 +67,7 @@ export function drizzleAdapter<DB extends DrizzleDatabase>(
   const second = replica && clientOf(replica, waits);
   if (second && second.type !== type)
     throw new TypeError(`drizzleAdapter(): \`replica\` is on ${second.type}, and the database on ${type}.`);
-  const common = { name: `drizzle (${type})`, type, driver, replica: second?.driver };
+  const common = { name: `drizzle (${type})`, type, driver, place: db, replica: second?.driver };
   const appTables = { schema: appSchema, tables: named };
   const database = sqlDatabase<TransactionOf<DB>>({ ...common, ids });
   return {

@@ -38,6 +38,7 @@ export function prismaAdapter<Client extends PrismaClientLike>(
     name: `prisma (${type})`,
     type,
     driver,
+    place: prisma,
     replica: replica && prismaDriver(replica, type, waits),
     naming,
     ids,

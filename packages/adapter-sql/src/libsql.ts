@@ -31,5 +31,5 @@ export function libsql(urlOrClient: string | Client | undefined, options: SqlOpt
     if (isOurs && !client.closed) client.close();
   };
   const given = urlOrClient ? { driver: libsqlDriver(client, waits, close) } : missingDriver("libsql()");
-  return { ...sqlDatabase({ name: "libsql", type: "sqlite", ...given, naming, ids }), client };
+  return { ...sqlDatabase({ name: "libsql", type: "sqlite", ...given, place: urlOrClient, naming, ids }), client };
 }

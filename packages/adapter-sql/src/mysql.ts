@@ -43,6 +43,7 @@ export function mysql(urlOrPool: GivenPool | undefined, { replica, ...options }:
       type: "mysql",
       driver: { ...driver, close },
       missing: missing ?? [],
+      place: urlOrPool || undefined,
       replica: second ?? undefined,
       naming,
       ids,

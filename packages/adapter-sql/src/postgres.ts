@@ -44,6 +44,7 @@ export function postgres(
       type: "postgres",
       driver: { ...driver, close },
       missing: missing ?? [],
+      place: urlOrPool || undefined,
       replica: second ?? undefined,
       naming,
       ids,

@@ -4,6 +4,7 @@ import type { DialectName } from "./dialect/dialect.js";
 import { dialects } from "./dialect/dialects.js";
 import type { Connection, Driver, Session } from "./driver/driver.js";
 import type { MigrationPlan } from "./migrate/plan.js";
+import { placeOf } from "./place.js";
 import { parts, type SqlParts } from "./sql-parts.js";
 import { type TableOptions, tableOptions } from "./tables/options.js";
 
@@ -42,6 +43,8 @@ export interface SqlDatabaseOptions extends TableOptions {
   readonly replica?: Connection | undefined;
   /** What the environment did not give: see `Database`. */
   readonly missing?: readonly string[];
+  /** Its URL or path, or the object of the app that is connected to it: what tells the database from others. */
+  readonly place?: string | object | undefined;
 }
 
 /**
@@ -58,6 +61,7 @@ export function sqlDatabase<AppTransaction = never>({
   driver,
   replica,
   missing = [],
+  place,
   ...options
 }: SqlDatabaseOptions): SqlDatabase<AppTransaction> {
   const tables = tableOptions(name, type, options);
@@ -67,6 +71,7 @@ export function sqlDatabase<AppTransaction = never>({
     [parts]: { driver, tables, replica: replica ?? null },
     hasTransactions: true,
     missing,
+    place: placeOf(place, options.naming),
     session: driver.session ?? null,
     connect: (schema) => connectAdapter(schema, dialects[type], driver, tables, replica ?? null),
     // Loaded at its first use: apps do not migrate.

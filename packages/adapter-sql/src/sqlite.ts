@@ -42,6 +42,7 @@ export function sqlite(pathOrDatabase: string | SqliteLike | undefined, options:
     name: "sqlite",
     type: "sqlite",
     ...given,
+    place: pathOrDatabase,
     naming,
     ids,
     multiWriter,

@@ -2,7 +2,7 @@ import { memory } from "@keyhold/adapter-memory";
 import { createAuthClient } from "@keyhold/client";
 import type { AnyClientPlugin } from "@keyhold/client/plugin";
 import { type Auth, type AuthConfig, type CoreEvent, createAuth, type LogEntry } from "@keyhold/core";
-import type { Adapter } from "@keyhold/core/adapter";
+import type { Adapter, Database } from "@keyhold/core/adapter";
 import type { PasswordHashing } from "@keyhold/core/passwords";
 import type { AnyPlugin, ColumnMap } from "@keyhold/core/plugin";
 import type { AddedBy, EmailsOf, EventsOf, NoColumns, WithUserColumns } from "@keyhold/core/types";
@@ -119,7 +119,7 @@ function open<
   const clock = createClock(state.time);
   const mailbox = mailboxOver(emails);
   const config = completeConfig(options, state, { clock, mailbox });
-  const auth = createAuth<Plugins, unknown, Columns>(config);
+  const auth = createAuth<Plugins, unknown, Columns>({ ...config, database: asOnePlace(config.database, options) });
 
   const openClient = (given: OpenOptions): TestClient<ClientPlugins> => {
     const { baseURL: url = baseURL, basePath } = config;
@@ -152,6 +152,17 @@ function open<
     },
   };
 }
+
+const anyTestAuth = {};
+
+/**
+ * The database as `createAuth` gets it. It warns of two databases with one secret, and test auths without a secret of
+ * their own all have the same, as a fork has that of its origin.
+ */
+const asOnePlace = (
+  database: Database,
+  options: { readonly config?: Pick<Partial<AuthConfig>, "secret"> },
+): Database => Object.create(database, { place: { value: options.config?.secret ? options : anyTestAuth } });
 
 function completeConfig<Plugins extends readonly AnyPlugin[], Columns extends ColumnMap>(
   { plugins, config = {} }: TestAuthOptions<Plugins, readonly AnyClientPlugin[], Columns>,

@@ -189,6 +189,11 @@ export interface Database<AppTransaction = unknown> {
    * its first request or call throws `ConfigError`. Default: nothing is missing.
    */
   readonly missing?: readonly string[];
+  /**
+   * The same object for two adapters of one database, e.g. the pool: `createAuth` warns of two databases with one secret.
+   * Default: the adapter itself.
+   */
+  readonly place?: object | undefined;
   /** Binds the port to the models of one auth. Opens no connection. */
   connect(schema: Schema): Adapter;
 }

@@ -37,6 +37,12 @@ export interface AuthConfig<
    * "https://example.com/app", is one that a framework or a proxy removes before the request arrives.
    */
   readonly baseURL: string | undefined;
+  /**
+   * Tells this auth from others with the same `secret` and `baseURL`, e.g. the name of a tenant or of an environment:
+   * what is trusted without the database, e.g. the copy of a session in a cookie, is valid with the same `id` only.
+   * Default: none. Give each database a secret of its own where you can.
+   */
+  readonly id?: string;
   /** The database, e.g. `sqlite("app.db")` of @keyhold/adapter-sql/sqlite. */
   readonly database: Database<AppTransaction>;
   /** Default: no plugin. */
@@ -138,6 +144,8 @@ export type Log = (entry: LogEntry) => void;
 /** The config with every default filled in. */
 export interface Settings {
   readonly secrets: readonly [string, ...string[]];
+  /** Tells the auth from others with the same secret and URL; null: not given. */
+  readonly id: string | null;
   /** Scheme, host and port, without a trailing slash. */
   readonly origin: string;
   /** The path of the routes in requests. */

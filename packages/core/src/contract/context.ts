@@ -57,6 +57,14 @@ export interface Caller {
   readonly trustedOrigins: TrustedOrigins;
 }
 
+/** Keys of one auth alone, for cookies that are trusted without the database. */
+export interface OwnKeys {
+  /** Of copies of sessions. */
+  readonly copies: Keys;
+  /** Of what a browser has proven to this auth, e.g. that it followed an email; older ones verify marks from before. */
+  readonly marks: Keys;
+}
+
 /** The dependencies of all functions of the library; the same value for all requests. */
 interface Shared {
   readonly settings: Settings;
@@ -64,7 +72,10 @@ interface Shared {
   readonly passwords: Passwords;
   readonly signedValues: SignedValues;
   readonly encryptedValues: EncryptedValues;
+  /** Keys of cookies whose values the database confirms: the same in every auth with this secret. */
   readonly cookieKeys: Keys;
+  /** Keys of cookies that are trusted without the database: of this auth alone. */
+  readonly ownKeys: OwnKeys;
   /** Unique column that was added to the user → the error when another user has that value; null: no plugin names one. */
   readonly takenErrors: ReadonlyMap<string, ErrorEntry | null>;
   /** `providerId` of accounts → what people call it, as far as plugins say. */

@@ -23,12 +23,32 @@ export function deriveKey(secret: Uint8Array, salt: Uint8Array, info: Uint8Array
   return hmacSha256(pseudorandom, block);
 }
 
-/** One key per secret, newest secret first. */
-export function keysFor(purpose: Purpose, secrets: readonly [string, ...string[]]): Keys {
+type Secrets = readonly [string, ...string[]];
+
+/**
+ * One key per secret, newest secret first. The keys depend on the secrets alone, so two auths with one secret have the
+ * same: use them for values that the database confirms.
+ */
+export const keysFor = (purpose: Purpose, secrets: Secrets): Keys => derivedBy(secrets, `keyhold/${purpose}/v1`);
+
+/** What tells an auth from others with the same secret. */
+export interface AuthName {
+  readonly origin: string;
+  readonly publicPath: string;
+  readonly id: string | null;
+}
+
+/**
+ * The same of one auth alone, for values that are trusted without the database: an auth with another URL or another
+ * `id` has other keys.
+ */
+export const ownKeysFor = (purpose: Purpose, secrets: Secrets, { origin, publicPath, id }: AuthName): Keys =>
+  derivedBy(secrets, `keyhold/${purpose}/v2/${JSON.stringify([origin, publicPath, id])}`);
+
+function derivedBy([newest, ...older]: Secrets, info: string): Keys {
   const derive = (secret: string): Key => {
-    const bytes = deriveKey(utf8.encode(secret), utf8.encode("keyhold"), utf8.encode(`keyhold/${purpose}/v1`));
+    const bytes = deriveKey(utf8.encode(secret), utf8.encode("keyhold"), utf8.encode(info));
     return { bytes, mac: createMac(bytes) };
   };
-  const [newest, ...older] = secrets;
   return [derive(newest), ...older.map(derive)];
 }

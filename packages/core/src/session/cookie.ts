@@ -1,23 +1,36 @@
 import type { Settings } from "../contract/config.js";
 import type { Caller, Context } from "../contract/context.js";
 import { readCookies, writeCookie } from "../http/cookies.js";
+import type { Keys } from "../secret/keys.js";
 import { sign, verifySignature } from "../secret/signature.js";
 import { cookieAttributes, secondsOfCookie } from "./cookie-attributes.js";
 import { leftCookies } from "./legacy.js";
 
-/**
- * A signed cookie of a plugin, for redirects that return to this server (`SameSite=Lax`). The signature covers name and
- * value.
- */
-export function signedCookie(
-  { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
-  { name, value, maxAgeSeconds }: { readonly name: string; readonly value: string; readonly maxAgeSeconds: number },
-): string {
-  const signed = sign(cookieKeys, name, value);
-  return writeCookie(cookieName(settings, name), signed, cookieAttributes(settings, maxAgeSeconds));
+interface GivenCookie {
+  readonly name: string;
+  readonly value: string;
+  readonly maxAgeSeconds: number;
 }
 
-/** Clears a cookie of `signedCookie`. */
+/**
+ * A signed cookie of a plugin, for redirects that return to this server (`SameSite=Lax`). The signature covers name and
+ * value, and is valid in every auth with this secret: only a row can say what the value is worth.
+ */
+export const signedCookie = (
+  { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
+  cookie: GivenCookie,
+): string => cookieSignedBy(cookieKeys, settings, cookie);
+
+/** The same for a value that is trusted without a row: valid in this auth alone. */
+export const markCookie = (
+  { settings, ownKeys }: Pick<Context, "settings" | "ownKeys">,
+  cookie: GivenCookie,
+): string => cookieSignedBy(ownKeys.marks, settings, cookie);
+
+const cookieSignedBy = (keys: Keys, settings: Settings, { name, value, maxAgeSeconds }: GivenCookie): string =>
+  writeCookie(cookieName(settings, name), sign(keys, name, value), cookieAttributes(settings, maxAgeSeconds));
+
+/** Clears a cookie of `signedCookie` or `markCookie`. */
 export const clearedSignedCookie = ({ settings }: Pick<Context, "settings">, name: string): string =>
   writeCookie(cookieName(settings, name), "", cookieAttributes(settings, 0));
 
@@ -27,12 +40,24 @@ export const clearedSignedCookie = ({ settings }: Pick<Context, "settings">, nam
  */
 export const readSignedCookies = (
   { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
+  caller: Pick<Caller, "cookieHeader">,
+  name: string,
+): readonly string[] => valuesSignedBy(cookieKeys, settings, caller, name);
+
+/** The values of `markCookie` from this browser. */
+export const readMarkCookies = (
+  { settings, ownKeys }: Pick<Context, "settings" | "ownKeys">,
+  caller: Pick<Caller, "cookieHeader">,
+  name: string,
+): readonly string[] => valuesSignedBy(ownKeys.marks, settings, caller, name);
+
+const valuesSignedBy = (
+  keys: Keys,
+  settings: Settings,
   { cookieHeader }: Pick<Caller, "cookieHeader">,
   name: string,
 ): readonly string[] =>
-  readCookies(cookieHeader, cookieName(settings, name)).flatMap(
-    (value) => verifySignature(cookieKeys, name, value) ?? [],
-  );
+  readCookies(cookieHeader, cookieName(settings, name)).flatMap((value) => verifySignature(keys, name, value) ?? []);
 
 /** `session_data` belongs to the cookie cache; it is cleared here so that no copy outlives the session. */
 type CookieName = "session_token" | "session_data" | "dont_remember" | "newest_session";

@@ -2,10 +2,10 @@ import { secondsPerDay } from "../contract/config.js";
 import type { Caller, Context, TxContext } from "../contract/context.js";
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
-import { readSignedCookies, signedCookie } from "./cookie.js";
+import { markCookie, readMarkCookies } from "./cookie.js";
 import { hasProofColumns } from "./proof.js";
 
-type CookieContext = Pick<Context | TxContext, "schema" | "settings" | "cookieKeys" | "now">;
+type CookieContext = Pick<Context | TxContext, "schema" | "settings" | "ownKeys" | "now">;
 
 /** The accounts to which a browser has signed in with a password. */
 interface KnownBrowser {
@@ -64,11 +64,11 @@ export function knownBrowserCookies(
   const others = browser?.accounts.filter((one) => one.tag !== tag) ?? [];
   const accounts = [{ tag, notedAt }, ...others].slice(0, maxAccounts);
   const value = write({ id: browser?.id ?? randomText(16), accounts });
-  return [signedCookie(ctx, { name, value, maxAgeSeconds: lifetimeSeconds })];
+  return [markCookie(ctx, { name, value, maxAgeSeconds: lifetimeSeconds })];
 }
 
 const readKnownBrowsers = (ctx: CookieContext, caller: Caller, name: string): readonly KnownBrowser[] =>
-  readSignedCookies(ctx, caller, name).flatMap((value) => read(value, ctx.now()) ?? []);
+  readMarkCookies(ctx, caller, name).flatMap((value) => read(value, ctx.now()) ?? []);
 
 const write = ({ id, accounts }: KnownBrowser): string =>
   [id, ...accounts.map(({ tag, notedAt }) => `${tag}.${notedAt}`)].join("~");

@@ -18,6 +18,7 @@ export interface Filled {
 /** All config errors, each a sentence that begins with the name of the option. */
 export const findConfigErrors = ({ config, settings, clientAddress }: Filled): readonly string[] => [
   ...secretErrors(settings.secrets),
+  ...idErrors(settings),
   ...urlErrors(config, settings),
   ...errorUrlErrors(config, settings),
   ...lengthErrors(settings),
@@ -50,6 +51,11 @@ function secretErrors(secrets: readonly string[]): string[] {
     return bits < 128 ? [`secret: weak, ${bits} bits at most instead of at least 128; ${make}`] : [];
   });
 }
+
+const idErrors = ({ id }: Settings): readonly string[] =>
+  id === null || (typeof id === "string" && /^\S{1,100}$/.test(id))
+    ? []
+    : ["id: must be a text of 1 to 100 characters without blanks, e.g. the name of a tenant"];
 
 /** Classes of characters, each with its size. The letters of hexadecimal digits are a class of their own. */
 const kinds: readonly (readonly [RegExp, number])[] = [

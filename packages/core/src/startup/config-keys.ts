@@ -13,6 +13,7 @@ export const errorEntryKeys = {
 export const configKeys = {
   secret: true,
   baseURL: true,
+  id: true,
   database: true,
   plugins: true,
   basePath: true,

@@ -19,7 +19,7 @@ import { userModel } from "../model/models.js";
 import { fullModel, type Schema } from "../model/schema.js";
 import { createPasswords } from "../password/hash.js";
 import { createEncryptedValues } from "../secret/encrypted-values.js";
-import { keysFor } from "../secret/keys.js";
+import { keysFor, ownKeysFor } from "../secret/keys.js";
 import { createSignedValues } from "../secret/signed-values.js";
 import { createSessionCache, type SessionCache } from "../session/cache/session-cache.js";
 import { type GuardedStorage, guardStorage } from "../storage/guarded-storage.js";
@@ -28,6 +28,7 @@ import { type AppTransactions, createAppTransactions, type LimiterInside } from 
 import { createBackground } from "./background.js";
 import { contextOver } from "./context-over.js";
 import type { AuthDefinition } from "./define-auth.js";
+import { warnOfSharedSecrets } from "./shared-secrets.js";
 
 type Shared = Omit<TxContext, "db">;
 type Basics = Omit<Shared, "sessionCache" | "sendLimited">;
@@ -45,6 +46,7 @@ export interface LiveContext {
 
 /** Creates the context of an auth. In a transaction, its events and emails wait for the commit. */
 export function createContext(definition: AuthDefinition, config: AuthConfig): LiveContext {
+  if (definition.missing === null) warnOfSharedSecrets(config, definition.settings);
   const outages = createOutages(config.log, config.now ?? systemClock);
   const db: Adapter = watchAdapter(config.database.connect(definition.schema), outages);
   const background = createBackground({ ...config, outages });
@@ -91,7 +93,7 @@ const openSessionCache = (
   { schema, settings, now }: Basics,
   later: Context["later"],
 ): SessionCache =>
-  createSessionCache({ storage, schema, settings, keys: keysFor("secondary storage", settings.secrets), now, later });
+  createSessionCache({ storage, schema, settings, keys: ownKeysFor("secondary storage", settings.secrets, settings), now, later });
 
 interface Stores extends Pick<AuthConfig, "log"> {
   readonly db: Adapter;
@@ -136,6 +138,8 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
     passwordVerifiers: verifiers,
   } = settings.emailAndPassword;
   const emit = emitToListeners(config, later);
+  const cookieKeys = keysFor("cookie", settings.secrets);
+  const ownCookieKeys = ownKeysFor("cookie", settings.secrets, settings);
 
   return {
     settings,
@@ -146,7 +150,8 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
     passwords: createPasswords({ hashing, queueSeconds, verifiers, isPrevious: runningBeside(settings) !== null }),
     signedValues: createSignedValues(keysFor("signed value", settings.secrets), now),
     encryptedValues: createEncryptedValues(keysFor("sealed value", settings.secrets)),
-    cookieKeys: keysFor("cookie", settings.secrets),
+    cookieKeys,
+    ownKeys: { copies: ownCookieKeys, marks: [...ownCookieKeys, ...cookieKeys] },
     takenErrors: takenErrorsOf(schema, plugins),
     providerNames: new Map(plugins.flatMap((plugin) => Object.entries(plugin.providerNames))),
     fail(error: unknown, options) {

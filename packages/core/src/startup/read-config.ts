@@ -20,6 +20,7 @@ export function readConfig(config: AuthConfig): ReadConfig {
   const listed = Array.isArray(config.trustedOrigins) ? config.trustedOrigins : [];
   const settings: Settings = {
     secrets: [secrets[0] ?? "", ...secrets.slice(1)],
+    id: config.id ?? null,
     origin: base,
     basePath,
     publicPath,
@@ -39,6 +40,7 @@ export function readConfig(config: AuthConfig): ReadConfig {
 type Sections = Omit<
   Settings,
   | "secrets"
+  | "id"
   | "origin"
   | "basePath"
   | "publicPath"

@@ -5,7 +5,7 @@ import type { Row } from "../model/model.js";
 import { type accountModel, type User, type userModel, verificationModel } from "../model/models.js";
 import { singleVerification } from "../model/verification.js";
 import { fingerprint } from "../secret/hash.js";
-import { clearedSignedCookie, readSignedCookies, signedCookie } from "../session/cookie.js";
+import { clearedSignedCookie, markCookie, readMarkCookies } from "../session/cookie.js";
 import { endFact, isNoted, noteFact } from "./fact.js";
 
 /*
@@ -52,29 +52,29 @@ export const settleUnconfirmed = async (ctx: TxContext, user: Locked<typeof user
  * @example if (!(await isConfirmed(ctx, session.user, caller))) return ctx.fail(errors.FORBIDDEN);
  */
 export const isConfirmed = async (
-  ctx: Pick<Context, "settings" | "cookieKeys"> & Finder,
+  ctx: Pick<Context, "settings" | "ownKeys"> & Finder,
   user: Addressed,
   caller: Browser,
 ): Promise<boolean> => hasFollowedEmail(ctx, user, caller) || !(await isUnconfirmed(ctx, user));
 
 /** Whether this browser followed an email to the user's present address. */
 export const hasFollowedEmail = (
-  ctx: Pick<Context, "settings" | "cookieKeys">,
+  ctx: Pick<Context, "settings" | "ownKeys">,
   user: Addressed,
   caller: Browser,
-): boolean => readSignedCookies(ctx, caller, cookie).includes(cookieValueOf(user));
+): boolean => readMarkCookies(ctx, caller, cookie).includes(cookieValueOf(user));
 
 /**
  * The cookie of a browser that followed an email to the user's address, or signed in by a provider that verified it.
  */
 export const confirmedCookies = (
-  ctx: Pick<Context, "settings" | "cookieKeys">,
+  ctx: Pick<Context, "settings" | "ownKeys">,
   user: Addressed,
   caller: Browser,
 ): readonly string[] =>
   hasFollowedEmail(ctx, user, caller)
     ? []
-    : [signedCookie(ctx, { name: cookie, value: cookieValueOf(user), maxAgeSeconds: cookieSeconds })];
+    : [markCookie(ctx, { name: cookie, value: cookieValueOf(user), maxAgeSeconds: cookieSeconds })];
 
 /**
  * Call it after a right password of a locked user: if this browser followed the email, too, and the password was set

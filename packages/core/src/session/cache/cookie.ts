@@ -11,7 +11,7 @@ import { endOf, hasEnded } from "../lifetime.js";
 import { storedAs } from "../stored-token.js";
 import { createEntrySigner, type EntrySigner } from "./signed-entry.js";
 
-type CacheContext = Pick<Context | TxContext, "settings" | "schema" | "cookieKeys" | "now">;
+type CacheContext = Pick<Context | TxContext, "settings" | "schema" | "ownKeys" | "now">;
 
 /** A browser stores at most 4,096 bytes of a cookie; a line of this length might exceed it by one. */
 const maxLineLength = 4093;
@@ -21,10 +21,10 @@ const label = "session_data";
 
 const seals = new WeakMap<Schema, EntrySigner>();
 
-function macOf({ schema, cookieKeys, settings }: CacheContext): EntrySigner {
+function macOf({ schema, ownKeys, settings }: CacheContext): EntrySigner {
   const known = seals.get(schema);
   if (known) return known;
-  const encrypt = createEntrySigner(schema, cookieKeys, settings.session.cookieCache.maxAgeSeconds);
+  const encrypt = createEntrySigner(schema, ownKeys.copies, settings.session.cookieCache.maxAgeSeconds);
   seals.set(schema, encrypt);
   return encrypt;
 }

@@ -1,0 +1,27 @@
+/** The objects by their text, and the numbers of the objects of apps. */
+const places = new Map<string, object>();
+const numbers = new WeakMap<object, number>();
+let lastNumber = 0;
+
+/** SQLite and PGlite: each connection has a database of its own. */
+const isInMemory = /^$|:memory:|^memory:/;
+
+/**
+ * One object for one database with one naming of its tables. `given`: its URL or path, or the object of the app that is
+ * connected to it. The object does not show the text, which may contain a password. Undefined: a database of its own.
+ */
+export function placeOf(given: string | object | undefined, naming: object = {}): object | undefined {
+  if (given === undefined || (typeof given === "string" && isInMemory.test(given))) return undefined;
+  const text = JSON.stringify([typeof given === "string" ? given : numberOf(given), naming]);
+  const place = places.get(text) ?? {};
+  places.set(text, place);
+  return place;
+}
+
+function numberOf(given: object): number {
+  const known = numbers.get(given);
+  if (known !== undefined) return known;
+  lastNumber += 1;
+  numbers.set(given, lastNumber);
+  return lastNumber;
+}
