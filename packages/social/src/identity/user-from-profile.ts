@@ -23,7 +23,7 @@ export async function draftOf(ctx: Context, providerUser: ProviderUser, requestS
   if (email === null) {
     throw new FlowError(
       "email_not_found",
-      `${declaration.name} sent no email address: \`mapProfileToUser\` can set one, or the scope for it is missing.`,
+      `${declaration.name} sent no email address: \`mapProfileToUser\` can set one, or the scope or permission for it is missing.`,
     );
   }
   const now = ctx.now();
