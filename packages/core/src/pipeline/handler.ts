@@ -5,7 +5,7 @@ import type { Context } from "../contract/context.js";
 import type { AnyEndpoint } from "../contract/endpoint.js";
 import { type AuthError, commonError, isAuthError } from "../contract/errors.js";
 import { logFailure } from "../contract/log.js";
-import type { ErrorRedirect } from "../contract/outcome.js";
+import { type ErrorRedirect, redirect } from "../contract/outcome.js";
 import { isForm } from "../http/body.js";
 import type { Connection } from "../http/caller.js";
 import type { IncomingRequest } from "../http/incoming-request.js";
@@ -109,8 +109,11 @@ function errorRedirectFor(
 ): ErrorRedirect | null {
   if (!takesNavigation) return errorRedirect;
   if (method !== "GET") return isForm(headers) ? errorRedirect : null;
-  return errorRedirect ?? (asksForPage(headers) ? redirectToErrorPage : null);
+  return errorRedirect ?? (asksForPage(headers) ? redirectVisitor : null);
 }
+
+/** After a GET no form is posted again, so the status is the usual one. */
+const redirectVisitor: ErrorRedirect = (ctx, error) => redirect(redirectToErrorPage(ctx, error).location);
 
 /**
  * Any thrown value, as an error that may be shown. A value other than an `AuthError` is logged and shown as 500 or 503.
