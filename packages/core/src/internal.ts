@@ -89,7 +89,7 @@ export { recordDuplicateSignUp, resolveDuplicateSignUp } from "./user/duplicate-
 export { parseEmail } from "./user/email.js";
 export { markVerified } from "./user/mark-verified.js";
 export { mayAct } from "./user/may-act.js";
-export { AddressTaken, concealTaken, repeatSignUp } from "./user/repeated-sign-up.js";
+export { AddressTaken, concealTaken, notifyRepeatedSignUp, repeatSignUp } from "./user/repeated-sign-up.js";
 export { sendVerification } from "./user/send-verification.js";
 export { failTaken, failTakenColumn } from "./user/taken.js";
 export {

@@ -64,7 +64,9 @@ describe("a user who signs in is redirected", () => {
     expect(response.headers.get("referrer-policy")).toBe("no-referrer");
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-keyhold\.session_token=[^;]/),
-      expect.stringMatching(/^__Host-keyhold\.finished=[^;]{1,1500}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+      expect.stringMatching(
+        /^__Host-keyhold\.finished=[^;]{1,1500}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
     ]);
   });
 });
