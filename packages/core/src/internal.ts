@@ -81,7 +81,7 @@ export {
   steppedUp,
 } from "./session/step-up.js";
 export { pageErrors } from "./startup/page-errors.js";
-export { readUserColumns } from "./user/columns.js";
+export { readLenientUserColumns, readUserColumns } from "./user/columns.js";
 export { type CreateUser, createUser, type OnTaken } from "./user/create.js";
 export { credentialVersionOf } from "./user/credential-version.js";
 export { deleteUser } from "./user/delete.js";
