@@ -92,10 +92,16 @@ function checkIssuer({ provider, server }: Connection, { iss }: CallbackParamete
 /** The provider's error (RFC 6749, section 4.1.2.1), e.g. "access_denied" if the user cancelled. */
 function checkProviderError({ error, error_description: description }: CallbackParameters): void {
   if (error === undefined) return;
-  const code = error.slice(0, 64).replace(/[^\w.-]+/g, "_") || "unknown";
+  const code = hasCancelled(error) ? "access_denied" : error.slice(0, 64).replace(/[^\w.-]+/g, "_") || "unknown";
   const explanation = parseLine(description, maxExplanationLength) ?? "The provider gave no reason.";
   throw new FlowError({ foreign: code }, explanation);
 }
+
+/** LinkedIn's "user_cancelled_login" and its like in place of the "access_denied" of the RFC. */
+const hasCancelled = (error: string): boolean =>
+  /^(?:access_denied|(?:(?:login|consent|authori[sz]ation)_)?(?:cancell?ed|denied|declined)|user_(?:cancell?ed|denied|declined)(?:_[a-z]{1,32})?)$/i.test(
+    error,
+  );
 
 function checkCode({ declaration }: Provider, { code }: CallbackParameters): void {
   if (!code) throw new FlowError("no_code", `${declaration.name} sent neither a \`code\` nor an \`error\`.`);
