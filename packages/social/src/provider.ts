@@ -84,6 +84,11 @@ export interface ProviderDeclaration<Profile> {
   readonly loginHintParameter?: string;
   /** Further parameters of the authorization URL. */
   readonly authorizationParameters?: Readonly<Record<string, string | undefined>>;
+  /**
+   * The provider adds a fragment to the callback URL, e.g. "#_=_". A browser keeps the fragment over a redirect without
+   * one, so the redirects of the callback get an empty fragment. Default false.
+   */
+  readonly addsFragment?: boolean;
   /** The `User-Agent` of requests for tokens and profiles. Default "keyhold". */
   readonly userAgent?: string;
   /** How ID tokens are verified. Left out: ID tokens are ignored. */

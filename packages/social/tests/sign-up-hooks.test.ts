@@ -26,7 +26,18 @@ const profileColumns = (): Plugin =>
 const countryColumn = (): Plugin =>
   definePlugin({ id: "country", extends: { user: { columns: { country: text().input() } } } });
 const languageColumn = (): Plugin =>
-  definePlugin({ id: "language", extends: { user: { columns: { language: text().initially(() => "en").input() } } } });
+  definePlugin({
+    id: "language",
+    extends: {
+      user: {
+        columns: {
+          language: text()
+            .initially(() => "en")
+            .input(),
+        },
+      },
+    },
+  });
 
 type Mapper = (profile: GoogleProfile) => unknown;
 

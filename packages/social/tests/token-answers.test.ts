@@ -18,20 +18,29 @@ const same = (answer: Answer): Answer => answer;
 const nulls = { refresh_token: null, scope: null, expires_in: null, error: null, refresh_token_expires_in: null };
 
 /** Answers that RFC 6749, section 5.1, does not allow, and what is stored. */
-const tolerated: readonly (readonly [what: string, status: number, change: (answer: Answer) => object, stored: object])[] =
+const tolerated: readonly (readonly [
+  what: string,
+  status: number,
+  change: (answer: Answer) => object,
+  stored: object,
+])[] = [
   [
-    ["members that are null", 200, (answer) => ({ ...answer, ...nulls }), { refreshToken: null, scope: "openid,email,profile" }],
-    ["no token_type", 200, ({ token_type, ...answer }) => answer, {}],
-    ["a token_type that is null", 200, (answer) => ({ ...answer, token_type: null }), {}],
-    ["an empty token_type", 200, (answer) => ({ ...answer, token_type: "" }), {}],
-    ["a list as scope", 200, (answer) => ({ ...answer, scope: ["openid", "email"] }), { scope: "openid,email" }],
-    ["an empty list as scope", 200, (answer) => ({ ...answer, scope: [] }), { scope: "" }],
-    ["an empty refresh token", 200, (answer) => ({ ...answer, refresh_token: "" }), { refreshToken: null }],
-    ["a lifetime of no number", 200, (answer) => ({ ...answer, expires_in: "never" }), { accessTokenExpiresAt: null }],
-    ["a negative lifetime", 200, (answer) => ({ ...answer, expires_in: -1 }), { accessTokenExpiresAt: null }],
-    ["the status 201", 201, same, {}],
-    ["the status 202", 202, same, {}],
-  ];
+    "members that are null",
+    200,
+    (answer) => ({ ...answer, ...nulls }),
+    { refreshToken: null, scope: "openid,email,profile" },
+  ],
+  ["no token_type", 200, ({ token_type, ...answer }) => answer, {}],
+  ["a token_type that is null", 200, (answer) => ({ ...answer, token_type: null }), {}],
+  ["an empty token_type", 200, (answer) => ({ ...answer, token_type: "" }), {}],
+  ["a list as scope", 200, (answer) => ({ ...answer, scope: ["openid", "email"] }), { scope: "openid,email" }],
+  ["an empty list as scope", 200, (answer) => ({ ...answer, scope: [] }), { scope: "" }],
+  ["an empty refresh token", 200, (answer) => ({ ...answer, refresh_token: "" }), { refreshToken: null }],
+  ["a lifetime of no number", 200, (answer) => ({ ...answer, expires_in: "never" }), { accessTokenExpiresAt: null }],
+  ["a negative lifetime", 200, (answer) => ({ ...answer, expires_in: -1 }), { accessTokenExpiresAt: null }],
+  ["the status 201", 201, same, {}],
+  ["the status 202", 202, same, {}],
+];
 
 describe.each(tolerated)("a token endpoint that answers %s", (_, status, change, stored) => {
   test("signs the user in, and stores the tokens", async () => {

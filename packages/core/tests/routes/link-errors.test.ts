@@ -19,30 +19,34 @@ const programs: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /** Links without a `callbackURL` that are no longer valid, and their errors. */
-const links: readonly (readonly [what: string, status: number, code: string, open: (app: MailApp) => Promise<string>])[] =
+const links: readonly (readonly [
+  what: string,
+  status: number,
+  code: string,
+  open: (app: MailApp) => Promise<string>,
+])[] = [
   [
-    [
-      "an expired verification",
-      401,
-      "TOKEN_EXPIRED",
-      async (app) => {
-        await signUp(app, alice);
-        const token = await tokenIn(app, "verify-email");
-        app.wait(3600);
-        return `/verify-email?token=${token}`;
-      },
-    ],
-    ["an invalid verification", 401, "INVALID_TOKEN", async () => "/verify-email?token=x"],
-    ["a verification without a token", 400, "VALIDATION_ERROR", async () => "/verify-email"],
-    ["a deletion without a session", 404, "FAILED_TO_GET_USER_INFO", async () => "/delete-user/callback?token=x"],
-    ["a reset without a page", 400, "VALIDATION_ERROR", async () => "/reset-password/x"],
-    [
-      "a reset with a foreign page",
-      403,
-      "INVALID_CALLBACKURL",
-      async () => "/reset-password/x?callbackURL=https%3A%2F%2Fevil.example",
-    ],
-  ];
+    "an expired verification",
+    401,
+    "TOKEN_EXPIRED",
+    async (app) => {
+      await signUp(app, alice);
+      const token = await tokenIn(app, "verify-email");
+      app.wait(3600);
+      return `/verify-email?token=${token}`;
+    },
+  ],
+  ["an invalid verification", 401, "INVALID_TOKEN", async () => "/verify-email?token=x"],
+  ["a verification without a token", 400, "VALIDATION_ERROR", async () => "/verify-email"],
+  ["a deletion without a session", 404, "FAILED_TO_GET_USER_INFO", async () => "/delete-user/callback?token=x"],
+  ["a reset without a page", 400, "VALIDATION_ERROR", async () => "/reset-password/x"],
+  [
+    "a reset with a foreign page",
+    403,
+    "INVALID_CALLBACKURL",
+    async () => "/reset-password/x?callbackURL=https%3A%2F%2Fevil.example",
+  ],
+];
 
 describe.each(links)("%s", (_, status, code, open) => {
   test("shows a person the error page", async () => {

@@ -16,15 +16,18 @@ import { findFinished, finishedCookies } from "./finished.js";
 import { stillTrusted } from "./state.js";
 import { purposeOf } from "./within.js";
 
+/** Answers an OAuth callback. Its redirect has a fragment if the provider adds one to the callback URL. */
+export async function handleCallback(ctx: Context, social: Social, callback: OAuthCallback): Promise<RedirectOutcome> {
+  const answer = await answerCallback(ctx, social, callback);
+  const isKept = social.providers.get(callback.providerId)?.declaration.addsFragment && !answer.location.includes("#");
+  return isKept ? { ...answer, location: `${answer.location}#` } : answer;
+}
+
 /**
  * Answers an OAuth callback (RFC 6749, section 4.1.2): signs the user in, links the identity or records a
  * step-up, and redirects the browser. A failure of any kind becomes a redirect to the error page.
  */
-export async function handleCallback(
-  given: Context,
-  social: Social,
-  callback: OAuthCallback,
-): Promise<RedirectOutcome> {
+async function answerCallback(given: Context, social: Social, callback: OAuthCallback): Promise<RedirectOutcome> {
   // Each error below becomes a redirect with a code of its own.
   const ctx = given as Context<string>;
   const { providerId, parameters, caller } = callback;

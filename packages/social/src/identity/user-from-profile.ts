@@ -77,7 +77,11 @@ function checkSignUpAllowed({ provider }: ProviderUser, requestSignUp: boolean):
  * Only columns that are input of a sign-up, validated, wherever `mapProfileToUser` got them from. The user cannot correct
  * them: an invalid value of an optional column must not prevent the sign-up.
  */
-function mappedColumns(ctx: Context, { provider }: ProviderUser, mapped: MappedUser): Readonly<Record<string, unknown>> {
+function mappedColumns(
+  ctx: Context,
+  { provider }: ProviderUser,
+  mapped: MappedUser,
+): Readonly<Record<string, unknown>> {
   try {
     const { columns, leftOut } = readLenientUserColumns(ctx, mapped);
     for (const [column, reason] of leftOut)
