@@ -6,7 +6,7 @@ export { type AccountName, chooseAccount, waysToSignIn } from "./account/unlink.
 export { pagesOf } from "./adapter/pages.js";
 export { removePages } from "./adapter/remove-pages.js";
 export { isErrorEntry } from "./contract/errors.js";
-export { confirmPage, donePage } from "./http/confirm-page.js";
+export { confirmPage, continuePage, donePage } from "./http/confirm-page.js";
 export { escapeHtml } from "./http/escape.js";
 export { redirectToErrorPage } from "./http/redirect.js";
 export {
@@ -83,7 +83,7 @@ export {
   steppedUp,
 } from "./session/step-up.js";
 export { pageErrors } from "./startup/page-errors.js";
-export { readUserColumns } from "./user/columns.js";
+export { readLenientUserColumns, readUserColumns } from "./user/columns.js";
 export { type CreateUser, createUser, type OnTaken } from "./user/create.js";
 export { credentialVersionOf } from "./user/credential-version.js";
 export { deleteUser } from "./user/delete.js";
@@ -91,7 +91,7 @@ export { recordDuplicateSignUp, resolveDuplicateSignUp } from "./user/duplicate-
 export { parseEmail } from "./user/email.js";
 export { markVerified } from "./user/mark-verified.js";
 export { mayAct } from "./user/may-act.js";
-export { AddressTaken, concealTaken, repeatSignUp } from "./user/repeated-sign-up.js";
+export { AddressTaken, concealTaken, notifyRepeatedSignUp, repeatSignUp } from "./user/repeated-sign-up.js";
 export { sendVerification } from "./user/send-verification.js";
 export { failTaken, failTakenColumn } from "./user/taken.js";
 export {

@@ -189,7 +189,7 @@ describe("an operation", () => {
     expect(operationAt(document, "GET /error").responses[200]).toMatchObject({ content: { "text/html": {} } });
     expect(statuses("GET /error")).toEqual(["200"]);
     expect(statuses("GET /reset-password/{token}")).toEqual(["302"]);
-    expect(statuses("GET /callback/{id}")).toEqual(["302"]);
+    expect(statuses("GET /callback/{id}")).toEqual(["200", "302"]);
     expect(statuses("GET /verify-email")).toEqual(["200", "302"]);
     expect(statuses("POST /verify-email")).toEqual(["200", "303"]);
     expect(statuses("POST /billing/webhook")).toEqual(["200", "202"]);

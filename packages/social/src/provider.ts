@@ -42,7 +42,7 @@ export interface ProfileSource {
   readonly server: ServerMetadata;
   /**
    * GETs or POSTs a URL of the provider and answers its JSON. Sends the access token as Bearer (RFC 6750, section 2.1)
-   * unless the form holds an `access_token` (section 2.2). Throws if the status is not 200.
+   * unless the form holds an `access_token` (section 2.2). Throws if the status is neither 200 nor in `absentStatuses`.
    */
   fetchJson(url: string, request?: ProfileRequest): Promise<unknown>;
 }
@@ -53,6 +53,11 @@ export interface ProfileRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as `application/x-www-form-urlencoded`. */
   readonly form?: Readonly<Record<string, string>>;
+  /**
+   * The statuses that answer undefined, e.g. 403 of a resource that the user or the registration does not share. Default
+   * none.
+   */
+  readonly absentStatuses?: readonly number[];
 }
 
 /** A provider: data, and functions from its responses to a profile and an identity. Input of `defineProvider`. */
@@ -79,6 +84,11 @@ export interface ProviderDeclaration<Profile> {
   readonly loginHintParameter?: string;
   /** Further parameters of the authorization URL. */
   readonly authorizationParameters?: Readonly<Record<string, string | undefined>>;
+  /**
+   * The provider adds a fragment to the callback URL, e.g. "#_=_". A browser keeps the fragment over a redirect without
+   * one, so the redirects of the callback get an empty fragment. Default false.
+   */
+  readonly addsFragment?: boolean;
   /** The `User-Agent` of requests for tokens and profiles. Default "keyhold". */
   readonly userAgent?: string;
   /** How ID tokens are verified. Left out: ID tokens are ignored. */

@@ -47,7 +47,7 @@ describeProvider({
           parameters.set("error", "user_cancelled_authorize");
         },
       },
-      "user_cancelled_authorize",
+      "access_denied",
     ],
   ],
 });

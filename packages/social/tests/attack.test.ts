@@ -73,7 +73,7 @@ describe("an email address that Mallory signed up with before its owner signed i
     const password = "the password of Mallory";
     await fixture.visit().browser.post("/sign-up/email", { name: "Mallory", email: ann.email, password });
     const message = await fixture.mailbox.waitFor(ann.email, { kind: "verify-email" });
-    expect((await come(idp(), fixture, { as: unverified })).error).toBe("account_not_linked");
+    expect((await come(idp(), fixture, { as: unverified })).error).toBe("email_not_verified");
     await fixture.auth.idle();
     await fixture.browser.follow(linkIn(message));
     const signedIn = await fixture.visit().client.signIn.email({ email: ann.email, password });
@@ -85,7 +85,7 @@ describe("an email address that Mallory signed up with before its owner signed i
     const theirs = { ...unverified, subject: "mallory" };
     await come(idp(), fixture, { as: theirs, at: fixture.visit(), provider: "example" });
     const message = await fixture.mailbox.waitFor(ann.email, { kind: "verify-email" });
-    expect((await come(idp(), fixture, { as: unverified })).error).toBe("account_not_linked");
+    expect((await come(idp(), fixture, { as: unverified })).error).toBe("email_not_verified");
     await fixture.auth.idle();
     await fixture.browser.follow(linkIn(message));
     const intruder = fixture.visit();

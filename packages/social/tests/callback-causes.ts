@@ -234,12 +234,6 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
       },
       says: /username is already taken/,
     },
-    {
-      what: "a column with an invalid value",
-      options: { google: { mapProfileToUser: () => ({ username: 5 }) } },
-      says: /Invalid `mapProfileToUser` output for Google: username/,
-      isLogged: true,
-    },
   ],
   unable_to_create_session: [
     {

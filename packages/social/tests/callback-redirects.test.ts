@@ -56,13 +56,18 @@ describe("a user who signs in is redirected", () => {
     expect(hrefOf(await travel(flow, body))).toBe(`${app}/home`);
   });
 
-  test("without the provider's parameters: neither code nor state, and no cookie but the session's", async () => {
+  test("without the provider's parameters: neither code nor state", async () => {
     const { url, response } = await travel(openFixture(idp()), { callbackURL: "/home" });
     expect(url.search).toBe("");
     expect(response.status).toBe(302);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("referrer-policy")).toBe("no-referrer");
-    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-keyhold\.session_token=[^;]/)]);
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-keyhold\.session_token=[^;]/),
+      expect.stringMatching(
+        /^__Host-keyhold\.finished=[^;]{1,1500}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
   });
 });
 
@@ -131,6 +136,55 @@ describe("a sign-in that fails is redirected", () => {
   });
 });
 
+describe("if `trustedOrigins` is a function, the callback asks it again:", () => {
+  const spa = "https://spa.example.com";
+  const openAsking = () => {
+    const asked: (string | null)[] = [];
+    const answer: { list: readonly string[] | Error } = { list: [spa] };
+    const trustedOrigins = async (request: Request | null) => {
+      asked.push(request && new URL(request.url).pathname);
+      if (answer.list instanceof Error) throw answer.list;
+      return answer.list;
+    };
+    return { answer, asked, flow: openFixture(idp(), { config: { trustedOrigins } }) };
+  };
+  const pages = { callbackURL: `${spa}/home`, errorCallbackURL: `${spa}/failed`, newUserCallbackURL: `${spa}/welcome` };
+
+  test("a page that is still trusted is the target", async () => {
+    const { flow, asked } = openAsking();
+    expect(hrefOf(await travel(flow, pages))).toBe(pages.newUserCallbackURL);
+    expect(asked).toEqual(["/api/auth/sign-in/social", "/api/auth/callback/google"]);
+  });
+
+  test("a callbackURL that is not trusted any more gets no user, and an errorCallbackURL no error", async () => {
+    const { flow, answer } = openAsking();
+    const url = await goThere(flow, pages);
+    answer.list = [];
+    const landing = await open(flow.browser, url);
+    expect(landing.url.href).toBe(`${errorPage}?error=no_callback_url`);
+    expect(givesSession(landing.response)).toBe(false);
+    expect(await flow.db.count(userModel, {})).toBe(0);
+  });
+
+  test("a newUserCallbackURL that is not trusted any more is left out", async () => {
+    const { flow, answer } = openAsking();
+    const url = await goThere(flow, { ...pages, callbackURL: "/home" });
+    answer.list = [];
+    expect((await open(flow.browser, url)).url.href).toBe(`${app}/home`);
+  });
+
+  test("a function that fails ends the flow at the error page, and the state stays valid", async () => {
+    const { flow, answer } = openAsking();
+    const url = await goThere(flow, pages);
+    answer.list = new Error("The tenants are unknown.");
+    const landing = await open(flow.browser, url);
+    expect(landing.url.pathname).toBe("/api/auth/error");
+    expect(givesSession(landing.response)).toBe(false);
+    answer.list = [spa];
+    expect((await open(flow.browser, url)).url.href).toBe(pages.newUserCallbackURL);
+  });
+});
+
 describe("parameters of the callback URL have no effect:", () => {
   const cache = {
     callbackURL: "https://evil.example",
@@ -179,7 +233,18 @@ describe("the error of a provider", () => {
 
   test.each([
     ["access_denied", "access_denied"],
-    ["user_cancelled_login", "user_cancelled_login"],
+    ["user_cancelled_login", "access_denied"],
+    ["user_cancelled_authorize", "access_denied"],
+    ["user_canceled", "access_denied"],
+    ["user_denied", "access_denied"],
+    ["USER_DENIED_ACCESS", "access_denied"],
+    ["Access_Denied", "access_denied"],
+    ["authorization_declined", "access_denied"],
+    ["consent_denied", "access_denied"],
+    ["login_cancelled", "access_denied"],
+    ["cancelled", "access_denied"],
+    ["user_not_cancelled", "user_not_cancelled"],
+    ["access_denied_by_policy", "access_denied_by_policy"],
     ["interaction.required-2", "interaction.required-2"],
     ["a b", "a_b"],
     ["a\r\nSet-Cookie: x=y", "a_Set-Cookie_x_y"],

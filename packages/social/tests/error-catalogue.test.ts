@@ -112,8 +112,11 @@ const asks: Readonly<Record<SocialErrorCode, readonly [status: number, message: 
     422,
     "unable to create user",
     {
-      options: { google: { mapProfileToUser: () => ({ username: 5 }) } },
-      send: (flow) => sendToken(flow, "/sign-in/social"),
+      options: { google: { mapProfileToUser: () => ({ username: "ann" }) } },
+      async send(flow) {
+        await flow.signUp("bob@example.com", { username: "ann" });
+        return sendToken({ ...flow, browser: flow.visit().browser }, "/sign-in/social");
+      },
     },
   ],
   REFRESHING_NOT_SUPPORTED: [

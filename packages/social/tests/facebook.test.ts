@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { type FacebookOptions, facebook } from "@keyhold/social/facebook";
 import { dialects } from "@keyhold/testing/identity-provider";
 import { expect, test } from "vitest";
-import { setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
+import { open, setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { withProfile } from "./faults.ts";
 import { openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
@@ -15,6 +15,7 @@ describeProvider({
   id: "facebook",
   provide: ({ clientSecret, ...options }) => facebook({ ...options, clientSecret: clientSecret as string }),
   emails: "unproven",
+  fragment: "#",
   user: { name: "Jane Smith", image: sample.picture },
   unverified: [
     ["a field that Facebook does not document", withProfile({ verified: true, email_verified: true })],
@@ -74,6 +75,22 @@ test("the Graph API gets the token in a header, and an appsecret_proof in the UR
     `https://graph.facebook.com/v26.0/me?fields=id%2Cname%2Cemail%2Cpicture&appsecret_proof=${proof}`,
   ]);
   expect(idp().calls.at(-1)?.headers.get("authorization")).toBe(`Bearer ${token}`);
+});
+
+test('every redirect of a callback has a fragment, so that no browser keeps Facebook\'s "#_=_"', async () => {
+  const fixture = openSocial(idp(), [own()]);
+  const flow = { provider: "facebook", errorCallbackURL: "/sign-in" };
+  const landed = async (callbackURL: string | undefined, deny = false) => {
+    const { response } = await travel(idp(), fixture, { ...flow, callbackURL }, { deny });
+    return response.headers.get("location");
+  };
+  const app = "https://app.example.com";
+  expect(await landed("/home?tab=2")).toBe(`${app}/home?tab=2#`);
+  expect(await landed(undefined)).toBe(`${app}/#`);
+  expect(await landed("/home#top")).toBe(`${app}/home#top`);
+  expect(await landed("/home", true)).toBe(`${app}/sign-in?error=access_denied#`);
+  const unknown = await open(fixture.browser, "/callback/facebook?code=x");
+  expect(unknown.response.headers.get("location")).toBe(`${app}/api/auth/error?error=state_not_found#`);
 });
 
 test("a configuration of Facebook Login for Business replaces the scopes", async () => {

@@ -86,10 +86,10 @@ describe("an unverified address that another identity has", () => {
     const fixture = open(database, true);
     await come(idp(), fixture, { as: unverified });
     const other = { ...unverified, subject: "119" };
-    expect((await come(idp(), fixture, { as: other, at: fixture.visit() })).error).toBe("account_not_linked");
+    expect((await come(idp(), fixture, { as: other, at: fixture.visit() })).error).toBe("email_not_verified");
     await fixture.auth.idle();
     expect(await hasDuplicateSignUp(fixture, await userIn(fixture))).toBe(true);
-    expect((await come(idp(), fixture, { as: other, at: fixture.visit() })).error).toBe("account_not_linked");
+    expect((await come(idp(), fixture, { as: other, at: fixture.visit() })).error).toBe("email_not_verified");
   });
 
   test("is not marked after its owner has verified it meanwhile", async () => {
@@ -99,7 +99,7 @@ describe("an unverified address that another identity has", () => {
     const email = await fixture.mailbox.waitFor(ann.email, { kind: "verify-email" });
     afterNext({ ...byIdentity, model: "user" }, () => fixture.visit().browser.follow(linkIn(email)));
     const other = { ...unverified, subject: "119" };
-    expect((await come(idp(), fixture, { as: other, at: fixture.visit() })).error).toBe("account_not_linked");
+    expect((await come(idp(), fixture, { as: other, at: fixture.visit() })).error).toBe("email_not_verified");
     expect(hasHappened()).toBe(true);
     expect(await hasDuplicateSignUp(fixture, await userIn(fixture))).toBe(false);
   });

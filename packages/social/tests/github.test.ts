@@ -1,7 +1,7 @@
-import { github } from "@keyhold/social/github";
+import { type GitHubProfile, github } from "@keyhold/social/github";
 import { startIdentityProvider } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
-import { setOut, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
+import { setOut, travel, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { arrive, openSocial } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
 
@@ -84,12 +84,57 @@ describe("GitHub", () => {
     expect(data?.scopes).toEqual(["read:user", "user:email"]);
   });
 
-  test("fails without the scope for email addresses", async () => {
+  /** GitHub, with a status for the list of email addresses. */
+  const answering = (status: number): typeof globalThis.fetch => {
+    const { fetch } = idp();
+    return (url, init) =>
+      String(url).startsWith(`${userUrl}/emails`)
+        ? Promise.resolve(Response.json({ message: "Resource not accessible by integration" }, { status }))
+        : fetch(url, init);
+  };
+  const start = { provider: "github", callbackURL: "/home" };
+
+  describe.each([403, 404])("answers %i for the email addresses, as without the permission:", (status) => {
+    test("a known user signs in, and keeps the email address", async () => {
+      let { fetch } = idp();
+      const fixture = openSocial(idp(), [github(idp())], { fetch: (url, init) => fetch(url, init) });
+      await travel(idp(), fixture, start);
+      const before = (await fixture.client.getSession()).data?.user;
+      fetch = answering(status);
+      const elsewhere = fixture.visit();
+      const landing = await travel(idp(), { auth: fixture.auth, browser: elsewhere.browser }, start);
+      expect(landing.error).toBe(null);
+      expect((await elsewhere.client.getSession()).data?.user).toEqual(before);
+      expect(before?.email).toBe("octocat@github.com");
+    });
+
+    test("a new user has no email address, unless the app maps the public one, which is unverified", async () => {
+      const fetch = answering(status);
+      expect((await travel(idp(), openSocial(idp(), [github(idp())], { fetch }), start)).error).toBe("email_not_found");
+      const mapProfileToUser = ({ email }: GitHubProfile) => (email === null ? {} : { email });
+      const fixture = openSocial(idp(), [github({ ...idp(), mapProfileToUser })], { fetch });
+      expect((await travel(idp(), fixture, start)).error).toBe(null);
+      const user = (await fixture.client.getSession()).data?.user;
+      expect(user).toMatchObject({ email: "octocat@shown-to-everybody.example", emailVerified: false });
+    });
+  });
+
+  test.each([401, 429, 500])("answers %i for the email addresses: the sign-in fails", async (status) => {
+    const fixture = openSocial(idp(), [github(idp())], { fetch: answering(status) });
+    expect((await travel(idp(), fixture, start)).error).toBe("unable_to_get_user_info");
+  });
+
+  test("answers 403 for the user: the sign-in fails", async () => {
+    idp().fail({ answers: { profile: { status: 403 } } });
+    expect((await arrive(idp(), github(idp()))).landing.error).toBe("unable_to_get_user_info");
+  });
+
+  test("has no address of a new user without the scope for email addresses", async () => {
     const { landing, user: arrived } = await arrive(
       idp(),
       github({ ...idp(), disableDefaultScopes: true, scopes: ["read:user"] }),
     );
-    expect({ error: landing.error, arrived }).toEqual({ error: "unable_to_get_user_info", arrived: null });
+    expect({ error: landing.error, arrived }).toEqual({ error: "email_not_found", arrived: null });
   });
 });
 

@@ -36,7 +36,8 @@ interface Line {
 
 const unverified = ["unproven", "contested"] as const;
 const silent = ["claims", "is silent"] as const;
-const told = ["proves", "claims"] as const;
+const taken = [...unverified, "proven"] as const;
+const distrusted = { identity: "new", local: "proven", provider: "claims", isLinking: true, isTrusted: false } as const;
 
 /** The outcome of each combination. A field that a line leaves out does not matter. */
 const lines: readonly Line[] = [
@@ -58,19 +59,39 @@ const lines: readonly Line[] = [
     outcome: "signs up, and must verify the address first",
   },
   {
-    when: { identity: "new", local: [...unverified, "proven"], provider: told, isLinking: false },
+    when: { identity: "new", local: taken, provider: "proves", isLinking: false },
     outcome: "account_not_linked",
   },
+  {
+    when: { identity: "new", local: taken, provider: "claims", isLinking: false, isVerificationRequired: false },
+    outcome: "account_not_linked",
+  },
+  // As with a free address: the answer does not tell that the address is taken.
+  {
+    when: { identity: "new", local: taken, provider: "claims", isLinking: false, isVerificationRequired: true },
+    outcome: "email_not_verified",
+  },
   { when: { identity: "new", local: unverified, provider: "proves", isLinking: true }, outcome: "claims the account" },
-  { when: { identity: "new", local: unverified, provider: "claims", isLinking: true }, outcome: "account_not_linked" },
+  {
+    when: { identity: "new", local: unverified, provider: "claims", isLinking: true, isVerificationRequired: false },
+    outcome: "account_not_linked",
+  },
+  {
+    when: { identity: "new", local: unverified, provider: "claims", isLinking: true, isVerificationRequired: true },
+    outcome: "email_not_verified",
+  },
   { when: { identity: "new", local: "proven", provider: "proves", isLinking: true }, outcome: "links" },
   {
     when: { identity: "new", local: "proven", provider: "claims", isLinking: true, isTrusted: true },
     outcome: "links",
   },
   {
-    when: { identity: "new", local: "proven", provider: "claims", isLinking: true, isTrusted: false },
+    when: { ...distrusted, isVerificationRequired: false },
     outcome: "account_not_linked",
+  },
+  {
+    when: { ...distrusted, isVerificationRequired: true },
+    outcome: "email_not_verified",
   },
 ];
 

@@ -92,6 +92,17 @@ describe("the claims of an issuer", () => {
     expect(callsOf(idp(), "profile").length).toBe(before);
   });
 
+  test.each([403, 404])("are in the ID token alone if userinfo answers %i", async (status) => {
+    const fixture = open();
+    idp().fail({ ...withClaims({ name: "Ada of the token" }), answers: { profile: { status } } });
+    expect((await come(idp(), fixture)).error).toBe(null);
+    expect((await fixture.client.getSession()).data?.user).toMatchObject({
+      name: "Ada of the token",
+      email: "ada@example.com",
+      emailVerified: true,
+    });
+  });
+
   test("are in an ID token that a client sends", async () => {
     const fixture = open();
     const ada = exampleDialect("").sample;

@@ -11,6 +11,8 @@ export interface ProviderCase {
   readonly id: keyof typeof dialects | "example";
   /** The provider with these options, e.g. `(options) => github(options)`. `origin`: of the identity provider. */
   readonly provide: (options: ProviderOptions<never>, origin: string) => Provider;
+  /** The fragment of a redirect to a page without one. Default none. */
+  readonly fragment?: "#";
   /** False: it issues refresh tokens that cannot be used. */
   readonly refreshes?: false;
   /** Its email addresses: verified, unverified, or missing, so that the suite maps one. */
@@ -39,6 +41,7 @@ export function describeProvider({
   unverified = [],
   hostile,
   refreshes,
+  fragment = "",
 }: ProviderCase): void {
   // Its URLs are relative to the origin of the identity provider.
   const dialect: Dialect = id === "example" ? exampleDialect("") : dialects[id];
@@ -81,7 +84,7 @@ export function describeProvider({
     test("signs a new user up, and in again in another browser", async () => {
       const fixture = open();
       const landing = await come(fixture);
-      expect(landing.url.href).toBe("https://app.example.com/home");
+      expect(landing.url.href).toBe(`https://app.example.com/home${fragment}`);
       const first = (await fixture.client.getSession()).data;
       expect(first?.user).toMatchObject({ ...user, email, emailVerified: emails === "proven" });
       const [account] = await accountsAt(fixture);
@@ -102,7 +105,7 @@ export function describeProvider({
       const ann = await fixture.signUp("ann@example.com");
       const there = { auth: fixture.auth, browser: ann.browser };
       const landing = await travel(idp(), there, { provider: id, callbackURL: "/home" }, { path: "/link-social" });
-      expect(landing.url.href).toBe("https://app.example.com/home");
+      expect(landing.url.href).toBe(`https://app.example.com/home${fragment}`);
       const [account] = await accountsAt(fixture);
       expect(account).toMatchObject({ userId: ann.user.id, accountId: sample.subject });
       expect((await ann.client.unlinkAccount({ providerId: id })).data).toEqual({ status: true });

@@ -23,14 +23,30 @@ const profileColumns = (): Plugin =>
     },
   });
 
+const countryColumn = (): Plugin =>
+  definePlugin({ id: "country", extends: { user: { columns: { country: text().input() } } } });
+const languageColumn = (): Plugin =>
+  definePlugin({
+    id: "language",
+    extends: {
+      user: {
+        columns: {
+          language: text()
+            .initially(() => "en")
+            .input(),
+        },
+      },
+    },
+  });
+
 type Mapper = (profile: GoogleProfile) => unknown;
 
 /** An auth with usernames and a `mapProfileToUser`. */
-function openMapped(map: Mapper) {
+function openMapped(map: Mapper, plugins: readonly Plugin[] = []) {
   const { clientId, clientSecret, fetch } = idp();
   const provider = google({ clientId, clientSecret, mapProfileToUser: (profile) => map(profile) as MappedUser });
   const fixture = createTestAuth({
-    plugins: [social({ providers: [provider], fetch }), username(), profileColumns()],
+    plugins: [social({ providers: [provider], fetch }), username(), profileColumns(), ...plugins],
     clientPlugins: [socialClient()],
   });
   idp().useClock(fixture.clock.now);
@@ -38,8 +54,8 @@ function openMapped(map: Mapper) {
 }
 
 /** The created user. */
-async function signUpMapped(map: Mapper) {
-  const fixture = openMapped(map);
+async function signUpMapped(map: Mapper, plugins: readonly Plugin[] = []) {
+  const fixture = openMapped(map, plugins);
   const { error } = await come(idp(), fixture);
   await fixture.auth.idle();
   const user = (await fixture.db.find(userModel, {})) as Readonly<Record<string, unknown>> | null;
@@ -143,20 +159,41 @@ describe("the output of mapProfileToUser", () => {
     expect(user?.image).toBe(null);
   });
 
-  test.each<[object, string]>([
-    [{ city: 5 }, "unable_to_create_user"],
-    [{ isTall: "yes" }, "unable_to_create_user"],
-    [{ city: "x".repeat(3000) }, "unable_to_create_user"],
-    [{ username: "a b" }, "username_is_invalid"],
-    [{ username: "ab" }, "username_is_too_short"],
-  ])("creates no user with %j", async (mapped, code) => {
-    const { error, user, fixture } = await signUpMapped(() => mapped);
-    expect({ error, user }).toEqual({ error: code, user: null });
-    const [field] = Object.keys(mapped);
-    const explanation = code === "unable_to_create_user" ? expect.stringContaining(String(field)) : expect.anything();
-    expect(fixture.events).toEqual([
-      expect.objectContaining({ type: "social.failed", purpose: "sign-in", code, explanation }),
+  test.each<[string, unknown]>([
+    ["city", 5],
+    ["isTall", "yes"],
+    ["city", "x".repeat(3000)],
+    ["username", 5],
+    ["username", "a b"],
+    ["username", "ab"],
+    ["username", "ann+news"],
+  ])("creates the user without an optional column %s that is invalid, and logs a warning: %j", async (name, value) => {
+    const { error, user, fixture } = await signUpMapped(() => ({ username: "ann_1", city: "Paris", [name]: value }));
+    expect(error).toBe(null);
+    expect(user).toMatchObject({ email: ann.email, username: "ann_1", city: "Paris", isTall: null, [name]: null });
+    expect(fixture.logged).toEqual([
+      {
+        level: "warning",
+        message: expect.stringContaining(`The sign-up with Google leaves the column "${name}" out`),
+      },
     ]);
+    if (typeof value === "string") expect(fixture.logged[0]?.message).not.toContain(value);
+  });
+
+  test.each<[object, string]>([
+    [{ country: 5 }, "unable_to_create_user"],
+    [{ country: null }, "unable_to_create_user"],
+  ])("creates no user if a required column is invalid: %j", async (mapped, code) => {
+    const { error, user, fixture } = await signUpMapped(() => mapped, [countryColumn()]);
+    expect({ error, user }).toEqual({ error: code, user: null });
+    expect(fixture.events).toEqual([
+      expect.objectContaining({ type: "social.failed", code, explanation: expect.stringContaining("country") }),
+    ]);
+  });
+
+  test("leaves a column with a default to its default if it is invalid", async () => {
+    const { user } = await signUpMapped(() => ({ language: 5 }), [languageColumn()]);
+    expect(user).toMatchObject({ language: "en" });
   });
 
   test("creates no user with a taken username", async () => {

@@ -171,7 +171,7 @@ describe("an email address of several unverified sign-ups", () => {
 
   test("stays unresolved while it is unverified", async () => {
     const { fixture, user } = await recordDuplicateSignUp();
-    expect((await come(idp(), fixture, { as: { ...ann, emailVerified: false } })).error).toBe("account_not_linked");
+    expect((await come(idp(), fixture, { as: { ...ann, emailVerified: false } })).error).toBe("email_not_verified");
     expect(await hasDuplicateSignUp(fixture, user)).toBe(true);
   });
 

@@ -20,12 +20,18 @@ async function recovered() {
   return { ...fixture, ada, change, deletion, browser, present };
 }
 
+/** The path of a redirect, with its query. */
+function whereOf({ status, headers }: Response): string {
+  expect(status).toBe(302);
+  const { pathname, search } = new URL(headers.get("location") ?? "");
+  return pathname + search;
+}
+
 test("a session after a backup code changes no address, by a script or by the link", async () => {
   const { ada, change, browser, present } = await recovered();
   const answer = await browser.post("/verify-email", { token: change.token });
   expect([answer.status, (await answer.json()).code]).toEqual([403, "STEP_UP_REQUIRED"]);
-  const followed = await browser.follow(linkIn(change));
-  expect(followed.status).toBe(403);
+  expect(whereOf(await browser.follow(linkIn(change)))).toBe("/api/auth/error?error=step_up_required");
   expect(await present()).toMatchObject({ email: ada.email });
   expect((await ada.browser.post("/verify-email", { token: change.token })).status).toBe(200);
   expect(await present()).toMatchObject({ email: "new@example.com" });
@@ -35,8 +41,7 @@ test("a session after a backup code deletes no user, by a script or by the link"
   const { ada, deletion, browser, present } = await recovered();
   const answer = await browser.post("/delete-user/callback", { token: deletion.token });
   expect([answer.status, (await answer.json()).code]).toEqual([403, "STEP_UP_REQUIRED"]);
-  const followed = await browser.follow(linkIn(deletion));
-  expect(followed.status).toBe(403);
+  expect(whereOf(await browser.follow(linkIn(deletion)))).toBe("/api/auth/error?error=step_up_required");
   expect(await present()).toMatchObject({ email: ada.email });
   expect((await ada.browser.post("/delete-user/callback", { token: deletion.token })).status).toBe(200);
   expect(await present()).toBe(null);

@@ -88,6 +88,8 @@ interface Shared {
   readonly actorColumns: readonly string[];
   /** Whether a plugin says that this user is an administrator. */
   isAdmin(user: User): boolean;
+  /** Logs a warning. The message must contain no value of a user. */
+  warn(message: string): void;
   /** The only clock. */
   now(): Date;
   /** Emits an event; in a transaction after its commit. */

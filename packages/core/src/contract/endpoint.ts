@@ -65,6 +65,7 @@ export interface Endpoint<
   readonly takesUserColumns: boolean | "change" | "sign-up";
   readonly takesColumns: TakesColumns | null;
   readonly redirects: readonly string[];
+  readonly hasStoredRedirects: boolean;
   readonly limits: readonly Limit[];
   readonly hashes: boolean;
   readonly isServerOnly: boolean;
@@ -143,6 +144,11 @@ export interface Declaration<
   /** Input fields with redirect URLs: checked before the handler runs, else 403. */
   readonly redirects?: readonly (keyof Parsed<In> & string)[];
   /**
+   * Redirects to a URL of an earlier request: `caller.trustedOrigins` is the list for this request, also if the app's
+   * list is a function. Default false.
+   */
+  readonly hasStoredRedirects?: boolean;
+  /**
    * The rate limits per client address; of several all apply. If the server does not know the address, all such clients
    * share the first limit, and the others do not count. Default: 100 in 10 seconds for a POST, unlimited for a GET.
    */
@@ -178,7 +184,10 @@ export interface Declaration<
   readonly challengedAction?: ChallengedAction;
   /** Sends an email to an address given by the caller, possibly of another person: counted per sender and day. Default false. */
   readonly emailsGivenAddress?: boolean;
-  /** Redirects a browser if the call fails; with `takesNavigation` only after a form. Default: the error as JSON. */
+  /**
+   * Redirects a browser if the call fails; a POST with `takesNavigation` only after a form. Default: the error as JSON. A
+   * GET with `takesNavigation` redirects browsers that ask for a page to the error page.
+   */
   readonly errorRedirect?: ErrorRedirect;
   handle(call: Call<Parsed<In>, A, E>, options: Options): Promise<Outcome<Parsed<Out>>> | Outcome<Parsed<Out>>;
 }
@@ -267,6 +276,7 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(
       takesUserColumns: declaration.takesUserColumns ?? false,
       takesColumns: declaration.takesColumns ?? null,
       redirects: declaration.redirects ?? [],
+      hasStoredRedirects: declaration.hasStoredRedirects ?? false,
       limits: limitsIn(declaration.limit === undefined ? defaultLimit(declaration.route) : declaration.limit),
       hashes: declaration.hashes ?? false,
       isServerOnly: declaration.isServerOnly ?? false,

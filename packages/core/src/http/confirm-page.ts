@@ -44,6 +44,20 @@ function formTargets({ origin }: PageSettings, callbackURL = "/"): readonly stri
   return [...new Set(["'self'", "https:", new URL(origin).protocol, new URL(callbackURL, origin).protocol])];
 }
 
+/**
+ * A page with one link to a URL of this server, for a browser that prefetches a URL with an effect: the user follows
+ * the link. A link, unlike a form, may end at any scheme.
+ */
+export function continuePage({ heading, explanation, url }: ContinuePage): PageOutcome {
+  const link = `<a href="${escapeHtml(url)}">Continue</a>`;
+  return page(htmlPage(heading, `<p>${escapeHtml(explanation)}</p>\n${link}`));
+}
+
+/** The texts are plain text, not HTML. */
+export interface ContinuePage extends Pick<Question, "heading" | "explanation"> {
+  readonly url: string;
+}
+
 /** A page with a result, and a link back to the app. */
 export function donePage(
   { appUrl }: PageSettings,

@@ -10,6 +10,12 @@ export interface ShownError {
 
 const longest = 200;
 
+/** What a person does about a link of an email that has no page of the app. */
+const remedies: ReadonlyMap<string, string> = new Map([
+  ["token_expired", "This link has expired. Please ask for a new one."],
+  ["invalid_token", "This link is not valid any more. Please ask for a new one."],
+]);
+
 /** The page after a failure in a redirect, e.g. at a provider. `home`: the URL of the app. */
 export function errorPage({ code, description }: ShownError, home: string): string {
   const shownCode = (code ?? "").slice(0, longest).replace(/[^A-Za-z0-9_-]/g, "") || "unknown";
@@ -17,7 +23,7 @@ export function errorPage({ code, description }: ShownError, home: string): stri
   const quoted = sentence && `\n<p>It came with this message:</p>\n<blockquote>${escapeHtml(sentence)}</blockquote>`;
   return htmlPage(
     "Something went wrong",
-    `<p>Please go back and try again. If it keeps happening, tell us this code.</p>
+    `<p>${remedies.get(shownCode.toLowerCase()) ?? "Please go back and try again. If it keeps happening, tell us this code."}</p>
 <p>Error code: <code id="errorCode">${shownCode}</code></p>${quoted}
 <a href="${escapeHtml(home)}">Return to Application</a>`,
   );

@@ -21,6 +21,13 @@ export function readNavigation(
   return isTrustedScript(headers, trusted) && asksForData(headers) ? null : { isPrefetch: false };
 }
 
+/**
+ * Whether a person waits for a page: every browser asks for HTML when it navigates. Use it only for an answer without an
+ * effect, because any client may send these headers.
+ */
+export const asksForPage = (headers: HeaderLookup): boolean =>
+  headers.get("sec-fetch-mode") === "navigate" || (headers.get("accept") ?? "").toLowerCase().includes("text/html");
+
 /** `Sec-Purpose` is standard ("prefetch", "prefetch;prerender"); older browsers and proxies send the others. */
 const isPrefetch = (headers: HeaderLookup): boolean =>
   ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) =>

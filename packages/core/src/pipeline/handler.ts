@@ -5,10 +5,12 @@ import type { Context } from "../contract/context.js";
 import type { AnyEndpoint } from "../contract/endpoint.js";
 import { type AuthError, commonError, isAuthError } from "../contract/errors.js";
 import { logFailure } from "../contract/log.js";
-import type { ErrorRedirect } from "../contract/outcome.js";
+import { type ErrorRedirect, redirect } from "../contract/outcome.js";
 import { isForm } from "../http/body.js";
 import type { Connection } from "../http/caller.js";
 import type { IncomingRequest } from "../http/incoming-request.js";
+import { asksForPage } from "../http/navigation.js";
+import { redirectToErrorPage } from "../http/redirect.js";
 import { emptyReply, type Reply, replyWith, replyWithError } from "../http/reply.js";
 import { createRouter } from "../http/router.js";
 import type { Route } from "../startup/define-auth.js";
@@ -100,10 +102,18 @@ function replyToThrown(ctx: Context, thrown: unknown, { route, request, cookies,
   }
 }
 
-const errorRedirectFor = (
+/** Browsers that navigate are redirected. With `takesNavigation` a script gets the error as JSON. */
+function errorRedirectFor(
   { errorRedirect, takesNavigation }: AnyEndpoint,
-  { headers }: IncomingRequest,
-): ErrorRedirect | null => (takesNavigation && !isForm(headers) ? null : errorRedirect);
+  { method, headers }: IncomingRequest,
+): ErrorRedirect | null {
+  if (!takesNavigation) return errorRedirect;
+  if (method !== "GET") return isForm(headers) ? errorRedirect : null;
+  return errorRedirect ?? (asksForPage(headers) ? redirectVisitor : null);
+}
+
+/** After a GET no form is posted again, so the status is the usual one. */
+const redirectVisitor: ErrorRedirect = (ctx, error) => redirect(redirectToErrorPage(ctx, error).location);
 
 /**
  * Any thrown value, as an error that may be shown. A value other than an `AuthError` is logged and shown as 500 or 503.

@@ -5,7 +5,7 @@ import type { AuthConfig } from "../contract/config.js";
 import type { Context, TxContext } from "../contract/context.js";
 import { AuthError, type ErrorEntry, isErrorEntry } from "../contract/errors.js";
 import type { CoreEvent, EventListener } from "../contract/events.js";
-import { logFailure } from "../contract/log.js";
+import { logFailure, logWarning } from "../contract/log.js";
 import type { EmailContent, PluginEmail } from "../contract/mail.js";
 import type { AnyPlugin, Hooks } from "../contract/plugin.js";
 import { runningBeside } from "../contract/previous-library.js";
@@ -160,6 +160,7 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
         throw new Error(`The error "${error.code}" is in no catalogue: list it in \`errors\` of the app or plugin.`);
       throw new AuthError(error, options);
     },
+    warn: (message) => logWarning(config.log, message),
     actorColumns: plugins.flatMap(({ actorColumn }) => actorColumn ?? []),
     isAdmin: (user) => plugins.some(({ isAdmin }) => isAdmin?.(user) ?? false),
     hooks: (hookName) => sources.flatMap((source) => source[hookName] ?? []),

@@ -64,9 +64,15 @@ export interface RepeatedSignUp {
  */
 export async function repeatSignUp(ctx: Context<"USER_ALREADY_EXISTS">, repeated: RepeatedSignUp): Promise<User> {
   const draft = await keepSignUp(ctx, repeated);
-  ctx.later("Notifying the owner of an address that was signed up again", () => notifyOwner(ctx, repeated));
+  notifyRepeatedSignUp(ctx, repeated);
   return imaginedUser(ctx, draft);
 }
+
+/** Emails the owner of an address that was signed up again, after the answer. */
+export const notifyRepeatedSignUp = (ctx: Context, repeated: Notified): void =>
+  ctx.later("Notifying the owner of an address that was signed up again", () => notifyOwner(ctx, repeated));
+
+type Notified = Omit<RepeatedSignUp, "fields">;
 
 /** The draft in its stored form. */
 async function keepSignUp(ctx: Context<"USER_ALREADY_EXISTS">, repeated: RepeatedSignUp): Promise<UserDraft> {
@@ -103,13 +109,10 @@ class Previewed extends Error {
   }
 }
 
-const isPresentPassword = (
-  { passwords }: Pick<Context, "passwords">,
-  { present, passwordHash }: RepeatedSignUp,
-): boolean =>
+const isPresentPassword = ({ passwords }: Pick<Context, "passwords">, { present, passwordHash }: Notified): boolean =>
   passwordHash !== null && present?.passwordHash != null && passwords.isSame(present.passwordHash, passwordHash);
 
-async function notifyOwner(ctx: Context, repeated: RepeatedSignUp): Promise<void> {
+async function notifyOwner(ctx: Context, repeated: Notified): Promise<void> {
   const { draft, callbackURL, caller } = repeated;
   const user = await ctx.db.find(userModel, { email: draft.email });
   if (!user) return;
@@ -127,7 +130,7 @@ const recordDuplicateOfUnverified = (ctx: Context, { id, email }: User): Promise
   });
 
 /** A repeated click, or a lost response: the same password again means the same user. */
-async function isSamePassword(ctx: Context, { id }: User, repeated: RepeatedSignUp): Promise<boolean> {
+async function isSamePassword(ctx: Context, { id }: User, repeated: Notified): Promise<boolean> {
   if (repeated.present) return isPresentPassword(ctx, repeated);
   const { password, caller } = repeated;
   const credential = await findCredential(ctx, id);

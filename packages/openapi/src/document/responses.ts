@@ -14,7 +14,8 @@ export function responsesOf(route: Route, inspection: Inspection, conversion: Co
   const errors = errorsOf(route, inspection);
   const statuses = [...new Set(errors.map(({ status }) => status))].sort((one, other) => one - other);
   const { endpoint } = route;
-  const isRedirected = endpoint.errorRedirect !== null && !endpoint.takesNavigation;
+  const isPost = endpoint.route.startsWith("POST ");
+  const isRedirected = endpoint.errorRedirect !== null && !(isPost && endpoint.takesNavigation);
   return {
     ...successes(endpoint, { ...conversion, direction: "output" }, isRedirected ? errors : []),
     ...(isRedirected

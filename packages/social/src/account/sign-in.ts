@@ -31,6 +31,7 @@ import { inSteps, type Step } from "../flow/steps.js";
 import type { ProviderUser } from "../identity/provider-user.js";
 import { draftOf, profileChange } from "../identity/user-from-profile.js";
 import type { Social } from "../options.js";
+import { checkMappedAddress, failLinking, mustVerify } from "./conceal.js";
 import { retryRaces, startOver } from "./retry.js";
 import { accountOf, attachAccount, renewAccount } from "./row.js";
 import { storeTokens, type TokenColumns } from "./stored-tokens.js";
@@ -84,7 +85,7 @@ export async function signInProviderUser(
   const result = await retryRaces(() => inSteps((step) => linkOrCreateUser(ctx, social, { ...prepared, step })));
   if (!("unverified" in result)) return result;
   emailUnverified(ctx, result, signIn.callbackURL);
-  throw new FlowError("email_not_verified", "The email address must be verified first: the link is in an email.");
+  throw mustVerify();
 }
 
 /** Sends one verification email, even after a sign-up without a session. */
@@ -113,7 +114,7 @@ async function linkOrCreateUser(
     ctx.transactionOn(userModel, present.id, (ctx, user) => linkByAddress(ctx, social, user, signIn)),
   );
   if (!linked) return startOver();
-  if (linked instanceof FlowError) throw linked;
+  if (linked instanceof FlowError) return failLinking(ctx, signIn, { owner: present, refusal: linked });
   const { id: providerId } = providerUser.provider;
   notifyAccountOwner(ctx, "unverified" in linked ? linked.unverified : linked.user, {
     kind: "account-linked",
@@ -273,7 +274,7 @@ async function signUp(
 ): Promise<SocialSession | Unverified> {
   const { providerUser, columns, requestSignUp, callbackURL, step } = signIn;
   const draft = await draftOf(ctx, providerUser, requestSignUp);
-  await checkMappedAddress(ctx, providerUser, draft.email);
+  await checkMappedAddress(ctx, signIn, draft);
   const result = await step("unable_to_create_user", () =>
     ctx.transaction(async (ctx) => {
       const user = await createUser(ctx, draft, { onTaken: startOverForEmail });
@@ -285,12 +286,6 @@ async function signUp(
   const { sendOnSignUp } = ctx.settings.emailVerification;
   if (sendOnSignUp && !result.user.emailVerified) sendVerification(ctx, result.user, callbackURL);
   return result;
-}
-
-/** An email address from `mapProfileToUser` is unverified: it must not belong to another user. */
-async function checkMappedAddress({ db }: Context, { identity }: ProviderUser, email: string): Promise<void> {
-  if (identity.email !== null || !(await db.exists(userModel, { email }))) return;
-  throw new FlowError("account_not_linked", "`mapProfileToUser` answered the email address of another user.");
 }
 
 /** The next try finds the user with the same email address. */

@@ -1,4 +1,4 @@
-import { type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core/plugin";
+import { type Caller, type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core/plugin";
 import { linkProviderUser, requireLinking } from "../account/link.js";
 import { signInProviderUser } from "../account/sign-in.js";
 import { requireStepUp, stepUpProviderUser } from "../account/step-up.js";
@@ -12,21 +12,27 @@ import type { Social } from "../options.js";
 import type { CallbackParameters, Provider } from "../provider.js";
 import { type OAuthCallback, type ResumedFlow, resumeFlow } from "./check-callback.js";
 import { FlowError, maxExplanationLength, redirectToErrorPage, reportFailure } from "./error.js";
+import { findFinished, finishedCookies } from "./finished.js";
 import { stillTrusted } from "./state.js";
 import { purposeOf } from "./within.js";
+
+/** Answers an OAuth callback. Its redirect has a fragment if the provider adds one to the callback URL. */
+export async function handleCallback(ctx: Context, social: Social, callback: OAuthCallback): Promise<RedirectOutcome> {
+  const answer = await answerCallback(ctx, social, callback);
+  const isKept = social.providers.get(callback.providerId)?.declaration.addsFragment && !answer.location.includes("#");
+  return isKept ? { ...answer, location: `${answer.location}#` } : answer;
+}
 
 /**
  * Answers an OAuth callback (RFC 6749, section 4.1.2): signs the user in, links the identity or records a
  * step-up, and redirects the browser. A failure of any kind becomes a redirect to the error page.
  */
-export async function handleCallback(
-  given: Context,
-  social: Social,
-  callback: OAuthCallback,
-): Promise<RedirectOutcome> {
+async function answerCallback(given: Context, social: Social, callback: OAuthCallback): Promise<RedirectOutcome> {
   // Each error below becomes a redirect with a code of its own.
   const ctx = given as Context<string>;
   const { providerId, parameters, caller } = callback;
+  const again = findFinished(ctx, callback);
+  if (again !== null) return redirect(again);
   let flow: ResumedFlow | null = null;
   try {
     flow = await resumeFlow(ctx, social, callback);
@@ -36,7 +42,7 @@ export async function handleCallback(
     checkProviderError(parameters);
     checkCode(provider, parameters);
     requirePurpose(ctx, social, flow);
-    const callbackURL = trustedCallbackURL(ctx, flow);
+    const callbackURL = trustedCallbackURL(ctx, flow, caller);
     const tokens = await exchangeFlowCode(ctx, connection, flow, parameters);
     const user = await identifyByTokens(ctx, social, connection, { tokens, nonce, asked, callback: parameters });
     if (within) {
@@ -45,18 +51,22 @@ export async function handleCallback(
         purpose === "link"
           ? await linkProviderUser(ctx, social, user, { session, caller })
           : await stepUpProviderUser(ctx, user, { session, startedAt: flow.startedAt, caller });
-      return redirect(withQuery(ctx.settings, callbackURL), cookies);
+      const back = finishedCookies(ctx, callback, { to: callbackURL, asked: null });
+      return redirect(withQuery(ctx.settings, callbackURL), [...cookies, ...back]);
     }
-    const newUserPage = newUserCallbackURL === null ? null : stillTrusted(ctx, newUserCallbackURL);
+    const newUserPage = newUserCallbackURL === null ? null : stillTrusted(ctx, caller, newUserCallbackURL);
     const signIn = { requestSignUp, callbackURL, newUserCallbackURL: newUserPage, caller };
     const { opened, cookies, isNewUser } = await signInProviderUser(ctx, social, user, signIn);
-    if ("asked" in opened) return redirect(opened.location, cookies);
-    return redirect(withQuery(ctx.settings, (isNewUser ? newUserPage : null) ?? callbackURL), cookies);
+    const to = (isNewUser ? newUserPage : null) ?? callbackURL;
+    const pending = "asked" in opened ? opened.location : null;
+    const back = finishedCookies(ctx, callback, { to, asked: pending });
+    return redirect(pending ?? withQuery(ctx.settings, to), [...cookies, ...back]);
   } catch (thrown) {
     // The path is client input: events and the log name only a configured provider.
     const named = social.providers.has(providerId) ? providerId : "unknown";
     const error = reportFailure(ctx, { providerId: named, purpose: flow && purposeOf(flow), caller }, thrown);
-    return redirectToErrorPage(ctx, flow, error);
+    const errorCallbackURL = flow?.errorCallbackURL ?? null;
+    return redirectToErrorPage(ctx, errorCallbackURL === null ? null : { errorCallbackURL, caller }, error);
   }
 }
 
@@ -85,17 +95,23 @@ function checkIssuer({ provider, server }: Connection, { iss }: CallbackParamete
 /** The provider's error (RFC 6749, section 4.1.2.1), e.g. "access_denied" if the user cancelled. */
 function checkProviderError({ error, error_description: description }: CallbackParameters): void {
   if (error === undefined) return;
-  const code = error.slice(0, 64).replace(/[^\w.-]+/g, "_") || "unknown";
+  const code = hasCancelled(error) ? "access_denied" : error.slice(0, 64).replace(/[^\w.-]+/g, "_") || "unknown";
   const explanation = parseLine(description, maxExplanationLength) ?? "The provider gave no reason.";
   throw new FlowError({ foreign: code }, explanation);
 }
+
+/** LinkedIn's "user_cancelled_login" and its like in place of the "access_denied" of the RFC. */
+const hasCancelled = (error: string): boolean =>
+  /^(?:access_denied|(?:(?:login|consent|authori[sz]ation)_)?(?:cancell?ed|denied|declined)|user_(?:cancell?ed|denied|declined)(?:_[a-z]{1,32})?)$/i.test(
+    error,
+  );
 
 function checkCode({ declaration }: Provider, { code }: CallbackParameters): void {
   if (!code) throw new FlowError("no_code", `${declaration.name} sent neither a \`code\` nor an \`error\`.`);
 }
 
-function trustedCallbackURL(ctx: Context, { callbackURL }: ResumedFlow): string {
-  const trusted = stillTrusted(ctx, callbackURL);
+function trustedCallbackURL(ctx: Context, { callbackURL }: ResumedFlow, caller: Caller): string {
+  const trusted = stillTrusted(ctx, caller, callbackURL);
   if (trusted !== null) return trusted;
   throw new FlowError("no_callback_url", "The callbackURL of the flow is no longer trusted.");
 }

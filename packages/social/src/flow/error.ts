@@ -2,7 +2,7 @@ import { type AuthError, isAuthError } from "@keyhold/core";
 import { isStorageUnavailable } from "@keyhold/core/adapter";
 import { type Caller, type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core/plugin";
 import type { CallbackCode } from "./callback-codes.js";
-import { type Flow, stillTrusted } from "./state.js";
+import { stillTrusted } from "./state.js";
 import type { Within } from "./within.js";
 
 /** A code besides `callbackCodes`: the provider's, or the error code of a hook. */
@@ -82,15 +82,14 @@ function fromAuthError({ takenErrors }: Context, { purpose }: Attempt, error: Au
 /** The error page truncates longer texts. */
 export const maxExplanationLength = 200;
 
-/** Redirects to the flow's `errorCallbackURL`, else to the app's error page. */
+/** Redirects to the `errorCallbackURL` of the caller's flow, else to the app's error page. */
 export function redirectToErrorPage(
   ctx: Context,
-  flow: Pick<Flow, "errorCallbackURL"> | null,
+  from: { readonly errorCallbackURL: string; readonly caller: Caller } | null,
   { code, message }: FlowError,
 ): RedirectOutcome {
   const { settings } = ctx;
-  const named = flow?.errorCallbackURL ?? null;
-  const page = (named === null ? null : stillTrusted(ctx, named)) ?? settings.errorURL;
+  const page = (from && stillTrusted(ctx, from.caller, from.errorCallbackURL)) ?? settings.errorURL;
   const described = isDevelopment(ctx) && { error_description: message.slice(0, maxExplanationLength) };
   return redirect(withQuery(settings, page, { error: code, ...described }));
 }

@@ -1,4 +1,4 @@
-import { type Context, type OneTimeTokenKind, randomText, safeRedirect } from "@keyhold/core/plugin";
+import { type Caller, type Context, type OneTimeTokenKind, randomText, safeRedirect } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 
 /** The stored state of a flow, checked at its callback. */
@@ -43,9 +43,9 @@ export const newNonce = (): string => nonceLead + randomText(32 - nonceLead.leng
 /** Whether an ID token was issued to a browser's flow. It signs in only at that flow's callback. */
 export const isOfFlow = (nonce: unknown): boolean => typeof nonce === "string" && nonce.startsWith(nonceLead);
 
-/**
- * Checks again a URL that was checked at the start of the flow, because the list may have changed. A function of the
- * app is not called twice.
- */
-export const stillTrusted = ({ settings }: Context, url: string): string | null =>
-  settings.trustedOriginsOf ? url : safeRedirect(url, settings, settings.trustedOrigins);
+/** Checks again a URL that was checked at the start of the flow, because the trusted origins may have changed. */
+export const stillTrusted = (
+  { settings }: Context,
+  { trustedOrigins }: Pick<Caller, "trustedOrigins">,
+  url: string,
+): string | null => safeRedirect(url, settings, trustedOrigins);

@@ -45,7 +45,7 @@ async function loadProfile(
 
 const fetchJsonOf =
   ({ net, provider }: Connection, accessToken: string | null): ProfileSource["fetchJson"] =>
-  async (url, { method = "GET", headers = {}, form } = {}) => {
+  async (url, { method = "GET", headers = {}, form, absentStatuses = [] } = {}) => {
     const response = await net.fetch(url, {
       method: form ? "POST" : method,
       headers: {
@@ -57,6 +57,7 @@ const fetchJsonOf =
       },
       ...(form && { body: new URLSearchParams(form) }),
     });
+    if (absentStatuses.includes(response.status)) return undefined;
     if (response.status !== 200) throw new Error(`${new URL(url).host} answered ${response.status}.`);
     return readJson(response);
   };

@@ -1,5 +1,5 @@
 import { type ErrorEntry, isAuthError } from "@keyhold/core";
-import { parseEmail, readUserColumns } from "@keyhold/core/internal";
+import { parseEmail, readLenientUserColumns } from "@keyhold/core/internal";
 import type { Context, HookContext, UserChange, UserDraft } from "@keyhold/core/plugin";
 import { FlowError } from "../flow/error.js";
 import type { MappedUser } from "../provider.js";
@@ -23,7 +23,7 @@ export async function draftOf(ctx: Context, providerUser: ProviderUser, requestS
   if (email === null) {
     throw new FlowError(
       "email_not_found",
-      `${declaration.name} sent no email address: \`mapProfileToUser\` can set one, or the scope for it is missing.`,
+      `${declaration.name} sent no email address: \`mapProfileToUser\` can set one, or the scope or permission for it is missing.`,
     );
   }
   const now = ctx.now();
@@ -73,10 +73,22 @@ function checkSignUpAllowed({ provider }: ProviderUser, requestSignUp: boolean):
   }
 }
 
-/** Only columns that are input of a sign-up, validated, wherever `mapProfileToUser` got them from. */
-function mappedColumns(ctx: Context, { provider }: ProviderUser, mapped: MappedUser): Record<string, unknown> {
+/**
+ * Only columns that are input of a sign-up, validated, wherever `mapProfileToUser` got them from. The user cannot correct
+ * them: an invalid value of an optional column must not prevent the sign-up.
+ */
+function mappedColumns(
+  ctx: Context,
+  { provider }: ProviderUser,
+  mapped: MappedUser,
+): Readonly<Record<string, unknown>> {
   try {
-    return readUserColumns(ctx, mapped, { canClear: true });
+    const { columns, leftOut } = readLenientUserColumns(ctx, mapped);
+    for (const [column, reason] of leftOut)
+      ctx.warn(
+        `The sign-up with ${provider.declaration.name} leaves the column "${column}" out, because \`mapProfileToUser\` answered an invalid value: ${reason}`,
+      );
+    return columns;
   } catch (cause) {
     if (!isAuthError(cause) || cause.code !== "VALIDATION_ERROR") throw cause;
     const fields = cause.issues.map(({ path, message }) => `${path}: ${message}`).join("; ");

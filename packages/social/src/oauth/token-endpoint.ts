@@ -24,6 +24,7 @@ import {
 import type { Connection } from "./connection.js";
 import { isLoopback, readJson, userAgent } from "./http.js";
 import { reasonOf } from "./reason.js";
+import { normalizeTokenAnswer, tokenStatus } from "./token-answer.js";
 
 /** The response of a token endpoint (RFC 6749, section 5.1). */
 export interface Tokens {
@@ -149,15 +150,17 @@ function transport({ provider, server, net }: Connection): {
       const response = await net.fetch(url, { ...init, headers });
       const given = await readJson(response);
       if (!isObject(given)) throw new Error("It is not a JSON object.");
-      const { id_token: idToken, ...others } = provider.declaration.readTokenAnswer?.(given) ?? given;
-      // Some providers answer 200 with an error (RFC 6749, section 5.2, requires 400).
-      const status = response.ok && typeof others.error === "string" ? 400 : response.status;
+      const read = provider.declaration.readTokenAnswer?.(given) ?? given;
+      const { id_token: idToken, ...others } = normalizeTokenAnswer(read, scopeSeparatorOf(provider));
+      const status = tokenStatus(response, others);
       const bare = new Response(JSON.stringify(others), { status, headers: { "content-type": "application/json" } });
       if (typeof idToken === "string") idTokens.set(bare, idToken);
       return bare;
     },
   };
 }
+
+const scopeSeparatorOf = ({ declaration }: Provider): string => declaration.scopeSeparator ?? " ";
 
 const isObject = (json: unknown): json is JsonObject =>
   typeof json === "object" && json !== null && !Array.isArray(json);
@@ -166,7 +169,6 @@ const isObject = (json: unknown): json is JsonObject =>
 const idTokens = new WeakMap<Response, string>();
 
 function read({ provider, now }: Connection, answer: TokenEndpointResponse, response: Response): Tokens {
-  const separator = provider.declaration.scopeSeparator ?? " ";
   const { access_token, refresh_token, expires_in, refresh_token_expires_in, scope } = answer;
   return {
     accessToken: access_token,
@@ -174,7 +176,7 @@ function read({ provider, now }: Connection, answer: TokenEndpointResponse, resp
     idToken: idTokens.get(response) ?? null,
     accessTokenExpiresAt: endOf(now, expires_in),
     refreshTokenExpiresAt: endOf(now, refresh_token_expires_in),
-    scopes: scope === undefined ? null : scope.split(separator).filter((one) => one !== ""),
+    scopes: scope === undefined ? null : scope.split(scopeSeparatorOf(provider)).filter((one) => one !== ""),
     answer,
   };
 }

@@ -41,6 +41,7 @@ export const facebook = ({ configId, ...options }: FacebookOptions): Provider =>
       authorizationParameters: configId ? { config_id: configId } : {},
       idToken: { issuer: "https://www.facebook.com" },
       refreshes: false,
+      addsFragment: true,
       async loadProfile({ claims, accessToken, fetchJson }) {
         if (claims && accessToken === null) {
           const { sub, name, email, picture } = claims;

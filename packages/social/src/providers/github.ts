@@ -24,12 +24,13 @@ export interface GitHubProfile {
   /** The public email address. It can differ from the primary one. */
   readonly email: string | null;
   readonly company: string | null;
+  /** Empty if the registration lacks the permission for email addresses. */
   readonly emails: readonly GitHubEmail[];
 }
 
 /**
- * GitHub, with an OAuth app or a GitHub App. A GitHub App needs the user permission "Email addresses", and issues
- * refresh tokens if its user tokens expire:
+ * GitHub, with an OAuth app or a GitHub App. A GitHub App needs the user permission "Email addresses" for new users, and
+ * issues refresh tokens if its user tokens expire:
  * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  */
 export const github = (options: ProviderOptions<GitHubProfile>): Provider =>
@@ -49,7 +50,8 @@ export const github = (options: ProviderOptions<GitHubProfile>): Provider =>
       async loadProfile({ fetchJson }) {
         const [user, emails] = await Promise.all([
           fetchJson("https://api.github.com/user"),
-          fetchJson("https://api.github.com/user/emails?per_page=100"),
+          // 403 or 404 without the permission or the scope. The id of a known user is sufficient.
+          fetchJson("https://api.github.com/user/emails?per_page=100", { absentStatuses: [403, 404] }),
         ]);
         return { ...(user as GitHubProfile), emails: Array.isArray(emails) ? emails : [] };
       },

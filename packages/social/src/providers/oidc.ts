@@ -92,7 +92,10 @@ export function oidc(given: OidcOptions): Provider {
 async function readProfile({ claims, accessToken, server, fetchJson }: ProfileSource, isAsked: boolean) {
   if (claims === null) throw new Error("There was no ID token.");
   if (!isAsked || accessToken === null || server.userinfoEndpoint === undefined) return claims;
-  const told: JsonObject = Object(await fetchJson(server.userinfoEndpoint));
+  // An issuer may not share userinfo with this client: the verified ID token identifies the user.
+  const answer = await fetchJson(server.userinfoEndpoint, { absentStatuses: [403, 404] });
+  if (answer === undefined) return claims;
+  const told: JsonObject = Object(answer);
   // OpenID Connect Core 1.0, section 5.3.2: the `sub` of userinfo must be the `sub` of the ID token.
   if (told.sub !== claims.sub) throw new Error("Userinfo and the ID token are of two users.");
   // `email_verified` counts only for the `email` of the same response.

@@ -43,14 +43,15 @@ function originError({ trustedOrigins: trusted, hasSessionCookie }: Caller, head
 
 /**
  * The trusted origins: the list of the config, or the answer of the app's function for this request. The function is
- * called only for a request that may change data, or that contains a redirect URL.
+ * called only for a request that may change data, or that redirects to a URL of this or an earlier request.
  */
 export function findTrustedOrigins(
   { settings }: Context,
   { route: { endpoint }, request, checks }: IncomingCall,
 ): TrustedOrigins | Promise<TrustedOrigins> {
   const { trustedOriginsOf: ask } = settings;
-  const isAsked = (checks.origin && needsTrustedOrigin(endpoint)) || endpoint.redirects.length > 0;
+  const isRedirecting = endpoint.redirects.length > 0 || endpoint.hasStoredRedirects;
+  const isAsked = isRedirecting || (checks.origin && needsTrustedOrigin(endpoint));
   return ask && isAsked ? askTrustedOrigins(ask, settings.origin, request) : settings.trustedOrigins;
 }
 

@@ -10,6 +10,8 @@ export const resetPasswordToken = endpoint({
   doc: "Redirects a browser that follows the email to the app's page for the new password.",
   input: z.object({ token: z.string(), callbackURL: z.string().min(1) }),
   output: z.never(),
+  takesNavigation: true,
+  alsoAnswers: ["redirect"],
   redirects: ["callbackURL"],
   limit: { windowSeconds: 60, max: 20 },
   async handle({ input: { token, callbackURL }, ctx }) {

@@ -1,5 +1,6 @@
 import type { AuthError } from "@keyhold/core";
-import { type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core/plugin";
+import { continuePage } from "@keyhold/core/internal";
+import { type Context, type RedirectOutcome, redirect, type Settings, withQuery } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../../endpoint.js";
 import { handleCallback } from "../../flow/callback.js";
@@ -28,14 +29,27 @@ const parameters = z.object({
 export const callback = endpoint({
   route: "GET /callback/:id",
   access: "optional",
-  doc: "The redirect URI of a provider: signs the user in, links the identity, or records a step-up.",
+  doc: "The redirect URI of a provider: signs the user in, links the identity, or records a step-up. A prefetch gets a page with a link.",
   input: parameters,
   output: z.never(),
+  takesNavigation: true,
+  hasStoredRedirects: true,
   limit: { windowSeconds: 60, max: 60 },
   errorRedirect,
-  handle: ({ input: { id: providerId, ...given }, session, caller, ctx }, social) =>
-    handleCallback(ctx, social, { providerId, parameters: defined(given), session, caller }),
+  handle({ input: { id: providerId, ...given }, navigation, session, caller, ctx }, social) {
+    const parameters = defined(given);
+    if (navigation?.isPrefetch) return askUser(ctx, providerId, parameters);
+    return handleCallback(ctx, social, { providerId, parameters, session, caller });
+  },
 });
+
+/** The browser has not decided yet to open the URL, and may open it later: the `state` stays valid. */
+const askUser = ({ settings }: Context, providerId: string, parameters: Record<string, string>) =>
+  continuePage({
+    heading: "Continue to sign in",
+    explanation: `Your browser has loaded this page of ${settings.appName} ahead of time.`,
+    url: callbackUrl(settings, providerId, parameters),
+  });
 
 /** A request that failed before its flow was looked up. */
 function errorRedirect(ctx: Context, { code, status, issues, message }: AuthError): RedirectOutcome {
@@ -58,9 +72,11 @@ export const callbackForm = endpoint({
   takesCrossSiteForm: true,
   limit: { windowSeconds: 60, max: 60 },
   errorRedirect,
-  handle: ({ input: { id, ...given }, ctx: { settings } }) =>
-    redirect(withQuery(settings, `${settings.publicPath}/callback/${encodeURIComponent(id)}`, defined(given))),
+  handle: ({ input: { id, ...given }, ctx: { settings } }) => redirect(callbackUrl(settings, id, defined(given))),
 });
+
+const callbackUrl = (settings: Settings, providerId: string, parameters: Record<string, string>): string =>
+  withQuery(settings, `${settings.publicPath}/callback/${encodeURIComponent(providerId)}`, parameters);
 
 const defined = (given: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
