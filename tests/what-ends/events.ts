@@ -1,5 +1,5 @@
 import { linkIn } from "@keyhold/testing";
-import { code, done, email, newEmail, password, type World } from "./world.ts";
+import { code, done, email, newEmail, newSecret, password, type World } from "./world.ts";
 
 interface Event {
   /** Whether Ada has an authenticator app before the event. Default true. */
@@ -70,5 +70,7 @@ export const events: Readonly<Record<string, Event>> = {
   "password set by an administrator": {
     run: async ({ boss, here }) => done(await boss.client.admin.setUserPassword({ userId: here.user.id, newPassword })),
   },
+  "new `secret`, before the old one": { run: async ({ secrets }) => secrets.unshift(newSecret) },
+  "old `secret` removed": { run: async ({ secrets }) => secrets.splice(0, 1, newSecret) },
   deletion: { run: async ({ boss, here }) => done(await boss.client.admin.removeUser({ userId: here.user.id })) },
 };

@@ -22,7 +22,8 @@ export const baseURL = "https://app.example.com";
 export const email = "ada@example.com";
 export const newEmail = "ada@new.example";
 export const password = "correct horse battery staple";
-export const oldSecret = "the first secret: 9a4c1f7e20b85d36";
+const oldSecret = "the first secret: 9a4c1f7e20b85d36";
+export const newSecret = "the second secret: 51d0e8b37f2a96c4";
 
 const identity: Person = { subject: "7", email, emailVerified: true, name: "Ada", picture: null };
 
@@ -42,6 +43,7 @@ export function openTest(idp: IdentityProvider, config: Partial<Pick<AuthConfig,
     clientPlugins: [twoFactorClient(), passkeyClient(), socialClient(), adminClient(), organizationClient()],
     config: {
       secret: oldSecret,
+      rateLimit: { enabled: false, wrongPasswords: { windowSeconds: 900, max: 20 } },
       session: { cookieCache: { enabled: true, maxAgeSeconds: 300 } },
       user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
       ...config,
@@ -61,7 +63,9 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 
 export async function createWorld(idp: IdentityProvider, { hasApp }: Options) {
   const database = memory();
-  const test = openTest(idp, { database });
+  // A fork reads them again.
+  const secrets = [oldSecret];
+  const test = openTest(idp, { database, secret: secrets });
   idp.useClock(test.clock.now);
   const here = await test.signUp(email, { name: "Ada", password });
   await here.browser.follow(linkIn(await test.mailbox.waitFor(email, { kind: "verify-email" })));
@@ -99,7 +103,7 @@ export async function createWorld(idp: IdentityProvider, { hasApp }: Options) {
     return visit;
   }
   if (hasApp) secret = await enrol(here.client);
-  return { idp, database, test, hasApp, here, boss, device, enrol, begin, signIn, secret: () => secret };
+  return { idp, database, secrets, test, hasApp, here, boss, device, enrol, begin, signIn, secret: () => secret };
 }
 
 /** The code of an authenticator app, thirty seconds after the one before. */
