@@ -5,7 +5,7 @@ export { lockAll } from "./adapter/lock-all.js";
 export { after, before, isIn, startsWith, type Where } from "./adapter/where.js";
 export type {} from "./adapter.js";
 export type { Access, FreshAge } from "./contract/access.js";
-export { type Ask, type MoreAsked, moreAsked, type Pass } from "./contract/asked.js";
+export { type Ask, type KeptWrites, type MoreAsked, moreAsked, type Pass } from "./contract/asked.js";
 export type { AuthMethod } from "./contract/auth-method.js";
 export type { Settings } from "./contract/config.js";
 export type { Caller, Context, HookContext, TxContext } from "./contract/context.js";

@@ -1,5 +1,6 @@
 import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
+import { finishSignIn } from "./account/sign-in-writes.js";
 import { provesAgain, stepUpMethods } from "./account/step-up.js";
 import { type SocialErrorCode, socialErrors } from "./errors.js";
 import { createServers } from "./oauth/discovery.js";
@@ -84,6 +85,7 @@ export function social(options: SocialOptions): SocialPlugin {
       refreshUserToken,
     },
     hooks: {
+      "sign-in.finish": finishSignIn(resolved),
       "step-up.methods": ({ session, factors }, ctx) => stepUpMethods(ctx, resolved, { session, factors }),
       "public-options": () => ({ social: { stepUp: options.providers.filter(provesAgain).map(({ id }) => id) } }),
     },

@@ -15,6 +15,17 @@ export const moreAsked: z.Schema<MoreAsked> = z
   .object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) })
   .meta({ id: "MoreAsked" });
 
+/**
+ * What a plugin writes to the account at a sign-in, e.g. a linked account: kept in the pending sign-in until all that is
+ * asked is given.
+ */
+export interface KeptWrites {
+  /** The id of the plugin. */
+  readonly plugin: string;
+  /** Stored as JSON. */
+  readonly data: unknown;
+}
+
 /** Nothing more is asked: the hook has found a proof that the browser carries, and renews its cookies. */
 export interface Pass {
   /** Complete `Set-Cookie` lines, sent with the session. */

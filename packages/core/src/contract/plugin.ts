@@ -1,7 +1,7 @@
 import type { ColumnMap } from "../model/column.js";
 import type { Insert, Model, Patch } from "../model/model.js";
 import type { SessionRow, User, userModel } from "../model/models.js";
-import type { Ask, Pass } from "./asked.js";
+import type { Ask, KeptWrites, Pass } from "./asked.js";
 import type { AuthMethod } from "./auth-method.js";
 import type { Settings } from "./config.js";
 import type { Caller, Context, HookContext, Session, TxContext } from "./context.js";
@@ -100,6 +100,15 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     signIn: { readonly user: User & Types["user"]; readonly methods: readonly AuthMethod[] },
     ctx: HookContext,
   ) => readonly string[] | Promise<readonly string[]>;
+  /**
+   * Called when all is given that a sign-in was asked for, before its session is opened: writes what the plugin has kept in
+   * the pending sign-in, and answers with the changed columns of the locked user.
+   */
+  readonly "sign-in.finish": (
+    writes: KeptWrites,
+    ctx: HookContext,
+    user: User & Types["user"],
+  ) => UserChange | undefined | Promise<UserChange | undefined>;
   /**
    * Whether a session may only enrol or give a second factor, see the user's factors and sign out, because its user must
    * have a second factor now. Called where a session is used, and for the user's open sessions after a change of the user,

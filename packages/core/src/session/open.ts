@@ -19,6 +19,7 @@ import { endOldestSessions } from "./max-sessions.js";
 import { newestSessionCookie } from "./newest-session.js";
 import { issuePendingSignIn, leftPendingCookie } from "./pending-sign-in.js";
 import { firstProof, furtherProof } from "./proof.js";
+import type { SignInWrites } from "./sign-in-writes.js";
 import { newStoredToken, storedAs, tokensOf } from "./stored-token.js";
 
 /** A new session, with the cookies to set. */
@@ -65,6 +66,8 @@ export interface SignIn {
   readonly keepsOld?: boolean;
   /** Where the browser goes afterwards, if more is asked first. Default: null, the caller stays. */
   readonly callbackURL?: string | null | undefined;
+  /** What is written to the account, after all that is asked was given. Default: nothing. */
+  readonly writes?: SignInWrites | null;
   readonly caller: Caller;
 }
 
@@ -92,7 +95,8 @@ export async function openSession(
   const asked = await askMore(ctx, user, signIn);
   if ("asked" in asked) return asked;
   if (isConfirming(signIn.proof)) await confirmPassword(ctx, user);
-  const opened = await insertSession(ctx, user, signIn);
+  const present = signIn.writes ? await signIn.writes.apply() : user;
+  const opened = await insertSession(ctx, present, signIn);
   return { ...opened, cookies: [...opened.cookies, ...asked.cookies] };
 }
 
@@ -131,6 +135,7 @@ async function askMore(ctx: TxContext, user: Locked<typeof userModel>, signIn: S
       isNewUser,
       wrongPasswordsBefore,
       callbackURL,
+      writes: signIn.writes?.kept ?? null,
     }),
   };
 }

@@ -1,3 +1,4 @@
+import type { KeptWrites } from "../contract/asked.js";
 import type { AuthMethod } from "../contract/auth-method.js";
 import type { Caller, Context, TxContext } from "../contract/context.js";
 import type { SignInMethod } from "../contract/events.js";
@@ -21,6 +22,8 @@ export interface PendingSignIn {
   readonly wrongPasswordsBefore: number;
   /** Where the browser was going; null for a script that gave none. */
   readonly callbackURL: string | null;
+  /** What the sign-in writes once all is given; null: nothing. Undefined in a row of an earlier version. */
+  readonly writes?: KeptWrites | null;
   /** See `credentialVersionOf`: a new password or address ends the sign-in. */
   readonly credentialVersion: string;
 }

@@ -5,6 +5,7 @@ import type { userModel } from "../model/models.js";
 import { knownBrowserCookies } from "./known-browser.js";
 import { type AskedSignIn, type OpenedSession, openSession } from "./open.js";
 import { type PendingSignIn, takePendingSignIn } from "./pending-sign-in.js";
+import { resumedWrites } from "./sign-in-writes.js";
 
 /** What the user has given since more was asked. */
 export interface FurtherProof {
@@ -28,7 +29,11 @@ export async function resumeSignIn(
   await before?.();
   const { method, isRemembered, isNewUser, wrongPasswordsBefore, callbackURL } = pending;
   const proof = { methods: [...pending.methods, ...methods] };
-  const signIn = { method, proof, isRemembered, isNewUser, wrongPasswordsBefore, callbackURL, caller };
+  // A recovery gives no factor: what waited for the factor is left out.
+  const isRecovery = methods.includes("recovery") && !methods.includes("mfa");
+  const kept = isRecovery ? null : (pending.writes ?? null);
+  const writes = resumedWrites(ctx, user, kept);
+  const signIn = { method, proof, isRemembered, isNewUser, wrongPasswordsBefore, callbackURL, writes, caller };
   const opened = await openSession(ctx, user, signIn);
   if ("asked" in opened) return opened;
   return { ...opened, cookies: [...opened.cookies, ...knownBrowserCookies(ctx, caller, user.id)] };

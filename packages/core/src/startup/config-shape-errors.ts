@@ -61,6 +61,7 @@ const coreMoments = {
   "factors.reset": true,
   "step-up.factors": true,
   "step-up.methods": true,
+  "sign-in.finish": true,
   "session.restricted": true,
   "session.ask": true,
   "session.offer": true,

@@ -20,10 +20,26 @@ export async function attachAccount(
   providerUser: ProviderUser,
   { columns, code }: { readonly columns: TokenColumns; readonly code?: StepCode },
 ): Promise<Row<typeof accountModel>> {
+  return insertAccount(ctx, user, { owner: accountOf(providerUser), columns, onConflict: () => startOver(code) });
+}
+
+interface NewAccount {
+  readonly owner: Owner;
+  readonly columns: TokenColumns;
+  /** Another caller has linked the identity first. */
+  readonly onConflict: () => never;
+}
+
+/** Inserts the account of an identity. */
+export async function insertAccount(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  { owner, columns, onConflict }: NewAccount,
+): Promise<Row<typeof accountModel>> {
   const now = ctx.now();
-  const named = { ...accountOf(providerUser), userId: user.id };
+  const named = { ...owner, userId: user.id };
   const row = { ...named, ...columns, createdAt: now, updatedAt: now };
-  const account = await ctx.db.insert(accountModel, row, user, { onConflict: () => startOver(code) });
+  const account = await ctx.db.insert(accountModel, row, user, { onConflict });
   ctx.emit({ type: "account.linked", ...named });
   return account;
 }

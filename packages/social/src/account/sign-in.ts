@@ -10,7 +10,6 @@ import {
   notifyAccountOwner,
   type OnTaken,
   type OpenedSession,
-  openSession,
   recordDuplicateSignUp,
   resolveDuplicateSignUp,
   sendVerification,
@@ -20,10 +19,8 @@ import {
   type Caller,
   type Context,
   type Locked,
-  publicUser,
   type TxContext,
   type UserChange,
-  updateUser,
   userModel,
 } from "@keyhold/core/plugin";
 import { FlowError } from "../flow/error.js";
@@ -32,8 +29,10 @@ import type { ProviderUser } from "../identity/provider-user.js";
 import { draftOf, profileChange } from "../identity/user-from-profile.js";
 import type { Social } from "../options.js";
 import { checkMappedAddress, failLinking, mustVerify } from "./conceal.js";
+import { openExisting, openFor } from "./open.js";
 import { retryRaces, startOver } from "./retry.js";
 import { accountOf, attachAccount, renewAccount } from "./row.js";
+import { applyChange } from "./sign-in-writes.js";
 import { storeTokens, type TokenColumns } from "./stored-tokens.js";
 
 export interface SocialSignIn {
@@ -51,10 +50,12 @@ export interface SocialSession {
   readonly cookies: readonly string[];
   readonly user: User;
   readonly isNewUser: boolean;
+  /** The account and the profile are written after the factor that is asked. */
+  readonly isPostponed?: true;
 }
 
 /** The input of the sign-in transaction. */
-interface PreparedSignIn extends SocialSignIn {
+export interface PreparedSignIn extends SocialSignIn {
   readonly providerUser: ProviderUser;
   readonly columns: TokenColumns;
   /** New profile fields for an existing user. */
@@ -63,7 +64,7 @@ interface PreparedSignIn extends SocialSignIn {
 }
 
 /** A user with an unverified email address, in an app that requires verification: no session is created. */
-interface Unverified {
+export interface Unverified {
   readonly unverified: User;
   readonly isNewUser: boolean;
 }
@@ -115,6 +116,8 @@ async function linkOrCreateUser(
   );
   if (!linked) return startOver();
   if (linked instanceof FlowError) return failLinking(ctx, signIn, { owner: present, refusal: linked });
+  // An identity that waits for the factor is not linked yet.
+  if ("isPostponed" in linked) return linked;
   const { id: providerId } = providerUser.provider;
   notifyAccountOwner(ctx, "unverified" in linked ? linked.unverified : linked.user, {
     kind: "account-linked",
@@ -130,14 +133,19 @@ async function signInOwner(
   user: Locked<typeof userModel>,
   signIn: PreparedSignIn,
 ): Promise<SocialSession | Unverified> {
-  const { providerUser, columns } = signIn;
+  const { providerUser, columns, change } = signIn;
   const { identity } = providerUser;
   const account = await ctx.db.find(accountModel, accountOf(providerUser));
   if (account?.userId !== user.id) return startOver();
-  if (social.updateTokensOnSignIn) await renewAccount(ctx, user, account, columns);
   const verifies = identity.emailVerified && identity.email === user.email;
-  const verified = verifies ? await verifyAddress(ctx, user, { accountId: account.id, isDoubted: false }) : user;
-  const opened = await open(ctx, await applyChange(ctx, verified, signIn), signIn);
+  const opened = await openExisting(ctx, user, signIn, {
+    isProof: verifies && !user.emailVerified,
+    async write() {
+      if (social.updateTokensOnSignIn) await renewAccount(ctx, user, account, columns);
+      const verified = verifies ? await verifyAddress(ctx, user, { accountId: account.id, isDoubted: false }) : user;
+      return applyChange(ctx, verified, change);
+    },
+  });
   if (!verifies || "unverified" in opened) return opened;
   return { ...opened, cookies: [...opened.cookies, ...confirmedCookies(ctx, user, signIn.caller)] };
 }
@@ -163,13 +171,17 @@ async function linkByAddress(
     if (isDuplicateSignUp(ctx, social, user, providerUser)) await recordDuplicateSignUp(ctx, user);
     return refusal;
   }
-  const account = await attachAccount(ctx, user, providerUser, {
-    columns: signIn.columns,
-    code: "unable_to_link_account",
+  const { columns, change } = signIn;
+  return openExisting(ctx, user, signIn, {
+    isProof: identity.emailVerified && (!user.emailVerified || isDoubted),
+    async write() {
+      const account = await attachAccount(ctx, user, providerUser, { columns, code: "unable_to_link_account" });
+      // The owner of the identity has verified the email address; the owner of the earlier credentials has not.
+      const isOwner = identity.emailVerified;
+      const verified = isOwner ? await verifyAddress(ctx, user, { accountId: account.id, isDoubted }) : user;
+      return applyChange(ctx, verified, change);
+    },
   });
-  // The owner of the identity has verified the email address; the owner of the earlier credentials has not.
-  const verified = identity.emailVerified ? await verifyAddress(ctx, user, { accountId: account.id, isDoubted }) : user;
-  return open(ctx, await applyChange(ctx, verified, signIn), signIn);
 }
 
 interface Owner {
@@ -222,37 +234,6 @@ async function verifyAddress(
   return { ...user, emailVerified: true };
 }
 
-async function applyChange(
-  ctx: TxContext,
-  user: Locked<typeof userModel>,
-  { change }: PreparedSignIn,
-): Promise<Locked<typeof userModel>> {
-  return Object.keys(change).length === 0 ? user : { ...user, ...(await updateUser(ctx, user, change)) };
-}
-
-async function open(
-  ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
-  user: Locked<typeof userModel>,
-  { providerUser, callbackURL, newUserCallbackURL, caller, step }: PreparedSignIn,
-  isNewUser = false,
-): Promise<SocialSession | Unverified> {
-  const shown = publicUser(ctx, user);
-  if (ctx.settings.emailAndPassword.requireEmailVerification && !user.emailVerified)
-    return { unverified: shown, isNewUser };
-  const { id: method } = providerUser.provider;
-  const opened = await step("unable_to_create_session", () =>
-    openSession(ctx, user, {
-      method,
-      proof: { methods: ["fed"] },
-      isRemembered: true,
-      isNewUser,
-      callbackURL: (isNewUser ? newUserCallbackURL : null) ?? callbackURL,
-      caller,
-    }),
-  );
-  return { opened, cookies: opened.cookies, user: shown, isNewUser };
-}
-
 /** Signs up. If the sign-up fails because another tab signed up the same identity, it becomes a sign-in. */
 async function signUpUnlessLinked(
   ctx: Context<"FAILED_TO_CREATE_SESSION" | "USER_ALREADY_EXISTS">,
@@ -279,7 +260,7 @@ async function signUp(
     ctx.transaction(async (ctx) => {
       const user = await createUser(ctx, draft, { onTaken: startOverForEmail });
       await attachAccount(ctx, user, providerUser, { columns });
-      return open(ctx, user, signIn, true);
+      return openFor(ctx, user, { ...signIn, isNewUser: true });
     }),
   );
   if ("unverified" in result) return result;

@@ -1,0 +1,69 @@
+import type { User } from "@keyhold/core";
+import { openSession, type SignInWrites } from "@keyhold/core/internal";
+import { type Locked, publicUser, type TxContext, type userModel } from "@keyhold/core/plugin";
+import { accountOf } from "./row.js";
+import type { PreparedSignIn, SocialSession, Unverified } from "./sign-in.js";
+import { keptWrites } from "./sign-in-writes.js";
+
+/** What is written to the account of an existing user. */
+interface Writing {
+  /**
+   * The identity proves whose the address is, so credentials and factors from before may be an attacker's: it is written
+   * before a factor is asked. Else it waits in the pending sign-in for the factor.
+   */
+  readonly isProof: boolean;
+  /** Answers with the changed user. */
+  write(): Promise<Locked<typeof userModel>>;
+}
+
+/** The same for an existing user, whose account and profile the identity changes. */
+export async function openExisting(
+  ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
+  user: Locked<typeof userModel>,
+  signIn: PreparedSignIn,
+  { isProof, write }: Writing,
+): Promise<SocialSession | Unverified> {
+  const { columns, change, providerUser } = signIn;
+  if (isProof || isRejected(ctx, user)) return openFor(ctx, await write(), signIn);
+  const kept = keptWrites({ owner: accountOf(providerUser), columns, change });
+  let present = user;
+  const apply = async () => {
+    present = await signIn.step("unable_to_link_account", write);
+    return present;
+  };
+  const session = await openFor(ctx, user, { ...signIn, writes: { kept, apply } });
+  if ("unverified" in session) return session;
+  return "asked" in session.opened ? { ...session, isPostponed: true } : { ...session, user: publicUser(ctx, present) };
+}
+
+/** Whether no session is opened for this user. */
+const isRejected = ({ settings }: TxContext, { emailVerified }: User): boolean =>
+  settings.emailAndPassword.requireEmailVerification && !emailVerified;
+
+interface Opening extends PreparedSignIn {
+  readonly isNewUser?: boolean;
+  readonly writes?: SignInWrites;
+}
+
+/** Opens the session of a user, or asks for more. */
+export async function openFor(
+  ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
+  user: Locked<typeof userModel>,
+  { providerUser, callbackURL, newUserCallbackURL, caller, step, isNewUser = false, writes }: Opening,
+): Promise<SocialSession | Unverified> {
+  const shown = publicUser(ctx, user);
+  if (isRejected(ctx, user)) return { unverified: shown, isNewUser };
+  const { id: method } = providerUser.provider;
+  const opened = await step("unable_to_create_session", () =>
+    openSession(ctx, user, {
+      method,
+      proof: { methods: ["fed"] },
+      isRemembered: true,
+      isNewUser,
+      callbackURL: (isNewUser ? newUserCallbackURL : null) ?? callbackURL,
+      writes: writes ?? null,
+      caller,
+    }),
+  );
+  return { opened, cookies: opened.cookies, user: shown, isNewUser };
+}
