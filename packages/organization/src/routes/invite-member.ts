@@ -11,7 +11,8 @@ import { isAllowed, membershipOf, resolveMembership } from "../member/membership
 import { invitationModel, organizationModel } from "../models.js";
 import { findOwn } from "../organization/find.js";
 import { mayTouch, namedRoles } from "../role/authority.js";
-import { storedRoles } from "../role/names.js";
+import { isOwner, storedRoles } from "../role/names.js";
+import { requireProofOfOwner } from "../role/proof-of-owner.js";
 import { id, invitation, role } from "../schemas.js";
 
 export const inviteMember = endpoint({
@@ -51,6 +52,9 @@ export const inviteMember = endpoint({
     // Only members may cause a call of the app's functions; the transaction checks the permission again.
     if (!isAllowed(await resolveMembership(ctx, options, own.member), { invitation: ["create"] }))
       return ctx.fail(organizationErrors.YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION);
+    const names = parseRoles(input.role);
+    // Others than owners get the error of the role.
+    if (isOwner(options, own.member)) await requireProofOfOwner(ctx, options, { session, names });
     const limit = await limitFor(options.invitationLimit, own.organization);
 
     const invited = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
@@ -63,7 +67,6 @@ export const inviteMember = endpoint({
       if (ctx.settings.hasMail && options.requireEmailVerificationToInvite && !user.emailVerified)
         return ctx.fail(organizationErrors.EMAIL_VERIFICATION_REQUIRED_TO_INVITE);
       const email = parseEmail(input.email) ?? ctx.fail(organizationErrors.INVALID_EMAIL);
-      const names = parseRoles(input.role);
       const given =
         (await namedRoles(ctx, options, { organizationId, names })) ?? ctx.fail(organizationErrors.ROLE_NOT_FOUND);
       if (!mayTouch(options, me, given))

@@ -1,7 +1,5 @@
 import { parseRoles } from "@keyhold/access";
-import type { Session } from "@keyhold/core";
-import { checkStepUp } from "@keyhold/core/internal";
-import { type Context, ok } from "@keyhold/core/plugin";
+import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
@@ -12,11 +10,8 @@ import { showMember } from "../member/show.js";
 import { memberModel, organizationModel } from "../models.js";
 import { chosenOrganizationId } from "../organization/active.js";
 import { mayTouch, namedRoles } from "../role/authority.js";
+import { requireProofOfOwner } from "../role/proof-of-owner.js";
 import { id, member, role } from "../schemas.js";
-
-/** Making an owner asks for the same proof as a transfer. */
-const requireProofOfOwner = (ctx: Context, session: Session): Promise<void> =>
-  checkStepUp(ctx, session, { maxAgeSeconds: ctx.settings.session.stepUpAgeSeconds, factors: "enrolled" });
 
 export const updateMemberRole = endpoint({
   route: "POST /organization/update-member-role",
@@ -37,7 +32,7 @@ export const updateMemberRole = endpoint({
     const names = parseRoles(input.role);
     const organizationId = chosenOrganizationId(input, session);
     if (organizationId === null) return ctx.fail(organizationErrors.NO_ACTIVE_ORGANIZATION);
-    if (names.includes(options.creatorRole)) await requireProofOfOwner(ctx, session);
+    await requireProofOfOwner(ctx, options, { session, names });
     const changed = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
       const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
       if (!me) return ctx.fail(organizationErrors.MEMBER_NOT_FOUND);

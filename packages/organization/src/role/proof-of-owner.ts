@@ -1,0 +1,18 @@
+import type { Session } from "@keyhold/core";
+import { checkStepUp } from "@keyhold/core/internal";
+import type { Context } from "@keyhold/core/plugin";
+import type { OrganizationOptions } from "../options.js";
+
+/**
+ * Making an owner asks for the same proof as a transfer: of the last ten minutes, and a second factor of a user who has one.
+ *
+ * @throws AuthError SESSION_IS_NOT_FRESH, STEP_UP_REQUIRED
+ */
+export async function requireProofOfOwner(
+  ctx: Context,
+  { creatorRole }: OrganizationOptions,
+  { session, names }: { readonly session: Session; readonly names: readonly string[] },
+): Promise<void> {
+  if (!names.includes(creatorRole)) return;
+  await checkStepUp(ctx, session, { maxAgeSeconds: ctx.settings.session.stepUpAgeSeconds, factors: "enrolled" });
+}
