@@ -1,6 +1,6 @@
 import { memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { describe, expect, test } from "vitest";
-import { openCompany } from "./fixture.ts";
+import { join, openCompany } from "./fixture.ts";
 import { errorOf, memberIdOf } from "./memberships.ts";
 
 describe("GET /organization/get-active-member", () => {
@@ -60,5 +60,24 @@ describe("GET /organization/get-active-member", () => {
     });
     expect(await fixture.auth.api.organization.getActiveMemberRole({}, { headers })).toEqual({ role: "owner" });
     await expect(fixture.auth.api.organization.getActiveMember({})).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe.each(["getActiveMember", "getActiveMemberRole"] as const)("%s with an organizationId", (call) => {
+  test("returns the membership in that organization, and leaves the active one as it is", async () => {
+    const company = await openCompany();
+    const { fixture, owner, admin, outsider, organizationId, foreignId } = company;
+    const query = { organizationId };
+    expect((await admin.client.organization[call](query)).data).toMatchObject({ role: "admin" });
+    await join(fixture, { organizationId: foreignId, userId: owner.user.id, role: "member" });
+    expect((await owner.client.organization[call]({ organizationId: foreignId })).data).toMatchObject({
+      role: "member",
+    });
+    expect((await owner.client.organization[call]()).data).toMatchObject({ role: "owner" });
+    for (const named of [organizationId, "nothing"])
+      expect(errorOf(await outsider.client.organization[call]({ organizationId: named }))).toEqual({
+        status: 400,
+        code: "MEMBER_NOT_FOUND",
+      });
   });
 });
