@@ -1,3 +1,4 @@
+import { can, type Permissions } from "@keyhold/access";
 import type { SessionRow } from "@keyhold/core";
 import { z } from "@keyhold/core/schema";
 import type { AdminSession, ManagedUser } from "./models.js";
@@ -9,6 +10,23 @@ export const role = z.union([z.string().max(2048), z.array(z.string().max(255)).
 
 /** Wanted permissions: actions by resource. */
 export const permissions = z.record(z.string().max(255), z.array(z.string().max(255)).max(255));
+
+/** Wanted permissions in either field, as clients of the field send them: all are asked for if both are given. */
+export const wantedPermissions = { permissions: permissions.optional(), permission: permissions.optional() };
+
+export interface WantedPermissions {
+  readonly permissions?: Permissions | undefined;
+  readonly permission?: Permissions | undefined;
+}
+
+export const namesPermissions = ({ permissions, permission }: WantedPermissions): boolean =>
+  permissions !== undefined || permission !== undefined;
+
+export const noPermissionsNamed = { message: "Give `permissions`", path: ["permissions"] };
+
+/** Whether the granted permissions include all that are asked for; false for an empty set. */
+export const areGranted = (granted: Permissions, { permissions, permission }: WantedPermissions): boolean =>
+  [permissions, permission].every((asked) => asked === undefined || can({ own: granted }, "own", asked));
 
 /** A user in a list. */
 export const managedUser: z.Schema<ManagedUser> = z

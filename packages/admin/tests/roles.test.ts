@@ -146,6 +146,26 @@ describe("POST /admin/has-permission", () => {
       expect((await admin.client.admin.hasPermission({ permissions })).data).toEqual({ success: false });
   });
 
+  test("takes the permissions in either field, and all of them if both are given", async () => {
+    const fixture = open();
+    const { client, browser, user } = await fixture.join("support", "support");
+    const ask = async (input: object) => (await browser.post("/admin/has-permission", input)).json();
+    const may = { user: ["ban"] };
+    const mayNot = { user: ["delete"] };
+    expect((await client.admin.hasPermission({ permission: may })).data).toEqual({ success: true });
+    expect(await ask({ permission: mayNot })).toEqual({ success: false });
+    expect(await ask({ permissions: may, permission: may })).toEqual({ success: true });
+    expect(await ask({ permissions: may, permission: mayNot })).toEqual({ success: false });
+    expect(await ask({ permissions: mayNot, permission: may })).toEqual({ success: false });
+    expect(await ask({})).toMatchObject({ code: "VALIDATION_ERROR" });
+    expect(await ask({ permission: { user: "ban" } })).toMatchObject({ code: "VALIDATION_ERROR" });
+    const { userHasPermission } = fixture.auth.api.admin;
+    expect(await userHasPermission({ userId: user.id, permission: may })).toEqual({ success: true });
+    expect(await userHasPermission({ userId: user.id, permissions: may, permission: mayNot })).toEqual({
+      success: false,
+    });
+  });
+
   test("ignores a role and a user in the body", async () => {
     const fixture = open();
     const admin = await fixture.join("admin", "admin");

@@ -1,4 +1,4 @@
-import { can, everything, type Permissions, without } from "@keyhold/access";
+import { everything, type Permissions, without } from "@keyhold/access";
 import type { Session } from "@keyhold/core";
 import { actorOf } from "@keyhold/core/internal";
 import { type Context, ok } from "@keyhold/core/plugin";
@@ -9,16 +9,16 @@ import { endpoint } from "../endpoint.js";
 import type { AdminUser } from "../models.js";
 import type { AdminSettings } from "../options.js";
 import { adminStatements } from "../permissions.js";
-import { permissions } from "../schemas.js";
+import { areGranted, namesPermissions, noPermissionsNamed, wantedPermissions } from "../schemas.js";
 
 export const hasPermission = endpoint({
   route: "POST /admin/has-permission",
   access: "session",
   doc: "Checks whether the caller has all of the given permissions, by their current roles. False if no permission is given.",
-  input: z.object({ permissions }),
+  input: z.object(wantedPermissions).refine(namesPermissions, noPermissionsNamed),
   output: z.object({ success: z.boolean() }),
   handle({ input, session, ctx }, settings) {
-    return ok({ success: can({ own: grantedTo(ctx, settings, session) }, "own", input.permissions) });
+    return ok({ success: areGranted(grantedTo(ctx, settings, session), input) });
   },
 });
 

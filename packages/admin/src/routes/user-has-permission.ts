@@ -1,22 +1,21 @@
-import { can } from "@keyhold/access";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { permissionsFor } from "../authority.js";
 import { isBanned } from "../banned.js";
 import { endpoint } from "../endpoint.js";
 import { managedUserModel } from "../models.js";
-import { permissions, userId } from "../schemas.js";
+import { areGranted, namesPermissions, noPermissionsNamed, userId, wantedPermissions } from "../schemas.js";
 
 export const userHasPermission = endpoint({
   route: "POST /admin/user-has-permission",
   access: "public",
   doc: "Checks whether a user has all of the given permissions, for the app's own code. False for a banned or unknown user, and if no permission is given.",
-  input: z.object({ userId, permissions }),
+  input: z.object({ userId, ...wantedPermissions }).refine(namesPermissions, noPermissionsNamed),
   output: z.object({ success: z.boolean() }),
   isServerOnly: true,
   async handle({ input, ctx }, settings) {
     const user = await ctx.db.find(managedUserModel, { id: input.userId });
     if (!user || isBanned(user, ctx.now())) return ok({ success: false });
-    return ok({ success: can({ own: permissionsFor(settings, user) }, "own", input.permissions) });
+    return ok({ success: areGranted(permissionsFor(settings, user), input) });
   },
 });
