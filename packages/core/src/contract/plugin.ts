@@ -102,13 +102,13 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
   ) => readonly string[] | Promise<readonly string[]>;
   /**
    * Called when all is given that a sign-in was asked for, before its session is opened: writes what the plugin has kept in
-   * the pending sign-in, and answers with the changed columns of the locked user.
+   * the pending sign-in, and answers with the changed user. The user is locked.
    */
   readonly "sign-in.finish": (
     writes: KeptWrites,
     ctx: HookContext,
     user: User & Types["user"],
-  ) => UserChange | undefined | Promise<UserChange | undefined>;
+  ) => User | undefined | Promise<User | undefined>;
   /**
    * Whether a session may only enrol or give a second factor, see the user's factors and sign out, because its user must
    * have a second factor now. Called where a session is used, and for the user's open sessions after a change of the user,

@@ -44,7 +44,7 @@ export const finishSignIn =
     const { owner, columns, change } = kept.data as IdentityWrites;
     if (!social.providers.has(owner.providerId)) return undefined;
     await writeAccount(ctx, social, user, { owner, columns: revived(columns) });
-    return Object.keys(change).length === 0 ? undefined : { ...(await updateUser(ctx, user, change)) };
+    return Object.keys(change).length === 0 ? undefined : updateUser(ctx, user, change);
   };
 
 async function writeAccount(
