@@ -4,7 +4,7 @@ import { factorOf } from "./factor.js";
 import { mayGiveOtp } from "./hooks.js";
 import type { TwoFactorOptions } from "./options.js";
 import { sendCode } from "./otp.js";
-import { provenBefore, type Subject } from "./subject.js";
+import { givenBefore, type Subject } from "./subject.js";
 
 /**
  * Sends a code, if the user is offered one.
@@ -18,7 +18,7 @@ export async function sendOffered(
 ): Promise<void> {
   const user = subject.session?.user ?? (await ctx.db.find(userModel, { id: subject.userId }));
   const factor = await factorOf(ctx, subject.userId);
-  if (!user || !mayGiveOtp(ctx, options, factor, provenBefore(ctx, subject) ?? []))
+  if (!user || !mayGiveOtp(ctx, options, factor, givenBefore(ctx, subject) ?? []))
     return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
   await sendCode(ctx, options, user, subject);
 }

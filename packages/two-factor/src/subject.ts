@@ -56,7 +56,7 @@ export const inSession = (session: Session): Subject & { readonly pending: null 
  * What the user has proven before a first factor that a code must confirm: in a pending sign-in, and in a session that is
  * restricted until the user has enrolled a factor. Null: sent codes are enabled without a code.
  */
-export function provenBefore(
+export function givenBefore(
   ctx: Pick<Context, "hooks" | "now" | "actorColumns" | "schema">,
   { pending, session }: Subject,
 ): readonly AuthMethod[] | null {

@@ -10,7 +10,7 @@ import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { codeOf, readSecret, stepOf } from "../src/totp.js";
 import { password } from "./fixture.ts";
 
-/** A sign-in by a provider writes nothing to the account before the second factor: no identity, no token, no profile. */
+/** A sign-in by a provider writes no identity, no token and no profile to the account before the second factor. */
 
 const idp = useIdentityProvider();
 const email = "ada@example.com";

@@ -5,11 +5,10 @@ import type { Outcome } from "../contract/outcome.js";
 import { checkInput, inputOf, receive, received } from "../http/input.js";
 import { readNavigation } from "../http/navigation.js";
 import { sweepWhenDue } from "../session/remove-expired.js";
-import { isRestricted } from "../session/restricted.js";
 import type { Route } from "../startup/define-auth.js";
 import { createAdvice } from "./advice.js";
 import type { IncomingCall } from "./incoming-call.js";
-import { authorize } from "./stages/authorization.js";
+import { authorize, sessionFor } from "./stages/authorization.js";
 import { identifyCaller } from "./stages/caller.js";
 import { checkChallenge } from "./stages/challenge.js";
 import { checkRedirects, readAddedColumns } from "./stages/input.js";
@@ -52,13 +51,15 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const read = reading instanceof Promise ? await reading : reading;
 
     // Read the session.
-    const { session: found, caller, cookies } = await findSession(ctx, endpoint, identified, {
+    const {
+      session: found,
+      caller,
+      cookies,
+    } = await findSession(ctx, endpoint, identified, {
       received: read,
       isReadOnly: call.isReadOnly ?? false,
     });
-    // The app's own code asks who is signed in. A client gets the session, so that it shows the page to enrol a factor.
-    const isForApp = request === null && !checks.origin && endpoint.access === "cached";
-    const session = isForApp && found && isRestricted(ctx, found) ? null : found;
+    const session = sessionFor(ctx, call, found);
     for (const line of cookies) call.setCookie?.(line);
 
     // Authorize the caller.

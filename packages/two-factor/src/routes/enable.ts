@@ -32,7 +32,7 @@ import { type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { checkPassword, recentSeconds, requireRecentFactor } from "../recent-factor.js";
 import { password, revokeOtherSessions } from "../schemas.js";
-import { provenBefore, requireLivePending, type Subject, subjectOf } from "../subject.js";
+import { givenBefore, requireLivePending, type Subject, subjectOf } from "../subject.js";
 import { newSecret, totpURI } from "../totp.js";
 
 export const enable = endpoint({
@@ -71,7 +71,7 @@ export const enable = endpoint({
     const codes = await issueBackupCodes();
     const secret = newSecret();
     const encrypted = input.method === "totp" ? await encryptSecret(ctx, user.id, secret) : null;
-    const isProvenLater = provenBefore(ctx, subject) !== null;
+    const isProvenLater = givenBefore(ctx, subject) !== null;
     const recovering = subject.session !== null && isRecovering(ctx, subject.session);
     const enrol = async (
       ctx: TxContext<"TOTP_ALREADY_ENABLED" | "INVALID_TWO_FACTOR_COOKIE">,
@@ -131,7 +131,7 @@ async function checkState(
   if (method === "otp" && !isOtpConfigured(ctx, options)) ctx.fail(twoFactorErrors.OTP_NOT_CONFIGURED);
   if (method === "otp" && options.otp === true && !user.emailVerified) ctx.fail(twoFactorErrors.EMAIL_NOT_VERIFIED);
   // A code to the same mailbox would not finish this sign-in.
-  const proven = provenBefore(ctx, subject);
+  const proven = givenBefore(ctx, subject);
   if (method === "otp" && proven && isSameMailbox(options, proven)) ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
   if (!session) return;
   if (!isEnabled(user)) return checkOtherFactor(ctx, session, caller);

@@ -12,7 +12,7 @@ import { mayConfirmFirst, mayGiveOtp } from "../hooks.js";
 import { type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { findCode, takeCode } from "../otp.js";
-import { provenBefore } from "../subject.js";
+import { givenBefore } from "../subject.js";
 import type { GivenCode, GuessCode } from "./given-code.js";
 
 /** The errors of a sent code. */
@@ -37,7 +37,7 @@ export async function verifyOtpCode(
 ): Promise<Completed> {
   const { userId } = subject;
   const factor = await factorOf(ctx, userId);
-  const proven = provenBefore(ctx, subject);
+  const proven = givenBefore(ctx, subject);
   if (!mayGiveOtp(ctx, options, factor, proven ?? [])) return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
   const guess = await countCode(ctx, options, { kind: "otp", subject, factor, caller });
   const found = await findCode(ctx, subject, code);

@@ -5,6 +5,7 @@ import { isRecovering, requireNoRecovery } from "../../session/proof.js";
 import { failRestricted, isRestricted } from "../../session/restricted.js";
 import { checkStepUp } from "../../session/step-up.js";
 import type { Route } from "../../startup/define-auth.js";
+import type { IncomingCall } from "../incoming-call.js";
 
 type Authorized = Pick<Route, "endpoint" | "options">;
 
@@ -19,4 +20,17 @@ export function authorize(ctx: Context, route: Authorized, session: Session | nu
   else if (isRecovering(ctx, session)) return null;
   if (!allowsRestricted && isRestricted(ctx, session)) return failRestricted(ctx, session);
   return stepUp && checkStepUp(ctx, session, stepUp(route.options, ctx.settings));
+}
+
+/**
+ * The session that a call gets. A restricted one is none for the app's own code, which asks who is signed in. A client gets
+ * it, so that it shows the page to enrol a factor.
+ */
+export function sessionFor(
+  ctx: Context,
+  { route, request, checks }: Pick<IncomingCall, "route" | "request" | "checks">,
+  session: Session | null,
+): Session | null {
+  const isForApp = request === null && !checks.origin && route.endpoint.access === "cached";
+  return isForApp && session && isRestricted(ctx, session) ? null : session;
 }
