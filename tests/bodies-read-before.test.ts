@@ -48,9 +48,15 @@ const postForm = (send: Send): Promise<Response> =>
 
 /** Never a validation error about fields that were sent, and one entry of the log with the remedy. */
 async function expectNamed(answer: Response): Promise<void> {
-  expect([answer.status, await answer.json()]).toMatchObject([500, { code: "INTERNAL_SERVER_ERROR" }]);
+  expect([answer.status, await answer.json()]).toEqual([
+    500,
+    {
+      code: "BODY_READ_BEFORE",
+      message: "The server has read the body before the auth: mount the auth first, or pass the body to it",
+    },
+  ]);
   expect(log).toHaveLength(1);
-  expect(log[0]?.message).toBe("Unexpected error at POST /sign-up/email.");
+  expect(log[0]?.message).toBe("BODY_READ_BEFORE at POST /sign-up/email.");
   expect(log[0]?.cause).toContain(
     "The body was read before the auth got the request, and was not kept. Mount the auth before all that reads bodies " +
       "(parsers, validators, logs), or hand over what was read",

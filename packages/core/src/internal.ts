@@ -6,6 +6,7 @@ export { type AccountName, chooseAccount, waysToSignIn } from "./account/unlink.
 export { pagesOf } from "./adapter/pages.js";
 export { removePages } from "./adapter/remove-pages.js";
 export { isErrorEntry } from "./contract/errors.js";
+export { withoutDirections } from "./contract/text-direction.js";
 export { confirmPage, continuePage, donePage } from "./http/confirm-page.js";
 export { escapeHtml } from "./http/escape.js";
 export { redirectToErrorPage } from "./http/redirect.js";

@@ -1,4 +1,5 @@
 import { session, user } from "@keyhold/core/entity-schemas";
+import { withoutDirections } from "@keyhold/core/internal";
 import { moreAsked } from "@keyhold/core/plugin";
 import { type ValueSchema, z } from "@keyhold/core/schema";
 import type { Passkey } from "./models.js";
@@ -97,5 +98,5 @@ export const signedIn = z.union([
   moreAsked,
 ]);
 
-export const passkeyName = z.string().min(1).max(255);
+export const passkeyName = z.string().min(1).max(255).transform(withoutDirections);
 export const done = z.object({ status: z.boolean() });

@@ -27,6 +27,11 @@ export interface AuthUIProps {
   readonly organizationRoles?: Roles;
   /** The roles of `admin({ roles })`, if the app has its own. */
   readonly adminRoles?: Roles;
+  /**
+   * The origins of pictures that are shown of people whom the viewer need not know: to administrators, and in an
+   * invitation; e.g. "https://lh3.googleusercontent.com". Others are shown by their initials. Default none.
+   */
+  readonly pictureOrigins?: readonly string[];
   /** Goes to another screen, e.g. by a router. Default: the browser loads the page. */
   readonly navigate?: Navigate;
   /** The link of a router. Default: an `a` that calls `navigate`. */
@@ -50,6 +55,7 @@ export interface AuthUIProps {
 }
 
 const ignore = (): void => {};
+const noOrigins: readonly string[] = [];
 
 /** The default: the browser loads the page of the URL. */
 const loadPage: Navigate = (url, { replace }) => (replace ? location.replace(url) : location.assign(url));
@@ -81,6 +87,7 @@ function useShared(props: AuthUIProps): UI {
     search = null,
     organizationRoles = null,
     adminRoles = null,
+    pictureOrigins = noOrigins,
   } = props;
   const { locale = texts.locale ?? "en" } = props;
   const { onScreen = ignore, captcha = null, emailHint, stepUp } = props;
@@ -97,6 +104,7 @@ function useShared(props: AuthUIProps): UI {
       paths: { ...defaultPaths, ...paths },
       organizationRoles,
       adminRoles,
+      pictureOrigins,
       navigate: go,
       Link,
       texts,
@@ -115,6 +123,7 @@ function useShared(props: AuthUIProps): UI {
       paths,
       organizationRoles,
       adminRoles,
+      pictureOrigins,
       go,
       Link,
       texts,

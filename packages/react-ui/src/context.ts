@@ -28,6 +28,8 @@ export interface UI {
   readonly paths: Paths;
   /** The roles of the app; null: those that the plugins have by default. */
   readonly organizationRoles: Roles | null;
+  /** Whose pictures of strangers are shown. */
+  readonly pictureOrigins: readonly string[];
   readonly adminRoles: Roles | null;
   readonly navigate: Navigate;
   readonly Link: ComponentType<LinkProps>;

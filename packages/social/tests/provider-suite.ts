@@ -12,7 +12,7 @@ export interface ProviderCase {
   /** The provider with these options, e.g. `(options) => github(options)`. `origin`: of the identity provider. */
   readonly provide: (options: ProviderOptions<never>, origin: string) => Provider;
   /** The fragment of a redirect to a page without one. Default none. */
-  readonly fragment?: "#";
+  readonly fragment?: "" | "#";
   /** False: it issues refresh tokens that cannot be used. */
   readonly refreshes?: false;
   /** Its email addresses: verified, unverified, or missing, so that the suite maps one. */

@@ -36,7 +36,7 @@ export function displayUsernameError(
   displayUsername: string,
 ): UsernameErrorKind | null {
   if ([...displayUsername].length > 255) return usernameErrors.USERNAME_IS_TOO_LONG;
-  return /\p{Cc}/u.test(displayUsername) || isValid?.(displayUsername) === false
+  return /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(displayUsername) || isValid?.(displayUsername) === false
     ? usernameErrors.USERNAME_IS_INVALID
     : null;
 }

@@ -1,9 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { newSecret } from "../commands/secret.js";
 import type { Choices } from "./choices.js";
 import type { Project } from "./project.js";
 import type { Template } from "./template.js";
+
+const secretFile = ".env";
+const ownerOnly = 0o600;
 
 /** One file of the app, before and after. */
 export interface Change {
@@ -31,7 +34,7 @@ export function changesFor(project: Project, choices: Choices, template: Templat
   const all = [
     manifestChange(project, template),
     ...files,
-    envChange(read(".env"), choices, template.origin ?? defaultOrigin),
+    envChange(read(secretFile), choices, template.origin ?? defaultOrigin),
     ignoreChange(read(".gitignore"), choices),
   ];
   return all.filter(({ before, after }) => before !== after);
@@ -40,7 +43,10 @@ export function changesFor(project: Project, choices: Choices, template: Templat
 export function write(project: Project, { path, after }: Change): void {
   const file = join(project.folder, path);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, after);
+  const isSecret = path === secretFile;
+  writeFileSync(file, after, isSecret ? { mode: ownerOnly } : {});
+  // The mode of a file that exists stays, and it has got a secret.
+  if (isSecret) chmodSync(file, ownerOnly);
 }
 
 /** Adds scripts that package.json lacks, in its own indentation. */
@@ -74,7 +80,7 @@ function envChange(before: string | null, { database }: Choices, origin: string)
     before,
     missing.map(([name, value]) => `${name}=${value}`),
   );
-  return { path: ".env", before, after, shown: after.replace(secret, "(a new secret)"), isAddition: true };
+  return { path: secretFile, before, after, shown: after.replace(secret, "(a new secret)"), isAddition: true };
 }
 
 /** Secrets, and the users of the developer's machine, stay out of version control. */

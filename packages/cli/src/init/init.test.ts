@@ -1,10 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { changesFor, write } from "./changes.js";
+import type { Choices } from "./choices.js";
 import { findDatabaseModule } from "./database-module.js";
 import { diff } from "./diff.js";
 import { readProject } from "./project.js";
+import type { Template } from "./template.js";
 
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), "keyhold-init-"));
@@ -97,5 +100,34 @@ describe("a diff", () => {
     expect(shown("1\n2\n3\n4\n5\n6\n7\n", "1\n2\n3\nx\n5\n6\n7\n")).toEqual([" 2", " 3", "-4", "+x", " 5", " 6"]);
     expect(shown("a\n", "a\nb\n")).toEqual([" a", "+b"]);
     expect(shown("a\na\n", "a\na\na\n")).toEqual([" a", " a", "+a"]);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("the secret of a new app", () => {
+  const template: Template = {
+    files: { "auth.ts": "" },
+    scripts: {},
+    dependencies: [],
+    devDependencies: [],
+    afterChange: "",
+    migrate: null,
+    page: null,
+    start: "",
+    steps: [],
+  };
+  const modeOf = (folder: string, file: string): string => (statSync(join(folder, file)).mode & 0o777).toString(8);
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ["a new .env", {}],
+    ["a .env that all users of the machine could read", { ".env": "OTHER=1\n" }],
+  ])("is readable by its owner only: %s", (_, files) => {
+    const folder = folderWith(files);
+    if (files[".env"]) chmodSync(join(folder, ".env"), 0o644);
+    const project = readProject(folder, {});
+    const { packageManager, database } = project;
+    const choices: Choices = { framework: "node", orm: "none", database, packageManager, isTypeScript: true };
+    for (const change of changesFor(project, choices, template)) write(project, change);
+    expect(modeOf(folder, ".env")).toBe("600");
+    expect(modeOf(folder, "auth.ts")).not.toBe("600");
   });
 });

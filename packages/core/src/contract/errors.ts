@@ -133,6 +133,10 @@ export const commonErrors = defineErrors({
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "Unsupported media type: send application/json" },
   TOO_MANY_REQUESTS: { status: 429, message: "Too many requests. Please try again later." },
   FAILED_TO_GET_SESSION: { status: 500, message: "Failed to get session" },
+  BODY_READ_BEFORE: {
+    status: 500,
+    message: "The server has read the body before the auth: mount the auth first, or pass the body to it",
+  },
   INTERNAL_SERVER_ERROR: { status: 500, message: "Internal Server Error" },
   SERVICE_UNAVAILABLE: { status: 503, message: "Service unavailable, try again later" },
 });

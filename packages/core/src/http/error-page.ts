@@ -11,7 +11,10 @@ export interface ShownError {
 const longest = 200;
 
 /** What a person does about a link of an email that has no page of the app. */
+const signInFirst = "Please sign in first, and then open this link again.";
 const remedies: ReadonlyMap<string, string> = new Map([
+  ["unauthorized", signInFirst],
+  ["failed_to_get_user_info", signInFirst],
   ["token_expired", "This link has expired. Please ask for a new one."],
   ["invalid_token", "This link is not valid any more. Please ask for a new one."],
 ]);

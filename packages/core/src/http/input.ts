@@ -54,7 +54,8 @@ async function receivePosted(
   try {
     const hasForm = takesCrossSiteForm || (takesNavigation && isForm(request.headers));
     const given = hasForm ? readPairs(await readForm(request)) : await readBody(request);
-    if (hasTooManyKeys(given)) return unreadable(tooManyKeys());
+    const excess = findExcess(given);
+    if (excess) return unreadable(invalid([excess]));
     if (typeof given === "object" && given !== null && !Array.isArray(given)) {
       return received({ ...withQuery(given, request.query, queryFields), ...params });
     }
@@ -138,18 +139,27 @@ const keyError = (key: string): Issue | null =>
 
 /** More than any form has. Each key of a body costs a check of its own, before the schema knows which of them exist. */
 const maxKeys = 256;
-const tooManyKeys = (): Error => invalid([{ path: "", message: `Has more than ${maxKeys} keys` }]);
+/** An app may store a list in a JSON column; 64 KiB hold 32,000 numbers. */
+const maxItems = 2048;
+const excessOf = (max: number, what: "keys" | "items"): Issue => ({
+  path: "",
+  message: `Has more than ${max} ${what}`,
+});
+const tooManyKeys = (): Error => invalid([excessOf(maxKeys, "keys")]);
 
-/** Counts the keys of objects on all levels together. */
-function hasTooManyKeys(given: unknown): boolean {
-  let count = 0;
+/** Counts the keys of objects and the items of lists, on all levels together. */
+function findExcess(given: unknown): Issue | null {
+  let keys = 0;
+  let items = 0;
   const open: unknown[] = [given];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (typeof value !== "object" || value === null) continue;
     const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-    if (!Array.isArray(value)) count += inner.length;
-    if (count > maxKeys) return true;
+    if (Array.isArray(value)) items += inner.length;
+    else keys += inner.length;
+    if (keys > maxKeys) return excessOf(maxKeys, "keys");
+    if (items > maxItems) return excessOf(maxItems, "items");
     for (const one of inner) if (typeof one === "object") open.push(one);
   }
-  return false;
+  return null;
 }

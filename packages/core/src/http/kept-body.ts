@@ -3,11 +3,13 @@ import { isForm } from "./body.js";
 import type { HeaderLookup, IncomingBody } from "./incoming-request.js";
 
 const readBefore = (): Error =>
-  new Error(
-    "The body was read before the auth got the request, and was not kept. Mount the auth before all that reads bodies " +
-      "(parsers, validators, logs), or hand over what was read: nodeHandler takes the framework's own request and " +
-      "response, auth.handler(request, { body }) the text or the parsed value.",
-  );
+  commonError("BODY_READ_BEFORE", {
+    cause: new Error(
+      "The body was read before the auth got the request, and was not kept. Mount the auth before all that reads bodies " +
+        "(parsers, validators, logs), or hand over what was read: nodeHandler takes the framework's own request and " +
+        "response, auth.handler(request, { body }) the text or the parsed value.",
+    ),
+  });
 
 const utf8 = new TextEncoder();
 

@@ -11,8 +11,15 @@ const find = (path: string): unknown => {
 };
 
 describe("the router", () => {
-  test.each(["/ok", "/sign-in/email"])("finds %s", (path) => {
+  test.each(["/ok", "/sign-in/email"])("finds %s, also with one slash at its end", (path) => {
     expect(find(`/api/auth${path}`)).toEqual([path, []]);
+    expect(find(`/api/auth${path}/`)).toEqual([path, []]);
+  });
+
+  test("finds a path with a parameter and one slash at its end: the slash is not a part of the parameter", () => {
+    expect(find("/api/auth/callback/github/")).toEqual(["/callback/:id", [["id", "github"]]]);
+    expect(find("/api/auth/callback/fixed/")).toEqual(find("/api/auth/callback/fixed"));
+    expect(find("/api/auth/a/1/c/2/")).toEqual(find("/api/auth/a/1/c/2"));
   });
 
   test.each([
@@ -30,10 +37,10 @@ describe("the router", () => {
     "/api/auth/callback/a/b",
     "/api/auth/api/auth/ok",
     "/x/api/auth/ok",
-    // Trailing and doubled slashes, and dots: each route has one path, so that a proxy's rules by path hold.
-    "/api/auth/ok/",
+    // Doubled slashes, and dots: a path has no other spelling than a slash at its end, so that a proxy's rules by path hold.
     "/api/auth/ok//",
-    "/api/auth/callback/github/",
+    "/api/auth/callback/github//",
+    "/api/auth//",
     "/api/auth//ok",
     "/api//auth/ok",
     "//api/auth/ok",

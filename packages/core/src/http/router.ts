@@ -16,8 +16,8 @@ interface Pattern<T> {
 const noParams: Params = Object.freeze({});
 
 /**
- * A path has exactly one spelling, so that a path rule of a proxy is reliable: it is case-sensitive, each slash counts,
- * and it is neither decoded nor resolved before it is compared. `targets` are by path, e.g. "/ok" or "/callback/:id".
+ * A path has one spelling, so that a path rule of a proxy is reliable: it is case-sensitive, each slash counts, and it is
+ * neither decoded nor resolved before it is compared. Only one slash at its end is ignored: frameworks and proxies add it. `targets` are by path, e.g. "/ok" or "/callback/:id".
  */
 export function createRouter<T>(basePath: string, targets: ReadonlyMap<string, T>): Router<T> {
   const plain = new Map<string, Found<T>>();
@@ -26,7 +26,8 @@ export function createRouter<T>(basePath: string, targets: ReadonlyMap<string, T
     if (path.includes("/:")) patterns.push({ segments: path.split("/"), target });
     else plain.set(basePath + path, { target, params: noParams });
   }
-  return (path) => {
+  return (given) => {
+    const path = given.endsWith("/") ? given.slice(0, -1) : given;
     const found = plain.get(path);
     if (found) return found;
     return path.startsWith(`${basePath}/`) ? findPattern(patterns, path.slice(basePath.length).split("/")) : null;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, openApp } from "../../../../tests/harness/app.ts";
 
 const max = 256;
+const maxItems = 2048;
 const keys = (count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key ${index}`, "x"]));
 const credentials = { email: alice.email, password: alice.password };
@@ -30,6 +31,27 @@ describe("a body has at most 256 keys", () => {
   ])("and one more is an error, at any depth: %s", async (_, body) => {
     const answer = await signIn(body);
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining(issue)]);
+  });
+
+  const numbers = (count: number): readonly number[] => Array.from({ length: count }, () => 1);
+
+  test.each<[string, object]>([
+    ["numbers", { list: numbers(30_000) }],
+    ["one number more", { list: numbers(maxItems + 1) }],
+    ["empty texts", { list: numbers(15_000).map(() => "") }],
+    ["empty objects", { list: numbers(15_000).map(() => ({})) }],
+    ["nulls", { list: numbers(10_000).map(() => null) }],
+    ["lists in a list", { list: numbers(15_000).map(() => []) }],
+    ["two lists together", { list: numbers(maxItems - 1), inner: { list: [1, 2] } }],
+    ["a list in lists", { list: [[[numbers(maxItems)]]] }],
+  ])("and as many items of lists as no form has are an error: %s", async (_, body) => {
+    const answer = await signIn({ ...body, ...credentials });
+    const issues = [{ path: "", message: `Has more than ${maxItems} items` }];
+    expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ code: "VALIDATION_ERROR", issues })]);
+  });
+
+  test("and at most 2048 items of lists are read", async () => {
+    expect((await signIn({ list: numbers(maxItems - 1), other: [1], ...credentials })).status).toBe(401);
   });
 
   test("and so has a query", async () => {

@@ -50,7 +50,8 @@ describe("an unknown path is answered 404", () => {
 
 describe.each(routes)("%s %s is not found by another spelling:", (method, path) => {
   test.each([
-    ["a slash behind it", `/api/auth${path}/`],
+    ["two slashes behind it", `/api/auth${path}//`],
+    ["an encoded slash behind it", `/api/auth${path}%2F`],
     ["two slashes before it", `/api/auth/${path}`],
     ["two slashes inside the base path", `/api//auth${path}`],
     ["a suffix", `/api/auth${path}.json`],
@@ -72,6 +73,28 @@ describe.each(routes)("%s %s is not found by another spelling:", (method, path) 
     expectError(await visit(home + url, method), 404, "NOT_FOUND", "Not found");
     expect(await countRows(app)).toEqual({ users: 0, accounts: 0, sessions: 0 });
   });
+});
+
+describe.each(routes)("%s %s with a slash at its end", (method, path) => {
+  test("is the same route", async () => {
+    const answerTo = async (url: string) => {
+      app = openApp();
+      const { status, body, cookies } = await visit(url, method);
+      return { status, code: body?.code, cookies: cookies.map(({ name }) => name), rows: await countRows(app) };
+    };
+    const plain = await answerTo(`${home}/api/auth${path}`);
+    expect(await answerTo(`${home}/api/auth${path}/`)).toEqual(plain);
+    expect(await answerTo(`${home}/api/auth${path}/?x=1`)).toEqual(plain);
+    expect(plain.status).not.toBe(404);
+  });
+});
+
+test("the calls with and without a slash at the end of a path count together", async () => {
+  app = openApp({ rateLimit: { enabled: true } });
+  const signIn = (url: string) => visit(`${home}/api/auth/sign-in/email${url}`, "POST");
+  const statuses: number[] = [];
+  for (let calls = 0; calls < 4; calls += 1) statuses.push((await signIn(calls % 2 ? "/" : "")).status);
+  expect(statuses.at(-1)).toBe(429);
 });
 
 describe.each(routes)("%s %s", (method, path) => {
@@ -123,7 +146,7 @@ describe("a parameter in a path", () => {
     expect(answer.cookies).toEqual([]);
   });
 
-  test.each(["%", "%E0%A4", "%zz", "a/b", "a%2fb/", ""])("is an unknown path if it is written as %j", async (token) => {
+  test.each(["%", "%E0%A4", "%zz", "a/b", "a%2fb//"])("is an unknown path if it is written as %j", async (token) => {
     const answer = await visit(`${home}/api/auth/reset-password/${token}?callbackURL=/reset`);
     expectError(answer, 404, "NOT_FOUND", "Not found");
   });

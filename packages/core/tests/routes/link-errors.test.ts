@@ -89,6 +89,8 @@ test("an expired link shows a person no error of the server as JSON: too many vi
 
 test.each([
   ["token_expired", "This link has expired. Please ask for a new one."],
+  ["unauthorized", "Please sign in first, and then open this link again."],
+  ["failed_to_get_user_info", "Please sign in first, and then open this link again."],
   ["invalid_token", "This link is not valid any more. Please ask for a new one."],
 ])("the error page says what to do about %s", async (error, sentence) => {
   const { text } = await openMailApp().browser().get(`/error?error=${error}`);

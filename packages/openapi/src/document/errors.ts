@@ -62,6 +62,7 @@ const postCodes = ({ takesCrossSiteForm, takesSignedBody }: AnyEndpoint): readon
     ? []
     : (["INVALID_JSON", "INVALID_ORIGIN", "MISSING_OR_NULL_ORIGIN"] as const)),
   "PAYLOAD_TOO_LARGE",
+  "BODY_READ_BEFORE",
 ];
 
 const redirectCodes = ({ redirects }: AnyEndpoint): readonly CommonCode[] => [

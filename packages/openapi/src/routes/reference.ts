@@ -1,7 +1,7 @@
 import { page } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint, type FindDocument, limit } from "../endpoint.js";
-import { referencePage } from "../page/reference-page.js";
+import { pageOf } from "../page/page-of.js";
 
 export const reference = (path: `/${string}`, find: FindDocument) =>
   endpoint({
@@ -12,5 +12,5 @@ export const reference = (path: `/${string}`, find: FindDocument) =>
     output: z.never(),
     alsoAnswers: ["page"],
     limit,
-    handle: ({ ctx }) => page(referencePage(find(ctx), ctx.settings.basePath)),
+    handle: ({ ctx }) => page(pageOf(find(ctx), ctx.settings.basePath)),
   });

@@ -1,3 +1,4 @@
+import { name } from "@keyhold/core/entity-schemas";
 import { parseEmail } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
@@ -13,7 +14,7 @@ export const signUpOptions = endpoint({
   access: "public",
   doc: "The options for `navigator.credentials.create()` of a user who signs up with a passkey. They are the same for a taken address.",
   input: z.object({
-    name: z.string().max(255),
+    name,
     email: z.string(),
     authenticatorAttachment: attachment.optional(),
   }),

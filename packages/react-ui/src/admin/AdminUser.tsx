@@ -65,7 +65,11 @@ function Known({ user, changed }: KnownProps): ReactElement {
       <p className="kh-back">
         <Link href={paths.admin}>{texts.title}</Link>
       </p>
-      <Screen title={name} lead={user.email} icon={<Picture kind="user" name={user.name} image={user.image} />}>
+      <Screen
+        title={name}
+        lead={user.email}
+        icon={<Picture kind="user" name={user.name} image={user.image} isStranger />}
+      >
         <Facts user={user} state={state} />
         {impersonate && (
           <section className="kh-group">

@@ -52,7 +52,7 @@ function Row({ user }: { readonly user: ManagedUser }): ReactElement {
   return (
     <li>
       <Link href={`${paths.admin}/users/${user.id}`}>
-        <Picture kind="user" name={user.name} image={user.image} />
+        <Picture kind="user" name={user.name} image={user.image} isStranger />
         <span className="kh-name">
           {user.name}{" "}
           {isAdministrator(user) && (

@@ -39,7 +39,7 @@ export function AcceptInvitation(): ReactElement {
     <Screen
       key={email}
       title={texts.title(shortName(name))}
-      icon={<Picture kind="organization" name={name} image={logo} />}
+      icon={<Picture kind="organization" name={name} image={logo} isStranger />}
     >
       <About invitation={invitation} />
       {step === "sign-in" && <InvitedSignIn email={invitation.email} here={state.here} />}

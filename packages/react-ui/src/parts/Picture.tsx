@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from "react";
+import { useUI } from "../context.js";
 
 /** The properties of `Picture`. */
 export interface PictureProps {
@@ -7,20 +8,32 @@ export interface PictureProps {
   readonly image: string | null;
   /** A user's picture is round, an organization's logo is square. */
   readonly kind: "user" | "organization";
+  /**
+   * The viewer need not know whose picture it is, as in the lists of administrators. Its owner may have written a URL of
+   * an own server, which would get the viewer's address and time: only origins that the app lists are asked. Default false.
+   */
+  readonly isStranger?: boolean;
 }
 
 /** A picture, or the initials of the name without a picture or if it fails to load. */
-export function Picture({ name, image, kind }: PictureProps): ReactElement {
+export function Picture({ name, image, kind, isStranger = false }: PictureProps): ReactElement {
   const [broken, setBroken] = useState<string | null>(null);
+  const { pictureOrigins } = useUI();
+  const isShown = image !== null && image !== broken && (!isStranger || isListed(image, pictureOrigins));
   return (
     <span className="kh-picture" data-kind={kind} aria-hidden="true">
-      {image && image !== broken ? (
+      {isShown && image ? (
         <img src={image} alt="" referrerPolicy="no-referrer" onError={() => setBroken(image)} />
       ) : (
         initials(name, kind === "user" ? 2 : 1)
       )}
     </span>
   );
+}
+
+function isListed(image: string, origins: readonly string[]): boolean {
+  if (image.startsWith("data:image/")) return true;
+  return URL.canParse(image) && origins.includes(new URL(image).origin);
 }
 
 function initials(name: string, count: 1 | 2): string {

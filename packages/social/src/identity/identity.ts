@@ -1,4 +1,4 @@
-import { parseEmail } from "@keyhold/core/internal";
+import { parseEmail, withoutDirections } from "@keyhold/core/internal";
 import type { GivenIdentity } from "../provider.js";
 
 /** A validated identity. Only `subject` identifies the user. */
@@ -44,9 +44,7 @@ export const parseName = (given: unknown): string | null => parseLine(given, max
 /** A text in one line, truncated to `longest` characters; null if the value has no text. */
 export function parseLine(given: unknown, longest: number): string | null {
   if (typeof given !== "string") return null;
-  const line = given
-    .slice(0, longest)
-    .toWellFormed()
+  const line = withoutDirections(given.slice(0, longest).toWellFormed())
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim();
   return line === "" ? null : line;

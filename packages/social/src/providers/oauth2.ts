@@ -41,6 +41,7 @@ const ownOptions: OwnOptions<OAuth2Options<unknown>> = {
   clientAuthentication: true,
   clientIdParameter: true,
   loginHintParameter: true,
+  addsFragment: true,
   userAgent: true,
   refreshes: true,
   tokenParameters: true,

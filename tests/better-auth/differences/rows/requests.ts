@@ -77,12 +77,6 @@ export const requests: readonly Difference[] = [
     is: "413 PAYLOAD_TOO_LARGE",
   },
   {
-    row: "A path with a slash at its end",
-    observe: async (world) => outcome(await world.browser().get("/ok/")),
-    was: "200",
-    is: "404 NOT_FOUND",
-  },
-  {
     row: "Wildcards in `trustedOrigins` without a scheme",
     observe: callFrom("https://shop.example.com"),
     was: "200",
