@@ -1,6 +1,7 @@
 import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { provesAgain, stepUpMethods } from "./account/step-up.js";
+import { encryptedTokens } from "./account/stored-tokens.js";
 import { type SocialErrorCode, socialErrors } from "./errors.js";
 import { createServers } from "./oauth/discovery.js";
 import { createNet } from "./oauth/http.js";
@@ -83,6 +84,7 @@ export function social(options: SocialOptions): SocialPlugin {
       getUserAccessToken,
       refreshUserToken,
     },
+    encrypted: encryptedTokens,
     hooks: {
       "step-up.methods": ({ session, factors }, ctx) => stepUpMethods(ctx, resolved, { session, factors }),
       "public-options": () => ({ social: { stepUp: options.providers.filter(provesAgain).map(({ id }) => id) } }),
