@@ -38,6 +38,7 @@ export { type EncryptedCounts, encryptAgain, type Reencrypted } from "./secret/e
 export { type EncryptedValues, type OpenedValue, unreadable } from "./secret/encrypted-values.js";
 export { actorOf } from "./session/actor.js";
 export { invalidateSessionCache } from "./session/cache/invalidate.js";
+export { signedOutCookies } from "./session/cache/signed-out.js";
 export {
   type EndSessions,
   endActing,
@@ -47,7 +48,7 @@ export {
   type NamedSession,
   requireLiveSession,
 } from "./session/close.js";
-export { clearedCookies, clearedSignedCookie, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
+export { clearedSignedCookie, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
 export { type Credentials, noCredentials } from "./session/credentials.js";
 export { factorsAsked } from "./session/factors-asked.js";
 export { isFresh } from "./session/freshness.js";

@@ -52,7 +52,11 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const read = reading instanceof Promise ? await reading : reading;
 
     // Read the session.
-    const { session: found, caller, cookies } = await findSession(ctx, endpoint, identified, {
+    const {
+      session: found,
+      caller,
+      cookies,
+    } = await findSession(ctx, endpoint, identified, {
       received: read,
       isReadOnly: call.isReadOnly ?? false,
     });
