@@ -61,7 +61,9 @@ function previousCookieErrors({ prefix, continueFrom }: Settings["cookies"]): re
     ...(continueFrom.prefix === prefix
       ? ["cookies.continueFrom.prefix: is the prefix of the new cookies, too; choose another cookies.prefix"]
       : []),
-    ...(continueFrom.secret ? [] : ["cookies.continueFrom.secret: missing; give the one that signed the old cookies"]),
+    ...(typeof continueFrom.secret === "string" && continueFrom.secret
+      ? []
+      : ["cookies.continueFrom.secret: missing; give the one that signed the old cookies"]),
   ];
 }
 
