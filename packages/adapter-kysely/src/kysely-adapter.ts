@@ -39,7 +39,16 @@ export function kyselyAdapter<DB>({ kysely, type, replica, ...options }: KyselyA
   const second = replica && connectionOf((replica as object as Kysely<Tables>).withoutPlugins());
   const { naming, ids, multiWriter } = options;
   return {
-    ...sqlDatabase({ name: `kysely (${type})`, type, driver, place: kysely, replica: second, naming, ids, multiWriter }),
+    ...sqlDatabase({
+      name: `kysely (${type})`,
+      type,
+      driver,
+      place: kysely,
+      replica: second,
+      naming,
+      ids,
+      multiWriter,
+    }),
     kysely: plain,
   };
 }

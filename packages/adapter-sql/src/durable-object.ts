@@ -23,7 +23,15 @@ export function durableObject<Storage extends DurableObjectStorageLike>(
   checkSql(storage);
   const { naming, ids, multiWriter } = options;
   const driver = durableObjectDriver(storage, waits);
-  return sqlDatabase({ name: "durable object", type: "sqlite", driver, place: "this object", naming, ids, multiWriter });
+  return sqlDatabase({
+    name: "durable object",
+    type: "sqlite",
+    driver,
+    place: "this object",
+    naming,
+    ids,
+    multiWriter,
+  });
 }
 
 /** One statement: an object of a class without SQLite has the same functions, and they throw. */

@@ -31,5 +31,8 @@ export function pglite(instanceOrFolder: PGlite | string | undefined, options: S
     if (isOurs && !instance.closed) await instance.close();
   };
   const given = instanceOrFolder ? { driver: pgliteDriver(instance, waits, close) } : missingDriver("pglite()");
-  return { ...sqlDatabase({ name: "pglite", type: "postgres", ...given, place: instanceOrFolder, naming, ids, multiWriter }), instance };
+  return {
+    ...sqlDatabase({ name: "pglite", type: "postgres", ...given, place: instanceOrFolder, naming, ids, multiWriter }),
+    instance,
+  };
 }

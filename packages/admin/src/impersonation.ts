@@ -27,8 +27,8 @@ export async function waitingCookie(
 /** The token of the administrator's own session for this impersonation; null if the request has no cookie for it. */
 export async function readWaiting(ctx: Context, caller: Caller, sessionId: string): Promise<string | null> {
   for (const encrypted of readSignedCookies(ctx, caller, name)) {
-    const token = await ctx.encryptedValues.open(boundTo(sessionId), encrypted);
-    if (token !== null) return token;
+    const opened = await ctx.encryptedValues.open(boundTo(sessionId), encrypted);
+    if (opened) return opened.text;
   }
   return null;
 }

@@ -4,7 +4,7 @@ import type { BillingPluginEvent } from "./events.js";
 import { type BillingOptions, configErrorsOf, missingIn, readOptions } from "./options.js";
 import { retryUndecodableEvents } from "./routes/retry-undecodable-events.js";
 import { webhook } from "./routes/webhook.js";
-import { undecodableEventModel } from "./undecodable-event.js";
+import { encryptedBodies, undecodableEventModel } from "./undecodable-event.js";
 import { webhookEventModel } from "./webhook-event.js";
 
 /** The server-only endpoint. */
@@ -37,6 +37,7 @@ export function billing(options: BillingOptions): BillingPlugin {
     options: settings,
     errors: billingErrors,
     models: [webhookEventModel, undecodableEventModel],
+    encrypted: [encryptedBodies],
     endpoints: { retryUndecodableEvents },
     pages: [webhook],
     configErrors: configErrorsOf(options, settings),

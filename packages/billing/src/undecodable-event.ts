@@ -1,5 +1,16 @@
 import { removePages } from "@keyhold/core/internal";
-import { after, before, type Context, date, defineModel, json, type Row, randomText, text } from "@keyhold/core/plugin";
+import {
+  after,
+  before,
+  type Context,
+  date,
+  defineModel,
+  encryptedColumn,
+  json,
+  type Row,
+  randomText,
+  text,
+} from "@keyhold/core/plugin";
 
 /** Signed events that could not be decoded, each with its body: after an upgrade they can be decoded again. */
 export const undecodableEventModel = defineModel("billingUndecodableEvent", {
@@ -66,8 +77,11 @@ export const removeExpiredBodies = (ctx: Context): Promise<number> =>
  */
 export async function openBody(ctx: Context, { eventId, body }: UndecodableEventRow): Promise<string | null> {
   const opened = await ctx.encryptedValues.open(placeOf(eventId), body);
-  return opened === body ? null : opened;
+  return opened === null || opened.text === body ? null : opened.text;
 }
+
+/** For \`keyhold rotate\`. */
+export const encryptedBodies = encryptedColumn(undecodableEventModel, "body", ({ eventId }) => placeOf(eventId));
 
 const pageLength = 20;
 

@@ -62,9 +62,8 @@ describe("the body of an undecodable event", () => {
     expect(row.body).not.toContain("refund-1");
     expect(row.expiresAt).toEqual(new Date(fixture.clock.now().getTime() + 30 * day));
     const { encryptedValues } = await fixture.context();
-    expect(await encryptedValues.open(["webhook body", "event-1"], row.body)).toBe(
-      JSON.stringify({ ...broken, note: "first" }),
-    );
+    const opened = await encryptedValues.open(["webhook body", "event-1"], row.body);
+    expect(opened?.text).toBe(JSON.stringify({ ...broken, note: "first" }));
     expect(JSON.stringify([fixture.logged, fixture.events])).not.toContain("refund-1");
     expect(await fixture.db.count(undecodableEventModel, {})).toBe(1);
   });
@@ -207,12 +206,22 @@ describe("the secret of the auth", () => {
     expect(await fixture.retry()).toEqual({ ...none, handled: 1 });
   });
 
-  test("when it is lost, the body stays encrypted, and is not treated as an event", async () => {
+  test("encrypts the body of a failing handler again, so that the old one is needed no longer", async () => {
+    const database = memory();
+    await (await reopened(database, older)).deliverToOlderVersion("event-1");
+    const failing = await open({ config: { database, secret: [newer, older] }, fails: () => true });
+    expect(await failing.retry()).toEqual({ ...none, failed: 1 });
+    expect(await (await reopened(database, newer)).retry()).toEqual({ ...none, handled: 1 });
+  });
+
+  test("when it is lost, the body stays encrypted, is not treated as an event, and the log says so", async () => {
     const database = memory();
     await (await reopened(database, older)).deliverToOlderVersion("event-1");
     const fixture = await reopened(database, newer);
     expect(await fixture.retry()).toEqual({ ...none, unopened: 1 });
     expect(fixture.seen).toEqual([]);
+    await fixture.auth.idle();
+    expect(fixture.logged).toMatchObject([{ level: "error", cause: expect.stringContaining("cannot be decrypted") }]);
   });
 
   test("a body written by another program, or moved to another event, is rejected", async () => {

@@ -53,6 +53,14 @@ export function createProgram(terminal: Terminal, outcome: Outcome): Command {
     .description("Print a new secret for `createAuth`.")
     .action(async () => (await import("./commands/secret.js")).secret(terminal))
     .addHelpText("after", examples('echo "AUTH_SECRET=$(npx keyhold secret)" >> .env'));
+  readsConfig(
+    program
+      .command("rotate")
+      .description("After a new `secret`: encrypt the values of older secrets again, by the first one of the list."),
+  )
+    .option("--dry-run", "count the values and change nothing")
+    .action(run(async () => (await import("./commands/rotate.js")).rotate))
+    .addHelpText("after", examples("npx keyhold rotate --dry-run", "npx keyhold rotate"));
   readsConfig(program.command("doctor").description("Check config, database, cookies, origins, proxies and clock."))
     .action(run(async () => (await import("./commands/doctor.js")).doctor))
     .addHelpText("after", examples("npx keyhold doctor", "NODE_ENV=production npx keyhold doctor"));

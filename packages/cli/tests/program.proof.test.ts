@@ -10,7 +10,7 @@ describe("keyhold", () => {
     const { code, stdout } = await app.keyhold(["--help"]);
     expect(code).toBe(0);
     const commands = [...stdout.matchAll(/^ {2}([a-z-]+) (?:\[options\])? {2,}\S/gm)].map(([, name = ""]) => name);
-    expect(commands).toEqual(expect.arrayContaining(["migrate", "secret", "doctor", "create-admin"]));
+    expect(commands).toEqual(expect.arrayContaining(["migrate", "secret", "rotate", "doctor", "create-admin"]));
     for (const command of commands) {
       const help = await app.keyhold([command, "--help"]);
       expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining(`Usage: keyhold ${command}`) });

@@ -165,7 +165,7 @@ export function createAuth<
     idle,
   };
   addContext(auth, ctx);
-  return Object.freeze(addInspection(auth, definition, erased)) as Made;
+  return Object.freeze(addInspection(auth, definition, erased, ctx)) as Made;
 }
 
 function start(definition: AuthDefinition, config: AuthConfig): LiveContext {

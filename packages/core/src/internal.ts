@@ -35,9 +35,11 @@ export { contextOf } from "./pipeline/context-of.js";
 export type { Inspection } from "./pipeline/inspection.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";
-export type { EncryptedValues } from "./secret/encrypted-values.js";
+export { type EncryptedCounts, encryptAgain, type Reencrypted } from "./secret/encrypted-columns.js";
+export { type EncryptedValues, type OpenedValue, unreadable } from "./secret/encrypted-values.js";
 export { actorOf } from "./session/actor.js";
 export { invalidateSessionCache } from "./session/cache/invalidate.js";
+export { signedOutCookies } from "./session/cache/signed-out.js";
 export {
   type EndSessions,
   endActing,
@@ -47,7 +49,7 @@ export {
   type NamedSession,
   requireLiveSession,
 } from "./session/close.js";
-export { clearedCookies, clearedSignedCookie, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
+export { clearedSignedCookie, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
 export { type Credentials, noCredentials } from "./session/credentials.js";
 export { factorsAsked } from "./session/factors-asked.js";
 export { isFresh } from "./session/freshness.js";

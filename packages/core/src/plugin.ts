@@ -98,6 +98,7 @@ export {
 export { accountModel, proofColumns, sessionModel, userModel, verificationModel } from "./model/models.js";
 export { publicRow } from "./model/public.js";
 export type {} from "./passwords.js";
+export { type EncryptedColumn, encryptedColumn } from "./secret/encrypted-columns.js";
 export { fingerprint } from "./secret/hash.js";
 export {
   consumeOneTimeToken,

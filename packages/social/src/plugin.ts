@@ -2,6 +2,7 @@ import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { finishSignIn } from "./account/sign-in-writes.js";
 import { provesAgain, stepUpMethods } from "./account/step-up.js";
+import { encryptedTokens } from "./account/stored-tokens.js";
 import { type SocialErrorCode, socialErrors } from "./errors.js";
 import { createServers } from "./oauth/discovery.js";
 import { createNet } from "./oauth/http.js";
@@ -84,6 +85,7 @@ export function social(options: SocialOptions): SocialPlugin {
       getUserAccessToken,
       refreshUserToken,
     },
+    encrypted: encryptedTokens,
     hooks: {
       "sign-in.finish": finishSignIn(resolved),
       "step-up.methods": ({ session, factors }, ctx) => stepUpMethods(ctx, resolved, { session, factors }),

@@ -1,6 +1,7 @@
 import type { ErrorEntry } from "@keyhold/core";
 import type { Identity } from "./identity/identity.js";
 import type { Claims, IdTokenRules } from "./oauth/id-token.js";
+import { clientErrors, isAbsent } from "./option-values.js";
 
 /** The endpoints of a provider and what it supports: authorization server metadata (RFC 8414) in camelCase. */
 export interface ServerMetadata {
@@ -240,7 +241,7 @@ export function defineProvider<Profile>(
     id,
     declaration,
     options,
-    configErrors: named([...redirectErrors(options), ...configErrors]),
+    configErrors: named([...clientErrors(options), ...redirectErrors(options), ...configErrors]),
     missing: named([...missingOf(options), ...missing]),
   });
 }
@@ -249,10 +250,10 @@ export function defineProvider<Profile>(
  * A secret that is present but empty is a mistake, e.g. an unset environment variable. A public client leaves it out.
  */
 function missingOf<Profile>(options: ProviderOptions<Profile>): readonly string[] {
-  const { clientSecret } = options;
-  const isForgotten = Object.hasOwn(options, "clientSecret") && (clientSecret === undefined || clientSecret === "");
+  const isForgotten = Object.hasOwn(options, "clientSecret") && isAbsent(options.clientSecret);
+  const hasNoId = [options.clientId].flat().every(isAbsent);
   return [
-    ...(clientIdsOf(options).length === 0 ? ["clientId is missing"] : []),
+    ...(hasNoId ? ["clientId is missing"] : []),
     ...(isForgotten ? ["clientSecret is empty: is its variable set? A public client leaves it out"] : []),
   ];
 }
@@ -265,5 +266,5 @@ export const clientIdOf = (options: Pick<ProviderOptions, "clientId">): string =
 
 /** The client ids that ID tokens may have as `aud`. The first is the one of authorization URLs. */
 export function clientIdsOf({ clientId }: Pick<ProviderOptions, "clientId">): readonly string[] {
-  return (typeof clientId === "string" ? [clientId] : (clientId ?? [])).filter((id) => id !== "");
+  return [clientId ?? []].flat().filter((id) => id !== "");
 }

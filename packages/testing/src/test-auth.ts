@@ -119,7 +119,7 @@ function open<
   const clock = createClock(state.time);
   const mailbox = mailboxOver(emails);
   const config = completeConfig(options, state, { clock, mailbox });
-  const auth = createAuth<Plugins, unknown, Columns>({ ...config, database: asOnePlace(config.database, options) });
+  const auth = createAuth<Plugins, unknown, Columns>({ ...config, database: inOnePlace(config.database) });
 
   const openClient = (given: OpenOptions): TestClient<ClientPlugins> => {
     const { baseURL: url = baseURL, basePath } = config;
@@ -153,16 +153,13 @@ function open<
   };
 }
 
-const anyTestAuth = {};
+const place = {};
 
 /**
- * The database as `createAuth` gets it. It warns of two databases with one secret, and test auths without a secret of
- * their own all have the same, as a fork has that of its origin.
+ * The database as `createAuth` gets it, which warns of two databases with one secret. Test auths have one secret, and so
+ * has a fork with its origin: none of their databases counts as another one.
  */
-const asOnePlace = (
-  database: Database,
-  options: { readonly config?: Pick<Partial<AuthConfig>, "secret"> },
-): Database => Object.create(database, { place: { value: options.config?.secret ? options : anyTestAuth } });
+const inOnePlace = (database: Database): Database => Object.create(database, { place: { value: place } });
 
 function completeConfig<Plugins extends readonly AnyPlugin[], Columns extends ColumnMap>(
   { plugins, config = {} }: TestAuthOptions<Plugins, readonly AnyClientPlugin[], Columns>,

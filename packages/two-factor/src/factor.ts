@@ -1,6 +1,12 @@
 import type { User } from "@keyhold/core";
-import { confirmPassword, endPendingSignIns, endSessions, invalidateSessionCache } from "@keyhold/core/internal";
-import type { Context, TxContext } from "@keyhold/core/plugin";
+import {
+  confirmPassword,
+  endPendingSignIns,
+  endSessions,
+  invalidateSessionCache,
+  type OpenedValue,
+} from "@keyhold/core/internal";
+import { type Context, encryptedColumn, type TxContext } from "@keyhold/core/plugin";
 import { hashBackupCode, newBackupCodes, showBackupCode } from "./backup-code.js";
 import { emit } from "./events.js";
 import { backupCodeModel, type FactorRow, factorUserModel, type LockedUser, twoFactorModel } from "./models.js";
@@ -21,12 +27,21 @@ const placeOf = (userId: string): readonly string[] => ["twoFactor", userId, "se
 export const encryptSecret = ({ encryptedValues }: Pick<Context, "encryptedValues">, userId: string, secret: string) =>
   encryptedValues.encrypt(placeOf(userId), secret);
 
-/** The secret in base32; null: the user has emailed codes only. */
+/** For \`keyhold rotate\`. */
+export const encryptedSecrets = encryptedColumn(twoFactorModel, "secret", ({ userId }) => placeOf(userId));
+
+/**
+ * The secret in base32; null: the user has emailed codes only.
+ *
+ * @throws AuthError SERVICE_UNAVAILABLE if no secret of the auth decrypts it
+ */
 export async function openSecret(
   { encryptedValues }: Pick<Context, "encryptedValues">,
   { userId, secret }: FactorRow,
-): Promise<string | null> {
-  return secret === null ? null : encryptedValues.open(placeOf(userId), secret);
+): Promise<OpenedValue | null> {
+  return secret === null
+    ? null
+    : encryptedValues.openOrFail(placeOf(userId), secret, "The secret of an authenticator app");
 }
 
 /** Whether emailed or texted codes are possible in this auth. */

@@ -2,6 +2,7 @@ import { definePlugin, type OutputColumns, type Plugin, type PluginTypes, proofC
 import type { TwoFactorEmail } from "./emails.js";
 import { type TwoFactorErrorCode, twoFactorErrors } from "./errors.js";
 import type { TwoFactorEvent } from "./events.js";
+import { encryptedSecrets } from "./factor.js";
 import { rulesOf } from "./hooks.js";
 import { backupCodeModel, type TwoFactorUser, trustedDeviceModel, twoFactorModel, userColumns } from "./models.js";
 import { optionErrors } from "./option-errors.js";
@@ -186,6 +187,7 @@ export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugi
       importOtp,
     },
     pages: [stopRecoveryPage],
+    encrypted: [encryptedSecrets],
     hooks: {
       ...rulesOf(options),
       "public-options": () => ({

@@ -1,12 +1,12 @@
 import type { Session } from "@keyhold/core";
 import { session as sessionSchema, user } from "@keyhold/core/entity-schemas";
 import {
-  clearedCookies,
   endSession,
   type ResumedSession,
   requireLiveSession,
   resumeSession,
   shownToken,
+  signedOutCookies,
 } from "@keyhold/core/internal";
 import { type Caller, type Context, commonErrors, ok, publicRow } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
@@ -29,7 +29,8 @@ export const stopImpersonating = endpoint({
     if (actorId === null) return ctx.fail(adminErrors.YOU_ARE_NOT_IMPERSONATING);
     await endImpersonation(ctx, session, { actorId, caller });
     const resumed = await resumeOwn(ctx, session, { actorId, caller });
-    if (!resumed) return ok({ session: null, user: null }, [...clearedCookies(ctx, caller), clearedWaiting(ctx)]);
+    if (!resumed)
+      return ok({ session: null, user: null }, [...signedOutCookies(ctx, session, caller), clearedWaiting(ctx)]);
     const { user, ...row } = resumed.session;
     const shown = { ...publicRow(ctx.schema, managedSessionModel, row), token: shownToken(row) };
     return ok({ session: shown, user: showUser(ctx, user) }, [...resumed.cookies, clearedWaiting(ctx)]);

@@ -1,10 +1,12 @@
 import { handleDelivery } from "@keyhold/billing-schema/webhook";
+import { encryptAgain, unreadable } from "@keyhold/core/internal";
 import { type Context, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { handlingOptions } from "../handling-options.js";
 import type { BillingSettings } from "../options.js";
 import {
+  encryptedBodies,
   forgetBody,
   keptEvents,
   openBody,
@@ -26,6 +28,10 @@ export const retryUndecodableEvents = endpoint({
     await removeExpiredBodies(ctx);
     const counts = { handled: 0, duplicate: 0, unhandled: 0, undecodable: 0, failed: 0, busy: 0, unopened: 0 };
     for await (const row of keptEvents(ctx)) counts[await retry(ctx, settings, row)] += 1;
+    if (counts.unopened > 0) {
+      const error = new Error(unreadable(`The body of ${counts.unopened} events`));
+      ctx.later("Reading kept events", () => Promise.reject(error));
+    }
     return ok(counts);
   },
 });
@@ -35,6 +41,7 @@ async function retry(ctx: Context, settings: BillingSettings, row: UndecodableEv
   const { eventId: id, sentAt } = row;
   const body = await openBody(ctx, row);
   if (body === null) return "unopened";
+  await encryptAgain(ctx, encryptedBodies, row);
   const outcome = await handleDelivery({ id, sentAt, payload: JSON.parse(body) }, handlingOptions(ctx, settings));
   switch (outcome.kind) {
     case "handled":

@@ -2,6 +2,7 @@ import { canPlan, planOf } from "../commands/plan.js";
 import type { LoadedAuth } from "../config/load.js";
 import { messagesOf } from "../terminal/failure.js";
 import { checkClock } from "./clock.js";
+import { checkEncrypted } from "./encrypted.js";
 import { type Finding, fail, ok, warn } from "./finding.js";
 
 /** Whether the database answers, agrees with the models, and knows the time. */
@@ -13,7 +14,10 @@ export async function checkDatabase(loaded: LoadedAuth): Promise<readonly Findin
     const remedy = "Check that the server runs, its address and password, and the firewall between.";
     return [fail("database", `${database.name} does not answer: ${clock}`, remedy)];
   }
-  return [ok("database", `${database.name} answers`), ...(await checkTables(loaded)), clock];
+  const tables = await checkTables(loaded);
+  const isReadable = tables.every(({ level }) => level !== "fail");
+  const encrypted = isReadable ? await checkEncrypted(loaded) : [];
+  return [ok("database", `${database.name} answers`), ...tables, ...encrypted, clock];
 }
 
 async function checkTables(loaded: LoadedAuth): Promise<readonly Finding[]> {

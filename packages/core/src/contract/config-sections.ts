@@ -126,7 +126,7 @@ export interface SessionConfig {
   readonly cookieCache?: {
     /** Default false. */
     readonly enabled?: boolean;
-    /** How long a browser may still see a session after it was revoked elsewhere. Default 300. */
+    /** How long a browser may still see a session after it was revoked elsewhere. Default 300, at most 3,600. */
     readonly maxAgeSeconds?: number;
   };
   /** Accept `Authorization: Bearer` with the token of the response, for clients other than browsers. Default false. */

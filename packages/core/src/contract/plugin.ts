@@ -1,6 +1,7 @@
 import type { ColumnMap } from "../model/column.js";
 import type { Insert, Model, Patch } from "../model/model.js";
 import type { SessionRow, User, userModel } from "../model/models.js";
+import type { EncryptedColumn } from "../secret/encrypted-columns.js";
 import type { Ask, KeptWrites, Pass } from "./asked.js";
 import type { AuthMethod } from "./auth-method.js";
 import type { Settings } from "./config.js";
@@ -194,6 +195,8 @@ export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> 
   readonly providerNames: Readonly<Record<string, string>>;
   readonly hooks: PluginHooks;
   readonly onEvent: PluginEventListener | null;
+  /** Its columns with values of `ctx.encryptedValues`: `keyhold rotate` encrypts them again. */
+  readonly encrypted: readonly EncryptedColumn[];
   /** Whether a user is an administrator, who may act for other users if a route allows it. */
   readonly isAdmin: ((user: User) => boolean) | null;
   /** The column of the session with the id of the administrator who impersonates the user. */
@@ -228,6 +231,7 @@ export interface PluginDeclaration<Types extends PluginTypes = PluginTypes> {
   readonly providerNames?: Readonly<Record<string, string>>;
   readonly hooks?: Partial<Hooks<Types>> & { readonly [hookName: string]: unknown };
   readonly onEvent?: PluginEventListener;
+  readonly encrypted?: readonly EncryptedColumn[];
   readonly isAdmin?: (user: User & Types["user"]) => boolean;
   readonly actorColumn?: string;
   readonly configErrors?: ConfigErrors;
@@ -256,6 +260,7 @@ export function definePlugin<Types extends PluginTypes & Known<Types> = PluginTy
     providerNames: declaration.providerNames ?? {},
     hooks: (declaration.hooks as PluginHooks | undefined) ?? {},
     onEvent: declaration.onEvent ?? null,
+    encrypted: declaration.encrypted ?? [],
     isAdmin: (declaration.isAdmin as Plugin["isAdmin"] | undefined) ?? null,
     actorColumn: declaration.actorColumn ?? null,
     configErrors: declaration.configErrors ?? [],

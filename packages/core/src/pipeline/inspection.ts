@@ -1,5 +1,7 @@
 import type { AuthConfig, Settings } from "../contract/config.js";
+import type { Context } from "../contract/context.js";
 import type { Schema } from "../model/schema.js";
+import { type EncryptedCounts, readEncrypted } from "../secret/encrypted-columns.js";
 import type { AuthDefinition } from "../startup/define-auth.js";
 
 /** The key of a function that answers with the parts of an auth, for the command line and the OpenAPI document. Apps use their own config. */
@@ -16,6 +18,11 @@ export interface Inspection {
   readonly plugins: AuthConfig["plugins"];
   readonly trustedOrigins: AuthConfig["trustedOrigins"];
   readonly clientAddress: AuthConfig["clientAddress"];
+  /**
+   * Counts the encrypted values of the database, page by page, and encrypts those of older secrets again if `mayWrite`.
+   * Null for the error of an auth that does not start.
+   */
+  readonly readEncrypted: ((options: { readonly mayWrite: boolean }) => AsyncGenerator<EncryptedCounts>) | null;
 }
 
 /**
@@ -27,12 +34,15 @@ export function addInspection<T extends object>(
   target: T,
   { settings, schema, routes }: AuthDefinition,
   { database, plugins, trustedOrigins, clientAddress, challenge }: AuthConfig,
+  ctx: Context | null = null,
 ): T {
   const inspect = (): Inspection => {
     const { secrets: _, cookies, ...shown } = settings;
     const { continueFrom: __, ...named } = cookies;
     const given = { database, plugins, trustedOrigins, clientAddress, challenge };
-    return { ...given, schema, routes, settings: shown, cookies: named };
+    const encrypted = (plugins ?? []).flatMap((plugin) => plugin.encrypted);
+    const read = ctx && ((options: { readonly mayWrite: boolean }) => readEncrypted(ctx, encrypted, options));
+    return { ...given, schema, routes, settings: shown, cookies: named, readEncrypted: read };
   };
   Reflect.defineProperty(target, inspections, { value: inspect });
   return target;

@@ -6,8 +6,8 @@ import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
 import { verifyOwnPassword } from "../password/attempt.js";
 import { whileVerified } from "../password/recheck.js";
+import { signedOutCookies } from "../session/cache/signed-out.js";
 import { requireLiveSession } from "../session/close.js";
-import { clearedCookies } from "../session/cookie.js";
 import { checkStepUp } from "../session/step-up.js";
 import { deleteUser as deleteLocked, deleteUserByToken, requestDeletion } from "../user/delete.js";
 import { endpoint } from "./endpoint.js";
@@ -60,6 +60,6 @@ export const deleteUser = endpoint({
       : await ctx.transactionOn(userModel, user.id, remove);
     if (!isDone && checked) return ctx.fail(coreErrors.INVALID_PASSWORD);
     if (!isDone) throw commonError("UNAUTHORIZED");
-    return ok({ success: true, message: "User deleted" }, clearedCookies(ctx, caller));
+    return ok({ success: true, message: "User deleted" }, signedOutCookies(ctx, session, caller));
   },
 });

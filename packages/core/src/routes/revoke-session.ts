@@ -1,8 +1,8 @@
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
+import { signedOutCookies } from "../session/cache/signed-out.js";
 import { endNamed, requireLiveSession } from "../session/close.js";
-import { clearedCookies } from "../session/cookie.js";
 import { endpoint } from "./endpoint.js";
 
 export const revokeSession = endpoint({
@@ -19,6 +19,6 @@ export const revokeSession = endpoint({
       await requireLiveSession(ctx, session);
       return endNamed(ctx, user, input);
     });
-    return ok({ status: true }, ended === session.id ? clearedCookies(ctx, caller) : []);
+    return ok({ status: true }, ended === session.id ? signedOutCookies(ctx, session, caller) : []);
   },
 });

@@ -1,8 +1,8 @@
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
+import { signedOutCookies } from "../session/cache/signed-out.js";
 import { endSessions, requireLiveSession } from "../session/close.js";
-import { clearedCookies } from "../session/cookie.js";
 import { endpoint } from "./endpoint.js";
 
 export const revokeSessions = endpoint({
@@ -17,6 +17,6 @@ export const revokeSessions = endpoint({
       await requireLiveSession(ctx, session);
       return endSessions(ctx, user, { reason: "revoked" });
     });
-    return ok({ status: true }, clearedCookies(ctx, caller));
+    return ok({ status: true }, signedOutCookies(ctx, session, caller));
   },
 });

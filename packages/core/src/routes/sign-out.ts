@@ -1,7 +1,7 @@
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
+import { signedOutCookies } from "../session/cache/signed-out.js";
 import { closeSession } from "../session/close.js";
-import { clearedCookies } from "../session/cookie.js";
 import { endPendingSignIn } from "../session/pending-sign-in.js";
 import { endpoint } from "./endpoint.js";
 
@@ -12,8 +12,8 @@ export const signOut = endpoint({
   input: z.object({}),
   output: z.object({ success: z.boolean() }),
   async handle({ caller, ctx }) {
-    await closeSession(ctx, caller);
+    const ended = await closeSession(ctx, caller);
     const pending = await endPendingSignIn(ctx, caller);
-    return ok({ success: true }, [...clearedCookies(ctx, caller), ...pending]);
+    return ok({ success: true }, [...signedOutCookies(ctx, ended, caller), ...pending]);
   },
 });

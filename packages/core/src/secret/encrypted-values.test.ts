@@ -10,7 +10,7 @@ const place = ["google", "118", "accessToken"];
 test("an encrypted text is decrypted at its location, and reveals no part of itself", async () => {
   const stored = await encrypted.encrypt(place, "ya29.token");
   expect(stored).not.toContain("ya29");
-  expect(await encrypted.open(place, stored)).toBe("ya29.token");
+  expect(await encrypted.open(place, stored)).toEqual({ text: "ya29.token", isOutdated: false });
 });
 
 test("the same text is encrypted differently each time", async () => {
@@ -35,10 +35,19 @@ test("a changed, cut or foreign text is not decrypted", async () => {
 
 test("after a rotation of the secret the older one still decrypts", async () => {
   const rotated = createEncryptedValues(keysFor("sealed value", [newer, secret]));
-  expect(await rotated.open(place, await encrypted.encrypt(place, "kept"))).toBe("kept");
+  expect(await rotated.open(place, await encrypted.encrypt(place, "kept"))).toEqual({ text: "kept", isOutdated: true });
   expect(await encrypted.open(place, await rotated.encrypt(place, "new"))).toBe(null);
 });
 
 test("a text from before encryption was enabled is returned unchanged", async () => {
-  expect(await encrypted.open(place, "ya29.plain")).toBe("ya29.plain");
+  expect(await encrypted.open(place, "ya29.plain")).toEqual({ text: "ya29.plain", isOutdated: false });
+});
+
+test("a call that cannot go on without the value is answered 503, with the reason for the log", async () => {
+  const rotated = createEncryptedValues(keysFor("sealed value", [newer]));
+  await expect(rotated.openOrFail(place, await encrypted.encrypt(place, "lost"), "A token")).rejects.toMatchObject({
+    status: 503,
+    code: "SERVICE_UNAVAILABLE",
+    cause: expect.objectContaining({ message: expect.stringMatching(/^A token cannot be decrypted/) }),
+  });
 });

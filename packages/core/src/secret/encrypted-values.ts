@@ -1,4 +1,5 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
+import { commonError } from "../contract/errors.js";
 import type { Keys } from "./keys.js";
 
 /**
@@ -11,13 +12,30 @@ export interface EncryptedValues {
    * Decrypts; null if it was not encrypted by this server for this location. A text that was never encrypted is
    * returned unchanged.
    */
-  open(boundTo: readonly string[], stored: string): Promise<string | null>;
+  open(boundTo: readonly string[], stored: string): Promise<OpenedValue | null>;
+  /**
+   * The same for a value without which the call cannot go on. `what` names the value in the log, e.g. "A token".
+   *
+   * @throws AuthError SERVICE_UNAVAILABLE if it cannot be decrypted, with the reason for the log
+   */
+  openOrFail(boundTo: readonly string[], stored: string, what: string): Promise<OpenedValue>;
+}
+
+/** A decrypted value. */
+export interface OpenedValue {
+  readonly text: string;
+  /** Whether an older secret encrypted it: without that secret it is lost, so encrypt it again. */
+  readonly isOutdated: boolean;
 }
 
 const lead = "sealed1.";
 const nonceBytes = 12;
+const retryAfterSeconds = 60;
 
 const utf8 = new TextEncoder();
+
+/** Whether a stored text has the form of an encrypted value. */
+export const isEncrypted = (stored: string): boolean => stored.startsWith(lead);
 
 export function createEncryptedValues(keys: Keys): EncryptedValues {
   const imported = new Map<Uint8Array, Promise<CryptoKey>>();
@@ -27,6 +45,22 @@ export function createEncryptedValues(keys: Keys): EncryptedValues {
     const key = crypto.subtle.importKey("raw", Uint8Array.from(bytes), "AES-GCM", false, ["encrypt", "decrypt"]);
     imported.set(bytes, key);
     return key;
+  };
+
+  const open: EncryptedValues["open"] = async (boundTo, stored) => {
+    if (!isEncrypted(stored)) return { text: stored, isOutdated: false };
+    const whole = decode(stored.slice(lead.length));
+    if (!whole) return null;
+    for (const [age, { bytes }] of keys.entries()) {
+      try {
+        const from = algorithm(whole.subarray(0, nonceBytes), boundTo);
+        const opened = await crypto.subtle.decrypt(from, await importKey(bytes), whole.subarray(nonceBytes));
+        return { text: new TextDecoder().decode(opened), isOutdated: age > 0 };
+      } catch {
+        // Encrypted with another key or for another location, or changed since: these cases cannot be told apart.
+      }
+    }
+    return null;
   };
 
   return {
@@ -43,23 +77,20 @@ export function createEncryptedValues(keys: Keys): EncryptedValues {
       return lead + encodeBase64urlNoPadding(whole);
     },
 
-    async open(boundTo, stored) {
-      if (!stored.startsWith(lead)) return stored;
-      const whole = decode(stored.slice(lead.length));
-      if (!whole) return null;
-      for (const { bytes } of keys) {
-        try {
-          const from = algorithm(whole.subarray(0, nonceBytes), boundTo);
-          const opened = await crypto.subtle.decrypt(from, await importKey(bytes), whole.subarray(nonceBytes));
-          return new TextDecoder().decode(opened);
-        } catch {
-          // Encrypted with another key or for another location, or changed since: these cases cannot be told apart.
-        }
-      }
-      return null;
+    open,
+
+    async openOrFail(boundTo, stored, what) {
+      const opened = await open(boundTo, stored);
+      if (opened) return opened;
+      const headers = { "retry-after": String(retryAfterSeconds) };
+      throw commonError("SERVICE_UNAVAILABLE", { headers, cause: new Error(unreadable(what)) });
     },
   };
 }
+
+/** The log message for a value that cannot be decrypted. */
+export const unreadable = (what: string): string =>
+  `${what} cannot be decrypted: the \`secret\` of its encryption is missing in the list, or it belongs to another row.`;
 
 const algorithm = (nonce: Uint8Array<ArrayBuffer>, boundTo: readonly string[]): AesGcmParams => ({
   name: "AES-GCM",

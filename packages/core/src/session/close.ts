@@ -9,12 +9,15 @@ import { endTrust } from "./end-trust.js";
 import { activeSessions, shownToken } from "./list.js";
 import { storedAs, tokensOf } from "./stored-token.js";
 
-/** Ends the session of a caller, if there is one. */
-export async function closeSession(ctx: Context, caller: Caller): Promise<void> {
+/** Ends the session of a caller; answers with it, or null without one. */
+export async function closeSession(ctx: Context, caller: Caller): Promise<SessionRow | null> {
+  let ended: SessionRow | null = null;
   for (const token of tokensOf(caller)) {
     const session = await ctx.db.find(sessionModel, { token: storedAs(token) });
     if (session) await endSession(ctx, session, "signed out");
+    ended ??= session;
   }
+  return ended;
 }
 
 /** Ends one session. Of several concurrent callers, one emits the event. */

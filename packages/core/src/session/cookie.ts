@@ -22,10 +22,8 @@ export const signedCookie = (
 ): string => cookieSignedBy(cookieKeys, settings, cookie);
 
 /** The same for a value that is trusted without a row: valid in this auth alone. */
-export const markCookie = (
-  { settings, ownKeys }: Pick<Context, "settings" | "ownKeys">,
-  cookie: GivenCookie,
-): string => cookieSignedBy(ownKeys.marks, settings, cookie);
+export const markCookie = ({ settings, ownKeys }: Pick<Context, "settings" | "ownKeys">, cookie: GivenCookie): string =>
+  cookieSignedBy(ownKeys.marks, settings, cookie);
 
 const cookieSignedBy = (keys: Keys, settings: Settings, { name, value, maxAgeSeconds }: GivenCookie): string =>
   writeCookie(cookieName(settings, name), sign(keys, name, value), cookieAttributes(settings, maxAgeSeconds));

@@ -33,7 +33,7 @@ export const newestSessionCookie = (
  * has found it by the cookie of the newest session. A read clears the cookie if that is malformed or its session has
  * expired.
  */
-function mayBeOverwritten(ctx: CookieContext, replaced: SessionRow | null, caller: Caller): boolean {
+export function mayBeOverwritten(ctx: CookieContext, replaced: SessionRow | null, caller: Caller): boolean {
   if (replaced === null || caller.previousCookiePrefix !== null || hasNewestSession(ctx, caller)) return true;
   const { createdAt, updatedAt } = replaced;
   const isProlonged = updatedAt > createdAt && updatedAt.getTime() > ctx.now().getTime() - lateAnswerSeconds * 1000;

@@ -43,6 +43,9 @@ export const findMissing = ({ baseURL, database, plugins }: AuthConfig, { secret
 ];
 
 function secretErrors(secrets: readonly string[]): string[] {
+  // Without types a secret may be any value.
+  if (secrets.some((secret) => secret && typeof secret !== "string"))
+    return ["secret: must be a text, or a list of texts"];
   if (secrets.every((secret) => !secret)) return [];
   return secrets.flatMap((secret) => {
     if (secret.length < 32) return [`secret: weak, ${secret.length} characters instead of at least 32; ${make}`];

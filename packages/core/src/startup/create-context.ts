@@ -93,7 +93,14 @@ const openSessionCache = (
   { schema, settings, now }: Basics,
   later: Context["later"],
 ): SessionCache =>
-  createSessionCache({ storage, schema, settings, keys: ownKeysFor("secondary storage", settings.secrets, settings), now, later });
+  createSessionCache({
+    storage,
+    schema,
+    settings,
+    keys: ownKeysFor("secondary storage", settings.secrets, settings),
+    now,
+    later,
+  });
 
 interface Stores extends Pick<AuthConfig, "log"> {
   readonly db: Adapter;

@@ -29,6 +29,13 @@ test("a secret, a URL and a database are enough", () => {
 });
 
 describe("a secret is rejected", () => {
+  test.each([[5], [{}], [true], [["a secret of more than thirty-two characters", 5]]])(
+    "if it is no text: %j",
+    (secret) => {
+      expect(configErrorsOf({ ...good, secret } as never)).toEqual(["secret: must be a text, or a list of texts"]);
+    },
+  );
+
   test("if it has fewer than 32 characters", () => {
     expect(configErrorsOf({ ...good, secret: "Jm1T8kq0vYw4xZ7nB2cR5dF9gH3sL6p" })).toEqual([
       expect.stringMatching(/^secret: weak, 31 characters/),

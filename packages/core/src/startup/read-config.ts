@@ -11,7 +11,7 @@ export interface ReadConfig {
 
 /** Fills in the defaults and lists config errors. */
 export function readConfig(config: AuthConfig): ReadConfig {
-  const secrets = typeof config.secret === "string" ? [config.secret] : (config.secret ?? []);
+  const secrets = [config.secret ?? []].flat();
   const base = parseOrigin(config.baseURL ?? "");
   const secure = config.cookies?.secure ?? base.startsWith("https:");
   const basePath = (config.basePath ?? "/api/auth").replace(/\/+$/, "");

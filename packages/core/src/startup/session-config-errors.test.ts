@@ -41,9 +41,9 @@ describe("the lengths of a session", () => {
     expect(ofSession({ absoluteExpiresInSeconds: 7 * 86_400 - 1 })).toHaveLength(1);
   });
 
-  test.each(wrong)("reject %s as the lifetime of a copy", (maxAgeSeconds) => {
+  test.each([...wrong, 3601, century])("reject %s as the lifetime of a copy", (maxAgeSeconds) => {
     expect(ofSession({ cookieCache: { maxAgeSeconds } })).toEqual([
-      "session.cookieCache.maxAgeSeconds: must be a whole number of seconds, at least 1 and at most 100 years",
+      "session.cookieCache.maxAgeSeconds: must be a whole number of seconds, at least 1 and at most 3600, an hour",
     ]);
   });
 
@@ -52,6 +52,7 @@ describe("the lengths of a session", () => {
     { expiresInSeconds: century },
     { expiresInSeconds: 365 * 86_400 },
     { cookieCache: { enabled: true, maxAgeSeconds: 1 } },
+    { cookieCache: { enabled: true, maxAgeSeconds: 3600 } },
   ])("may be %j", (session) => {
     expect(ofSession(session)).toEqual([]);
   });

@@ -10,6 +10,9 @@ export const sessionConfigErrors = ({ session, cookies, origin }: Settings): rea
 /** Beyond a century the end of a session would soon exceed the valid dates. */
 const maxSeconds = 100 * 365 * secondsPerDay;
 
+/** For so long a browser may see a session after its end elsewhere. */
+const maxCopySeconds = 3600;
+
 const isLength = (seconds: number, least: number): boolean =>
   Number.isSafeInteger(seconds) && seconds >= least && seconds <= maxSeconds;
 
@@ -26,8 +29,8 @@ function lengthErrors(session: Settings["session"]): readonly string[] {
   const { maxSessionsPerUser: max } = session;
   if (!(max === Number.POSITIVE_INFINITY || (Number.isSafeInteger(max) && max >= 1)))
     configErrors.push("session.maxSessionsPerUser: must be a whole number of at least 1, or Infinity");
-  if (!isLength(cookieCache.maxAgeSeconds, 1))
-    configErrors.push(`session.cookieCache.maxAgeSeconds: ${whole} 1 and at most 100 years`);
+  if (!isLength(cookieCache.maxAgeSeconds, 1) || cookieCache.maxAgeSeconds > maxCopySeconds)
+    configErrors.push(`session.cookieCache.maxAgeSeconds: ${whole} 1 and at most ${maxCopySeconds}, an hour`);
   return configErrors;
 }
 
@@ -58,7 +61,9 @@ function previousCookieErrors({ prefix, continueFrom }: Settings["cookies"]): re
     ...(continueFrom.prefix === prefix
       ? ["cookies.continueFrom.prefix: is the prefix of the new cookies, too; choose another cookies.prefix"]
       : []),
-    ...(continueFrom.secret ? [] : ["cookies.continueFrom.secret: missing; give the one that signed the old cookies"]),
+    ...(typeof continueFrom.secret === "string" && continueFrom.secret
+      ? []
+      : ["cookies.continueFrom.secret: missing; give the one that signed the old cookies"]),
   ];
 }
 

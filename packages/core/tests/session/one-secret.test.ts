@@ -94,7 +94,9 @@ const about = [expect.stringMatching(/^warning: .*`secret`.*database/)];
 
 test("two auths with one secret and two databases are warned of, once", () => {
   expect(warningsOf({ secret: "of one test: 4d1f7a90c2 8835b1e0" })).toEqual([]);
-  expect(warningsOf({ secret: "of one test: 4d1f7a90c2 8835b1e0" }, { secret: "of one test: 4d1f7a90c2 8835b1e0" })).toEqual(about);
+  expect(
+    warningsOf({ secret: "of one test: 4d1f7a90c2 8835b1e0" }, { secret: "of one test: 4d1f7a90c2 8835b1e0" }),
+  ).toEqual(about);
 });
 
 test("two auths with one database, or with two ids, are no reason for a warning", () => {
@@ -114,10 +116,14 @@ const marks: readonly [name: string, Config][] = [
 describe.each(marks)("of a copy of the database with %s", (_, ofOther) => {
   test("a browser that is known there is not known here", async () => {
     const database = memory();
-    const here = createTestAuth({ config: { secret, database, rateLimit: { wrongPasswords: { windowSeconds: 900, max: 20 } } } });
+    const here = createTestAuth({
+      config: { secret, database, rateLimit: { wrongPasswords: { windowSeconds: 900, max: 20 } } },
+    });
     const { user, password } = await here.signUp(copied);
     const copy = { database: database.snapshot().fork(), ...ofOther };
-    const there = createTestAuth({ config: { secret, rateLimit: { wrongPasswords: { windowSeconds: 900, max: 20 } }, ...copy } });
+    const there = createTestAuth({
+      config: { secret, rateLimit: { wrongPasswords: { windowSeconds: 900, max: 20 } }, ...copy },
+    });
     const marked = async (auth: typeof here, cookie: string): Promise<string | null> => {
       const answer = await auth.visit().browser.fetch("/sign-in/email", {
         method: "POST",
@@ -125,7 +131,12 @@ describe.each(marks)("of a copy of the database with %s", (_, ofOther) => {
         body: JSON.stringify({ email: user.email, password }),
       });
       expect(answer.status).toBe(200);
-      return answer.headers.getSetCookie().find((line) => line.includes("known_browser"))?.split(";")[0] ?? null;
+      return (
+        answer.headers
+          .getSetCookie()
+          .find((line) => line.includes("known_browser"))
+          ?.split(";")[0] ?? null
+      );
     };
     const mark = (await marked(there, "")) ?? "";
     expect(await marked(there, mark)).toBe(null);

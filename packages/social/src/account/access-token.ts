@@ -4,7 +4,7 @@ import { socialErrors } from "../errors.js";
 import type { Social } from "../options.js";
 import type { Provider } from "../provider.js";
 import { isRefreshFailure, type RefreshFailure, refreshAccount } from "./refresh.js";
-import { type KeptTokens, readTokens, unreadable } from "./stored-tokens.js";
+import { encryptTokensAgain, failUnreadable, type KeptTokens, noteUnreadable, readTokens } from "./stored-tokens.js";
 
 /**
  * Selects an account of a user: the provider, and if the user has several there, the provider's id of the user or the
@@ -51,12 +51,12 @@ export async function accessTokenFor(
   const tokens = await readTokens(ctx, account);
   const { accessTokenExpiresAt: end } = tokens;
   const isGood = end === null || end.getTime() - ctx.now().getTime() > marginMilliseconds;
-  if (isGood && tokens.accessToken !== null) return tokens;
+  if (isGood && tokens.accessToken !== null) return usedTokens(ctx, account, tokens);
   const canRefresh = provider.declaration.refreshes !== false;
   const refreshed = canRefresh ? await refreshAccount(ctx, social, provider, account) : "no refresh token";
-  if (!isRefreshFailure(refreshed)) return readTokens(ctx, refreshed);
+  if (!isRefreshFailure(refreshed)) return usedTokens(ctx, refreshed);
   const isUnreadable = account.accessToken !== null && tokens.accessToken === null;
-  return failRefresh(ctx, isUnreadable ? { refused: unreadable } : refreshed, (options) =>
+  return failRefresh(ctx, isUnreadable && refreshed === "no refresh token" ? "unreadable" : refreshed, (options) =>
     ctx.fail(socialErrors.FAILED_TO_GET_A_VALID_ACCESS_TOKEN, options),
   );
 }
@@ -78,12 +78,20 @@ export async function refreshedTokenFor(
   if (provider.declaration.refreshes === false) return ctx.fail(socialErrors.REFRESHING_NOT_SUPPORTED);
   // What others have brought since is as new as what would be fetched now.
   const isSince = account.updatedAt > asked && account.updatedAt <= ctx.now();
-  if (isSince && account.accessToken !== null) return readTokens(ctx, account);
+  if (isSince && account.accessToken !== null) return usedTokens(ctx, account);
   const refreshed = await refreshAccount(ctx, social, provider, account);
   if (refreshed === "no refresh token") return ctx.fail(socialErrors.REFRESH_TOKEN_NOT_FOUND);
   if (isRefreshFailure(refreshed))
     return failRefresh(ctx, refreshed, (options) => ctx.fail(socialErrors.FAILED_TO_REFRESH_ACCESS_TOKEN, options));
-  return readTokens(ctx, refreshed);
+  return usedTokens(ctx, refreshed);
+}
+
+/** Tokens for the app: those of an older secret are encrypted again. */
+async function usedTokens(ctx: Context, account: Found["account"], read?: KeptTokens): Promise<KeptTokens> {
+  const tokens = read ?? (await readTokens(ctx, account));
+  if (account.idToken !== null && tokens.idToken === null) noteUnreadable(ctx, "The ID token of an account");
+  await encryptTokensAgain(ctx, account);
+  return tokens;
 }
 
 /** What the provider said goes to the log, not to the caller. */
@@ -93,5 +101,6 @@ function failRefresh(
   fail: (options: AuthErrorOptions) => never,
 ): never {
   if (failure === "unlinked") return ctx.fail(socialErrors.ACCOUNT_NOT_FOUND);
+  if (failure === "unreadable") return failUnreadable(ctx);
   return fail(typeof failure === "string" ? {} : { cause: new Error(failure.refused) });
 }

@@ -5,12 +5,15 @@ import { describeFailure, exchangeRefreshToken, type Tokens } from "../oauth/tok
 import type { Social } from "../options.js";
 import type { Provider } from "../provider.js";
 import { renewAccount } from "./row.js";
-import { readTokens, storeTokens, unreadable } from "./stored-tokens.js";
+import { isSameToken, readTokens, storeTokens } from "./stored-tokens.js";
 
 type Account = Row<typeof accountModel>;
 
-/** The cause of a failed refresh: an account without a refresh token, a deleted account, or a provider without an answer. */
-export type RefreshFailure = "no refresh token" | "unlinked" | { readonly refused: string };
+/**
+ * The cause of a failed refresh: an account without a refresh token, a deleted account, a refresh token that no secret
+ * decrypts, or a provider without an answer.
+ */
+export type RefreshFailure = "no refresh token" | "unlinked" | "unreadable" | { readonly refused: string };
 
 export const isRefreshFailure = (result: Account | RefreshFailure): result is RefreshFailure =>
   typeof result === "string" || "refused" in result;
@@ -62,16 +65,16 @@ async function underLease(
     if (lease) return refreshOnce(ctx, social, connection, account).finally(() => lease.release());
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
     const present = await db.find(accountModel, { id: account.id });
-    if (present && isNewer(present, account)) return present;
+    if (present && (await isNewer(ctx, present, account))) return present;
   }
   return { refused: "The refresh request of another process took too long." };
 }
 
 /** A provider may answer the same access token with a later expiry. */
-const isNewer = (present: Account, seen: Account): boolean =>
-  present.accessToken !== seen.accessToken ||
-  present.refreshToken !== seen.refreshToken ||
-  present.accessTokenExpiresAt?.getTime() !== seen.accessTokenExpiresAt?.getTime();
+const isNewer = async (ctx: Context, present: Account, seen: Account): Promise<boolean> =>
+  present.accessTokenExpiresAt?.getTime() !== seen.accessTokenExpiresAt?.getTime() ||
+  !(await isSameToken(ctx, "accessToken", [present, seen])) ||
+  !(await isSameToken(ctx, "refreshToken", [present, seen]));
 
 async function refreshOnce(
   ctx: Context,
@@ -81,10 +84,10 @@ async function refreshOnce(
 ): Promise<Account | RefreshFailure> {
   const account = await ctx.db.find(accountModel, { id: seen.id });
   if (!account) return "unlinked";
-  if (isNewer(account, seen)) return account;
+  if (await isNewer(ctx, account, seen)) return account;
   if (account.refreshToken === null) return "no refresh token";
   const { refreshToken } = await readTokens(ctx, account);
-  if (refreshToken === null) return { refused: unreadable };
+  if (refreshToken === null) return "unreadable";
   const present = { ...connection, now: ctx.now() };
   const tokens = await ask(present, refreshToken);
   if ("refused" in tokens) return tokens;
@@ -123,7 +126,7 @@ async function keep(ctx: Context, social: Social, account: Account, tokens: Toke
   const columns = await storeTokens(ctx, social, account, { tokens, asked: null });
   const kept = await ctx.transactionOn(userModel, account.userId, async (ctx, user) => {
     const present = await ctx.db.find(accountModel, { id: account.id });
-    if (present?.refreshToken !== account.refreshToken) return present;
+    if (!present || !(await isSameToken(ctx, "refreshToken", [present, account]))) return present;
     await renewAccount(ctx, user, account, columns);
     return ctx.db.find(accountModel, { id: account.id });
   });

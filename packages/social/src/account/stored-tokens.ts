@@ -1,5 +1,5 @@
-import { scopesIn } from "@keyhold/core/internal";
-import type { accountModel, Context, Patch, Row } from "@keyhold/core/plugin";
+import { encryptAgain, scopesIn, unreadable } from "@keyhold/core/internal";
+import { accountModel, type Context, commonErrors, encryptedColumn, type Patch, type Row } from "@keyhold/core/plugin";
 import type { Tokens } from "../oauth/token-endpoint.js";
 import type { Social } from "../options.js";
 
@@ -46,6 +46,31 @@ export async function storeTokens(
   };
 }
 
+/** For \`keyhold rotate\`. */
+export const encryptedTokens = (["accessToken", "refreshToken", "idToken"] as const).map((column) =>
+  encryptedColumn(accountModel, column, (account) => placeOf(account, column)),
+);
+
+/** Encrypts the tokens of an account again that an older secret encrypted. A concurrent change stays. */
+export async function encryptTokensAgain(ctx: Context, account: Account): Promise<void> {
+  for (const column of encryptedTokens) await encryptAgain(ctx, column, account);
+}
+
+/** Whether two readings of an account have the same token: two encryptions of one text are not equal. */
+export async function isSameToken(
+  { encryptedValues }: Pick<Context, "encryptedValues">,
+  column: TokenColumn,
+  [one, other]: readonly [Account, Account],
+): Promise<boolean> {
+  const [ofOne, ofOther] = [one[column], other[column]];
+  if (ofOne === ofOther || ofOne === null || ofOther === null) return ofOne === ofOther;
+  const [first, second] = await Promise.all([
+    encryptedValues.open(placeOf(one, column), ofOne),
+    encryptedValues.open(placeOf(other, column), ofOther),
+  ]);
+  return first !== null && first.text === second?.text;
+}
+
 /** The tokens of an account. A token that cannot be decrypted is null. */
 export interface KeptTokens {
   readonly accessToken: string | null;
@@ -55,14 +80,22 @@ export interface KeptTokens {
   readonly scopes: readonly string[];
 }
 
-/** The log message for a token that cannot be decrypted. */
-export const unreadable =
-  "The stored token cannot be decrypted: the `secret` of its encryption is missing in the list, or it belongs to another account.";
+/** An answer goes on without this value, and the log says why. */
+export const noteUnreadable = (ctx: Context, what: string): void =>
+  ctx.later("Reading a stored token", () => Promise.reject(new Error(unreadable(what))));
+
+const retryAfterSeconds = "60";
+
+/** @throws AuthError SERVICE_UNAVAILABLE: the token is there, and the secret of its encryption is not */
+export function failUnreadable(ctx: Pick<Context, "fail">): never {
+  const cause = new Error(unreadable("The stored token"));
+  return ctx.fail(commonErrors.SERVICE_UNAVAILABLE, { cause, headers: { "retry-after": retryAfterSeconds } });
+}
 
 export async function readTokens({ encryptedValues }: Context, account: Account): Promise<KeptTokens> {
   const open = async (column: TokenColumn): Promise<string | null> => {
     const stored = account[column];
-    return stored === null ? null : encryptedValues.open(placeOf(account, column), stored);
+    return stored === null ? null : ((await encryptedValues.open(placeOf(account, column), stored))?.text ?? null);
   };
   return {
     accessToken: await open("accessToken"),

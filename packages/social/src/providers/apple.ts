@@ -1,4 +1,5 @@
 import { importPKCS8, SignJWT } from "jose";
+import { textErrors } from "../option-values.js";
 import {
   type ClientSecret,
   clientIdOf,
@@ -87,7 +88,7 @@ export function apple({ teamId, keyId, privateKey, appBundleIdentifier, ...optio
       }),
     },
     { ...options, clientSecret: clientSecret || createClientSecret(key, clientIdOf(options)) },
-    configErrorsOf(key, clientSecret !== ""),
+    [...textErrors("teamId", teamId), ...textErrors("keyId", keyId), ...configErrorsOf(key, clientSecret !== "")],
     clientSecret === "" ? missingOf(key) : [],
   );
 }
@@ -115,7 +116,7 @@ function parse(text: string): unknown {
 type Key = Readonly<Record<"teamId" | "keyId" | "privateKey", string>>;
 
 /** Environment files often hold the key in one line, with "\n" for line ends. */
-const pemOf = (text: string): string => text.replaceAll("\\n", "\n").trim();
+const pemOf = (text: string): string => String(text).replaceAll("\\n", "\n").trim();
 
 const names = ["teamId", "keyId", "privateKey"] as const;
 

@@ -37,7 +37,7 @@ const isMadeUp = (email: unknown): boolean => typeof email === "string" && email
  * https://docs.gitlab.com/user/gitlab_com/#email-confirmation
  */
 export const gitlab = ({ issuer: given = gitlabCom, confirmsEmails, ...options }: GitLabOptions): Provider => {
-  const issuer = given.replace(/\/+$/, "");
+  const issuer = String(given).replace(/\/+$/, "");
   const hasProof = confirmsEmails ?? issuer === gitlabCom;
   return defineProvider<GitLabProfile>(
     {

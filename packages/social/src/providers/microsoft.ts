@@ -37,7 +37,7 @@ const wrongTenant = 'tenant must be "common", "organizations", "consumers" or th
 
 /** Microsoft: https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow */
 export function microsoft({ tenant = "common", sendsAuthTime, ...options }: MicrosoftOptions): Provider {
-  const isOne = uuid.test(tenant.toLowerCase());
+  const isOne = uuid.test(String(tenant).toLowerCase());
   const isKnown = isOne || ["common", "organizations", "consumers"].includes(tenant);
   return defineProvider<MicrosoftProfile>(
     {

@@ -46,6 +46,7 @@ const ownOptions: OwnOptions<OAuth2Options<unknown>> = {
   refreshes: true,
   tokenParameters: true,
   readTokenAnswer: true,
+  addsFragment: true,
   loadProfile: true,
   readIdentity: true,
 };

@@ -28,6 +28,8 @@ export const getTotpUri = endpoint({
     if (factor.verified) return ctx.fail(twoFactorErrors.SECRET_IS_SHOWN_ONCE);
     const secret = await openSecret(ctx, factor);
     if (secret === null) return ctx.fail(twoFactorErrors.TOTP_NOT_ENABLED);
-    return ok({ totpURI: totpURI(secret, { issuer: options.issuer ?? ctx.settings.appName, account: user.email }) });
+    return ok({
+      totpURI: totpURI(secret.text, { issuer: options.issuer ?? ctx.settings.appName, account: user.email }),
+    });
   },
 });

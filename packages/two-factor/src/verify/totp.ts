@@ -1,13 +1,13 @@
-import type { Context } from "@keyhold/core/plugin";
+import type { Context, TxContext } from "@keyhold/core/plugin";
 import { accept } from "../accept.js";
 import { type Completed, complete } from "../complete.js";
 import { sendNotice } from "../emails.js";
 import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { factorOf, hasTotp, isEnabled, openSecret, setEnabled } from "../factor.js";
+import { encryptSecret, factorOf, hasTotp, isEnabled, openSecret, setEnabled } from "../factor.js";
 import { countCode, noteWrongCode } from "../guesses.js";
 import { mayConfirmFirst } from "../hooks.js";
-import { twoFactorModel } from "../models.js";
+import { type FactorRow, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { matchStep, readSecret } from "../totp.js";
 import type { GivenCode, GuessCode } from "./given-code.js";
@@ -40,13 +40,15 @@ export async function verifyTotpCode(
   const { userId } = subject;
   const factor = await factorOf(ctx, userId);
   if (!factor?.secret || !(mayConfirm || hasTotp(factor))) return ctx.fail(twoFactorErrors.TOTP_NOT_ENABLED);
+  const opened = await openSecret(ctx, factor);
   const guess = await countCode(ctx, options, { kind: "totp", subject, factor, caller });
-  const secret = readSecret((await openSecret(ctx, factor)) ?? "");
+  const secret = readSecret(opened?.text ?? "");
   const step = secret && matchStep(secret, code, ctx.now());
   if (step === null) {
     await noteWrongCode(ctx, guess, userId);
     return ctx.fail(twoFactorErrors.INVALID_CODE);
   }
+  const again = opened?.isOutdated ? { secret: await encryptSecret(ctx, userId, opened.text) } : {};
   const completed = await accept(ctx, options, {
     subject,
     factor,
@@ -58,11 +60,12 @@ export async function verifyTotpCode(
     async use(ctx, user, now) {
       const present = await factorOf(ctx, userId);
       // Enrolled anew meanwhile, or another caller has used this step or a later one.
-      if (present?.secret !== factor.secret || (present.lastUsedStep ?? -1) >= step) return "used";
+      if (!present || (present.lastUsedStep ?? -1) >= step || !(await isSameSecret(ctx, present, factor)))
+        return "used";
       const { pending } = subject;
       // An app that is added to another factor is confirmed from a session only.
       if (!present.verified && pending && !(await mayConfirmFirst(ctx, options, user, pending.methods))) return "used";
-      const change = { lastUsedStep: step, verified: true, updatedAt: now };
+      const change = { lastUsedStep: step, verified: true, updatedAt: now, ...again };
       const isFirst = !isEnabled(user);
       await ctx.db.update(twoFactorModel, present.id, { ...change, ...(isFirst && { createdAt: now }) }, user);
       if (present.verified) return "counts";
@@ -75,3 +78,8 @@ export async function verifyTotpCode(
   });
   return completed ?? ctx.fail(twoFactorErrors.INVALID_CODE);
 }
+
+/** Also if the secret was encrypted again since: two encryptions of one text are not equal. */
+const isSameSecret = async (ctx: TxContext, present: FactorRow, seen: FactorRow): Promise<boolean> =>
+  present.secret === seen.secret ||
+  (present.secret !== null && (await openSecret(ctx, present))?.text === (await openSecret(ctx, seen))?.text);

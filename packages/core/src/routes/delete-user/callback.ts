@@ -5,7 +5,7 @@ import * as z from "../../contract/schema.js";
 import { confirmPage, donePage } from "../../http/confirm-page.js";
 import { redirectToErrorPage, redirectWithError, withQuery } from "../../http/redirect.js";
 import { sessionModel, userModel } from "../../model/models.js";
-import { clearedCookies } from "../../session/cookie.js";
+import { signedOutCookies } from "../../session/cache/signed-out.js";
 import { requireNoRecovery } from "../../session/proof.js";
 import { failRestricted, isRestricted } from "../../session/restricted.js";
 import { checkStepUp } from "../../session/step-up.js";
@@ -85,13 +85,14 @@ async function deleteCaller(
   ctx: Context<"FAILED_TO_GET_USER_INFO" | "INVALID_TOKEN">,
   { session, caller, token }: Deletion,
 ): Promise<readonly string[]> {
-  const { id, userId } = await freshSession(ctx, session);
+  const fresh = await freshSession(ctx, session);
+  const { id, userId } = fresh;
   const isDone = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
     if (!(await ctx.db.exists(sessionModel, { id }))) return false;
     await deleteUserByToken(ctx, user, token);
     return true;
   });
-  return isDone ? clearedCookies(ctx, caller) : ctx.fail(coreErrors.FAILED_TO_GET_USER_INFO);
+  return isDone ? signedOutCookies(ctx, fresh, caller) : ctx.fail(coreErrors.FAILED_TO_GET_USER_INFO);
 }
 
 const askUser = (

@@ -10,6 +10,7 @@ import { leftEntry } from "../legacy.js";
 import { endOf, hasEnded } from "../lifetime.js";
 import { storedAs } from "../stored-token.js";
 import { createEntrySigner, type EntrySigner } from "./signed-entry.js";
+import { copiesCountSince } from "./signed-out.js";
 
 type CacheContext = Pick<Context | TxContext, "settings" | "schema" | "ownKeys" | "now">;
 
@@ -50,9 +51,10 @@ export function cacheCookies(
 }
 
 /** The session from its copy in the cookie; null if the copy is forged, too old, too long or of another session. */
-export function readCacheCookie(ctx: CacheContext, { cachedSession }: Caller, token: string): Session | null {
+export function readCacheCookie(ctx: CacheContext, caller: Caller, token: string): Session | null {
+  const { cachedSession } = caller;
   if (cachedSession === null || cachedSession.length > maxLineLength) return null;
-  const session = macOf(ctx).open(label, textFromBase64url(cachedSession), ctx.now());
+  const session = macOf(ctx).open(label, textFromBase64url(cachedSession), ctx.now(), copiesCountSince(ctx, caller));
   return session?.token === fingerprint(token) ? session : null;
 }
 

@@ -1,0 +1,29 @@
+import type { ClientSecret, ProviderOptions } from "./provider.js";
+
+/** Whether the environment did not give a value. */
+export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === "";
+
+const isInvisible = /[\p{Cc}\p{Cf}]/u;
+
+/**
+ * Config errors of a text from the environment, e.g. a client id. An absent or empty one is told apart: a build has no
+ * environment. The sentence never has the value.
+ */
+export function textErrors(name: string, value: unknown): readonly string[] {
+  if (isAbsent(value)) return [];
+  if (typeof value !== "string") return [`${name} must be a text`];
+  if (value.trim() === "") return [`${name} has blanks only`];
+  if (value !== value.trim()) return [`${name} begins or ends with a blank or a line end: remove it`];
+  return isInvisible.test(value) ? [`${name} has an invisible character, e.g. a line end or a tab`] : [];
+}
+
+/** Config errors of the client id or ids, and of the secret. */
+export const clientErrors = ({
+  clientId,
+  clientSecret,
+}: Pick<ProviderOptions, "clientId"> & { readonly clientSecret?: ClientSecret | undefined }): readonly string[] => [
+  ...(Array.isArray(clientId) ? [...new Set(clientId.flatMap(idInList))] : textErrors("clientId", clientId)),
+  ...(typeof clientSecret === "function" ? [] : textErrors("clientSecret", clientSecret)),
+];
+
+const idInList = (id: unknown): readonly string[] => textErrors("clientId", id ?? "");
