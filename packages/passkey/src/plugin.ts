@@ -131,6 +131,7 @@ export function passkey(given: Partial<PasskeyOptions> = {}): PasskeyPlugin {
     id: "passkey",
     options,
     errors: passkeyErrors,
+    stateCookies: ["passkey"],
     models: [passkeyModel],
     extends: { user: { columns: userColumns }, session: { columns: proofColumns } },
     endpoints: {

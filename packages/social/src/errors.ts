@@ -5,6 +5,10 @@ import { coreErrors } from "@keyhold/core/plugin";
 export const socialErrors = defineErrors({
   PROVIDER_NOT_FOUND: { status: 404, message: "Provider not found" },
   ID_TOKEN_NOT_SUPPORTED: { status: 404, message: "id_token not supported" },
+  BROWSER_FLOW_REQUIRED: {
+    status: 400,
+    message: "This flow needs a browser: send an ID token, or open the page without token mode",
+  },
   SCOPE_NOT_ALLOWED: { status: 400, message: "Scope not allowed" },
   USER_EMAIL_NOT_FOUND: { status: 401, message: "User email not found" },
   SIGNUP_DISABLED: { status: 401, message: "signup disabled" },

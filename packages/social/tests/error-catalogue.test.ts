@@ -55,6 +55,19 @@ const asks: Readonly<Record<SocialErrorCode, readonly [status: number, message: 
     "id_token not supported",
     { options: { google: { disableIdTokenSignIn: true } }, send: (flow) => sendToken(flow, "/sign-in/social") },
   ],
+  BROWSER_FLOW_REQUIRED: [
+    400,
+    "This flow needs a browser: send an ID token, or open the page without token mode",
+    {
+      options: { config: { session: { bearer: true } } },
+      send: ({ browser }) =>
+        browser.fetch("/sign-in/social", {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-return-token": "1" },
+          body: JSON.stringify(google),
+        }),
+    },
+  ],
   SCOPE_NOT_ALLOWED: [
     400,
     "Scope not allowed",

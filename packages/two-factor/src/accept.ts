@@ -56,8 +56,8 @@ export async function accept<Token extends string | null>(
       if (subject.session) await confirmPasswordOf(ctx, user, subject.session);
     }
     if (factor?.closed) await ctx.db.update(twoFactorModel, factor.id, { closed: null, updatedAt: ctx.now() }, user);
-    // A caller with a bearer token gets no cookie. A trusted browser would sign in past the bounds of a recovery.
-    if (!code.trustDevice || caller.isBearer || isRecovery(ctx, right)) return done;
+    // A trusted browser would sign in past the bounds of a recovery.
+    if (!code.trustDevice || isRecovery(ctx, right)) return done;
     const trusted = await trustDevice(ctx, user, { caller, seconds: options.trustDeviceSeconds });
     return { ...done, cookies: [...done.cookies, ...trusted] };
   });

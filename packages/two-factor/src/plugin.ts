@@ -160,6 +160,7 @@ export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugi
     id: "two-factor",
     options,
     errors: twoFactorErrors,
+    stateCookies: ["trust_device", "factor_browser"],
     models: [twoFactorModel, backupCodeModel, trustedDeviceModel],
     extends: { user: { columns: userColumns }, session: { columns: proofColumns } },
     endpoints: {

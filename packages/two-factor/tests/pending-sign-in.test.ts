@@ -116,7 +116,7 @@ test("with cached copies a session shows the factor from its confirmation on", a
   expect((await client.getSession()).data?.user).toMatchObject({ twoFactorEnabled: false });
 });
 
-test("a caller with a bearer token keeps it, and trusts no browser: it gets no cookie", async () => {
+test("a caller with a bearer token gets another one, and no cookie: the app itself keeps that it is trusted", async () => {
   const fixture = open({ config: { session: { bearer: true } } });
   const ada = await fixture.enrol("ada");
   const { client } = await fixture.begin(ada.email);
@@ -127,6 +127,11 @@ test("a caller with a bearer token keeps it, and trusts no browser: it gets no c
   const body = JSON.stringify({ code: fixture.codeAt(ada.secret), trustDevice: true });
   const url = "https://app.example.com/api/auth/two-factor/verify-totp";
   const answer = await fixture.auth.handler(new Request(url, { method: "POST", headers, body }));
-  expect([answer.headers.getSetCookie(), (await answer.json()).token]).toEqual([[], token]);
-  expect(await fixture.db.count(trustedDeviceModel, { userId: ada.user.id })).toBe(0);
+  expect([answer.headers.getSetCookie(), (await answer.json()).token]).toEqual([
+    [],
+    answer.headers.get("set-auth-token"),
+  ]);
+  expect(answer.headers.get("set-auth-token")).not.toBe(token);
+  expect(answer.headers.get("set-auth-state")).toContain("trust_device=");
+  expect(await fixture.db.count(trustedDeviceModel, { userId: ada.user.id })).toBe(1);
 });

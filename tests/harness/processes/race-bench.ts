@@ -64,6 +64,8 @@ export interface RaceSetup {
   readonly plugins?: readonly AnyPlugin[];
   /** How this process hashes passwords, as before the app changed it. */
   readonly passwordHashing?: PasswordHashing;
+  /** Whether clients without cookies may call. Default false. */
+  readonly bearer?: boolean;
   /** How many processes answer. Default: 4, on SQLite 2. */
   readonly processes?: number;
 }
@@ -84,17 +86,23 @@ export function useRaceBench(setup: RaceSetup): () => RaceBench {
   };
 }
 
-async function openBench({ type, services, config, plugins = [], passwordHashing, processes }: RaceSetup) {
+async function openBench({ type, services, config, plugins = [], passwordHashing, bearer, processes }: RaceSetup) {
   const fresh = await untilAnswered(() => freshDatabase(type, services));
   const database: KyselyDatabase = openDatabase({ ...fresh, place: survivingPlace(fresh) });
   let messages: EmailMessage[] = [];
   let made = 0;
   const emailAndPassword = { ...raceConfig.emailAndPassword, ...(passwordHashing && { passwordHashing }) };
   const mail = (message: EmailMessage): void => void messages.push(message);
-  const auth = createAuth({ ...raceConfig, emailAndPassword, plugins, database, mail });
+  const session = { bearer: bearer ?? false };
+  const auth = createAuth({ ...raceConfig, session, emailAndPassword, plugins, database, mail });
   await untilAnswered(async () => (await planMigration(database, auth.schema)).apply());
   const handler = insisting(auth.handler);
-  const setupOf = (worker: number): RequestSetup => ({ type: fresh.type, place: placeFor(fresh, worker), config });
+  const setupOf = (worker: number): RequestSetup => ({
+    type: fresh.type,
+    place: placeFor(fresh, worker),
+    config,
+    bearer,
+  });
   const workers = await Promise.all(
     Array.from({ length: processes ?? (type === "sqlite" ? 2 : 4) }, (_, worker) => startWorker(setupOf(worker))),
   );
@@ -177,7 +185,7 @@ export const turned = <T>(all: readonly T[], turn: number): readonly T[] => {
   return [...all.slice(first), ...all.slice(0, first)];
 };
 
-export const every = (request: (caller: number) => RacedRequest): readonly RacedRequest[] =>
+export const every = <T = RacedRequest>(request: (caller: number) => T): readonly T[] =>
   Array.from({ length: callers }, (_, caller) => request(caller));
 
 export const wins = (answers: readonly RacedAnswer[]): number => answers.filter(({ status }) => status < 300).length;

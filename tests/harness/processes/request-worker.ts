@@ -22,12 +22,16 @@ export interface RacedAnswer {
   readonly cookies: readonly string[];
   readonly body: unknown;
   readonly retryAfter: string | null;
+  /** The new token of a client in token mode. */
+  readonly token: string | null;
 }
 export interface RequestSetup {
   readonly type: "sqlite" | "postgres" | "mysql";
   readonly place: string;
   /** The set of plugins. */
   readonly config: keyof typeof racePlugins;
+  /** Whether clients without cookies may call. Default false. */
+  readonly bearer?: boolean | undefined;
   /** The step at which the process is killed; absent: never. */
   readonly dieAt?: number;
 }
@@ -35,7 +39,8 @@ export interface RequestSetup {
 const setup: RequestSetup = JSON.parse(process.argv[2] ?? "{}");
 const opened = openDatabase(setup);
 const database = setup.dieAt === undefined ? opened : dieAt(opened, setup.dieAt);
-const auth = createAuth({ ...raceConfig, plugins: racePlugins[setup.config](), database });
+const session = { bearer: setup.bearer ?? false };
+const auth = createAuth({ ...raceConfig, session, plugins: racePlugins[setup.config](), database });
 
 async function ask({ method, path, body, cookie, headers: more, text: raw }: RacedRequest): Promise<RacedAnswer> {
   const headers = new Headers({ origin: raceConfig.baseURL, ...more });
@@ -54,6 +59,7 @@ async function ask({ method, path, body, cookie, headers: more, text: raw }: Rac
     cookies: response.headers.getSetCookie(),
     body: answer,
     retryAfter: response.headers.get("retry-after"),
+    token: response.headers.get("set-auth-token"),
   };
 }
 

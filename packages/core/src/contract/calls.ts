@@ -123,6 +123,11 @@ export interface CallOptions {
   readonly headers?: Headers | NodeHeaders;
   /** Receives each `Set-Cookie` line, for the response. Without it new cookies are dropped. */
   readonly setCookie?: (line: string) => void;
+  /**
+   * Receives each response header of token mode, e.g. `set-auth-token`. Without it a session that is prolonged keeps its
+   * token, and new tokens are dropped.
+   */
+  readonly setHeader?: (name: string, value: string) => void;
   readonly ipAddress?: string;
   /**
    * The app passes on what a client has sent, e.g. in a server action: rate limits, the origin check and the challenge

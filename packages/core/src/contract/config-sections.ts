@@ -129,8 +129,25 @@ export interface SessionConfig {
     /** How long a browser may still see a session after it was revoked elsewhere. Default 300, at most 3,600. */
     readonly maxAgeSeconds?: number;
   };
-  /** Accept `Authorization: Bearer` with the token of the response, for clients other than browsers. Default false. */
-  readonly bearer?: boolean;
+  /**
+   * Accepts `Authorization: Bearer` with the token of an answer, for clients other than browsers: token mode. An object
+   * names the owner's apps, which send their name as `X-Client-Id`. Adds columns to the session. Default false.
+   */
+  readonly bearer?: boolean | BearerConfig;
+}
+
+/** Options of `session.bearer`. */
+export interface BearerConfig {
+  /** The owner's apps by their names, e.g. `{ ios: {} }`. */
+  readonly clients: Readonly<Record<string, ClientLifetime>>;
+}
+
+/** The lifetime of the sessions of an app, in seconds. */
+export interface ClientLifetime {
+  /** Lifetime of a session without a request. Default 7,776,000 (90 days). */
+  readonly expiresInSeconds?: number;
+  /** Maximum age of a session from sign-in. Default 31,536,000 (365 days), or `expiresInSeconds` if that is longer. */
+  readonly absoluteExpiresInSeconds?: number;
 }
 
 /** Options of `cookies`. */

@@ -8,6 +8,7 @@ import type { Challenge } from "./challenge.js";
 import type {
   AccountConfig,
   ClientAddressConfig,
+  ClientLifetime,
   CookieConfig,
   EmailAndPasswordConfig,
   EmailVerificationConfig,
@@ -171,7 +172,9 @@ export interface Settings {
     readonly deleteUser: Required<NonNullable<UserConfig["deleteUser"]>>;
   };
   readonly account: Required<AccountConfig>;
-  readonly session: Required<Omit<SessionConfig, "cookieCache">> & {
+  readonly session: Required<Omit<SessionConfig, "cookieCache" | "bearer">> & {
+    /** False: no token mode. */
+    readonly bearer: { readonly clients: Readonly<Record<string, Required<ClientLifetime>>> } | false;
     readonly cookieCache: Required<NonNullable<SessionConfig["cookieCache"]>>;
   };
   readonly cookies: Required<Omit<CookieConfig, "domain" | "continueFrom">> & {

@@ -40,14 +40,16 @@ export interface Caller {
   readonly newestToken: string | null;
   /** False after a sign-in without `rememberMe`. */
   readonly isRemembered: boolean;
-  /** The token came in `Authorization`, so no cookie is set. */
+  /** Token mode: the request has a bearer token, or asks for one. No cookie of the request is read, and none is set. */
   readonly isBearer: boolean;
+  /** The app that a client in token mode names, one of `session.bearer.clients`. Else null. */
+  readonly clientId: string | null;
   /**
    * The prefix of the session cookies, e.g. "__Secure-old", if they are of the previous library: they are replaced once
    * the session is found, unless that library still runs. Else null.
    */
   readonly previousCookiePrefix: string | null;
-  /** The `Cookie` header, for `readSignedCookies`. */
+  /** The `Cookie` header, for `readSignedCookies`; in token mode what the client has kept of such cookies. */
   readonly cookieHeader: string | null;
   /** The signed copy of the session from the cookie; null if it is absent. */
   readonly cachedSession: string | null;
@@ -86,6 +88,8 @@ interface Shared {
   hooks<HookName extends keyof Hooks>(hookName: HookName): readonly Hooks[HookName][];
   /** Columns of the session that name who acts in its user's place. */
   readonly actorColumns: readonly string[];
+  /** The signed cookies that clients in token mode keep: names without the prefix. */
+  readonly stateCookies: readonly string[];
   /** Whether a plugin says that this user is an administrator. */
   isAdmin(user: User): boolean;
   /** Logs a warning. The message must contain no value of a user. */

@@ -110,6 +110,7 @@ export const commonErrors = defineErrors({
   BAD_REQUEST: { status: 400, message: "Bad request" },
   VALIDATION_ERROR: { status: 400, message: "Invalid body parameters" },
   INVALID_JSON: { status: 400, message: "Invalid JSON in request body" },
+  UNKNOWN_CLIENT: { status: 400, message: "Unknown client: name an app of session.bearer.clients in X-Client-Id" },
   UNAUTHORIZED: { status: 401, message: "Unauthorized" },
   SESSION_IS_NOT_FRESH: { status: 403, message: "Session is not fresh" },
   STEP_UP_REQUIRED: { status: 403, message: "Prove your second factor first" },

@@ -11,6 +11,8 @@ export type SessionEnd =
   /** The same browser signed in again, or the token was exchanged for a new one. */
   | "replaced"
   | "expired"
+  /** A token of an app was used that a new one had replaced: two clients have it. */
+  | "token reused"
   /** It was the oldest session, and a new one exceeded `session.maxSessionsPerUser`. */
   | "too many sessions"
   /** By the user, from another session. */
@@ -70,6 +72,8 @@ export type CoreEvent =
       readonly userId: string;
       readonly sessionId: string;
       readonly reason: SessionEnd;
+      /** The app of the session, one of `session.bearer.clients`: for a silent push. */
+      readonly clientId?: string;
     }
   | ({
       readonly type: "sign-in.failed";

@@ -201,6 +201,11 @@ export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> 
   readonly isAdmin: ((user: User) => boolean) | null;
   /** The column of the session with the id of the administrator who impersonates the user. */
   readonly actorColumn: string | null;
+  /**
+   * Its signed cookies that a client without cookies needs, e.g. of a sign-in in several steps: names without the
+   * prefix. In token mode the client keeps them.
+   */
+  readonly stateCookies: readonly string[];
   /** Its config errors, each a sentence: `createAuth` throws them. */
   readonly configErrors: ConfigErrors;
   /** What the environment did not give, each a sentence: the first request or call throws them. A build has no secrets. */
@@ -234,6 +239,7 @@ export interface PluginDeclaration<Types extends PluginTypes = PluginTypes> {
   readonly encrypted?: readonly EncryptedColumn[];
   readonly isAdmin?: (user: User & Types["user"]) => boolean;
   readonly actorColumn?: string;
+  readonly stateCookies?: readonly string[];
   readonly configErrors?: ConfigErrors;
   readonly missing?: readonly string[];
 }
@@ -263,6 +269,7 @@ export function definePlugin<Types extends PluginTypes & Known<Types> = PluginTy
     encrypted: declaration.encrypted ?? [],
     isAdmin: (declaration.isAdmin as Plugin["isAdmin"] | undefined) ?? null,
     actorColumn: declaration.actorColumn ?? null,
+    stateCookies: declaration.stateCookies ?? [],
     configErrors: declaration.configErrors ?? [],
     missing: declaration.missing ?? [],
   };

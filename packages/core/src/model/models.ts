@@ -42,6 +42,22 @@ export const proofColumns = {
   factorTime: date().optional(),
 };
 
+/**
+ * What a session knows of its app and its earlier token in token mode: columns with `session.bearer`. Without that option
+ * the tables stay as they are.
+ */
+export const tokenColumns = {
+  /** The app that has signed in, as `session.bearer.clients` names it. Null: a browser, or an app without a name. */
+  clientId: text().optional(),
+  /** The hash of the token that the present one has replaced. Null: there was none. */
+  previousToken: text().optional().indexed().secret(),
+  /** The proofs of that token: the session's `amr` and `authTime` before it was replaced. */
+  previousAmr: text().optional().secret(),
+  previousAuthTime: date().optional().secret(),
+  /** When that token ends. Null: the present token was not used yet. */
+  previousUntil: date().optional().secret(),
+};
+
 /** One way to sign in. A child of its user, so that no race can remove the last one. */
 export const accountModel = defineChild(
   "account",

@@ -18,6 +18,7 @@ export interface CallArguments {
 const optionKeys = {
   headers: true,
   setCookie: true,
+  setHeader: true,
   ipAddress: true,
   isFromClient: true,
 } as const satisfies KnownKeys<CallOptions>;
@@ -101,10 +102,11 @@ function optionsProblem(options: unknown): string | null {
   if (kind !== null) return `the options are a ${kind}`;
   if (!Object.keys(options).every((key) => Object.hasOwn(optionKeys, key)))
     return unknownKeyErrors(options, optionKeys, { foreign: [betterAuth] }).join("; ");
-  const { headers, setCookie, ipAddress } = options as Readonly<Record<string, unknown>>;
+  const { headers, setCookie, setHeader, ipAddress } = options as Readonly<Record<string, unknown>>;
   const wrongHeaders = headers === undefined ? null : headersError(headers);
   if (wrongHeaders !== null) return wrongHeaders;
   if (setCookie !== undefined && typeof setCookie !== "function") return "setCookie must be a function";
+  if (setHeader !== undefined && typeof setHeader !== "function") return "setHeader must be a function";
   return ipAddress === undefined || typeof ipAddress === "string" ? null : "ipAddress must be a text";
 }
 

@@ -42,6 +42,7 @@ export function createReplier(
 
   return async (request, connection = {}) => {
     const cookies: string[] = [];
+    const extra: Record<string, string> = {};
     let route: Route | null = null;
     try {
       const found = find(request.path);
@@ -51,14 +52,22 @@ export function createReplier(
       route = chooseRoute(found.target, request.method);
       const { headers } = request;
       const setCookie = (line: string): void => void cookies.push(line);
-      const outcome = await pipeline({ route, request, headers, connection, input: found.params, checks, setCookie });
-      return replyWith(outcome, cookies);
+      const setHeader = (name: string, value: string): void => {
+        extra[name] = value;
+      };
+      const input = found.params;
+      const call = { route, request, headers, connection, input, checks, setCookie, setHeader };
+      return withHeaders(replyWith(await pipeline(call), cookies), extra);
     } catch (thrown) {
       await request.body?.discard(ctx.later);
-      return replyToThrown(ctx, thrown, { route, request, cookies, reports });
+      const reply = replyToThrown(ctx, thrown, { route, request, cookies, reports });
+      return withHeaders(reply, extra);
     }
   };
 }
+
+const withHeaders = (reply: Reply, extra: Readonly<Record<string, string>>): Reply =>
+  Object.keys(extra).length === 0 ? reply : { ...reply, headers: { ...reply.headers, ...extra } };
 
 /** The routes of one path by their methods. */
 type Methods = ReadonlyMap<string, Route>;

@@ -17,6 +17,8 @@ export interface IncomingCall {
   readonly isReadOnly?: boolean;
   /** Gets the `Set-Cookie` lines of the session as soon as they are known: error responses contain them, too. */
   readonly setCookie: ((line: string) => void) | undefined;
+  /** Gets the response headers of token mode in the same way. */
+  readonly setHeader: ((name: string, value: string) => void) | undefined;
 }
 
 /** The stages that apply to the callers of an entry point. */

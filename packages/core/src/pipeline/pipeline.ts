@@ -1,10 +1,11 @@
 import type { AuthConfig } from "../contract/config.js";
-import type { Context } from "../contract/context.js";
+import type { Caller, Context } from "../contract/context.js";
 import type { RawCall } from "../contract/endpoint.js";
 import type { Outcome } from "../contract/outcome.js";
 import { checkInput, inputOf, receive, received } from "../http/input.js";
 import { readNavigation } from "../http/navigation.js";
 import { sweepWhenDue } from "../session/remove-expired.js";
+import { tokenChallenge, tokenHeaders } from "../session/token-mode.js";
 import type { Route } from "../startup/define-auth.js";
 import { createAdvice } from "./advice.js";
 import type { IncomingCall } from "./incoming-call.js";
@@ -51,19 +52,12 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const read = reading instanceof Promise ? await reading : reading;
 
     // Read the session.
-    const {
-      session: found,
-      caller,
-      cookies,
-    } = await findSession(ctx, endpoint, identified, {
-      received: read,
-      isReadOnly: call.isReadOnly ?? false,
-    });
+    const { session: found, caller, cookies } = await findSession(ctx, call, identified, read);
     const session = sessionFor(ctx, call, found);
-    for (const line of cookies) call.setCookie?.(line);
+    deliver(ctx, call, caller, cookies);
 
     // Authorize the caller.
-    const authorized = authorize(ctx, route, session);
+    const authorized = authorize(ctx, route, session, tokenChallenge(caller, call.headers));
     if (authorized) await authorized;
 
     // Validate the input. No stage uses it before the caller is authorized, except for the options of access "cached".
@@ -88,8 +82,15 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
 
     // Finish the outcome.
     if (isChange(endpoint)) sweepWhenDue(ctx);
+    if (caller.isBearer) deliver(ctx, call, caller, outcome.cookies);
     return finishOutcome(ctx, endpoint, caller, outcome);
   };
+}
+
+/** Sets the cookies of a stage; in token mode, headers in their place. */
+function deliver(ctx: Context, call: IncomingCall, { isBearer }: Caller, lines: readonly string[]): void {
+  if (!isBearer) for (const line of lines) call.setCookie?.(line);
+  else for (const [name, value] of Object.entries(tokenHeaders(ctx, lines))) call.setHeader?.(name, value);
 }
 
 /** Runs the endpoint. Logs an error that the endpoint does not list, and rejects with it. */

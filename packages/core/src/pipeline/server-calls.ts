@@ -45,13 +45,14 @@ export async function callRoute(
   route: Route,
   { input, options, isReadOnly }: CallArguments,
 ): Promise<unknown> {
-  const { headers = noHeaders, setCookie, ipAddress, isFromClient = false } = options;
+  const { headers = noHeaders, setCookie, setHeader, ipAddress, isFromClient = false } = options;
   const connection = { ipAddress };
   // Such a call checks no permission, so a client must not reach it: over HTTP its route does not exist either.
   if (isFromClient && route.endpoint.isServerOnly)
     throw new TypeError(`auth.api.${route.name?.join(".")}: only for calls of your server, without \`isFromClient\`.`);
   const checks = checksOf(isFromClient);
-  const call = { route, request: null, headers: toHeaders(headers), connection, input, checks, setCookie, isReadOnly };
+  const sent = { headers: toHeaders(headers), connection, input };
+  const call = { route, request: null, ...sent, checks, setCookie, setHeader, isReadOnly };
   return dataOf(await pipeline(call), setCookie);
 }
 

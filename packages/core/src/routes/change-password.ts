@@ -1,7 +1,10 @@
+import type { Locked } from "../adapter/adapter.js";
+import type { Caller, Session, TxContext } from "../contract/context.js";
 import { user } from "../contract/entity-schemas.js";
-import { coreErrors } from "../contract/errors.js";
+import { commonError, coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
+import { sessionModel, type userModel } from "../model/models.js";
 import { verifyOwnPassword } from "../password/attempt.js";
 import { isByMail } from "../password/by-mail.js";
 import { hashNewPassword } from "../password/policy.js";
@@ -11,6 +14,7 @@ import { endSessions, requireUnchangedToken } from "../session/close.js";
 import { knownBrowserCookies } from "../session/known-browser.js";
 import { openSession } from "../session/open.js";
 import { isFactorGiven } from "../session/proof.js";
+import { exchangeToken } from "../session/rotate.js";
 import { checkStepUp } from "../session/step-up.js";
 import { mayEmail } from "../user/email-limit.js";
 import { publicUser } from "../user/public.js";
@@ -48,18 +52,11 @@ export const changePassword = endpoint({
 
     const changed = await whileVerified(ctx, checked, async (ctx, user, credential) => {
       // If the session was ended meanwhile, no new one may replace it.
-      await requireUnchangedToken(ctx, session);
+      if (!caller.isBearer) await requireUnchangedToken(ctx, session);
       await setCredential(ctx, user, hash, isByMail(credential) && !isFactorGiven(ctx, session));
       const shown = publicUser(ctx, user);
-      const opened = await openSession(ctx, user, {
-        method: "change-password",
-        proof: { exchanged: session },
-        isRemembered: caller.isRemembered,
-        caller,
-      });
-      if (input.revokeOtherSessions) {
-        await endSessions(ctx, user, { reason: "password changed", except: opened.session.id });
-      }
+      const opened = await replaceSession(ctx, user, { session, caller });
+      if (input.revokeOtherSessions) await endSessions(ctx, user, { reason: "password changed", except: opened.id });
       ctx.emit({ type: "password.changed", user: shown, by: "change" });
       if (mayWrite) ctx.send({ kind: "password-changed", to: shown.email, user: shown });
       const cookies = [...opened.cookies, ...knownBrowserCookies(ctx, caller, user.id)];
@@ -69,3 +66,31 @@ export const changePassword = endpoint({
     return ok({ token: changed.token, user: changed.user }, changed.cookies);
   },
 });
+
+interface Replaced {
+  /** The id of the session that goes on. */
+  readonly id: string;
+  readonly token: string;
+  readonly cookies: readonly string[];
+}
+
+/**
+ * A browser gets another session. In token mode the session goes on with a new token, so that a lost answer signs no
+ * user out.
+ */
+async function replaceSession(
+  ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
+  user: Locked<typeof userModel>,
+  { session, caller }: { readonly session: Session; readonly caller: Caller },
+): Promise<Replaced> {
+  const { isRemembered } = caller;
+  if (!caller.isBearer) {
+    const proof = { exchanged: session };
+    const opened = await openSession(ctx, user, { method: "change-password", proof, isRemembered, caller });
+    return { ...opened, id: opened.session.id };
+  }
+  const present = await ctx.db.find(sessionModel, { id: session.id });
+  if (!present) throw commonError("UNAUTHORIZED");
+  const { token, cookies } = await exchangeToken(ctx, session, { present, caller, change: {} });
+  return { id: session.id, token: token ?? caller.sessionToken ?? "", cookies };
+}

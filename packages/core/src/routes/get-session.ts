@@ -1,6 +1,8 @@
 import { session as sessionSchema, user } from "../contract/entity-schemas.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
+import { sessionModel } from "../model/models.js";
+import { publicRow } from "../model/public.js";
 import { tokenFor } from "../session/list.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
@@ -18,6 +20,7 @@ export const getSession = endpoint({
     if (!session) return ok(null);
     const { user, ...row } = session;
     const token = tokenFor(ctx, caller, { row, ownToken: caller.sessionToken });
-    return ok({ session: { ...row, token }, user: publicUser(ctx, user) });
+    const shown = publicRow(ctx.schema, sessionModel, { ...row, token });
+    return ok({ session: shown, user: publicUser(ctx, user) });
   },
 });

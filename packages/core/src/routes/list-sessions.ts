@@ -1,6 +1,8 @@
 import { listedSession } from "../contract/entity-schemas.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
+import { sessionModel } from "../model/models.js";
+import { publicRow } from "../model/public.js";
 import { activeSessions, tokenFor } from "../session/list.js";
 import { endpoint } from "./endpoint.js";
 
@@ -15,7 +17,8 @@ export const listSessions = endpoint({
     const listed = sessions.map((row) => {
       const isCurrent = row.id === session.id;
       const ownToken = isCurrent ? caller.sessionToken : null;
-      return { ...row, token: tokenFor(ctx, caller, { row, ownToken }), isCurrent };
+      const token = tokenFor(ctx, caller, { row, ownToken });
+      return { ...publicRow(ctx.schema, sessionModel, { ...row, token }), isCurrent };
     });
     return ok(listed);
   },

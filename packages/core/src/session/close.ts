@@ -7,28 +7,45 @@ import { type SessionRow, sessionModel, type userModel } from "../model/models.j
 import { fingerprint } from "../secret/hash.js";
 import { endTrust } from "./end-trust.js";
 import { activeSessions, shownToken } from "./list.js";
+import { findByPrevious, isPrevious, tokensIn } from "./previous-token.js";
 import { storedAs, tokensOf } from "./stored-token.js";
 
 /** Ends the session of a caller; answers with it, or null without one. */
 export async function closeSession(ctx: Context, caller: Caller): Promise<SessionRow | null> {
   let ended: SessionRow | null = null;
   for (const token of tokensOf(caller)) {
-    const session = await ctx.db.find(sessionModel, { token: storedAs(token) });
+    const session = await findRow(ctx, caller, token);
     if (session) await endSession(ctx, session, "signed out");
     ended ??= session;
   }
   return ended;
 }
 
-/** Ends one session. Of several concurrent callers, one emits the event. */
-export async function endSession(
+/** The session row of a caller's token; in token mode also of one that was replaced. Null: there is none. */
+export async function findRow(
   ctx: Context | TxContext,
-  { id, userId, token }: SessionRow,
-  reason: SessionEnd,
-): Promise<void> {
-  await ctx.sessionCache?.invalidate([token]);
+  { isBearer }: Pick<Caller, "isBearer">,
+  token: string,
+): Promise<SessionRow | null> {
+  const row = await ctx.db.find(sessionModel, { token: storedAs(token) });
+  if (row || !isBearer) return row;
+  const found = await findByPrevious(ctx, token);
+  return found && "reused" in found ? found.reused : found;
+}
+
+/** Ends one session. Of several concurrent callers, one emits the event. */
+export async function endSession(ctx: Context | TxContext, session: SessionRow, reason: SessionEnd): Promise<void> {
+  const { id, userId, token } = session;
+  const present = isPrevious(session) && ctx.sessionCache ? await ctx.db.find(sessionModel, { id }) : null;
+  await ctx.sessionCache?.invalidate(present ? [token, present.token] : [token]);
   const removed = await ctx.db.remove(sessionModel, { id });
-  if (removed > 0) ctx.emit({ type: "session.ended", userId, sessionId: id, reason });
+  if (removed > 0) ctx.emit({ type: "session.ended", userId, sessionId: id, reason, ...clientOf(session) });
+}
+
+/** The app of a session, for its event; without one, no property. */
+function clientOf(session: SessionRow): { readonly clientId?: string } {
+  const { clientId } = tokensIn(session);
+  return clientId === null ? {} : { clientId };
 }
 
 /** The sessions of a user to end, and the reason. */
@@ -74,7 +91,10 @@ async function endAll(
     if (ending.length === 0) return ended;
     await ctx.sessionCache?.invalidate(ending.map(({ token }) => token));
     ended += await ctx.db.remove(sessionModel, { id: isIn(ending.map(({ id }) => id)) });
-    for (const { id: sessionId, userId } of ending) ctx.emit({ type: "session.ended", userId, sessionId, reason });
+    for (const session of ending) {
+      const { id: sessionId, userId } = session;
+      ctx.emit({ type: "session.ended", userId, sessionId, reason, ...clientOf(session) });
+    }
     if (page.length < pageLength) return ended;
   }
 }

@@ -4,6 +4,7 @@ import { readCookies } from "../http/cookies.js";
 import type { HeaderLookup } from "../http/incoming-request.js";
 import { cookieName, readNewestToken, readSessionCookie } from "./cookie.js";
 import { readPreviousCookies } from "./legacy.js";
+import { readTokenMode } from "./token-mode.js";
 
 /** The credentials of a request: its session cookie or bearer token. */
 export type Credentials = Pick<
@@ -13,6 +14,7 @@ export type Credentials = Pick<
   | "newestToken"
   | "isRemembered"
   | "isBearer"
+  | "clientId"
   | "previousCookiePrefix"
   | "cookieHeader"
   | "cachedSession"
@@ -25,18 +27,24 @@ export const noCredentials: Credentials = {
   newestToken: null,
   isRemembered: true,
   isBearer: false,
+  clientId: null,
   previousCookiePrefix: null,
   cookieHeader: null,
   cachedSession: null,
 };
 
 /**
- * The session cookie of this library, else of the previous library, else `Authorization`. A malformed one counts as
- * absent. While the previous library still runs its cookie comes first: its sign-ins are newer than a cookie from
+ * In token mode the token of the header, and no cookie. Else the session cookie of this library, else of the previous
+ * library. While the previous library still runs its cookie comes first: its sign-ins are newer than a cookie from
  * before them.
  */
-export function readCredentials(ctx: Pick<Context, "settings" | "cookieKeys">, headers: HeaderLookup): Credentials {
+export function readCredentials(
+  ctx: Pick<Context, "settings" | "cookieKeys" | "stateCookies">,
+  headers: HeaderLookup,
+): Credentials {
   const { settings } = ctx;
+  const inTokenMode = readTokenMode(ctx, headers);
+  if (inTokenMode) return { ...noCredentials, ...inTokenMode, isBearer: true };
   const header = headers.get("cookie");
   const shared = runningBeside(settings) && readPreviousCookies(settings, header);
   const own = shared ? null : readSessionCookie(ctx, header);
@@ -49,11 +57,5 @@ export function readCredentials(ctx: Pick<Context, "settings" | "cookieKeys">, h
     const newestToken = readNewestToken(ctx, header);
     return { ...noCredentials, cookieHeader: header, hasSessionCookie: true, ...continued, newestToken };
   }
-  const sessionToken = settings.session.bearer ? readBearer(headers.get("authorization")) : null;
-  return { ...noCredentials, cookieHeader: header, sessionToken, isBearer: sessionToken !== null };
+  return { ...noCredentials, cookieHeader: header };
 }
-
-/** RFC 6750, section 2.1: the scheme in any case, one space, and a token in the format of this library. */
-const bearer = /^bearer ([A-Za-z0-9]{32})$/i;
-
-const readBearer = (authorization: string | null): string | null => bearer.exec(authorization ?? "")?.[1] ?? null;

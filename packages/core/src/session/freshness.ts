@@ -6,6 +6,7 @@ import { fingerprint } from "../secret/hash.js";
 import { replaceFact } from "../user/fact.js";
 import { actorOf } from "./actor.js";
 import { absoluteEndOf } from "./lifetime.js";
+import { isPrevious } from "./previous-token.js";
 import { hasProofColumns, lastProof } from "./proof.js";
 
 /**
@@ -22,7 +23,8 @@ export async function isFresh(
   if (maxAgeSeconds === 0) return true;
   const oldest = ctx.now().getTime() - maxAgeSeconds * 1000;
   if (lastProof(ctx, session).getTime() >= oldest) return true;
-  return !hasProofColumns(ctx) && hasReAuthenticatedSince(ctx, session, oldest);
+  // A later proof is not of a token that was replaced since.
+  return !hasProofColumns(ctx) && !isPrevious(session) && hasReAuthenticatedSince(ctx, session, oldest);
 }
 
 /** Counts only if the user still has the same password. */
@@ -42,6 +44,6 @@ export async function noteReAuthentication(ctx: TxContext, session: Session, pas
   if (hasProofColumns(ctx)) return;
   await replaceFact(ctx, singleVerification("re-authenticated", session.id), {
     value: fingerprint(passwordHash),
-    expiresAt: new Date(absoluteEndOf(ctx.settings, session.createdAt)),
+    expiresAt: new Date(absoluteEndOf(ctx.settings, session)),
   });
 }

@@ -31,6 +31,8 @@ export function givenCookies(
   caller: Caller,
   isRemembered: boolean = caller.isRemembered,
 ): readonly string[] {
+  // In token mode the line carries the token to `tokenHeaders`.
+  if (caller.isBearer) return sessionCookies(ctx, given, true);
   const wasForgotten = isRemembered && !caller.isRemembered;
   if (isShared(ctx, given)) {
     return [...sharedCookies(ctx, given, { isRemembered, wasForgotten }), ...leftOwnCookies(ctx, caller)];

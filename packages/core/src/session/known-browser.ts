@@ -54,7 +54,7 @@ export function knownBrowserCookies(
   name = usualName,
 ): readonly string[] {
   const hasBudgets = ctx.settings.rateLimit.wrongPasswords !== false || hasProofColumns(ctx);
-  if (!hasBudgets || caller.isBearer) return [];
+  if (!hasBudgets) return [];
   const tag = tagOf(account);
   const notedAt = Math.floor(ctx.now().getTime() / 1000);
   const browsers = readKnownBrowsers(ctx, caller, name);

@@ -4,27 +4,44 @@ import type { SessionRow } from "../model/models.js";
 import { actorOf } from "./actor.js";
 
 type LifetimeContext = Pick<Context | TxContext, "settings" | "now">;
-type Lifetime = Pick<SessionRow, "createdAt" | "expiresAt">;
+/** `clientId`: a column of token mode. */
+type Began = Pick<SessionRow, "createdAt"> & { readonly clientId?: string | null };
+type Lifetime = Began & Pick<SessionRow, "expiresAt">;
+
+/** The lifetimes of a session: those of its app, or the usual ones. */
+export function lifetimesOf(
+  { session }: Context["settings"],
+  clientId: string | null | undefined,
+): Pick<Context["settings"]["session"], "expiresInSeconds" | "absoluteExpiresInSeconds"> {
+  const clients = session.bearer ? session.bearer.clients : {};
+  return clientId && Object.hasOwn(clients, clientId) ? (clients[clientId] ?? session) : session;
+}
 
 /** The end of a session: after its idle time, and at the latest at its absolute end. */
-export const endOf = ({ settings }: Pick<LifetimeContext, "settings">, { createdAt, expiresAt }: Lifetime): Date =>
-  new Date(Math.min(expiresAt.getTime(), absoluteEndOf(settings, createdAt)));
+export const endOf = ({ settings }: Pick<LifetimeContext, "settings">, session: Lifetime): Date =>
+  new Date(Math.min(session.expiresAt.getTime(), absoluteEndOf(settings, session)));
 
 /** The absolute end of a session, in milliseconds since 1970. */
-export const absoluteEndOf = ({ session }: Context["settings"], createdAt: Date): number =>
-  createdAt.getTime() + session.absoluteExpiresInSeconds * 1000;
+export const absoluteEndOf = (settings: Context["settings"], { createdAt, clientId }: Began): number =>
+  createdAt.getTime() + lifetimesOf(settings, clientId).absoluteExpiresInSeconds * 1000;
 
 /** In this order an invalid date counts as ended. */
 export const hasEnded = (ctx: LifetimeContext, session: Lifetime): boolean =>
   !(endOf(ctx, session).getTime() > ctx.now().getTime());
 
-/** The end of a new session. `maxSeconds`: for a session with a shorter lifetime. */
+/** Whose the new session is. `maxSeconds`: for a session with a shorter lifetime. */
+interface NewLifetime {
+  readonly isRemembered: boolean;
+  readonly clientId: string | null;
+  readonly maxSeconds?: number | undefined;
+}
+
+/** The end of a new session. */
 export function firstEnd(
   { settings, now }: LifetimeContext,
-  isRemembered: boolean,
-  maxSeconds = Number.POSITIVE_INFINITY,
+  { isRemembered, clientId, maxSeconds = Number.POSITIVE_INFINITY }: NewLifetime,
 ): Date {
-  const { expiresInSeconds } = settings.session;
+  const { expiresInSeconds } = lifetimesOf(settings, clientId);
   const seconds = Math.min(isRemembered ? expiresInSeconds : secondsPerDay, expiresInSeconds, maxSeconds);
   return new Date(now().getTime() + seconds * 1000);
 }
@@ -32,15 +49,16 @@ export function firstEnd(
 /** The later end of a session after a request; null if it is not due. */
 export function prolongedEnd(
   ctx: LifetimeContext & Pick<Context, "actorColumns">,
-  session: SessionRow,
+  session: SessionRow & { readonly clientId?: string | null },
   { isRemembered }: Pick<Caller, "isRemembered">,
 ): Date | null {
-  const { expiresInSeconds, updateAgeSeconds } = ctx.settings.session;
+  const { updateAgeSeconds } = ctx.settings.session;
+  const { expiresInSeconds } = lifetimesOf(ctx.settings, session.clientId);
   if (!isRemembered || isForADay(ctx, session) || actorOf(ctx, session) !== null) return null;
   const now = ctx.now().getTime();
   const lastProlonged = session.expiresAt.getTime() - expiresInSeconds * 1000;
   if (lastProlonged + updateAgeSeconds * 1000 > now) return null;
-  const end = Math.min(now + expiresInSeconds * 1000, absoluteEndOf(ctx.settings, session.createdAt));
+  const end = Math.min(now + expiresInSeconds * 1000, absoluteEndOf(ctx.settings, session));
   return end > session.expiresAt.getTime() ? new Date(end) : null;
 }
 
@@ -48,7 +66,7 @@ export function prolongedEnd(
  * The cookie records a sign-in without `rememberMe`, and so does the row: if the cookie is lost, a session for a day
  * must not become a long one.
  */
-function isForADay({ settings }: LifetimeContext, { createdAt, expiresAt }: Lifetime): boolean {
+function isForADay({ settings }: LifetimeContext, { createdAt, expiresAt, clientId }: Lifetime): boolean {
   const lifetimeSeconds = (expiresAt.getTime() - createdAt.getTime()) / 1000;
-  return settings.session.expiresInSeconds > secondsPerDay && lifetimeSeconds <= secondsPerDay;
+  return lifetimesOf(settings, clientId).expiresInSeconds > secondsPerDay && lifetimeSeconds <= secondsPerDay;
 }

@@ -7,12 +7,13 @@ import type { SignInMethod } from "../contract/events.js";
 import type { AddedColumns } from "../contract/plugin.js";
 import { withQuery } from "../http/redirect.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
+import { publicRow } from "../model/public.js";
 import { confirmPassword } from "../password/by-mail.js";
 import { randomText } from "../secret/random.js";
 import { mayAct } from "../user/may-act.js";
 import { publicUser } from "../user/public.js";
 import { cacheCookies } from "./cache/cookie.js";
-import { endSession } from "./close.js";
+import { endSession, findRow } from "./close.js";
 import { givenCookies } from "./given-cookies.js";
 import { endOf, firstEnd } from "./lifetime.js";
 import { endOldestSessions } from "./max-sessions.js";
@@ -20,7 +21,7 @@ import { newestSessionCookie } from "./newest-session.js";
 import { issuePendingSignIn, leftPendingCookie } from "./pending-sign-in.js";
 import { firstProof, furtherProof } from "./proof.js";
 import type { SignInWrites } from "./sign-in-writes.js";
-import { newStoredToken, storedAs, tokensOf } from "./stored-token.js";
+import { newStoredToken, tokensOf } from "./stored-token.js";
 
 /** A new session, with the cookies to set. */
 export interface OpenedSession {
@@ -161,9 +162,10 @@ async function insertSession(
     ...added,
     ...signIn.columns,
     ...columnsOf(ctx, signIn.proof),
+    ...(caller.clientId !== null && { clientId: caller.clientId }),
     userId: user.id,
     token: newStoredToken(ctx.settings, token),
-    expiresAt: firstEnd(ctx, isRemembered, signIn.maxSeconds),
+    expiresAt: firstEnd(ctx, { isRemembered, clientId: caller.clientId, maxSeconds: signIn.maxSeconds }),
     createdAt: now,
     updatedAt: now,
     ipAddress: caller.ipAddress,
@@ -172,7 +174,8 @@ async function insertSession(
   // A conflict: two sessions got the same random token.
   const session = await ctx.db.insert(sessionModel, row, { onConflict: coreErrors.FAILED_TO_CREATE_SESSION });
   const shown = publicUser(ctx, user);
-  ctx.emit({ type: "session.created", session, user: shown, method, isNewUser, wrongPasswordsBefore });
+  const told = publicRow(ctx.schema, sessionModel, session);
+  ctx.emit({ type: "session.created", session: told, user: shown, method, isNewUser, wrongPasswordsBefore });
   const cookies = cookiesOf(ctx, { ...session, user: shown }, { token, isRemembered, caller });
   if (signIn.keepsOld) return { session, token, cookies };
   return { session, token, cookies: [...cookies, ...newestSessionCookie(ctx, { token, replaced: old }, caller)] };
@@ -200,7 +203,7 @@ function cookiesOf(ctx: TxContext, session: Session, { token, isRemembered, call
 /** The present session of a browser, of any user. */
 async function presentSession(ctx: TxContext, caller: Caller): Promise<SessionRow | null> {
   for (const token of tokensOf(caller)) {
-    const session = await ctx.db.find(sessionModel, { token: storedAs(token) });
+    const session = await findRow(ctx, caller, token);
     if (session) return session;
   }
   return null;

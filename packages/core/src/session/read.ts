@@ -1,11 +1,14 @@
 import type { Caller, Context, Session } from "../contract/context.js";
 import { sessionModel, userModel } from "../model/models.js";
+import { publicRow } from "../model/public.js";
 import { fingerprint } from "../secret/hash.js";
+import { randomText } from "../secret/random.js";
 import { cacheCookies, readCacheCookie } from "./cache/cookie.js";
 import { endSession } from "./close.js";
 import { clearedCookie, clearedCookies, leftOwnCookies } from "./cookie.js";
 import { givenCookies, isShared } from "./given-cookies.js";
 import { endOf, hasEnded, prolongedEnd } from "./lifetime.js";
+import { findByPrevious, isPrevious, noteFirstUse, seenByPrevious, succeed } from "./previous-token.js";
 import { newStoredToken, storedAs } from "./stored-token.js";
 
 /** A session or null, and the cookies to set. */
@@ -26,6 +29,11 @@ export interface SessionCheck {
   readonly mayWrite: boolean;
 }
 
+/** Whether a new token reaches the caller in token mode; else a session that is prolonged keeps its token. */
+export interface Delivery {
+  readonly takesToken: boolean;
+}
+
 /**
  * Reads the session of the caller's token, by one statement, or without a statement if there is a cached copy. Extends
  * the session if that is due, and removes it if it has expired, as far as `check` permits.
@@ -36,15 +44,16 @@ export interface SessionCheck {
 export async function readSession(
   ctx: Context,
   caller: Caller,
-  check: SessionCheck | null = null,
+  check: SessionCheck | null,
+  delivery: Delivery,
 ): Promise<ReadSession> {
   const { sessionToken, newestToken } = caller;
   if (sessionToken === null)
     return { session: null, caller, cookies: caller.hasSessionCookie ? clearedCookies(ctx, caller) : [] };
-  const read = await readByToken(ctx, caller, { token: sessionToken, check, isOverwritten: false });
+  const read = await readByToken(ctx, caller, { token: sessionToken, check, delivery, isOverwritten: false });
   if (read.session || newestToken === null) return read;
   const newest = { ...caller, sessionToken: newestToken, newestToken: null, cachedSession: null };
-  const found = await readByToken(ctx, newest, { token: newestToken, check, isOverwritten: true });
+  const found = await readByToken(ctx, newest, { token: newestToken, check, delivery, isOverwritten: true });
   return found.session ? found : read;
 }
 
@@ -54,6 +63,7 @@ const leftCopy = ({ settings }: Context, { cachedSession }: Caller): readonly st
 interface ByToken {
   readonly token: string;
   readonly check: SessionCheck | null;
+  readonly delivery: Delivery;
   /** The session cookie has another token: it is set again. */
   readonly isOverwritten: boolean;
 }
@@ -61,7 +71,7 @@ interface ByToken {
 async function readByToken(
   ctx: Context,
   caller: Caller,
-  { token, check, isOverwritten }: ByToken,
+  { token, check, delivery, isOverwritten }: ByToken,
 ): Promise<ReadSession> {
   const mayProlong = check?.mayProlong ?? true;
 
@@ -72,13 +82,17 @@ async function readByToken(
   const cache = check?.mayBeCached ? ctx.sessionCache : null;
   const kept = cache && (await cache.read(fingerprint(token)));
   const readAt = cache && ctx.now();
-  const found = kept && isEnough(kept) ? kept : await findSession(ctx, token, check?.mayWrite ?? true);
+  const found =
+    kept && isEnough(kept) ? kept : await findSession(ctx, caller, { token, mayWrite: check?.mayWrite ?? true });
   if (found === "ended") return { session: null, caller, cookies: clearedCookies(ctx, caller) };
   const due = found && mayProlong ? prolongedEnd(ctx, found, caller) : null;
+  if (found && due && caller.isBearer && delivery.takesToken && !isPrevious(found))
+    return prolongWithToken(ctx, caller, { found, due });
   const session = found && due ? await prolong(ctx, found, due) : found;
   if (!session) return { session: null, caller, cookies: leftCopy(ctx, caller) };
   // Another call has exchanged the token since: its answer brings the cookie, and its proof is not this token's.
   if (session.token !== found?.token) return { session: found, caller, cookies: [] };
+  if (isPrevious(session)) return { session, caller, cookies: [] };
   if (readAt && session !== kept) ctx.later("Caching a session", async () => cache?.keep(session, readAt));
 
   const copy = check ? cacheCookies(ctx, session, caller) : [];
@@ -93,16 +107,22 @@ async function readByToken(
  * The active session of a token with its user; "ended" if its row was there and is over. If `mayWrite`, such a row is
  * removed. It looks first for the form of new rows: that lookup is cheaper than one for every form of the token.
  */
-async function findSession(ctx: Context, token: string, mayWrite: boolean): Promise<Session | "ended" | null> {
+async function findSession(
+  ctx: Context,
+  { isBearer }: Caller,
+  { token, mayWrite }: { readonly token: string; readonly mayWrite: boolean },
+): Promise<Session | "ended" | null> {
   const stored = newStoredToken(ctx.settings, token);
   const session =
     (await ctx.db.find(sessionModel, { token: stored }, { with: userModel })) ??
-    (await findOther(ctx, token, mayWrite));
+    (await findOther(ctx, token, mayWrite)) ??
+    (isBearer ? await findReplaced(ctx, token) : null);
   if (session === null || session === "ended") return session;
   if (hasEnded(ctx, session)) {
     if (mayWrite) await endSession(ctx, session, "expired");
     return "ended";
   }
+  if (isBearer && !isPrevious(session)) await noteFirstUse(ctx, session);
   if (!mayWrite || session.token !== token || isShared(ctx, { token, stored: session.token })) return session;
   const upgraded = await hashToken(ctx, session.id, token);
   return upgraded === null ? null : { ...session, token: upgraded };
@@ -135,11 +155,45 @@ async function findOther(ctx: Context, token: string, mayWrite: boolean): Promis
   return "ended";
 }
 
+/** The session of a token that was replaced. A use after its end shows that two clients have it: the session ends. */
+async function findReplaced(ctx: Context, token: string): Promise<Session | "ended" | null> {
+  const found = await findByPrevious(ctx, token);
+  if (found === null || !("reused" in found)) return found;
+  await endSession(ctx, found.reused, "token reused");
+  return "ended";
+}
+
+/** In token mode a prolongation comes with a new token. Of several concurrent calls, one brings it. */
+async function prolongWithToken(
+  ctx: Context,
+  caller: Caller,
+  { found, due }: { readonly found: Session; readonly due: Date },
+): Promise<ReadSession> {
+  const token = randomText(32);
+  const successor = newStoredToken(ctx.settings, token);
+  await ctx.sessionCache?.invalidate([found.token]);
+  const prolonged = await ctx.transactionOn(sessionModel, found.id, async (ctx, present) => {
+    if (present.token !== found.token) return "replaced";
+    const change = { ...(await succeed(ctx, { session: found, present, successor })), expiresAt: due };
+    return ctx.db.update(sessionModel, found.id, { ...change, updatedAt: ctx.now() }, { onConflict: failToken });
+  });
+  if (prolonged === "replaced") return { session: found, caller, cookies: [] };
+  if (prolonged === null) return { session: null, caller, cookies: [] };
+  ctx.emit({ type: "session.refreshed", session: publicRow(ctx.schema, sessionModel, prolonged) });
+  const session = { ...seenByPrevious(ctx, prolonged), user: found.user };
+  const given = { token, stored: successor, until: endOf(ctx, session), cache: [] };
+  return { session, caller, cookies: givenCookies(ctx, given, caller) };
+}
+
+function failToken(): never {
+  throw new Error("Two sessions got the same random token.");
+}
+
 /** Null if the session ended meanwhile: an ended session is not restored. */
 async function prolong(ctx: Context, { user, ...session }: Session, expiresAt: Date): Promise<Session | null> {
   await ctx.sessionCache?.invalidate([session.token]);
   const prolonged = await ctx.db.update(sessionModel, session.id, { expiresAt, updatedAt: ctx.now() });
   if (!prolonged) return null;
-  ctx.emit({ type: "session.refreshed", session: prolonged });
+  ctx.emit({ type: "session.refreshed", session: publicRow(ctx.schema, sessionModel, prolonged) });
   return { ...prolonged, user };
 }

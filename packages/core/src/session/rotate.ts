@@ -7,12 +7,13 @@ import { cacheCookies } from "./cache/cookie.js";
 import { givenCookies } from "./given-cookies.js";
 import { endOf } from "./lifetime.js";
 import { newestSessionCookie } from "./newest-session.js";
+import { maySucceed, succeed, withoutPrevious } from "./previous-token.js";
 import { newStoredToken } from "./stored-token.js";
 import { updateSession } from "./update.js";
 
 /**
  * Gives a browser's session a new token after a change of the account, so that a leaked token becomes invalid (ASVS
- * 7.2.4). Expiry stays: it is not a sign-in. A caller without cookies keeps its token. `change`: other columns of the
+ * 7.2.4). Expiry stays: it is not a sign-in. In token mode the previous token goes on without the proof. `change`: other columns of the
  * session, e.g. a proof. The caller of this function holds the user's lock.
  *
  * @throws AuthError UNAUTHORIZED if the session has ended meanwhile.
@@ -45,18 +46,22 @@ export async function exchangeToken(
   session: Session,
   { present, caller, change }: TokenExchange,
 ): Promise<{ readonly token: string | null; readonly cookies: readonly string[] }> {
-  if (present.token !== session.token) {
+  const isReplaced = caller.isBearer ? !maySucceed(session, present) : present.token !== session.token;
+  if (isReplaced) {
     if (Object.keys(change).length > 0) await updateSession(ctx, present, change);
     return { token: null, cookies: [] };
   }
   const token = randomText(32);
-  const stored = caller.isBearer ? session.token : newStoredToken(ctx.settings, token);
+  const stored = newStoredToken(ctx.settings, token);
   const { user, ...row } = session;
-  await ctx.sessionCache?.invalidate([row.token]);
+  const tokens = caller.isBearer
+    ? await succeed(ctx, { session, present, successor: stored })
+    : { ...withoutPrevious(ctx), token: stored };
+  await ctx.sessionCache?.invalidate([row.token, present.token]);
   const rotated = await ctx.db.update(
     sessionModel,
     row.id,
-    { ...change, token: stored },
+    { ...tokens, ...change },
     {
       onConflict() {
         throw new Error("Two sessions got the same random token.");
@@ -64,7 +69,6 @@ export async function exchangeToken(
     },
   );
   if (!rotated) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
-  if (caller.isBearer) return { token: caller.sessionToken ?? "", cookies: [] };
   const shown = { ...rotated, user };
   const cache = cacheCookies(ctx, shown, caller);
   const given = givenCookies(ctx, { token, stored, until: endOf(ctx, shown), cache }, caller);

@@ -7,6 +7,7 @@ import { sessionModel, type User } from "../model/models.js";
 import { findCredential } from "../password/credential.js";
 import { actorOf } from "./actor.js";
 import { isFresh } from "./freshness.js";
+import { isPrevious, maySucceed } from "./previous-token.js";
 import { furtherProof, proofIn, withoutRecovery } from "./proof.js";
 import { exchangeToken } from "./rotate.js";
 
@@ -104,7 +105,9 @@ export async function recordStepUp(
   const now = ctx.now();
   const present = await ctx.db.find(sessionModel, { id: session.id });
   if (!present) throw commonError("UNAUTHORIZED");
-  const change = furtherProof(ctx, confirms ? withoutRecovery(ctx, present) : present, methods, now);
+  // A caller of a replaced token adds to the proofs of that token only.
+  const before = isPrevious(session) && maySucceed(session, present) ? session : present;
+  const change = furtherProof(ctx, confirms ? withoutRecovery(ctx, before) : before, methods, now);
   const { ipAddress, userAgent } = caller;
   const { id: sessionId, userId } = session;
   ctx.emit({ type: "session.re-authenticated", userId, sessionId, methods, ipAddress, userAgent });

@@ -6,7 +6,7 @@ import { trustedOriginError } from "../http/trusted-origins.js";
 import { areLimits, isLimit } from "../limit/limit.js";
 import { canCompute } from "../password/format.js";
 import { pluginsOf } from "./config-shape-errors.js";
-import { previousLibraryErrors, sessionConfigErrors } from "./session-config-errors.js";
+import { bearerErrors, previousLibraryErrors, sessionConfigErrors } from "./session-config-errors.js";
 
 /** A config with its defaults filled in. */
 export interface Filled {
@@ -23,6 +23,7 @@ export const findConfigErrors = ({ config, settings, clientAddress }: Filled): r
   ...errorUrlErrors(config, settings),
   ...lengthErrors(settings),
   ...sessionConfigErrors(settings),
+  ...bearerErrors(config),
   ...previousLibraryErrors(config),
   ...clientAddressErrors(clientAddress),
   ...rateLimitErrors(settings),

@@ -30,6 +30,9 @@ import { contextOver } from "./context-over.js";
 import type { AuthDefinition } from "./define-auth.js";
 import { warnOfSharedSecrets } from "./shared-secrets.js";
 
+/** A sign-in of which more is asked, and a browser that is known to an account. */
+const coreStateCookies = ["two_factor", "known_browser"];
+
 type Shared = Omit<TxContext, "db">;
 type Basics = Omit<Shared, "sessionCache" | "sendLimited">;
 
@@ -168,6 +171,7 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
       throw new AuthError(error, options);
     },
     warn: (message) => logWarning(config.log, message),
+    stateCookies: [...coreStateCookies, ...plugins.flatMap((plugin) => plugin.stateCookies)],
     actorColumns: plugins.flatMap(({ actorColumn }) => actorColumn ?? []),
     isAdmin: (user) => plugins.some(({ isAdmin }) => isAdmin?.(user) ?? false),
     hooks: (hookName) => sources.flatMap((source) => source[hookName] ?? []),

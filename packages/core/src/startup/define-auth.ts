@@ -3,7 +3,7 @@ import { type AnyEndpoint, pathOf } from "../contract/endpoint.js";
 import { commonErrors, coreErrors, type ErrorCatalogue, type ErrorEntry } from "../contract/errors.js";
 import { schemaOfFields, type ValidationSchema } from "../contract/standard-schema.js";
 import { type Limit, limitsIn } from "../limit/limit.js";
-import { coreModels, rateLimitModel } from "../model/models.js";
+import { coreModels, rateLimitModel, tokenColumns } from "../model/models.js";
 import { mergeSchema, type Schema } from "../model/schema.js";
 import { coreEndpoints, corePages, serverOnlyEndpoints } from "../routes/index.js";
 import { findMissing } from "./config-errors.js";
@@ -49,8 +49,8 @@ interface Part {
 export function defineAuth(config: AuthConfig): AuthDefinition {
   const shape = shapeErrors(config);
   const plugins = pluginsOf(config);
-  const extending = [...plugins, columnsOf(config)];
   const { settings, configErrors } = readConfig(config);
+  const extending = [...plugins, columnsOf(config), ...(settings.session.bearer ? [tokenMode] : [])];
   // While the secondary storage does not answer, the database counts.
   const hasCounters = settings.rateLimit.storage === "database" || config.secondaryStorage !== undefined;
   const models = hasCounters ? [...coreModels, rateLimitModel] : coreModels;
@@ -97,6 +97,17 @@ const columnsOf = ({ user }: AuthConfig): ExtendingPlugin => ({
   taken: {},
   configErrors: [],
 });
+
+/** The columns of `session.bearer`, as a plugin would add them. */
+const tokenMode: ExtendingPlugin = {
+  id: "session.bearer",
+  models: [],
+  extends: { session: { columns: tokenColumns } },
+  signUpFields: {},
+  errors: {},
+  taken: {},
+  configErrors: [],
+};
 
 function routesOf(
   { id, options, errors: catalogue, endpoints, pages }: Part,

@@ -1,4 +1,5 @@
 import { type AuthConfig, type Settings, secondsPerDay } from "../contract/config.js";
+import type { BearerConfig } from "../contract/config-sections.js";
 import { type ClientAddressSettings, clientAddresses } from "../http/client-address.js";
 import { trustedOrigins } from "../http/trusted-origins.js";
 import { defaultHashing } from "../password/hash.js";
@@ -100,13 +101,24 @@ function readSections(config: AuthConfig): Sections {
       stepUpAgeSeconds: Math.min(600, config.session?.freshAgeSeconds ?? 600),
       // The previous library has no absolute end, and this library's default must not end its sessions.
       absoluteExpiresInSeconds: Math.max((isBeside ? 400 : 30) * secondsPerDay, expiresInSeconds),
-      bearer: false,
       maxSessionsPerUser: 100,
       ...given(config.session),
+      bearer: readBearer(config.session?.bearer),
       cookieCache: { enabled: false, maxAgeSeconds: 300, ...given(config.session?.cookieCache) },
     },
     rateLimit: readRateLimit(config),
   };
+}
+
+/** The apps with their lifetimes; false: no token mode. */
+function readBearer(bearer: boolean | BearerConfig | undefined): Settings["session"]["bearer"] {
+  if (!bearer) return false;
+  const clients = Object.entries(bearer === true ? {} : (bearer.clients ?? {})).map(([name, client]) => {
+    const expiresInSeconds = client?.expiresInSeconds ?? 90 * secondsPerDay;
+    const usual = Math.max(365 * secondsPerDay, expiresInSeconds);
+    return [name, { expiresInSeconds, absoluteExpiresInSeconds: client?.absoluteExpiresInSeconds ?? usual }] as const;
+  });
+  return { clients: Object.fromEntries(clients) };
 }
 
 const readRateLimit = (config: AuthConfig): Settings["rateLimit"] => ({

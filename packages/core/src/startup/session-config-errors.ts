@@ -1,8 +1,10 @@
 import { type AuthConfig, type Settings, secondsPerDay } from "../contract/config.js";
+import { unknownKeyErrors } from "../contract/known-keys.js";
 
 /** Config errors of sessions and cookies, each a sentence. */
 export const sessionConfigErrors = ({ session, cookies, origin }: Settings): readonly string[] => [
   ...lengthErrors(session),
+  ...clientErrors(session),
   ...domainErrors(cookies.domain, origin),
   ...previousCookieErrors(cookies),
 ];
@@ -32,6 +34,21 @@ function lengthErrors(session: Settings["session"]): readonly string[] {
   if (!isLength(cookieCache.maxAgeSeconds, 1) || cookieCache.maxAgeSeconds > maxCopySeconds)
     configErrors.push(`session.cookieCache.maxAgeSeconds: ${whole} 1 and at most ${maxCopySeconds}, an hour`);
   return configErrors;
+}
+
+function clientErrors({ bearer }: Settings["session"]): readonly string[] {
+  return Object.entries(bearer ? bearer.clients : {}).flatMap(
+    ([name, { expiresInSeconds, absoluteExpiresInSeconds }]) => {
+      const option = `session.bearer.clients.${name}`;
+      if (!/^[A-Za-z0-9._-]{1,64}$/.test(name))
+        return [`session.bearer.clients: the name ${JSON.stringify(name)} must be 1 to 64 letters, digits and ._-`];
+      const whole = "must be a whole number of seconds, at least";
+      if (!isLength(expiresInSeconds, 1)) return [`${option}.expiresInSeconds: ${whole} 1 and at most 100 years`];
+      return isLength(absoluteExpiresInSeconds, expiresInSeconds)
+        ? []
+        : [`${option}.absoluteExpiresInSeconds: ${whole} expiresInSeconds and at most 100 years`];
+    },
+  );
 }
 
 /** A browser drops a cookie with a domain that does not include the host that sets it. */
@@ -66,6 +83,28 @@ function previousCookieErrors({ prefix, continueFrom }: Settings["cookies"]): re
       : ["cookies.continueFrom.secret: missing; give the one that signed the old cookies"]),
   ];
 }
+
+/** Config errors of the form of `session.bearer`. */
+export function bearerErrors({ session }: AuthConfig): readonly string[] {
+  const bearer: unknown = session?.bearer;
+  if (bearer === undefined || typeof bearer === "boolean") return [];
+  if (!isObject(bearer)) return ["session.bearer: must be true, or an object with the apps as `clients`"];
+  const path = "session.bearer";
+  const clients: unknown = Reflect.get(bearer, "clients");
+  if (!isObject(clients)) return [`${path}.clients: must be an object with the names of your apps, e.g. { ios: {} }`];
+  const lifetimes = { expiresInSeconds: true, absoluteExpiresInSeconds: true } as const;
+  return [
+    ...unknownKeyErrors(bearer, { clients: true }, { path }),
+    ...Object.entries(clients).flatMap(([name, client]) =>
+      isObject(client)
+        ? unknownKeyErrors(client, lifetimes, { path: `${path}.clients.${name}` })
+        : [`${path}.clients.${name}: must be an object of lifetimes, e.g. {}`],
+    ),
+  ];
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** It is public: an attacker could sign a link that verifies an address. */
 const publishedSecret = "better-auth-secret-123456789";

@@ -36,8 +36,10 @@ export interface Started {
  * @throws AuthError INVALID_CALLBACKURL, INVALID_ERRORCALLBACKURL or INVALID_NEWUSERCALLBACKURL if
  * the URLs are too long to store; SERVICE_UNAVAILABLE if the provider's discovery document cannot be fetched.
  */
-export async function startFlow(ctx: Context, social: Social, start: Start): Promise<Started> {
+export async function startFlow(ctx: Context<"BROWSER_FLOW_REQUIRED">, social: Social, start: Start): Promise<Started> {
   const { provider, within, caller } = start;
+  // The provider sends a browser back, and that has neither the token nor what binds the flow to the client.
+  if (caller.isBearer) return ctx.fail(socialErrors.BROWSER_FLOW_REQUIRED);
   checkAddressLengths(ctx, start);
   const { server } = await connect(ctx, social, provider).catch((cause: unknown) => failUnavailable(ctx, cause));
   const browser = browserSecret(ctx, caller);

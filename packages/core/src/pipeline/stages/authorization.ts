@@ -9,12 +9,21 @@ import type { IncomingCall } from "../incoming-call.js";
 
 type Authorized = Pick<Route, "endpoint" | "options">;
 
-/** Checks that the session may call the endpoint. Throws 401 or 403. */
-export function authorize(ctx: Context, route: Authorized, session: Session | null): Promise<void> | null {
+/**
+ * Checks that the session may call the endpoint. Throws 401 or 403. `challenge`: the `WWW-Authenticate` of a 401; null:
+ * none.
+ */
+export function authorize(
+  ctx: Context,
+  route: Authorized,
+  session: Session | null,
+  challenge: string | null,
+): Promise<void> | null {
   const { access, isPersonal, allowsRecovery, allowsRestricted, stepUp } = route.endpoint;
   if (isPersonal && session && actorOf(ctx, session) !== null) throw commonError("NOT_ALLOWED_WHILE_IMPERSONATING");
   if (access === "public" || access === "optional" || access === "cached") return null;
-  if (!session) throw commonError("UNAUTHORIZED");
+  if (!session)
+    throw commonError("UNAUTHORIZED", challenge === null ? {} : { headers: { "www-authenticate": challenge } });
   if (!allowsRecovery) requireNoRecovery(ctx, session);
   // The user has no factor left to give.
   else if (isRecovering(ctx, session)) return null;

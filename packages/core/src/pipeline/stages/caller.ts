@@ -1,9 +1,10 @@
 import type { Caller, Context } from "../../contract/context.js";
 import { isCrossSite } from "../../contract/cross-site.js";
+import { commonError } from "../../contract/errors.js";
 import { describeConnection } from "../../http/caller.js";
 import type { TrustedOrigins } from "../../http/trusted-origins.js";
 import { clientTurn } from "../../password/turn.js";
-import { noCredentials, readCredentials } from "../../session/credentials.js";
+import { type Credentials, noCredentials, readCredentials } from "../../session/credentials.js";
 import type { IncomingCall } from "../incoming-call.js";
 
 /**
@@ -16,12 +17,20 @@ export function identifyCaller(
   trustedOrigins: TrustedOrigins,
 ): Caller {
   const hasNoCredentials = checks.origin && isCrossSite(endpoint);
+  const credentials = hasNoCredentials ? noCredentials : readCredentials(ctx, headers);
+  checkClient(ctx, credentials);
   const client = describeConnection(headers, connection, ctx.settings.clientAddress);
   const { ipAddress } = client;
   return {
     ...client,
-    ...(hasNoCredentials ? noCredentials : readCredentials(ctx, headers)),
+    ...credentials,
     trustedOrigins,
     hashTurn: endpoint.hashes ? clientTurn(ctx.settings, { ipAddress, isServerCall: !checks.rateLimit }) : null,
   };
+}
+
+/** Throws 400 for an app that the config does not name: its sessions would end earlier than the app expects. */
+function checkClient({ settings }: Context, { clientId }: Credentials): void {
+  const { bearer } = settings.session;
+  if (clientId !== null && !(bearer && Object.hasOwn(bearer.clients, clientId))) throw commonError("UNKNOWN_CLIENT");
 }

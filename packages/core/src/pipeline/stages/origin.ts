@@ -10,7 +10,8 @@ import type { IncomingCall } from "../incoming-call.js";
 
 /** Throws 403 if the page that sends the request may not change data here. */
 export function checkOrigin({ route, headers }: IncomingCall, caller: Caller, advise: Advise): void {
-  if (!needsTrustedOrigin(route.endpoint)) return;
+  // In token mode no credential is one that a browser adds by itself, and the header needs a CORS preflight.
+  if (caller.isBearer || !needsTrustedOrigin(route.endpoint)) return;
   const error = originError(caller, headers);
   if (!error) return;
   if (error.code === "INVALID_ORIGIN") advise("origin");

@@ -25,7 +25,7 @@ function checkIsPlainRedirect(outcome: Outcome<unknown>): void {
   throw new Error("A route for cross-site form posts must answer with a redirect, and without cookies.");
 }
 
-/** No cookies for a bearer token; for a browser also the current copy of the session. */
+/** In token mode no cookies: they went by headers. For a browser also the current copy of the session. */
 async function withCookies(ctx: Context, caller: Caller, outcome: Outcome<unknown>): Promise<Outcome<unknown>> {
   if (caller.isBearer) return { ...outcome, cookies: [] };
   return { ...outcome, cookies: [...outcome.cookies, ...(await renewedEntry(ctx, caller, outcome.cookies))] };

@@ -1,21 +1,21 @@
 import { isStorageUnavailable } from "../../adapter/unavailable.js";
 import type { Caller, Context } from "../../contract/context.js";
-import type { AnyEndpoint } from "../../contract/endpoint.js";
 import { commonError, isAuthError } from "../../contract/errors.js";
 import { inputOf, type RawInput, type Received } from "../../http/input.js";
 import { type ReadSession, readSession, type SessionCheck } from "../../session/read.js";
+import type { IncomingCall } from "../incoming-call.js";
 
-/** The caller's session, and the cookies to set. A public endpoint reads no session; a bearer token gets no cookies. */
+/** The caller's session, and the cookies to set. A public endpoint reads no session. */
 export function findSession(
   ctx: Context,
-  { access }: AnyEndpoint,
+  { route, isReadOnly = false, setHeader }: IncomingCall,
   caller: Caller,
-  { received, isReadOnly }: { readonly received: Received; readonly isReadOnly: boolean },
+  received: Received,
 ): ReadSession | Promise<ReadSession> {
+  const { access } = route.endpoint;
   if (access === "public") return { session: null, caller, cookies: [] };
   const check = access === "cached" ? readSessionCheck(inputOf(received), isReadOnly) : null;
-  const read = readSession(ctx, caller, check).catch(failed);
-  return caller.isBearer ? read.then((found) => ({ ...found, cookies: [] })) : read;
+  return readSession(ctx, caller, check, { takesToken: setHeader !== undefined }).catch(failed);
 }
 
 /** Throws that the session could not be read, never that there is no session. */

@@ -79,15 +79,20 @@ describe("POST /step-up/password", () => {
     expect((await app.browser().get("/get-session", { headers: { cookie: before } })).text).toBe("null");
   });
 
-  test("a caller with a bearer token keeps it, and gets no cookie", async () => {
+  test("a caller with a bearer token gets a new one that has the proof, and no cookie", async () => {
     await open({ session: { bearer: true } });
     const token = (await app.browser().post("/sign-in/email", alice)).body?.token;
     const headers = { authorization: `Bearer ${token}`, origin: null };
     app.wait(2 * day);
     const answer = await reAuthenticate(app.browser(), password, headers);
     expect([answer.status, answer.cookies]).toEqual([200, []]);
-    const { body } = await app.browser().post("/unlink-account", { providerId: "github" }, { headers });
-    expect(body?.code).toBe("YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT");
+    const codeWith = async (authorization: string): Promise<unknown> => {
+      const options = { headers: { authorization, origin: null } };
+      return (await app.browser().post("/unlink-account", { providerId: "github" }, options)).body?.code;
+    };
+    expect(await codeWith(`Bearer ${token}`)).toBe("SESSION_IS_NOT_FRESH");
+    const next = answer.headers.get("set-auth-token");
+    expect(await codeWith(`Bearer ${next}`)).toBe("YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT");
   });
 
   test("lasts as long as a sign-in, and is renewed by the next one; it leaves one row", async () => {

@@ -20,6 +20,7 @@ export const signInSocial = endpoint({
   errors: [
     "PROVIDER_NOT_FOUND",
     "ID_TOKEN_NOT_SUPPORTED",
+    "BROWSER_FLOW_REQUIRED",
     "SCOPE_NOT_ALLOWED",
     "INVALID_TOKEN",
     "FAILED_TO_GET_USER_INFO",

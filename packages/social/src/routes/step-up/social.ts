@@ -17,7 +17,7 @@ export const stepUpSocial = endpoint({
     disableRedirect: z.boolean().default(false),
   }),
   output: z.object({ url: z.string(), redirect: z.boolean() }),
-  errors: ["PROVIDER_NOT_FOUND", "STEP_UP_NOT_CONFIGURED", "STEP_UP_NOT_SUPPORTED"],
+  errors: ["PROVIDER_NOT_FOUND", "BROWSER_FLOW_REQUIRED", "STEP_UP_NOT_CONFIGURED", "STEP_UP_NOT_SUPPORTED"],
   redirects: ["callbackURL", "errorCallbackURL"],
   limit: { windowSeconds: 60, max: 30 },
   async handle({ input: { disableRedirect, ...start }, session, caller, ctx }, social) {

@@ -1,0 +1,195 @@
+import type { Where } from "../adapter/where.js";
+import type { Context, Session, TxContext } from "../contract/context.js";
+import type { AddedColumns } from "../contract/plugin.js";
+import { derivedId } from "../model/derived-id.js";
+import { type SessionRow, sessionModel, userModel, verificationModel } from "../model/models.js";
+import { fullModel } from "../model/schema.js";
+import { fingerprint } from "../secret/hash.js";
+import { absoluteEndOf } from "./lifetime.js";
+import { type ProofRow, proofIn } from "./proof.js";
+
+/*
+ * In token mode a session has a new token after each proof and each prolongation. The previous token works until the
+ * new one is first used, so that a lost answer signs no user out, and 60 seconds more, for requests on their way. It
+ * never has the newer proof. A later use ends the session: two clients have the token.
+ */
+
+/** The values of `tokenColumns` in a session. */
+interface TokenRow {
+  readonly clientId: string | null;
+  readonly previousToken: string | null;
+  readonly previousAmr: string | null;
+  readonly previousAuthTime: Date | null;
+  readonly previousUntil: Date | null;
+}
+
+type SchemaContext = Pick<TxContext, "schema">;
+
+const graceMilliseconds = 60_000;
+
+/** Whether the sessions of this auth have the columns: `session.bearer` adds them. */
+export const hasTokenColumns = ({ schema }: SchemaContext): boolean =>
+  "previousToken" in fullModel(schema, sessionModel).columns;
+
+/** What a session knows of its tokens. Without the columns every value is null. */
+export function tokensIn(session: SessionRow): TokenRow {
+  const known = session as Partial<TokenRow>;
+  const { clientId = null, previousToken = null, previousAmr = null } = known;
+  return {
+    clientId,
+    previousToken,
+    previousAmr,
+    previousAuthTime: known.previousAuthTime ?? null,
+    previousUntil: known.previousUntil ?? null,
+  };
+}
+
+/** Whether a session was found by a token that another one has replaced. */
+export const isPrevious = (session: SessionRow): boolean => session.token === tokensIn(session).previousToken;
+
+/** A session as the caller of a replaced token sees it: `token` is the caller's, and the proofs are those of then. */
+function asBefore<Row extends SessionRow>(
+  ctx: SchemaContext,
+  row: Row,
+  { token, amr, authTime }: Pick<ProofRow, "amr" | "authTime"> & { readonly token: string },
+): Row {
+  const seen = { ...row, token, previousToken: token };
+  const proof = proofIn(ctx, row);
+  if (!proof) return seen;
+  // A new password takes later proofs from the session: `forgetLaterProofs`.
+  const given = authTime !== null && proof.authTime !== null && authTime > proof.authTime ? proof.authTime : authTime;
+  const isOlder = proof.factorTime !== null && given !== null && proof.factorTime <= given;
+  return { ...seen, amr, authTime: given, factorTime: isOlder ? proof.factorTime : null };
+}
+
+/** A session that was just given a successor, as the caller of the replaced token sees it. */
+export const seenByPrevious = <Row extends SessionRow>(ctx: SchemaContext, row: Row): Row => {
+  const { previousToken, previousAmr: amr, previousAuthTime: authTime } = tokensIn(row);
+  return previousToken === null ? row : asBefore(ctx, row, { token: previousToken, amr, authTime });
+};
+
+type Finder = SchemaContext & { readonly db: Pick<Context["db"] | TxContext["db"], "find"> } & Pick<Context, "now">;
+
+/**
+ * The session of a token that another one has replaced; "reused" if the token ended; null if the token is unknown. Three
+ * statements at most, for tokens that no session has now.
+ */
+export async function findByPrevious(
+  ctx: Finder,
+  token: string,
+): Promise<Session | { readonly reused: SessionRow } | null> {
+  if (!hasTokenColumns(ctx)) return null;
+  const hash = fingerprint(token);
+  const where: Where<typeof sessionModel> = { previousToken: hash } as object;
+  const found = await ctx.db.find(sessionModel, where, { with: userModel });
+  if (!found) return findByAlias(ctx, hash);
+  const { previousUntil } = tokensIn(found);
+  if (previousUntil !== null && previousUntil <= ctx.now()) return { reused: found };
+  return seenByPrevious(ctx, found);
+}
+
+/** A further token of a session, beside the previous one: see `keepAlias`. */
+interface Alias {
+  readonly sessionId: string;
+  /** The previous token beside which the alias is valid. When another token is the previous one, the alias is over. */
+  readonly beside: string;
+  /** The end of its own, as ISO text; null: that of the previous token. */
+  readonly until: string | null;
+  readonly amr: string | null;
+  /** ISO text. */
+  readonly authTime: string | null;
+}
+
+const aliasId = (hash: string): string => derivedId(`session-token ${hash}`);
+const aliasIdentifier = (hash: string): string => `session-token:${hash}`;
+
+async function findByAlias(ctx: Finder, hash: string): Promise<Session | null> {
+  const row = await ctx.db.find(verificationModel, { id: aliasId(hash) });
+  if (row?.identifier !== aliasIdentifier(hash)) return null;
+  const alias = JSON.parse(row.value) as Alias;
+  const found = await ctx.db.find(sessionModel, { id: alias.sessionId }, { with: userModel });
+  if (!found || tokensIn(found).previousToken !== alias.beside) return null;
+  const until = alias.until === null ? tokensIn(found).previousUntil : new Date(alias.until);
+  if (until !== null && until <= ctx.now()) return null;
+  const authTime = alias.authTime === null ? null : new Date(alias.authTime);
+  return asBefore(ctx, found, { token: hash, amr: alias.amr, authTime });
+}
+
+async function keepAlias(
+  ctx: TxContext,
+  row: SessionRow,
+  hash: string,
+  alias: Omit<Alias, "sessionId">,
+): Promise<void> {
+  const now = ctx.now();
+  await ctx.db.insert(
+    verificationModel,
+    {
+      id: aliasId(hash),
+      identifier: aliasIdentifier(hash),
+      value: JSON.stringify({ sessionId: row.id, ...alias } satisfies Alias),
+      expiresAt: new Date(absoluteEndOf(ctx.settings, row)),
+      createdAt: now,
+      updatedAt: now,
+    },
+    {
+      onConflict() {
+        throw new Error("A token of a session was replaced twice.");
+      },
+    },
+  );
+}
+
+/** A caller's session and its row as it is now, locked or read under the user's lock, and the hash of the new token. */
+export interface Succession {
+  readonly session: Session;
+  readonly present: SessionRow;
+  readonly successor: string;
+}
+
+/**
+ * The columns by which a new token replaces the caller's. What a client may hold besides stays valid beside it: a token
+ * that was given out and not used, and one whose 60 seconds are running.
+ */
+export async function succeed(ctx: TxContext, { session, present, successor }: Succession): Promise<AddedColumns> {
+  const proof = proofIn(ctx, isPrevious(session) ? session : present);
+  const before = { amr: proof?.amr ?? null, authTime: proof?.authTime ?? null };
+  const kept = { amr: before.amr, authTime: before.authTime?.toISOString() ?? null, beside: session.token };
+  const { previousToken, previousAmr, previousAuthTime, previousUntil } = tokensIn(present);
+  if (isPrevious(session) && present.token !== session.token) {
+    await keepAlias(ctx, present, present.token, { ...kept, until: null });
+  } else if (previousToken !== null && previousUntil !== null && previousUntil > ctx.now()) {
+    const older = { amr: previousAmr, authTime: previousAuthTime?.toISOString() ?? null, beside: session.token };
+    await keepAlias(ctx, present, previousToken, { ...older, until: previousUntil.toISOString() });
+  }
+  return {
+    ...(proof && { ...proof }),
+    token: successor,
+    previousToken: session.token,
+    previousAmr: before.amr,
+    previousAuthTime: before.authTime,
+    previousUntil: null,
+  };
+}
+
+/** Whether the caller of a session may be given a new token: no other call has replaced the caller's since. */
+export const maySucceed = (session: SessionRow, present: SessionRow): boolean =>
+  present.token === session.token || (isPrevious(session) && tokensIn(present).previousUntil === null);
+
+/**
+ * Notes the first use of a session's token: from then the previous one has 60 seconds. One statement for all later
+ * uses: none.
+ */
+export async function noteFirstUse(ctx: Context, session: Session): Promise<void> {
+  const { previousToken, previousUntil } = tokensIn(session);
+  if (previousToken === null || previousUntil !== null) return;
+  await ctx.transactionOn(sessionModel, session.id, async (ctx, present) => {
+    if (present.token !== session.token || tokensIn(present).previousUntil !== null) return;
+    const change: AddedColumns = { previousUntil: new Date(ctx.now().getTime() + graceMilliseconds) };
+    await ctx.db.update(sessionModel, session.id, change);
+  });
+}
+
+/** For a token that is replaced at once, as in a cookie: no token of the session is valid beside the new one. */
+export const withoutPrevious = (ctx: SchemaContext): AddedColumns =>
+  hasTokenColumns(ctx) ? { previousToken: null, previousUntil: null } : {};
