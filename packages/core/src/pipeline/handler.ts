@@ -8,6 +8,7 @@ import { logFailure } from "../contract/log.js";
 import { type ErrorRedirect, redirect } from "../contract/outcome.js";
 import { isForm } from "../http/body.js";
 import type { Connection } from "../http/caller.js";
+import { asksForDatePaths } from "../http/date-paths.js";
 import type { IncomingRequest } from "../http/incoming-request.js";
 import { asksForPage } from "../http/navigation.js";
 import { redirectToErrorPage } from "../http/redirect.js";
@@ -52,7 +53,7 @@ export function createReplier(
       const { headers } = request;
       const setCookie = (line: string): void => void cookies.push(line);
       const outcome = await pipeline({ route, request, headers, connection, input: found.params, checks, setCookie });
-      return replyWith(outcome, cookies);
+      return replyWith(outcome, cookies, asksForDatePaths(headers));
     } catch (thrown) {
       await request.body?.discard(ctx.later);
       return replyToThrown(ctx, thrown, { route, request, cookies, reports });
