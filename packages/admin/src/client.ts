@@ -43,6 +43,7 @@ export function adminClient(): AdminClient {
         hasPermission: "POST /admin/has-permission",
       },
     },
+    sessionDates: ["user.banExpires"],
     refreshes: {
       session: ["admin.impersonateUser", "admin.stopImpersonating", "admin.updateUser", "admin.setRole"],
     },

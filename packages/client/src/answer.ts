@@ -1,5 +1,6 @@
 import type { Issue } from "@keyhold/core";
 import type { StepUpNeed } from "@keyhold/core/plugin";
+import { retryAfterSeconds } from "./retry.js";
 
 /** The codes of failures without a response of the server. */
 export type ClientErrorCode =
@@ -40,17 +41,16 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** The error of a response without success. A body without a `code` is not from this server. */
 export function errorAnswer(body: unknown, { status, statusText, headers }: Response): CallError {
-  const said: Body = typeof body === "object" && body !== null ? (body as Body) : {};
+  const said: Body = Object(body);
   const code = typeof said.code === "string" ? said.code : "UNEXPECTED_RESPONSE";
   const message =
     typeof said.message === "string" ? said.message : statusText || "The server sent an unexpected response.";
-  const wait = headers.get("retry-after") ?? "";
-  const timeoutMilliseconds = /^\d+$/.test(wait) ? { retryAfterSeconds: Number(wait) } : {};
-  return { ...said, code, message, status, statusText, ...timeoutMilliseconds };
+  const seconds = retryAfterSeconds(headers);
+  return { ...said, code, message, status, statusText, ...(seconds !== undefined && { retryAfterSeconds: seconds }) };
 }
 
 /** The error of a call without a response. */
-export function noAnswer(thrown: unknown, isAborted: boolean, catchAllError: boolean): CallError {
+export function noAnswer(thrown: unknown, isAborted: boolean, catchAllError: boolean | undefined): CallError {
   const code = isAborted ? "ABORTED" : "NETWORK_ERROR";
   if (catchAllError) {
     const message = "Fetch related error. Captured by catchAllError option. See error property for more details.";

@@ -57,6 +57,19 @@ export type RouteTable<Tree> = {
   readonly [K in keyof Tree]: Tree[K] extends Declared ? Tree[K]["route"] : RouteTable<Tree[K]>;
 };
 
+/** As `RouteTable`, with the method alone. A path that does not follow from the name does not compile. */
+export type MethodTable<Tree, Prefix extends string = ""> = {
+  readonly [K in keyof Tree & string]: Tree[K] extends Declared
+    ? Tree[K]["route"] extends `${infer Method} ${Prefix}/${KebabCase<K>}`
+      ? Method
+      : never
+    : MethodTable<Tree[K], `${Prefix}/${KebabCase<K>}`>;
+};
+
+type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${KebabCase<Rest>}`
+  : "";
+
 /** The names of the calls of a tree, e.g. "signIn.email". */
 export type CallName<Tree> = {
   [K in keyof Tree & string]: Tree[K] extends Declared ? K : `${K}.${CallName<Tree[K]>}`;

@@ -5,7 +5,7 @@ import type { CallOptions, CallTree, ClientCalls, ClientStores, Routes } from ".
 import { coreRoutes } from "./core-routes.js";
 import type { AnyClientPlugin } from "./plugin.js";
 import { assignLocation, followRedirect } from "./redirect.js";
-import { defaultRetry, type Retry } from "./retry.js";
+import type { Retry } from "./retry.js";
 import { type Input, prepare, type Sender } from "./send.js";
 import type { OnStepUp } from "./step-up.js";
 import type { Store } from "./store.js";
@@ -85,12 +85,7 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown) throw new TypeError(`createAuthClient(): there is no option ${unknown}, only ${names}`);
   const { plugins = [], navigate = assignLocation, onStepUp } = options;
-  const sender: Sender = {
-    base: resolveBase(options.baseURL, options.basePath ?? "/api/auth"),
-    fetch: options.fetch,
-    retry: options.retry ?? defaultRetry,
-    catchAllError: options.catchAllError ?? false,
-  };
+  const sender: Sender = { ...options, base: resolveBase(options.baseURL, options.basePath ?? "/api/auth") };
   const stores = createStores(sender, plugins, options.initialSession);
 
   const call =
@@ -125,6 +120,10 @@ function grow(
     if (typeof line === "object") {
       tree[key] ??= {};
       grow(tree[key] as Record<string, unknown>, line, `${prefix}${key}.`, call);
-    } else tree[key] = typeof line === "string" ? call(prefix + key, line) : line;
+    } else tree[key] = typeof line === "string" ? call(prefix + key, routeOf(prefix + key, line)) : line;
   }
 }
+
+/** The path of "signIn.email" is "/sign-in/email", unless the line of a table has a path. */
+const routeOf = (name: string, line: string): string =>
+  line.includes("/") ? line : `${line} /${name.replace(/[A-Z]/g, "-$&").toLowerCase().replaceAll(".", "/")}`;

@@ -1,31 +1,42 @@
 import type { CoreEndpoints } from "@keyhold/core/types";
-import type { CallName, RouteTable } from "./calls.js";
+import type { CallName, MethodTable } from "./calls.js";
 import type { Refreshes } from "./plugin.js";
 
-/** The routes of @keyhold/core. */
-export const coreRoutes: RouteTable<CoreEndpoints> = {
-  ok: "GET /ok",
-  getSession: "GET /get-session",
-  signOut: "POST /sign-out",
-  signUp: { email: "POST /sign-up/email" },
-  signIn: { email: "POST /sign-in/email" },
-  verifyEmail: "GET /verify-email",
-  sendVerificationEmail: "POST /send-verification-email",
-  forgetPassword: "POST /forget-password",
-  requestPasswordReset: "POST /request-password-reset",
-  resetPassword: "POST /reset-password",
-  stepUp: { methods: "GET /step-up/methods", password: "POST /step-up/password" },
-  changePassword: "POST /change-password",
-  changeEmail: "POST /change-email",
-  updateUser: "POST /update-user",
-  deleteUser: "POST /delete-user",
-  listAccounts: "GET /list-accounts",
-  unlinkAccount: "POST /unlink-account",
-  listSessions: "GET /list-sessions",
-  revokeSession: "POST /revoke-session",
-  revokeSessions: "POST /revoke-sessions",
-  revokeOtherSessions: "POST /revoke-other-sessions",
+/** The methods of the routes of @keyhold/core. Their paths follow from their names: see `routeOf`. */
+export const coreRoutes: MethodTable<CoreEndpoints> = {
+  ok: "GET",
+  getSession: "GET",
+  signOut: "POST",
+  signUp: { email: "POST" },
+  signIn: { email: "POST" },
+  verifyEmail: "GET",
+  sendVerificationEmail: "POST",
+  forgetPassword: "POST",
+  requestPasswordReset: "POST",
+  resetPassword: "POST",
+  stepUp: { methods: "GET", password: "POST" },
+  changePassword: "POST",
+  changeEmail: "POST",
+  updateUser: "POST",
+  deleteUser: "POST",
+  listAccounts: "GET",
+  unlinkAccount: "POST",
+  listSessions: "GET",
+  revokeSession: "POST",
+  revokeSessions: "POST",
+  revokeOtherSessions: "POST",
 };
+
+/** The dates of a session and its user. */
+export const sessionDates = [
+  "user.createdAt",
+  "user.updatedAt",
+  "session.createdAt",
+  "session.updatedAt",
+  "session.expiresAt",
+  "session.authTime",
+  "session.factorTime",
+];
 
 export const coreRefreshes: Refreshes<CallName<CoreEndpoints>> = {
   session: [

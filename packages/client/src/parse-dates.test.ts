@@ -1,25 +1,55 @@
 import { expect, test } from "vitest";
-import { parseAnswer } from "./parse-dates.js";
+import { parseAnswer, restoreDates } from "./parse-dates.js";
 
-test("a text in the server's form of a date is a date", () => {
-  expect(parseAnswer('{"at":"2026-11-21T12:00:00.000Z"}')).toEqual({ at: new Date("2026-11-21T12:00:00.000Z") });
-  expect(parseAnswer('["2026-11-21T12:00:00.000Z",null]')).toEqual([new Date("2026-11-21T12:00:00.000Z"), null]);
+const text = "2026-11-21T12:00:00.000Z";
+const date = new Date(text);
+const typed = (paths: string): string => `application/json;dates=${paths}`;
+
+test("a text at a path of the content type is a date, and another text in the form of a date stays a text", () => {
+  const answer = {
+    at: text,
+    name: text,
+    user: { at: text, metadata: { at: text } },
+    users: [{ at: text, name: text }],
+  };
+  const parsed = parseAnswer(JSON.stringify(answer), typed("at+user.at+users.at"));
+  expect(parsed).toEqual({
+    at: date,
+    name: text,
+    user: { at: date, metadata: { at: text } },
+    users: [{ at: date, name: text }],
+  });
 });
 
-test("a text that is similar to a date stays a text", () => {
-  const texts = [
-    "2026-11-21",
-    "2026-11-21T12:00:00Z",
-    "2026-02-30T12:00:00.000Z",
-    "2026-99-21T12:00:00.000Z",
-    "at 2026-11-21T12:00:00.000Z",
-  ];
-  expect(parseAnswer(JSON.stringify(texts))).toEqual(texts);
+test("a list of dates, and an answer that is a date", () => {
+  expect(parseAnswer(JSON.stringify([text, null]), typed("*"))).toEqual([date, null]);
+  expect(parseAnswer(JSON.stringify({ at: [text] }), typed("at"))).toEqual({ at: [date] });
+  expect(parseAnswer(JSON.stringify(text), typed("*"))).toEqual(date);
+});
+
+test("without paths every text stays a text", () => {
+  for (const type of [null, "application/json", 'application/json; charset="utf-8"']) {
+    for (const answer of [text, [text], { at: text }])
+      expect(parseAnswer(JSON.stringify(answer), type)).toEqual(answer);
+  }
+});
+
+test("a path that leads to no text changes nothing", () => {
+  for (const value of [null, 5, { user: null }, { user: 5 }, { user: { at: null } }, { user: {} }, [null]])
+    expect(restoreDates(value, ["user.at", "*"])).toEqual(value);
+});
+
+test("a given value is not changed, and its dates stay dates", () => {
+  const given = { user: { at: text, since: date } };
+  expect(restoreDates(given, ["user.at", "user.since"])).toEqual({ user: { at: date, since: date } });
+  expect(given).toEqual({ user: { at: text, since: date } });
 });
 
 test("no prototype is changed", () => {
-  const parsed = parseAnswer('{"__proto__":{"isAdmin":true},"user":{"__proto__":{"isAdmin":true},"name":"Ada"}}');
-  expect(parsed).toEqual({ user: { name: "Ada" } });
+  const answer = '{"__proto__":{"isAdmin":true},"user":{"__proto__":{"isAdmin":true},"name":"Ada"}}';
+  const parsed = parseAnswer(answer, typed("user.name"));
   expect(Object.keys(parsed as object)).toEqual(["user"]);
+  expect(Object.keys((parsed as { user: object }).user)).toEqual(["name"]);
+  expect((parsed as { user: { isAdmin?: boolean } }).user.isAdmin).toBeUndefined();
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
 });

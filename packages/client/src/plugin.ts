@@ -11,6 +11,7 @@ export interface ClientPlugin<Types extends PluginTypes & Known<Types> = PluginT
   readonly stores: Readonly<Record<string, string>>;
   readonly empty: Readonly<Record<string, string>>;
   readonly refreshes: Refreshes<string, string>;
+  readonly sessionDates: readonly string[];
   /** Answers groups of further functions, from the calls of the client. */
   readonly actions: ((calls: any) => CallTree) | undefined;
 }
@@ -41,6 +42,11 @@ export interface ClientPluginDeclaration<Types extends PluginTypes> {
   /** The error code of a store's route for "no value": the store's data is then null, without an error. */
   readonly empty?: EmptyStores<Types["stores"]>;
   readonly refreshes?: Refreshes<CallName<CoreEndpoints & Types["endpoints"]>, keyof Types["stores"] & string>;
+  /**
+   * The paths of dates that the plugin adds to a session, e.g. "user.banExpires". A session that was given as JSON, e.g. to
+   * `hydrate`, gets these dates back. Answers of the server name their dates.
+   */
+  readonly sessionDates?: readonly string[];
   /** Further functions in groups, e.g. `signIn`, made of the calls of the client. */
   readonly actions?: (calls: ClientCalls<Types["endpoints"], AddedBy<readonly []>>) => ActionsOf<Types["actions"]>;
 }
@@ -64,13 +70,7 @@ export type EmptyStores<Stores> = {
  *     refreshes: { session: ["signIn.username"] },
  *   });
  */
-export function clientPlugin<Types extends PluginTypes & Known<Types> = PluginTypes>({
-  id,
-  routes,
-  stores = {} as RouteTable<Types["stores"]>,
-  empty = {},
-  refreshes = {},
-  actions,
-}: ClientPluginDeclaration<Types>): ClientPlugin<Types> {
-  return { id, routes, stores, empty, refreshes, actions } as unknown as ClientPlugin<Types>;
-}
+export const clientPlugin = <Types extends PluginTypes & Known<Types> = PluginTypes>(
+  declaration: ClientPluginDeclaration<Types>,
+): ClientPlugin<Types> =>
+  ({ stores: {}, empty: {}, refreshes: {}, sessionDates: [], ...declaration }) as unknown as ClientPlugin<Types>;

@@ -21,7 +21,7 @@ export interface ReaderOptions<Value> {
   readonly answered: (value: Value) => void;
 }
 
-const never = Number.NEGATIVE_INFINITY;
+const never = -Infinity;
 
 export function createReader<Value>({ ask, started, answered }: ReaderOptions<Value>): Reader {
   let askedAt = never;

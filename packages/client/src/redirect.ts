@@ -1,7 +1,6 @@
 /** Navigates to the URL of an output `{ url, redirect: true }`: an http(s) URL or a path, never a script. */
 export function followRedirect(data: unknown, navigate: (url: string) => void): void {
-  if (typeof data !== "object" || data === null || !("url" in data && "redirect" in data)) return;
-  const { url, redirect } = data;
+  const { url, redirect }: { readonly url?: unknown; readonly redirect?: unknown } = Object(data);
   if (redirect && typeof url === "string" && isWebAddress(url)) navigate(url);
 }
 

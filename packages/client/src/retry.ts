@@ -1,14 +1,15 @@
 /** How often a failed call is repeated: a number, or a number and the pause before each attempt. */
 export type Retry = number | { readonly attempts: number; readonly delayMilliseconds?: number };
 
-export const defaultRetry: Retry = 2;
-/** The default pause before each attempt. */
-const delayMilliseconds = 1000;
+/** By default a failed call is repeated twice, with this pause before each attempt. */
+const defaultRetry = { attempts: 2, delayMilliseconds: 1000 };
 /** If the server requires a longer pause, the call fails at once. */
 const maxRetryAfterSeconds = 10;
 
-export const readRetry = (retry: Retry): { readonly attempts: number; readonly delayMilliseconds: number } =>
-  typeof retry === "number" ? { attempts: retry, delayMilliseconds } : { delayMilliseconds, ...retry };
+export const readRetry = (retry: Retry | undefined): typeof defaultRetry => ({
+  ...defaultRetry,
+  ...(typeof retry === "number" ? { attempts: retry } : retry),
+});
 
 /**
  * The pause before a call may be repeated; null if it may not. `response` is null without one.
@@ -20,13 +21,17 @@ export const readRetry = (retry: Retry): { readonly attempts: number; readonly d
  */
 export function pauseBeforeRepeat(method: string, response: Response | null, usualMilliseconds: number): number | null {
   if (!response) return method === "GET" ? usualMilliseconds : null;
-  const { status } = response;
-  const asked = response.headers.get("retry-after");
-  const isRepeatable = method === "GET" ? status === 429 || (status >= 500 && status !== 501) : status === 429 && asked;
-  if (!isRepeatable) return null;
-  // A Retry-After with a date would compare two clocks. This server sends seconds.
-  if (!asked || !/^\d+$/.test(asked)) return method === "GET" ? usualMilliseconds : null;
-  return Number(asked) <= maxRetryAfterSeconds ? Number(asked) * 1000 : null;
+  const { status, headers } = response;
+  if (status !== 429 && !(method === "GET" && status >= 500 && status !== 501)) return null;
+  const seconds = retryAfterSeconds(headers);
+  if (seconds === undefined) return method === "GET" ? usualMilliseconds : null;
+  return seconds <= maxRetryAfterSeconds ? seconds * 1000 : null;
+}
+
+/** The pause that the server asks for. A Retry-After with a date would compare two clocks. This server sends seconds. */
+export function retryAfterSeconds(headers: Headers): number | undefined {
+  const asked = headers.get("retry-after") ?? "";
+  return /^\d+$/.test(asked) ? Number(asked) : undefined;
 }
 
 /** Resolves after the pause, or when the signal aborts. */

@@ -26,7 +26,7 @@ type Asked = {
 };
 
 async function ask(route: string, input?: Input, options?: CallOptions): Promise<Asked> {
-  const sender = { base, fetch: undefined, retry: 0, catchAllError: false };
+  const sender = { base, retry: 0 };
   return (await prepare(sender, route, input, options)()).data as Asked;
 }
 
@@ -46,7 +46,7 @@ test("a POST without input has an empty object for a body", async () => {
 test("a GET has its input in the query, and no body", async () => {
   const { method, url, headers, body } = await ask("GET /x", { a: "x & y", b: 1, c: false, at: new Date(0) });
   expect([method, url]).toEqual(["GET", "/api/auth/x?a=x+%26+y&b=1&c=false&at=1970-01-01T00%3A00%3A00.000Z"]);
-  expect([headers.accept, headers["content-type"], body]).toEqual(["application/json", undefined, ""]);
+  expect([headers.accept, headers["content-type"], body]).toEqual(["application/json;dates=1", undefined, ""]);
 });
 
 test("a GET omits undefined input from its query", async () => {

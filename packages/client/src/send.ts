@@ -7,9 +7,9 @@ import { pause, pauseBeforeRepeat, type Retry, readRetry } from "./retry.js";
 export interface Sender {
   /** The base URL of all paths. */
   readonly base: string;
-  readonly fetch: typeof fetch | undefined;
-  readonly retry: Retry;
-  readonly catchAllError: boolean;
+  readonly fetch?: typeof fetch | undefined;
+  readonly retry?: Retry | undefined;
+  readonly catchAllError?: boolean | undefined;
 }
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -62,11 +62,11 @@ function describe(
   { signal, headers }: CallOptions,
 ): { url: string; init: RequestInit } {
   const [method, path] = route.split(" ");
-  // Some GET routes answer a page to a browser that navigates. This header requests data.
+  // Some GET routes answer a page to a browser that navigates. This header requests data, with the paths of its dates.
   const init: RequestInit = {
     method,
     credentials: "include",
-    headers: { accept: "application/json", ...headers },
+    headers: { accept: "application/json;dates=1", ...headers },
     signal,
   };
   if (method === "GET") return { url: base + path + queryOf(input), init };
@@ -87,7 +87,7 @@ function queryOf(input: Input): string {
 
 function read(response: Response, text: string): Answer<unknown> {
   try {
-    const body = parseAnswer(text);
+    const body = parseAnswer(text, response.headers.get("content-type"));
     if (response.ok) return { data: body, error: null };
     return { data: null, error: errorAnswer(body, response) };
   } catch {

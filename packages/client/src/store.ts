@@ -1,5 +1,5 @@
 import type { Answer, CallError } from "./answer.js";
-import { parseAnswer } from "./parse-dates.js";
+import { restoreDates } from "./parse-dates.js";
 import { createReader } from "./reader.js";
 import { createSync } from "./sync.js";
 
@@ -39,6 +39,8 @@ export interface StoreOptions<Data, Code extends string> {
   readonly read: (signal: AbortSignal) => Promise<Answer<Data | null, Code>>;
   /** Undefined: unknown. */
   readonly initial: Data | null | undefined;
+  /** The paths of the dates of a given value: in a page's HTML a value may have lost them. */
+  readonly dates?: readonly string[];
   /** Drops the value when the last subscriber leaves: the next one may be another user. */
   readonly isForgetful: boolean;
   /** The channel on which the tabs of a browser broadcast changes. */
@@ -46,7 +48,11 @@ export interface StoreOptions<Data, Code extends string> {
 }
 
 export function createStore<Data, Code extends string>(options: StoreOptions<Data, Code>): OwnedStore<Data, Code> {
-  const first = firstState<Data, Code>(options.initial);
+  const given = (value: Data | null): Data | null => restoreDates(value, options.dates) as Data | null;
+  const { initial } = options;
+  const isPending = initial === undefined;
+  const data = isPending ? null : given(initial);
+  const first: StoreState<Data, Code> = { data, error: null, isPending, isRefetching: false };
   const { get, publish, listen, isHeard } = createShown(first);
   const reader = createReader({
     ask: options.read,
@@ -89,7 +95,7 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
     hydrate(data) {
       if (typeof window === "undefined") return;
       reader.learned();
-      publish({ ...get(), data: revived(data), error: null, isPending: false });
+      publish({ ...get(), data: given(data), error: null, isPending: false });
     },
     changed() {
       sync.changed();
@@ -126,14 +132,6 @@ function createShown<Data, Code extends string>(first: StoreState<Data, Code>): 
     isHeard: () => listeners.size > 0,
   };
 }
-
-function firstState<Data, Code extends string>(initial: Data | null | undefined): StoreState<Data, Code> {
-  const isPending = initial === undefined;
-  return { data: isPending ? null : revived(initial), error: null, isPending, isRefetching: false };
-}
-
-/** Restores dates: in a page's HTML a value may have lost them. */
-const revived = <T>(value: T): T => parseAnswer(JSON.stringify(value)) as T;
 
 function settle<Data, Code extends string>(
   { data: known }: StoreState<Data, Code>,

@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.js";
-import { coreRefreshes, coreRoutes } from "./core-routes.js";
+import { coreRefreshes, sessionDates } from "./core-routes.js";
 import type { AnyClientPlugin, Refreshes } from "./plugin.js";
 import { prepare, type Sender } from "./send.js";
 import { createStore, type OwnedStore } from "./store.js";
@@ -17,8 +17,9 @@ export interface Stores {
 
 export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[], initialSession: unknown): Stores {
   const session: AnyStore = createStore({
-    read: (signal) => prepare(sender, coreRoutes.getSession, {}, { signal })(),
+    read: (signal) => prepare(sender, "GET /get-session", {}, { signal })(),
     initial: initialSession,
+    dates: [...sessionDates, ...plugins.flatMap((plugin) => plugin.sessionDates)],
     isForgetful: false,
     channelName: `keyhold ${sender.base}`,
   });

@@ -13,6 +13,7 @@ export { redirectToErrorPage } from "./http/redirect.js";
 export {
   clearGuesses,
   countGuess,
+  forgetAccountGuesses,
   type Guess,
   type GuessLimits,
   type GuessVerdict,

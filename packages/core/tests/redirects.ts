@@ -199,6 +199,6 @@ export const safeRedirectClasses: readonly (readonly [name: string, given: strin
   ["a path with a query", "/dashboard?next=%2F%2Fevil.com&a=b#c", "/dashboard?next=%2F%2Fevil.com&a=b#c"],
   ["a path that is encoded", `/grüße"<b>`, "/gr%C3%BC%C3%9Fe%22%3Cb%3E"],
   ["a URL of the own origin", "HTTP://LOCALHOST:3000/x", "http://localhost:3000/x"],
-  ["a URL of a trusted origin", "https://A.Trusted.Example/x?y", "https://a.trusted.example/x?y"],
+  ["a URL of a trusted origin", "https://App.Example.com/x?y", "https://app.example.com/x?y"],
   ["a URL of the app's own scheme", "MYAPP://x/y?z=1#w", "myapp://x/y?z=1#w"],
 ];

@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import { createAuthClient } from "@keyhold/client";
+import { type Answer, createAuthClient } from "@keyhold/client";
 import type { AnyClientPlugin } from "@keyhold/client/plugin";
 import { type Auth, type AuthConfig, type CoreEvent, createAuth, type LogEntry } from "@keyhold/core";
 import type { Adapter, Database } from "@keyhold/core/adapter";
@@ -192,6 +192,11 @@ function completeConfig<Plugins extends readonly AnyPlugin[], Columns extends Co
   };
 }
 
+/** The part of a client that signs up, with the columns of any plugins. */
+interface SigningUp<User> {
+  readonly signUp: { email(input: object): Promise<Answer<{ readonly user: User }>> };
+}
+
 /** Signs up over HTTP, as a browser does. */
 async function signUp<
   Plugins extends readonly AnyPlugin[],
@@ -202,15 +207,10 @@ async function signUp<
   email: string,
   input: SignUpInput,
 ): Promise<SignedUp<Plugins, ClientPlugins, Columns>> {
+  type User = SignedUp<Plugins, ClientPlugins, Columns>["user"];
   const chosen = { name: email.split("@", 1)[0], password, ...input };
-  const response = await guest.browser.post("/sign-up/email", { ...chosen, email });
-  const answer = await response.text();
-  if (!response.ok) throw new Error(`Sign-up of ${email} was answered ${response.status}: ${answer}`);
-  const { user } = JSON.parse(answer, parseDate);
-  return { ...guest, user, password: chosen.password };
+  const client = guest.client as unknown as SigningUp<User>;
+  const { data, error } = await client.signUp.email({ ...chosen, email });
+  if (error) throw new Error(`Sign-up of ${email} was answered ${error.status}: ${JSON.stringify(error)}`);
+  return { ...guest, user: data.user, password: chosen.password };
 }
-
-const isoDate = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-const parseDate = (_: string, value: unknown): unknown =>
-  typeof value === "string" && isoDate.test(value) ? new Date(value) : value;

@@ -1,5 +1,6 @@
 import { randomText } from "@keyhold/core/plugin";
 import { encodeBase64urlNoPadding } from "@oslojs/encoding";
+import { readCode } from "./given-code.js";
 
 /** Crockford's base32: no I, L, O and U. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -30,7 +31,7 @@ export const showBackupCode = ({ selector, secret }: BackupCode): string =>
 
 /** A given code. Case, blanks and dashes do not count, O is 0, and I and L are 1. Null for any other text. */
 export function readBackupCode(given: string): BackupCode | null {
-  const text = given.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
+  const text = readCode(given).toUpperCase().replaceAll("O", "0").replace(/[IL]/g, "1");
   const isCode = text.length === groupLength * (1 + secretGroups) && [...text].every((one) => alphabet.includes(one));
   return isCode ? { selector: text.slice(0, groupLength), secret: text.slice(groupLength) } : null;
 }

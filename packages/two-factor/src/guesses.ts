@@ -1,4 +1,11 @@
-import { clearGuesses, countGuess, type Guess, type GuessLimits, noteWrongGuess } from "@keyhold/core/internal";
+import {
+  clearGuesses,
+  countGuess,
+  forgetAccountGuesses,
+  type Guess,
+  type GuessLimits,
+  noteWrongGuess,
+} from "@keyhold/core/internal";
 import { type Caller, type Context, userModel } from "@keyhold/core/plugin";
 import { sendNotice } from "./emails.js";
 import { twoFactorErrors } from "./errors.js";
@@ -52,8 +59,10 @@ export async function countCode(
   const browserId = factor && factorBrowserId(ctx, caller, factor);
   if (browserId === null && isClosed(factor, kind)) return tooMany(ctx, null);
   const { ipAddress } = caller;
-  const network = ipAddress === null ? null : ctx.settings.clientAddress.bucketOf(ipAddress);
-  const guess: Guess = { kind, account: { userId }, browserId, network };
+  const { bucketOf, subnetOf } = ctx.settings.clientAddress;
+  const network = ipAddress === null ? null : bucketOf(ipAddress);
+  const subnet = ipAddress === null ? null : subnetOf(ipAddress);
+  const guess: Guess = { kind, account: { userId }, browserId, network, subnet };
   const options = { perAccount: "twoFactor({ guesses })", perNetwork: "twoFactor({ guesses })" };
   const limits = { perAccount: guesses, perNetwork, options };
   const verdict = await countGuess(ctx, guess, limits);
@@ -92,11 +101,11 @@ export async function noteWrongCode(
 }
 
 /** A right code clears its own budget, and opens the kinds that wrong codes have closed. */
-export async function acceptCode(ctx: Context, { guess }: CodeGuess): Promise<void> {
-  await clearGuesses(ctx, guess);
+export async function acceptCode(ctx: Context, { guess, limits }: CodeGuess): Promise<void> {
+  await clearGuesses(ctx, guess, limits);
 }
 
 /** Opens every kind of code of a user again: another factor, or an administrator, has confirmed the user. */
 export async function openKinds(ctx: Context, userId: string): Promise<void> {
-  for (const kind of codeKinds) await clearGuesses(ctx, { kind, account: { userId }, browserId: null, network: null });
+  for (const kind of codeKinds) await forgetAccountGuesses(ctx, { kind, userId });
 }

@@ -3,6 +3,7 @@ import { verificationIdentifier } from "@keyhold/core/internal";
 import { type Context, mayEmail, randomText, type TxContext, userModel, verificationModel } from "@keyhold/core/plugin";
 import { sendCodeEmail } from "./emails.js";
 import { twoFactorErrors } from "./errors.js";
+import { readCode } from "./given-code.js";
 import type { TwoFactorOptions, UserRow } from "./options.js";
 import { idOf, type Subject } from "./subject.js";
 
@@ -51,7 +52,7 @@ export async function findCode(
   given: string,
 ): Promise<{ readonly id: string } | "wrong" | "expired"> {
   const row = await ctx.db.find(verificationModel, { identifier: identifierOf(subject) });
-  const code = given.replace(/[\s-]/g, "");
+  const code = readCode(given);
   if (!row || !ctx.signedValues.isFingerprint(purpose, textOf(subject, code), row.value)) return "wrong";
   return row.expiresAt > ctx.now() ? { id: row.id } : "expired";
 }

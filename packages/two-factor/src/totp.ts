@@ -1,6 +1,7 @@
 import { randomText } from "@keyhold/core/plugin";
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { generateHOTP } from "@oslojs/otp";
+import { readCode } from "./given-code.js";
 
 /** Seconds of a time step (RFC 6238, section 4.1: X). */
 export const stepSeconds = 30;
@@ -46,7 +47,7 @@ export const codeOf = (secret: Uint8Array, step: number): string => generateHOTP
  * All three are compared, each in constant time. Blanks and dashes in the code do not count.
  */
 export function matchStep(secret: Uint8Array, given: string, now: Date): number | null {
-  const code = given.replace(/[\s-]/g, "");
+  const code = readCode(given);
   const present = stepOf(now);
   let matched: number | null = null;
   for (const step of [present - 1, present, present + 1]) if (isSame(codeOf(secret, step), code)) matched = step;

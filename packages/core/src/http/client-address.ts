@@ -9,6 +9,8 @@ export interface ClientAddresses {
   bucketOf(address: string | null): string;
   /** The wider network: /24 of IPv4, /48 of IPv6, often assigned to one customer of a provider. */
   networkOf(address: string | null): string;
+  /** What one client has at least: an IPv4 address, or the /48 of an IPv6 address. */
+  subnetOf(address: string): string;
 }
 
 export interface ClientAddressSettings {
@@ -59,6 +61,7 @@ export function clientAddresses({ trustedProxies, header, ipv6Subnet }: ClientAd
       if (address === null) return "unknown";
       return subnetOf(address, address.includes(":") ? Math.min(48, ipv6Subnet) : 24);
     },
+    subnetOf: (address) => (address.includes(":") ? subnetOf(address, Math.min(48, ipv6Subnet)) : address),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AuthError } from "../contract/errors.js";
 import type { Outcome, PageOutcome } from "../contract/outcome.js";
+import { typeWithDatePaths } from "./date-paths.js";
 import { writeJson } from "./json.js";
 
 /** A response as data: for `toResponse`, and for bridges to other servers. */
@@ -34,8 +35,11 @@ const pageHeaders = ({ formTargets = ["'none'"] }: PageOutcome): Readonly<Record
 /** The response to HEAD. */
 export const emptyReply: Reply = { status: 200, headers: always, cookies: [], body: "" };
 
-/** The response for the outcome of a handler, with the cookies of the earlier stages. */
-export function replyWith(outcome: Outcome<unknown>, cookies: readonly string[]): Reply {
+/**
+ * The response for the outcome of a handler, with the cookies of the earlier stages. `withDatePaths`: the content type of
+ * data has the paths of its dates.
+ */
+export function replyWith(outcome: Outcome<unknown>, cookies: readonly string[], withDatePaths = false): Reply {
   if (outcome.kind === "page") {
     return { status: 200, headers: pageHeaders(outcome), cookies: merge(cookies, outcome.cookies), body: outcome.html };
   }
@@ -44,7 +48,8 @@ export function replyWith(outcome: Outcome<unknown>, cookies: readonly string[])
     return { status: outcome.status ?? 302, headers, cookies: merge(cookies, outcome.cookies), body: "" };
   }
   const body = writeJson(outcome.data);
-  const headers = { ...json, ...outcome.headers };
+  const dated = withDatePaths && { "content-type": typeWithDatePaths(outcome.data) };
+  const headers = { ...json, ...dated, ...outcome.headers };
   return { status: outcome.status ?? 200, headers, cookies: merge(cookies, outcome.cookies), body };
 }
 

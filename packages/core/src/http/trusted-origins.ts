@@ -7,10 +7,13 @@ export interface TrustedOrigins {
   trustsOrigin(origin: string): boolean;
   /** Whether an absolute, parsed URL is at one of them. */
   trustsUrl(url: URL): boolean;
+  /** Whether an entry without a star names it: for a target that gets a secret. A host below a star may be a user's. */
+  trustsExactly(url: URL): boolean;
 }
 
 /** A parsed entry of the list. */
 interface Pattern {
+  readonly isWildcard?: true;
   trusts(url: URL): boolean;
   /** The `Origin` header of an app's own scheme with a host; null: no page of this scheme may call. */
   readonly shellOrigin?: string | null;
@@ -25,6 +28,7 @@ export function trustedOrigins(list: readonly unknown[]): TrustedOrigins {
   const trustsUrl = (url: URL): boolean => patterns.some((pattern) => pattern.trusts(url));
   return {
     trustsUrl,
+    trustsExactly: (url) => patterns.some((pattern) => !pattern.isWildcard && pattern.trusts(url)),
     trustsOrigin(text) {
       if (patterns.some(({ shellOrigin }) => shellOrigin === text)) return true;
       if (!URL.canParse(text)) return false;
@@ -79,6 +83,7 @@ function readWildcard(entry: string, scheme: string, rest: string): Pattern | st
   if (!isNamed)
     return `${JSON.stringify(entry)} trusts every domain below a suffix; write at least two fixed labels, e.g. "https://*.example.com"`;
   return {
+    isWildcard: true,
     trusts: (url) => {
       const label = url.hostname.slice(0, -fixed.length);
       const isBelow = url.hostname.endsWith(fixed) && /^[a-z0-9_-]+$/.test(label);

@@ -13,8 +13,10 @@ export interface Guess {
    * one budget.
    */
   readonly browserId: string | null;
-  /** The network of the client, as rate limits count it; null if it is not known. */
+  /** The address of the client, as rate limits count it; null if it is not known. */
   readonly network: string | null;
+  /** The network of the client alone: an IPv4 address, or the /48 of an IPv6 address; null if it is not known. */
+  readonly subnet: string | null;
 }
 
 /** The budgets of one kind of guesses. */
@@ -22,7 +24,7 @@ export interface GuessLimits {
   /** Guesses at one account in one window. */
   readonly perAccount: Limit;
   /**
-   * Wrong guesses from one network in one window, for all accounts together. A browser known to the account is not
+   * Wrong guesses from one address in one window, for all accounts together. A browser known to the account is not
    * counted.
    */
   readonly perNetwork: Limit;
@@ -39,10 +41,11 @@ export type GuessVerdict =
     }
   | { readonly isAllowed: false; readonly retryAfterSeconds: number };
 
-type GuessContext = Pick<Context, "limiter">;
+type GuessContext = Pick<Context, "limiter" | "now">;
 
 /** How long wrong guesses are remembered. After that they are forgotten without a right guess. */
 const rememberedSeconds = 30 * secondsPerDay;
+const remembered: Limit = { windowSeconds: rememberedSeconds, max: Number.MAX_SAFE_INTEGER };
 const firstDelaySeconds = 30;
 const maxDelaySeconds = 3600;
 
@@ -50,22 +53,23 @@ const maxDelaySeconds = 3600;
  * Counts a guess before the secret is compared with it, so that concurrent guesses stay within the budget. After as
  * many wrong guesses as one window allows, each further guess waits: 30 seconds, and twice as long after each further
  * half window, up to an hour (SP 800-63B-4, section 3.2.2). All clients share these budgets; a browser with an earlier
- * sign-in to the account has its own.
+ * sign-in to the account has its own. One subnet uses at most half of the shared budget, so it keeps no client of another
+ * subnet out: see `countShare`.
  *
  * @example
  * const verdict = await countGuess(ctx, guess, limits);
  * if (!verdict.isAllowed) return tooMany(verdict.retryAfterSeconds);
- * if (isRight) await clearGuesses(ctx, guess);
+ * if (isRight) await clearGuesses(ctx, guess, limits);
  * else await noteWrongGuess(ctx, guess, limits);
  */
 export async function countGuess(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<GuessVerdict> {
   const { limiter } = ctx;
-  const { perAccount, perNetwork } = limits;
+  const { perAccount } = limits;
   const ofAccount = ruleFor(`guesses of a ${guess.kind} of one account`, limits.options.perAccount);
-  const ofNetwork = ruleFor(`wrong guesses of a ${guess.kind} by one network`, limits.options.perNetwork);
-  const network = networkKey(guess);
-  if (network !== null && (await limiter.peek(network)) >= perNetwork.max)
-    return refuse(await limiter.consume(network, perNetwork, ofNetwork));
+  const full = await fullAddress(ctx, guess, limits);
+  if (full) return refuse(full);
+  const share = await countShare(ctx, guess, limits);
+  if (share && !share.isAllowed) return refuse(share);
   const wrong = await limiter.peek(keyOf("wrong", guess));
   const delaySeconds = delayAfter(wrong, perAccount.max);
   // A guess that the window rejects begins no pause, and a guess that the pause rejects uses up no window.
@@ -75,27 +79,105 @@ export async function countGuess(ctx: GuessContext, guess: Guess, limits: GuessL
   }
   const window = await limiter.consume(keyOf("window", guess), perAccount, ofAccount);
   if (!window.isAllowed) return refuse(window);
+  const address = await countAddress(ctx, guess, limits);
+  if (address && !address.isAllowed) return refuse(address);
   return { isAllowed: true, wrongBefore: wrong + (await wrongOfOthers(ctx, guess)) };
 }
 
 /** Records that a counted guess was wrong. */
-export async function noteWrongGuess({ limiter }: GuessContext, guess: Guess, limits: GuessLimits): Promise<void> {
-  await limiter.consume(keyOf("wrong", guess), { windowSeconds: rememberedSeconds, max: Number.MAX_SAFE_INTEGER });
-  const network = networkKey(guess);
-  if (network !== null) await limiter.consume(network, limits.perNetwork);
+export async function noteWrongGuess(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<void> {
+  const { limiter } = ctx;
+  const ofSubnet = await subnetKeys(ctx, guess);
+  const { count } = ofSubnet ? await limiter.consume(ofSubnet.wrong, remembered) : { count: 0 };
+  const isBeyond = count > shareOf(limits.perAccount.max);
+  await limiter.consume(isBeyond ? keyOf("wrong beyond a share", guess) : keyOf("wrong", guess), remembered);
 }
 
-/** Resets the budget of a guess: the guess was right, or there is a new secret. */
-export async function clearGuesses({ limiter }: GuessContext, guess: Guess): Promise<void> {
-  if ((await limiter.reset(keyOf("wrong", guess))) > 0) await limiter.reset(keyOf("pause", guess));
-  await limiter.reset(keyOf("window", guess));
+/** Resets the budget of a right guess. */
+export async function clearGuesses(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<void> {
+  const { limiter } = ctx;
+  await clear(ctx, guess, "");
+  const ofSubnet = await subnetKeys(ctx, guess);
+  if (ofSubnet) {
+    // The right guess of another subnet leaves the pause of those beyond their share.
+    if ((await limiter.reset(ofSubnet.wrong)) >= shareOf(limits.perAccount.max)) await clear(ctx, guess, beyond);
+    await limiter.reset(ofSubnet.window);
+  }
+  const address = addressKeys(ctx, guess, limits);
+  if (address) await limiter.consume(address.right, limits.perNetwork);
 }
+
+/** Resets the shared budget of an account that has a new secret. */
+export async function forgetAccountGuesses(
+  ctx: GuessContext,
+  secret: Pick<Guess, "kind"> & { readonly userId: string },
+): Promise<void> {
+  const guess = { kind: secret.kind, account: { userId: secret.userId }, browserId: null };
+  await clear(ctx, guess, "");
+  await clear(ctx, guess, beyond);
+  await ctx.limiter.consume(secretsKey(secret.kind, secret.userId), remembered);
+}
+
+type Budget = Pick<Guess, "kind" | "account" | "browserId">;
+
+async function clear({ limiter }: GuessContext, guess: Budget, of: "" | typeof beyond): Promise<void> {
+  if ((await limiter.reset(keyOf(`wrong${of}`, guess))) > 0) await limiter.reset(keyOf(`pause${of}`, guess));
+  if (of === "") await limiter.reset(keyOf("window", guess));
+}
+
+/** The counts of subnets that have used their share of the budget of an account. */
+const beyond = " beyond a share";
 
 /** Seconds that a guess waits after `wrong` wrong ones; `max`: guesses allowed per window. */
 export function delayAfter(wrong: number, max: number): number {
   if (wrong < max) return 0;
-  const doublings = Math.floor((wrong - max) / Math.ceil(max / 2));
-  return Math.min(firstDelaySeconds * 2 ** doublings, maxDelaySeconds);
+  return delayAfterDoublings(Math.floor((wrong - max) / Math.ceil(max / 2)));
+}
+
+const delayAfterDoublings = (doublings: number): number =>
+  Math.min(firstDelaySeconds * 2 ** doublings, maxDelaySeconds);
+
+/** What one subnet may use of the budget of an account, in a window and of its wrong guesses. */
+const shareOf = (max: number): number => Math.ceil(max / 2);
+
+/**
+ * Counts the guess in the share of its subnet; null: there is none. A subnet that has used its share of wrong guesses
+ * waits after each further guess: 30 seconds, and twice as long after each, up to an hour. All such subnets of an account
+ * share this pause, so a botnet has no pause per subnet. Their wrong guesses delay no other client.
+ */
+async function countShare(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<Verdict | null> {
+  const { limiter } = ctx;
+  const keys = await subnetKeys(ctx, guess);
+  if (!keys) return null;
+  const max = shareOf(limits.perAccount.max);
+  const rule = ruleFor(`guesses of a ${guess.kind} of one account by one network`, limits.options.perAccount);
+  if ((await limiter.peek(keys.wrong)) >= max && (await limiter.peek(keys.window)) < max) {
+    const windowSeconds = delayAfterDoublings(await limiter.peek(keyOf("wrong beyond a share", guess)));
+    const pause = await limiter.consume(keyOf("pause beyond a share", guess), { windowSeconds, max: 1 }, rule);
+    if (!pause.isAllowed) return pause;
+  }
+  return limiter.consume(keys.window, { ...limits.perAccount, max }, rule);
+}
+
+/**
+ * The rejection of an address without a guess left; null: it has one. Without it, its rejected guesses would use up the
+ * budgets of accounts.
+ */
+async function fullAddress(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<Verdict | null> {
+  const keys = addressKeys(ctx, guess, limits);
+  if (!keys) return null;
+  const max = limits.perNetwork.max + (await ctx.limiter.peek(keys.right));
+  return (await ctx.limiter.peek(keys.guesses)) >= max ? countAddress(ctx, guess, limits) : null;
+}
+
+/** Counts the guess before the comparison. Right guesses are counted afterwards, and raise the limit by as many. */
+async function countAddress(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<Verdict | null> {
+  const keys = addressKeys(ctx, guess, limits);
+  if (!keys) return null;
+  const { windowSeconds, max } = limits.perNetwork;
+  const rule = ruleFor(`wrong guesses of a ${guess.kind} by one address`, limits.options.perNetwork);
+  const right = await ctx.limiter.peek(keys.right);
+  return ctx.limiter.consume(keys.guesses, { windowSeconds, max: max + right }, rule);
 }
 
 const refuse = ({ retryAfterSeconds }: Verdict): GuessVerdict => ({ isAllowed: false, retryAfterSeconds });
@@ -106,17 +188,56 @@ const ruleFor = (name: string, option: string) => (): LimitRule => ({
   effect: "Further guesses are answered 429",
 });
 
-/** What other clients guessed wrong, for a browser with budgets of its own. */
-const wrongOfOthers = async ({ limiter }: GuessContext, guess: Guess): Promise<number> =>
-  guess.browserId === null ? 0 : limiter.peek(keyOf("wrong", { ...guess, browserId: null }));
+/** What other clients guessed wrong: those beyond their share, and for a known browser all others. */
+async function wrongOfOthers({ limiter }: GuessContext, guess: Guess): Promise<number> {
+  const shared = { ...guess, browserId: null };
+  const ofShares = await limiter.peek(keyOf("wrong beyond a share", shared));
+  return ofShares + (guess.browserId === null ? 0 : await limiter.peek(keyOf("wrong", shared)));
+}
+
+type Counted = "window" | `${"wrong" | "pause"}${"" | typeof beyond}`;
 
 /** Names without an account are counted apart: they are as many as an attacker likes, and displace no account's count. */
-function keyOf(what: "window" | "wrong" | "pause", { kind, account, browserId }: Guess): string {
+function keyOf(what: Counted, { kind, account, browserId }: Budget): string {
   if ("name" in account) return `${kind} ${what}, no account|${account.name}`;
   return browserId === null
     ? `${kind} ${what}|${account.userId}`
     : `${kind} ${what}, known browser|${account.userId}|${browserId}`;
 }
 
-const networkKey = ({ kind, browserId, network }: Guess): string | null =>
-  browserId === null && network !== null ? `${kind} wrong, network|${network}` : null;
+interface SubnetKeys {
+  readonly wrong: string;
+  readonly window: string;
+}
+
+/**
+ * The counts of a subnet at an account; null for a known browser, and without an address. A new secret of the account
+ * begins new counts of all subnets.
+ */
+async function subnetKeys({ limiter }: GuessContext, guess: Guess): Promise<SubnetKeys | null> {
+  const { kind, account, browserId, subnet } = guess;
+  if (browserId !== null || subnet === null) return null;
+  if ("name" in account) return keysOf(`no account|${account.name}|${subnet}`);
+  return keysOf(`account|${account.userId}|${await limiter.peek(secretsKey(kind, account.userId))}|${subnet}`);
+
+  function keysOf(of: string): SubnetKeys {
+    return { wrong: `${kind} wrong, subnet at ${of}`, window: `${kind} window, subnet at ${of}` };
+  }
+}
+
+/** Counts the new secrets of an account. */
+const secretsKey = (kind: string, userId: string): string => `${kind} new secrets|${userId}`;
+
+/** Both counts have the same window, so that right guesses of one window raise no limit of the next. */
+function addressKeys(
+  { now }: GuessContext,
+  { kind, browserId, network }: Guess,
+  { perNetwork: { windowSeconds } }: GuessLimits,
+): { readonly guesses: string; readonly right: string } | null {
+  if (browserId !== null || network === null) return null;
+  const window = Math.floor(now().getTime() / (windowSeconds * 1000));
+  return {
+    guesses: `${kind} guesses, address|${network}|${window}`,
+    right: `${kind} right, address|${network}|${window}`,
+  };
+}

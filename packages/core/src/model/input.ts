@@ -62,7 +62,9 @@ function kindError({ kind, states }: ColumnFacts, longest: number, value: unknow
     case "boolean":
       return typeof value === "boolean" ? null : "Invalid input: expected boolean";
     case "date":
-      return typeof value === "string" && readDate(value) ? null : "Invalid input: expected an ISO date";
+      return typeof value === "string" && readDate(value)
+        ? null
+        : "Invalid input: expected an ISO date, or an ISO date and time with a zone";
     case "json":
       return value === null ? "Invalid input: expected a value" : null;
   }

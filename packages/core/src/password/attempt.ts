@@ -1,7 +1,14 @@
 import type { Caller, Context } from "../contract/context.js";
 import { commonError, coreErrors } from "../contract/errors.js";
 import type { CoreEvent, SignInMethod } from "../contract/events.js";
-import { clearGuesses, countGuess, type Guess, type GuessLimits, noteWrongGuess } from "../limit/guesses.js";
+import {
+  clearGuesses,
+  countGuess,
+  forgetAccountGuesses,
+  type Guess,
+  type GuessLimits,
+  noteWrongGuess,
+} from "../limit/guesses.js";
 import type { User } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { knownBrowserId } from "../session/known-browser.js";
@@ -67,7 +74,8 @@ export async function attemptPassword(
 
 /** Resets the budget after a right guess. */
 export async function acceptAttempt(ctx: Context, attempt: PasswordAttempt): Promise<void> {
-  if (limitsOf(ctx)) await clearGuesses(ctx, guessOf(ctx, attempt));
+  const limits = limitsOf(ctx);
+  if (limits) await clearGuesses(ctx, guessOf(ctx, attempt), limits);
 }
 
 /** Password hashes of unverified sign-ups with the given name or address. */
@@ -115,7 +123,7 @@ async function countAttempt(ctx: Context, attempt: PasswordAttempt, guess: Guess
 
 /** Resets the shared budget after a new password: guesses at the old one lock no client out. */
 export async function forgetGuesses(ctx: Context, { id: userId }: Pick<User, "id">): Promise<void> {
-  if (limitsOf(ctx)) await clearGuesses(ctx, { kind, account: { userId }, browserId: null, network: null });
+  if (limitsOf(ctx)) await forgetAccountGuesses(ctx, { kind, userId });
 }
 
 const kind = "password";
@@ -127,6 +135,7 @@ function guessOf(ctx: Context, { user, name, caller }: PasswordAttempt): Guess {
     account: user ? { userId: user.id } : { name: fingerprint(name) },
     browserId: user && knownBrowserId(ctx, caller, user.id),
     network: ipAddress === null ? null : ctx.settings.clientAddress.bucketOf(ipAddress),
+    subnet: ipAddress === null ? null : ctx.settings.clientAddress.subnetOf(ipAddress),
   };
 }
 

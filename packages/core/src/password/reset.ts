@@ -1,7 +1,7 @@
 import { claimAccount } from "../account/claim.js";
 import type { Locked } from "../adapter/adapter.js";
 import type { Caller, Context, TxContext } from "../contract/context.js";
-import { coreErrors } from "../contract/errors.js";
+import { commonError, coreErrors } from "../contract/errors.js";
 import { withQuery } from "../http/redirect.js";
 import type { Row } from "../model/model.js";
 import { userModel } from "../model/models.js";
@@ -45,8 +45,12 @@ const requested = {
 export async function requestPasswordReset(
   ctx: Context<"RESET_PASSWORD_ISNT_ENABLED" | "INVALID_EMAIL">,
   { email: given, redirectTo = usualPage }: { readonly email: string; readonly redirectTo?: string | undefined },
+  { trustedOrigins }: Pick<Caller, "trustedOrigins">,
 ): Promise<typeof requested> {
   const { settings } = ctx;
+  // The page gets the token of the link.
+  if (!redirectTo.startsWith("/") && !trustedOrigins.trustsExactly(new URL(redirectTo)))
+    throw commonError("INVALID_REDIRECTURL");
   if (!settings.hasMail || !settings.emailAndPassword.enabled) return ctx.fail(coreErrors.RESET_PASSWORD_ISNT_ENABLED);
   const email = parseEmail(given) ?? ctx.fail(coreErrors.INVALID_EMAIL);
 

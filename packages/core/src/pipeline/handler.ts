@@ -8,6 +8,7 @@ import { logFailure } from "../contract/log.js";
 import { type ErrorRedirect, redirect } from "../contract/outcome.js";
 import { isForm } from "../http/body.js";
 import type { Connection } from "../http/caller.js";
+import { asksForDatePaths } from "../http/date-paths.js";
 import type { IncomingRequest } from "../http/incoming-request.js";
 import { asksForPage } from "../http/navigation.js";
 import { redirectToErrorPage } from "../http/redirect.js";
@@ -57,7 +58,7 @@ export function createReplier(
       };
       const input = found.params;
       const call = { route, request, headers, connection, input, checks, setCookie, setHeader };
-      return withHeaders(replyWith(await pipeline(call), cookies), extra);
+      return withHeaders(replyWith(await pipeline(call), cookies, asksForDatePaths(headers)), extra);
     } catch (thrown) {
       await request.body?.discard(ctx.later);
       const reply = replyToThrown(ctx, thrown, { route, request, cookies, reports });

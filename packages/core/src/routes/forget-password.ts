@@ -14,5 +14,5 @@ export const forgetPassword = endpoint({
   redirects: ["redirectTo"],
   limit: { windowSeconds: 60, max: 3 },
   emailsGivenAddress: true,
-  handle: async ({ input, ctx }) => ok(await requestPasswordReset(ctx, input)),
+  handle: async ({ input, ctx, caller }) => ok(await requestPasswordReset(ctx, input, caller)),
 });

@@ -47,12 +47,12 @@ describe("a limit that answers 429 is logged as a warning", () => {
   });
 
   test("if it counts wrong passwords of an account", async () => {
-    const opened = open({ limits: { "/sign-in/email": false }, wrongPasswords: { windowSeconds: 900, max: 3 } });
+    const opened = open({ limits: { "/sign-in/email": false }, wrongPasswords: { windowSeconds: 900, max: 6 } });
     await opened.signUp(email);
     expect(await signIns(opened, 4)).toEqual([401, 401, 401, 429]);
     expect(opened.logged.map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        /^Limit reached: guesses of a password of one account, .* Set `rateLimit\.wrongPasswords` /,
+        /^Limit reached: guesses of a password of one account by one network, .* Set `rateLimit\.wrongPasswords` /,
       ),
     ]);
   });

@@ -101,7 +101,7 @@ describe("fails", () => {
     expectError(answer, 400, "VERIFICATION_EMAIL_ISNT_ENABLED", "Verification email isn't enabled");
   });
 
-  test.each(["", "alice", "alice@", "a@x.io,b@x.io", '"a"@x.io', "alice@example.com ", "m\u0131ke@example.com"])(
+  test.each(["", "alice", "alice@", "a@x.io,b@x.io", '"a"@x.io', " alice@example.com", "m\u0131ke@example.com"])(
     "for %j, which is not an address",
     async (email) => {
       expectError(await ask({ email }), 400, "INVALID_EMAIL", "Invalid email");

@@ -3,6 +3,7 @@ import { Button } from "../parts/Button.js";
 import { focusAfter } from "../parts/focus-after.js";
 import { Loaded } from "../parts/Loaded.js";
 import { Result } from "../parts/Result.js";
+import { Rows } from "../parts/Rows.js";
 import { Screen } from "../parts/Screen.js";
 import { useTime } from "../parts/use-time.js";
 import { account as english } from "../texts/en/account.js";
@@ -51,19 +52,21 @@ function Others({ others, busy, error, done, signOut, signOutOthers }: DevicesSt
       </h2>
       {others.length === 0 && <p className="kh-soft">{texts.noOtherDevices}</p>}
       <ul className="kh-list">
-        {others.map((device) => (
-          <DeviceRow key={device.id} {...device} about={about(device)}>
-            <Button
-              kind="quiet"
-              isSmall
-              isBusy={busy === device.id}
-              label={shared.signOut}
-              busyLabel={texts.signingOut}
-              name={texts.signOutDevice(device.name)}
-              onClick={() => end(signOut(device))}
-            />
-          </DeviceRow>
-        ))}
+        <Rows of={others}>
+          {(device) => (
+            <DeviceRow {...device} about={about(device)}>
+              <Button
+                kind="quiet"
+                isSmall
+                isBusy={busy === device.id}
+                label={shared.signOut}
+                busyLabel={texts.signingOut}
+                name={texts.signOutDevice(device.name)}
+                onClick={() => end(signOut(device))}
+              />
+            </DeviceRow>
+          )}
+        </Rows>
       </ul>
       {others.length > 0 && (
         <Button

@@ -5,6 +5,7 @@ import { ErrorLine } from "../parts/ErrorLine.js";
 import { focusAfter } from "../parts/focus-after.js";
 import { Loaded } from "../parts/Loaded.js";
 import { Result } from "../parts/Result.js";
+import { Rows } from "../parts/Rows.js";
 import { Screen } from "../parts/Screen.js";
 import { useTime } from "../parts/use-time.js";
 import { Mark } from "../provider/Mark.js";
@@ -45,39 +46,41 @@ function Linked({ linked, canUnlink, unlink, busy, error, done }: SignInMethodsS
         {texts.linked}
       </h2>
       <ul className="kh-list">
-        {linked.map((method) => (
-          <li key={method.id}>
-            <Mark id={method.providerId} />
-            <div>
-              <p className="kh-name">{method.name}</p>
-              <p className="kh-meta">
-                {(method.isPassword ? texts.passwordSince : texts.since)(write(method.createdAt))}
-              </p>
-              {!canUnlink && (
-                <p className="kh-meta" id={reason}>
-                  {texts.onlyOne}
+        <Rows of={linked}>
+          {(method) => (
+            <li>
+              <Mark id={method.providerId} />
+              <div>
+                <p className="kh-name">{method.name}</p>
+                <p className="kh-meta">
+                  {(method.isPassword ? texts.passwordSince : texts.since)(write(method.createdAt))}
                 </p>
+                {!canUnlink && (
+                  <p className="kh-meta" id={reason}>
+                    {texts.onlyOne}
+                  </p>
+                )}
+              </div>
+              {method.isPassword ? (
+                <Link className="kh-button kh-small kh-quiet" href={`${paths.account}/password`}>
+                  {texts.change}
+                </Link>
+              ) : (
+                <Button
+                  kind="quiet"
+                  isSmall
+                  isBusy={busy === method.id}
+                  label={texts.unlink}
+                  busyLabel={texts.unlinking}
+                  name={texts.unlinkName(method.name)}
+                  disabledBy={canUnlink ? undefined : reason}
+                  // The button is removed with its row.
+                  onClick={() => focusAfter(unlink(method), top)}
+                />
               )}
-            </div>
-            {method.isPassword ? (
-              <Link className="kh-button kh-small kh-quiet" href={`${paths.account}/password`}>
-                {texts.change}
-              </Link>
-            ) : (
-              <Button
-                kind="quiet"
-                isSmall
-                isBusy={busy === method.id}
-                label={texts.unlink}
-                busyLabel={texts.unlinking}
-                name={texts.unlinkName(method.name)}
-                disabledBy={canUnlink ? undefined : reason}
-                // The button is removed with its row.
-                onClick={() => focusAfter(unlink(method), top)}
-              />
-            )}
-          </li>
-        ))}
+            </li>
+          )}
+        </Rows>
       </ul>
       <Result error={error} done={done} />
     </section>

@@ -4,6 +4,7 @@ import { Bones } from "../parts/Bones.js";
 import { Failed } from "../parts/Failed.js";
 import { More } from "../parts/More.js";
 import { Picture } from "../parts/Picture.js";
+import { Rows } from "../parts/Rows.js";
 import { Screen } from "../parts/Screen.js";
 import { useTime } from "../parts/use-time.js";
 import { admin as english } from "../texts/en/admin.js";
@@ -32,9 +33,7 @@ export function UserList(): ReactElement {
           {users.length === 0 && isPending && <Bones />}
           {users.length > 0 && (
             <ul className="kh-rows">
-              {users.map((user) => (
-                <Row key={user.id} user={user} />
-              ))}
+              <Rows of={users}>{(user) => <Row user={user} />}</Rows>
             </ul>
           )}
           <More {...state} />

@@ -5,6 +5,7 @@ import { Button } from "../parts/Button.js";
 import { Failed } from "../parts/Failed.js";
 import { focusAfter } from "../parts/focus-after.js";
 import { Result } from "../parts/Result.js";
+import { Rows } from "../parts/Rows.js";
 import { useTime } from "../parts/use-time.js";
 import { admin as english } from "../texts/en/admin.js";
 import { useErrorText } from "../texts/use-error-text.js";
@@ -35,22 +36,24 @@ export function UserSessions({ user }: { readonly user: ManagedUser }): ReactEle
       )}
       {list?.length === 0 && <p className="kh-soft">{texts.noSessions}</p>}
       <ul className="kh-list">
-        {list?.map((session) => (
-          <li key={session.id}>
-            <About session={session} />
-            {canEnd && (
-              <Button
-                kind="quiet"
-                isSmall
-                isBusy={busy === session.id}
-                label={texts.signOut}
-                busyLabel={texts.signingOut}
-                name={texts.signOutOne(nameOf(session.userAgent))}
-                onClick={() => finish(end(session, texts.signedOut(nameOf(session.userAgent))))}
-              />
-            )}
-          </li>
-        ))}
+        <Rows of={list ?? []}>
+          {(session) => (
+            <li>
+              <About session={session} />
+              {canEnd && (
+                <Button
+                  kind="quiet"
+                  isSmall
+                  isBusy={busy === session.id}
+                  label={texts.signOut}
+                  busyLabel={texts.signingOut}
+                  name={texts.signOutOne(nameOf(session.userAgent))}
+                  onClick={() => finish(end(session, texts.signedOut(nameOf(session.userAgent))))}
+                />
+              )}
+            </li>
+          )}
+        </Rows>
       </ul>
       {canEnd && list && list.length > 1 && (
         <Button

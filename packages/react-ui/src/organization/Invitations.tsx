@@ -3,6 +3,7 @@ import { Button } from "../parts/Button.js";
 import { Form } from "../parts/Form.js";
 import { focusAfter } from "../parts/focus-after.js";
 import { Result } from "../parts/Result.js";
+import { Rows } from "../parts/Rows.js";
 import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
 import { useTime } from "../parts/use-time.js";
@@ -39,16 +40,17 @@ export function Invitations(view: OrganizationView): ReactElement {
         </h2>
         {state.invitations.length === 0 && <p className="kh-soft">{texts.noneOpen}</p>}
         <ul className="kh-list">
-          {state.invitations.map((invitation) => (
-            <InvitationRow
-              key={invitation.id}
-              invitation={invitation}
-              team={view.organization.teams?.find(({ id }) => id === invitation.teamId)?.name ?? null}
-              state={state}
-              // The button is removed with its invitation.
-              cancel={() => focusAfter(state.cancel(invitation), heading)}
-            />
-          ))}
+          <Rows of={state.invitations}>
+            {(invitation) => (
+              <InvitationRow
+                invitation={invitation}
+                team={view.organization.teams?.find(({ id }) => id === invitation.teamId)?.name ?? null}
+                state={state}
+                // The button is removed with its invitation.
+                cancel={() => focusAfter(state.cancel(invitation), heading)}
+              />
+            )}
+          </Rows>
         </ul>
         <Result {...state} />
       </section>

@@ -2,6 +2,7 @@ import { type ReactElement, useEffect, useRef } from "react";
 import { useUI } from "../context.js";
 import { More } from "../parts/More.js";
 import { Picture } from "../parts/Picture.js";
+import { Rows } from "../parts/Rows.js";
 import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
 import { useTime } from "../parts/use-time.js";
@@ -47,14 +48,15 @@ export function Members(view: OrganizationView): ReactElement {
         </p>
       )}
       <ul className="kh-list">
-        {state.members.map((member) => (
-          <MemberRow
-            key={member.id}
-            member={member}
-            isOwn={member.id === view.member.id}
-            manage={state.canManage(member) ? () => manage(member) : null}
-          />
-        ))}
+        <Rows of={state.members}>
+          {(member) => (
+            <MemberRow
+              member={member}
+              isOwn={member.id === view.member.id}
+              manage={state.canManage(member) ? () => manage(member) : null}
+            />
+          )}
+        </Rows>
       </ul>
       <More {...state} />
       <div className="kh-sticky" tabIndex={-1} ref={result}>

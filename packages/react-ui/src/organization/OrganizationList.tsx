@@ -7,6 +7,7 @@ import { Button } from "../parts/Button.js";
 import { ErrorLine } from "../parts/ErrorLine.js";
 import { Failed } from "../parts/Failed.js";
 import { Picture } from "../parts/Picture.js";
+import { Rows } from "../parts/Rows.js";
 import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
 import { Wide } from "../parts/Wide.js";
@@ -42,9 +43,7 @@ function Content(): ReactElement {
           </div>
         )}
         <ul className="kh-list">
-          {organizations?.map((one) => (
-            <Row key={one.id} organization={one} state={state} />
-          ))}
+          <Rows of={organizations ?? []}>{(one) => <Row organization={one} state={state} />}</Rows>
         </ul>
         <ErrorLine text={error} />
         {organizations && !isEmpty && <Create />}

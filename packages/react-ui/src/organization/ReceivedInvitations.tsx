@@ -2,6 +2,7 @@ import { type ReactElement, useRef } from "react";
 import { Button } from "../parts/Button.js";
 import { focusAfter } from "../parts/focus-after.js";
 import { Result } from "../parts/Result.js";
+import { Rows } from "../parts/Rows.js";
 import { shortName } from "../parts/short-name.js";
 import { useTime } from "../parts/use-time.js";
 import { organization as english } from "../texts/en/organization.js";
@@ -24,34 +25,36 @@ export function ReceivedInvitations(): ReactElement | null {
         {texts.received}
       </h2>
       <ul className="kh-list">
-        {invitations.map((invitation) => (
-          <li key={invitation.id}>
-            <div>
-              <p className="kh-name">{invitation.organizationName}</p>
-              <p className="kh-meta">{texts.receivedOne(namesOf(invitation.role), write(invitation.expiresAt))}</p>
-            </div>
-            <div className="kh-choices">
-              <Button
-                isSmall
-                isBusy={busy === invitation.id}
-                label={texts.accept}
-                busyLabel={texts.accepting}
-                name={texts.acceptOne(shortName(invitation.organizationName))}
-                onClick={() => accept(invitation.id)}
-              />
-              <Button
-                kind="quiet"
-                isSmall
-                isBusy={busy === `decline ${invitation.id}`}
-                label={texts.decline}
-                busyLabel={texts.declining}
-                name={texts.declineOne(shortName(invitation.organizationName))}
-                // The button is removed with its invitation.
-                onClick={() => focusAfter(decline(invitation), heading)}
-              />
-            </div>
-          </li>
-        ))}
+        <Rows of={invitations}>
+          {(invitation) => (
+            <li>
+              <div>
+                <p className="kh-name">{invitation.organizationName}</p>
+                <p className="kh-meta">{texts.receivedOne(namesOf(invitation.role), write(invitation.expiresAt))}</p>
+              </div>
+              <div className="kh-choices">
+                <Button
+                  isSmall
+                  isBusy={busy === invitation.id}
+                  label={texts.accept}
+                  busyLabel={texts.accepting}
+                  name={texts.acceptOne(shortName(invitation.organizationName))}
+                  onClick={() => accept(invitation.id)}
+                />
+                <Button
+                  kind="quiet"
+                  isSmall
+                  isBusy={busy === `decline ${invitation.id}`}
+                  label={texts.decline}
+                  busyLabel={texts.declining}
+                  name={texts.declineOne(shortName(invitation.organizationName))}
+                  // The button is removed with its invitation.
+                  onClick={() => focusAfter(decline(invitation), heading)}
+                />
+              </div>
+            </li>
+          )}
+        </Rows>
       </ul>
       <Result error={error} done={done} />
     </section>

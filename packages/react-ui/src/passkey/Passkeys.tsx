@@ -4,6 +4,7 @@ import { Dialog } from "../parts/Dialog.js";
 import { Form } from "../parts/Form.js";
 import { Loaded } from "../parts/Loaded.js";
 import { Result } from "../parts/Result.js";
+import { Rows } from "../parts/Rows.js";
 import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
 import { useTime } from "../parts/use-time.js";
@@ -46,21 +47,23 @@ function List({ passkeys, busy, error, done, remove, refetch }: PasskeysState): 
       </h2>
       {passkeys.length === 0 && <p className="kh-soft">{texts.noPasskeys}</p>}
       <ul className="kh-list">
-        {passkeys.map((passkey) => (
-          <li key={passkey.id}>
-            <Mark id="passkey" />
-            <About {...passkey} />
-            <button
-              className="kh-button kh-small kh-quiet"
-              type="button"
-              aria-label={texts.manageName(shortName(passkey.name || texts.passkey))}
-              aria-disabled={busy === passkey.id}
-              onClick={() => setOpen(passkey)}
-            >
-              {texts.manage}
-            </button>
-          </li>
-        ))}
+        <Rows of={passkeys}>
+          {(passkey) => (
+            <li>
+              <Mark id="passkey" />
+              <About {...passkey} />
+              <button
+                className="kh-button kh-small kh-quiet"
+                type="button"
+                aria-label={texts.manageName(shortName(passkey.name || texts.passkey))}
+                aria-disabled={busy === passkey.id}
+                onClick={() => setOpen(passkey)}
+              >
+                {texts.manage}
+              </button>
+            </li>
+          )}
+        </Rows>
       </ul>
       <Result error={error} done={done} />
       {open && (

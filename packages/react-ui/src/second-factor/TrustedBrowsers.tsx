@@ -4,6 +4,7 @@ import { Button } from "../parts/Button.js";
 import { focusAfter } from "../parts/focus-after.js";
 import { Loaded } from "../parts/Loaded.js";
 import { Result } from "../parts/Result.js";
+import { Rows } from "../parts/Rows.js";
 import { useTime } from "../parts/use-time.js";
 import { account } from "../texts/en/account.js";
 import { twoFactor as english } from "../texts/en/two-factor.js";
@@ -34,19 +35,21 @@ export function TrustedBrowsers(): ReactElement {
       <Loaded loading={loading} failed={texts.browsersFailed}>
         {browsers.length === 0 && <p className="kh-soft">{texts.noBrowsers}</p>}
         <ul className="kh-list">
-          {browsers.map((browser) => (
-            <DeviceRow key={browser.id} {...browser} tag={browser.isCurrent && thisDevice} about={about(browser)}>
-              <Button
-                kind="quiet"
-                isSmall
-                isBusy={busy === browser.id}
-                label={texts.stop}
-                busyLabel={texts.stopping}
-                name={texts.stopName(browser.name)}
-                onClick={() => end(stop(browser))}
-              />
-            </DeviceRow>
-          ))}
+          <Rows of={browsers}>
+            {(browser) => (
+              <DeviceRow {...browser} tag={browser.isCurrent && thisDevice} about={about(browser)}>
+                <Button
+                  kind="quiet"
+                  isSmall
+                  isBusy={busy === browser.id}
+                  label={texts.stop}
+                  busyLabel={texts.stopping}
+                  name={texts.stopName(browser.name)}
+                  onClick={() => end(stop(browser))}
+                />
+              </DeviceRow>
+            )}
+          </Rows>
         </ul>
         {browsers.length > 1 && (
           <Button

@@ -12,6 +12,7 @@ import { focusAfter } from "../parts/focus-after.js";
 import { More } from "../parts/More.js";
 import { Picture } from "../parts/Picture.js";
 import { Result } from "../parts/Result.js";
+import { Rows } from "../parts/Rows.js";
 import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
 import { team as english } from "../texts/en/team.js";
@@ -113,27 +114,29 @@ function Members({ members: { items, ...pages }, removeMember, busy, error, done
       {items.length === 0 && pages.isPending && <Bones />}
       {items.length === 0 && !pages.isPending && !pages.error && <p className="kh-soft">{texts.noMembers}</p>}
       <ul className="kh-list">
-        {items.map((member) => (
-          <li key={member.id}>
-            <Picture kind="user" name={member.user.name} image={member.user.image} />
-            <div>
-              <p className="kh-name">{member.user.name}</p>
-              <p className="kh-meta">{member.user.email}</p>
-            </div>
-            {removeMember && (
-              <Button
-                kind="quiet"
-                isSmall
-                isBusy={busy === member.userId}
-                label={texts.removeMember}
-                busyLabel={texts.removingMember}
-                name={texts.removeMemberOne(shortName(member.user.name))}
-                // The button is removed with its member.
-                onClick={() => focusAfter(removeMember(member), heading)}
-              />
-            )}
-          </li>
-        ))}
+        <Rows of={items}>
+          {(member) => (
+            <li>
+              <Picture kind="user" name={member.user.name} image={member.user.image} />
+              <div>
+                <p className="kh-name">{member.user.name}</p>
+                <p className="kh-meta">{member.user.email}</p>
+              </div>
+              {removeMember && (
+                <Button
+                  kind="quiet"
+                  isSmall
+                  isBusy={busy === member.userId}
+                  label={texts.removeMember}
+                  busyLabel={texts.removingMember}
+                  name={texts.removeMemberOne(shortName(member.user.name))}
+                  // The button is removed with its member.
+                  onClick={() => focusAfter(removeMember(member), heading)}
+                />
+              )}
+            </li>
+          )}
+        </Rows>
       </ul>
       <More {...pages} />
       <Result error={error} done={done} />

@@ -6,6 +6,7 @@ import type { OrganizationView, Team } from "../organization/types.js";
 import { Button } from "../parts/Button.js";
 import { Form } from "../parts/Form.js";
 import { Result } from "../parts/Result.js";
+import { Rows } from "../parts/Rows.js";
 import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
 import { organization } from "../texts/en/organization.js";
@@ -30,9 +31,7 @@ export function Teams(view: OrganizationView): ReactElement {
     <Screen title={sections.teams} lead={texts.lead}>
       {state.teams.length === 0 && <p className="kh-soft">{texts.none}</p>}
       <ul className="kh-list">
-        {state.teams.map((team) => (
-          <Row key={team.id} team={team} state={state} />
-        ))}
+        <Rows of={state.teams}>{(team) => <Row team={team} state={state} />}</Rows>
       </ul>
       <Result {...state} />
       {state.form && (

@@ -41,7 +41,6 @@ const ownOptions: OwnOptions<OAuth2Options<unknown>> = {
   clientAuthentication: true,
   clientIdParameter: true,
   loginHintParameter: true,
-  addsFragment: true,
   userAgent: true,
   refreshes: true,
   tokenParameters: true,

@@ -37,6 +37,7 @@ export const common: Texts["common"] = {
   unknownBrowser: "متصفح غير معروف",
   showMore: "عرض المزيد",
   you: "أنت",
+  unreadable: "لا يمكن عرض هذا العنصر.",
   unknownTitle: "لا يوجد اتصال",
   unknownText: "تعذّر التحقق من تسجيل دخولك.",
 };

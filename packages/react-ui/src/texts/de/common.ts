@@ -37,6 +37,7 @@ export const common: Texts["common"] = {
   unknownBrowser: "ein unbekannter Browser",
   showMore: "Mehr anzeigen",
   you: "Sie",
+  unreadable: "Dieser Eintrag kann nicht angezeigt werden.",
   unknownTitle: "Keine Verbindung",
   unknownText: "Ihre Anmeldung konnte nicht geprüft werden.",
 };

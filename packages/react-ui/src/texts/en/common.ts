@@ -36,6 +36,7 @@ export const common = {
   unknownBrowser: "an unknown browser",
   showMore: "Show more",
   you: "You",
+  unreadable: "This entry cannot be shown.",
   unknownTitle: "No connection",
   unknownText: "Your sign-in could not be checked.",
 };
