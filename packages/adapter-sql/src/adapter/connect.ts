@@ -43,6 +43,7 @@ export function connectAdapter(
 function createOutside(state: AdapterState, replica: Connection | null): Place {
   const run: Place["run"] = (statement, values) => runAlone(state, statement, values);
   return {
+    isInTransaction: false,
     run,
     ...(replica && { runOnReplica: replicaFirst(replica, run) }),
     together: (work) => transact(state, ({ place }) => work(place)),

@@ -8,6 +8,7 @@ import { conflictByIndexName, conflictOver } from "./conflict.js";
 import type { Cursor, Dialect, Fault } from "./dialect.js";
 import { isSocketError, textProperty } from "./error.js";
 import { isInRange, rangeOfPrefix } from "./prefix.js";
+import { refusalByPostgres } from "./refusal.js";
 
 export const postgresDialect: Dialect = {
   name: "postgres",
@@ -29,6 +30,7 @@ export const postgresDialect: Dialect = {
   beginsWith: (reference, bounds) => isInRange(searchable(reference), bounds),
   fault,
   conflict,
+  refusal: refusalByPostgres,
 };
 
 /**

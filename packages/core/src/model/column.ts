@@ -38,6 +38,10 @@ export interface ColumnFacts {
   readonly check: ((value: string) => ErrorEntry | null) | null;
   /** An id that an adapter may make in another form, e.g. as a UUID: see `id`. */
   readonly isGeneratedId: boolean;
+  /** The most characters of a text, or the greatest number; null: 255 characters, and 32 bits. See `atMost`. */
+  readonly most: number | null;
+  /** What a column without room for a longer text stores of it; null: the write fails. See `informative`. */
+  readonly withoutRoom: "beginning" | "null" | null;
 }
 
 const plain: ColumnFacts = {
@@ -56,6 +60,8 @@ const plain: ColumnFacts = {
   normalise: null,
   check: null,
   isGeneratedId: false,
+  most: null,
+  withoutRoom: null,
 };
 
 const goesOrIsCleared =
@@ -134,6 +140,19 @@ export class Column<T, F extends Flag = never> {
   /** Asked about a given text: answers with an error of the plugin's catalogue, or with null where the text is right. */
   check(check: (value: string) => ErrorEntry | null): Column<T, F> {
     return new Column({ ...this.facts, check });
+  }
+
+  /** The most characters of a text, or the greatest number: the plan of a migration warns of a column with less room. */
+  atMost(most: number): Column<T, F> {
+    return new Column({ ...this.facts, most });
+  }
+
+  /**
+   * A text that only informs: an existing column with less room, e.g. a `varchar(100)`, stores its beginning, or null in
+   * place of a text that would be wrong without its end.
+   */
+  informative(withoutRoom: "beginning" | "null"): Column<T, F> {
+    return new Column({ ...this.facts, withoutRoom });
   }
 
   /** The value if a row omits it. */
