@@ -105,13 +105,14 @@ function initialFor(
 /** The default of a required column in its stored form; null without a constant default. */
 function defaultOf(dialect: Dialect, { facts }: ColumnDescription): unknown {
   const constant = constantOf(facts);
-  return constant === null ? null : dialect.codec(facts).encode(constant);
+  return constant === null || facts.kind === "json" ? constant : dialect.codec(facts).encode(constant);
 }
 
-/** The constant default of a required column; null for a random default or the current time. */
-export function constantOf({ isOptional, initial }: ColumnFacts): Primitive {
-  if (isOptional) return null;
-  const [one, other] = [initial?.() ?? null, initial?.() ?? null];
+/** The constant default of a required column, of JSON its text; null for a random default or the current time. */
+export function constantOf({ kind, isOptional, initial }: ColumnFacts): Primitive {
+  if (isOptional || initial === null) return null;
+  const make = (): Primitive => (kind === "json" ? JSON.stringify(initial()) : (initial() as Primitive)) ?? null;
+  const [one, other] = [make(), make()];
   const isSame = one instanceof Date ? Math.abs(one.getTime() - Date.now()) >= 60_000 : one === other;
   return isSame ? one : null;
 }

@@ -13,16 +13,12 @@ const typeNames = {
 type Typed = Pick<ColumnDescription, "property" | "facts" | "isIndexed" | "isUuid">;
 
 /** The type of a new column. */
-export function typeName(
-  dialect: DialectName,
-  { property, facts, isIndexed, isUuid }: Typed,
-  hasDefault = false,
-): string {
+export function typeName(dialect: DialectName, { property, facts, isIndexed, isUuid }: Typed): string {
   if (isUuid) return "uuid";
   if (dialect !== "mysql" || facts.kind !== "text") return typeNames[dialect][facts.kind];
   if (property === "id" || facts.references !== null || facts.clearedWith !== null) return "varchar(36)";
-  // MySQL requires a length to index a text or to give it a default.
-  return isIndexed || hasDefault || facts.states !== null ? "varchar(255)" : "text";
+  // MySQL requires a length to index a text.
+  return isIndexed || facts.states !== null ? "varchar(255)" : "text";
 }
 
 /** The most characters of a text, and the greatest number, that a column has to hold; null: no such limit. */

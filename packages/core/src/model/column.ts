@@ -30,8 +30,8 @@ export interface ColumnFacts {
   readonly clearedWith: string | null;
   /** The values of a state column; a new row begins with the first one. */
   readonly states: readonly string[] | null;
-  /** Makes the value if a new row omits it. */
-  readonly initial: (() => Primitive) | null;
+  /** Makes the value if a new row omits it; of a JSON column a value that `JSON.stringify` writes. */
+  readonly initial: (() => unknown) | null;
   /** Converts a given value to the stored one, e.g. to lower case. */
   readonly normalise: ((value: string) => string) | null;
   /** The error of a value that the column does not take; null: it does. */
@@ -156,7 +156,7 @@ export class Column<T, F extends Flag = never> {
   }
 
   /** The value if a row omits it. */
-  initially(initial: () => T & Primitive): Column<T, F | "default"> {
+  initially(initial: () => T): Column<T, F | "default"> {
     return new Column({ ...this.facts, initial });
   }
 }
