@@ -70,6 +70,8 @@ export interface Dialect {
   beginsWith(reference: Sql, bounds: readonly Sql[]): Sql;
   fault(error: unknown): Fault;
   conflict(error: unknown, plan: ModelPlan): Conflict;
+  /** Whether a value of a condition is none of its column's type. */
+  isImpossible(error: unknown): boolean;
   /** The value that a column does not take; null for another error. */
   refusal(error: unknown, written: Written): Refusal | null;
 }

@@ -32,6 +32,7 @@ export const mysqlDialect: Dialect = {
   beginsWith,
   fault,
   conflict,
+  isImpossible: () => false,
   refusal: refusalByMysql,
 };
 

@@ -32,6 +32,7 @@ export const sqliteDialect: Dialect = {
   beginsWith: (reference, bounds) => isInRange(searchable(reference), bounds),
   fault,
   conflict,
+  isImpossible: () => false,
   refusal: refusalBySqlite,
 };
 

@@ -38,6 +38,7 @@ export function compareTables(
     dialect,
     exactText,
     textRulesOf: (target) => textRulesOf(actual, target) ?? exactText,
+    typeOf: (column) => referencedType(actual, dialect, column) ?? column.type,
     defaultOf: (column) => defaultOf(dialect, column),
   };
   const tables: Step[] = actual.hasSchema ? [] : [createSchema(dialect, desired[0]?.schema ?? "")];
@@ -80,6 +81,13 @@ export function compareTables(
 function textRulesOf(actual: Actual, { table, column }: { table: string; column: string }): TextRules | null {
   const target = actual.table(table)?.columns.find(({ name }) => name === column);
   return target?.charset && target.collation ? { charset: target.charset, collation: target.collation } : null;
+}
+
+/** PostgreSQL refuses a foreign key from a text to a UUID, and pads one side of a comparison with a `char(36)`. */
+function referencedType(actual: Actual, dialect: Dialect, { references }: ColumnDescription): string | null {
+  if (dialect.name !== "postgres" || references === null) return null;
+  const target = actual.table(references.table)?.columns.find(({ name }) => name === references.column);
+  return target && /^(character|uuid)$/.test(target.type) ? target.fullType : null;
 }
 
 export const missingColumns = (

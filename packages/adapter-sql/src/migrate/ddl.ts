@@ -18,6 +18,8 @@ export interface DdlFacts {
   readonly exactText: TextRules | null;
   /** The rules of a referenced column, which the referencing column must share. */
   textRulesOf(target: Target): TextRules | null;
+  /** The type of a new column: that of an existing column that it references, where the two must be the same. */
+  typeOf(column: ColumnDescription): string;
   /** The default of a required column in its stored form; null without a constant default. */
   defaultOf(column: ColumnDescription): unknown;
 }
@@ -32,7 +34,7 @@ export function createTable(facts: DdlFacts, table: TableDescription): string {
   const columns = table.columns.map((column) => {
     const { references } = column;
     const rules = references === null ? null : textRulesOf(references);
-    return sql`${ref(column.name)} ${raw(column.type)}${textClause(rules)}${required(facts, column)}`;
+    return sql`${ref(column.name)} ${raw(facts.typeOf(column))}${textClause(rules)}${required(facts, column)}`;
   });
   const keys = table.columns.flatMap(({ name, references }) => {
     if (references === null) return [];
@@ -82,7 +84,7 @@ export function addColumn(
   const { dialect, exactText, textRulesOf } = facts;
   const { references } = column;
   const { kind, isOptional } = column.facts;
-  const { type } = column;
+  const type = facts.typeOf(column);
   const isText = /^(varchar|text|longtext)/.test(type) && (kind === "text" || kind === "json");
   const rules = references === null ? exactText : textRulesOf(references);
   const parts = [
