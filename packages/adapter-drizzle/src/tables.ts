@@ -97,6 +97,7 @@ function describe(db: object, config: Config, { table, columns }: Chosen): AppTa
           name: sqlName.get(column.name) ?? column.name,
           type: column.getSQLType(),
           isNullable: !column.notNull && !column.primary,
+          ...(isEnum(column) && { values: column.enumValues ?? [] }),
         },
       ]),
     ),
@@ -109,6 +110,9 @@ function describe(db: object, config: Config, { table, columns }: Chosen): AppTa
     ],
   };
 }
+
+/** A text column may have `enumValues` too, which are types only. */
+const isEnum = ({ columnType }: Column): boolean => /^(PgEnumColumn|PgEnumObjectColumn|MySqlEnum)/.test(columnType);
 
 /** The defaults of `$defaultFn` and `$onUpdateFn` are in Drizzle itself, not in the database. */
 const isRequired = ({ notNull, hasDefault, default: initial, defaultFn, onUpdateFn, generated }: Column): boolean =>

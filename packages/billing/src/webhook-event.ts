@@ -23,7 +23,7 @@ export const webhookEventModel = defineModel(
     /** Names of the completed handlers. */
     done: json<readonly string[]>(),
     /** Why the last try failed, or why it cannot be read. */
-    error: text().optional(),
+    error: text().optional().informative("beginning"),
     /** The time of the last delivery that claimed it: retention begins here. */
     receivedAt: date().indexed(),
     settledAt: date().optional(),

@@ -95,7 +95,14 @@ export {
   type Table,
   withColumns,
 } from "./model/model.js";
-export { accountModel, proofColumns, sessionModel, userModel, verificationModel } from "./model/models.js";
+export {
+  accountModel,
+  originColumns,
+  proofColumns,
+  sessionModel,
+  userModel,
+  verificationModel,
+} from "./model/models.js";
 export { publicRow } from "./model/public.js";
 export type {} from "./passwords.js";
 export { type EncryptedColumn, encryptedColumn } from "./secret/encrypted-columns.js";

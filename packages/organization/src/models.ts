@@ -11,15 +11,18 @@ import {
   userModel,
 } from "@keyhold/core/plugin";
 
+/** Metadata and permissions as JSON, in characters. */
+const longestJson = 8192;
+
 /** An organization. Its `slug` is unique. */
 export const organizationModel = defineModel("organization", {
   id: id(),
   name: text(),
   slug: text().unique(),
-  logo: text().optional(),
+  logo: text().optional().atMost(2048),
   createdAt: date(),
   /** A record of strings as JSON: see organization/metadata. */
-  metadata: text().optional(),
+  metadata: text().optional().atMost(longestJson),
 });
 
 /**
@@ -83,7 +86,7 @@ export const organizationRoleModel = defineChild(
     organizationId: text().references(organizationModel),
     role: text(),
     /** The role's permissions as JSON: see role/stored. */
-    permission: text(),
+    permission: text().atMost(longestJson),
     createdAt: date(),
     updatedAt: date().optional(),
   },

@@ -29,14 +29,14 @@ export const passkeyModel = defineChild("passkey", userModel, {
   id: id(),
   name: text().optional(),
   /** The COSE key, in base64. */
-  publicKey: text(),
+  publicKey: text().atMost(4096),
   userId: text().references(userModel),
   /** The credential's id in base64url; of ids above 255 characters their hash, see credential-id.ts. */
   credentialID: text().unique(),
   /** The whole id, where `credentialID` has its hash; else null. */
-  longCredentialID: text().optional().secret(),
+  longCredentialID: text().optional().secret().atMost(2048),
   /** The signature counter of the last use; 0: the device does not count. */
-  counter: integer(),
+  counter: integer().atMost(2 ** 32 - 1),
   /** "singleDevice", or "multiDevice" for a passkey that may be copied to other devices of the user. */
   deviceType: text(),
   /** Whether a copy of the passkey existed at the last use. */

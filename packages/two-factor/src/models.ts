@@ -5,6 +5,7 @@ import {
   id,
   integer,
   type Locked,
+  originColumns,
   type OutputColumns,
   type Row,
   text,
@@ -74,8 +75,7 @@ export const trustedDeviceModel = defineChild("trustedDevice", userModel, {
   expiresAt: date(),
   createdAt: date(),
   lastUsedAt: date(),
-  ipAddress: text().optional(),
-  userAgent: text().optional(),
+  ...originColumns,
 });
 
 /** A row of `trustedDeviceModel`. */

@@ -7,6 +7,7 @@ import { type ModelPlan, planModels } from "../statement/plan.js";
 import type { PreparedStatement } from "../statement/statement.js";
 import type { TableOptions } from "../tables/options.js";
 import { createMultiWriter, type MultiWriter } from "./multi-writer.js";
+import { createRoom, type Room } from "./room.js";
 
 /** Shared by all verbs of one adapter. */
 export interface AdapterState {
@@ -15,6 +16,7 @@ export interface AdapterState {
   /** Limits the number of connections per row; null for a database with a single connection. */
   readonly rowGate: RowGate | null;
   readonly multiWriter: MultiWriter;
+  readonly room: Room;
   /** The model with every plugin's columns, prepared. */
   plan(model: Pick<Model, "name">): ModelPlan;
   /** The statement for a key, compiled at its first use. */
@@ -37,6 +39,7 @@ export function createAdapterState(
     driver,
     rowGate: rowGateOf(driver),
     multiWriter: createMultiWriter(dialect, tables),
+    room: createRoom(dialect),
     plan: ({ name }) => plans.get(name) ?? unknownModel(schema, name),
     statement: (key, compile) => {
       const known = statements.get(key);

@@ -43,6 +43,7 @@ export function connectAdapter(
 function createOutside(state: AdapterState, replica: Connection | null): Place {
   const run: Place["run"] = (statement, values) => runAlone(state, statement, values);
   return {
+    isInTransaction: false,
     run,
     ...(replica && { runOnReplica: replicaFirst(replica, run) }),
     together: (work) => transact(state, ({ place }) => work(place)),
@@ -66,6 +67,8 @@ async function runAgain(
   parameters: readonly unknown[],
   first: unknown,
 ): Promise<Result> {
+  // No row has a value that its column cannot have: a text in a condition on an enum or a UUID.
+  if (statement.isRead && state.dialect.isImpossible(first)) return { rows: [], affected: 0 };
   let error = first;
   for (let attempt = 1; ; attempt++) {
     if (!isWorthAnotherTry(state.dialect, error)) break;

@@ -57,6 +57,7 @@ function createParts(state: AdapterState, failures: unknown[]): Parts {
   const endsAll = (error: unknown): boolean =>
     error instanceof OutOfTurn ||
     isStorageUnavailable(error) ||
+    state.room.mayLearnOf(error) ||
     ["again", "locked", "unavailable"].includes(state.dialect.fault(error));
 
   const throwIfEnded = (): void => {

@@ -47,7 +47,8 @@ export async function runUntilDone<T>(
     } catch (error) {
       // The work may have caught the first failure and thrown another error.
       const cause = failures.length > 0 ? failures[0] : error;
-      if (!isWorthAnotherTry(state.dialect, cause)) throw explain(state.dialect, error);
+      if (!isWorthAnotherTry(state.dialect, cause) && !(await state.room.learn(state.driver, cause)))
+        throw state.room.explained(explain(state.dialect, error));
       if (!(await state.multiWriter.mayRunAgain(attempt, state.driver))) throw tooBusy(cause, attempt);
     } finally {
       pass.leave();
@@ -90,6 +91,7 @@ function createPlace(state: AdapterState, connection: Connection, failures: unkn
     throw explain(state.dialect, error);
   }
   const place: Place = {
+    isInTransaction: true,
     run(statement, values) {
       try {
         const answer = connection.run(statement.statement, statement.bind(values));

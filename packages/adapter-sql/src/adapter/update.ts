@@ -7,6 +7,7 @@ import { readWhere } from "../statement/where.js";
 import { addStatement, updateStatement } from "../statement/write.js";
 import type { AdapterState } from "./adapter-state.js";
 import type { Place } from "./place.js";
+import { writeFitting } from "./room.js";
 
 /** The row to change: its conditions, and its locked parent. */
 interface Target {
@@ -25,11 +26,13 @@ export async function update(
 ): Promise<AnyRow | Conflict | null> {
   const plan = state.plan(model);
   const target: Target = { plan, where: { id }, parentId: under?.id ?? null };
-  const changes = new Map(
-    Object.entries(given).map(([name, value]) => [name, storedValue(plan, columnOf(plan, name), value)] as const),
-  );
   try {
-    return await change(state, place, target, changes);
+    return await writeFitting(state, place, plan, given, (fitting) => {
+      const changes = Object.entries(fitting).map(
+        ([name, value]) => [name, storedValue(plan, columnOf(plan, name), value)] as const,
+      );
+      return change(state, place, target, new Map(changes));
+    });
   } catch (error) {
     if (state.dialect.fault(error) === "conflict") return state.dialect.conflict(error, plan);
     throw error;

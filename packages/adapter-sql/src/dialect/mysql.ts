@@ -8,6 +8,7 @@ import { conflictByIndexName } from "./conflict.js";
 import type { Comparison, Dialect, Fault } from "./dialect.js";
 import { isSocketError, property, textProperty } from "./error.js";
 import { isInRange, rangeOfPrefix } from "./prefix.js";
+import { refusalByMysql } from "./refusal.js";
 
 export const mysqlDialect: Dialect = {
   name: "mysql",
@@ -31,6 +32,8 @@ export const mysqlDialect: Dialect = {
   beginsWith,
   fault,
   conflict,
+  isImpossible: () => false,
+  refusal: refusalByMysql,
 };
 
 function codec(facts: ColumnFacts): Codec {

@@ -8,6 +8,7 @@ import { conflictByIndexName, conflictOver } from "./conflict.js";
 import type { Cursor, Dialect, Fault } from "./dialect.js";
 import { isSocketError, textProperty } from "./error.js";
 import { isInRange, rangeOfPrefix } from "./prefix.js";
+import { refusalByPostgres } from "./refusal.js";
 
 export const postgresDialect: Dialect = {
   name: "postgres",
@@ -29,6 +30,8 @@ export const postgresDialect: Dialect = {
   beginsWith: (reference, bounds) => isInRange(searchable(reference), bounds),
   fault,
   conflict,
+  isImpossible: (error) => textProperty(error, "code") === "22P02",
+  refusal: refusalByPostgres,
 };
 
 /**
@@ -42,8 +45,12 @@ function codec(facts: ColumnFacts): Codec {
   return { encode, decode };
 }
 
-/** Milliseconds since 1970 are the same for both timestamp types, in every session and with every driver. */
+/**
+ * Milliseconds since 1970 are the same for both timestamp types, in every session and with every driver. A text of the
+ * type `char(36)` has blanks at its end, which its cast removes; of other texts a cast changes nothing.
+ */
 function selected(reference: Sql, { kind }: ColumnFacts): Sql {
+  if (kind === "text") return sql`${reference}::text`;
   return kind === "date" ? sql`(extract(epoch from ${reference}) * 1000)::float8` : reference;
 }
 

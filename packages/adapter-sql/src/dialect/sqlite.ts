@@ -8,6 +8,7 @@ import { conflictByIndexName, conflictOver } from "./conflict.js";
 import type { Comparison, Dialect, Fault } from "./dialect.js";
 import { property, textProperty } from "./error.js";
 import { isInRange, rangeOfPrefix } from "./prefix.js";
+import { refusalBySqlite } from "./refusal.js";
 
 export const sqliteDialect: Dialect = {
   name: "sqlite",
@@ -31,6 +32,8 @@ export const sqliteDialect: Dialect = {
   beginsWith: (reference, bounds) => isInRange(searchable(reference), bounds),
   fault,
   conflict,
+  isImpossible: () => false,
+  refusal: refusalBySqlite,
 };
 
 function codec(facts: ColumnFacts): Codec {

@@ -7,6 +7,12 @@ export interface ActualColumn {
   readonly name: string;
   /** As the database reports it, in lower case, e.g. "timestamp with time zone". */
   readonly type: string;
+  /** With its length, as a new column that references this one declares it, e.g. "character(36)". */
+  readonly fullType: string;
+  /** The most characters of a text; null without a limit, and for other types. */
+  readonly most: number | null;
+  /** The values of an enum; null for other types. */
+  readonly values: readonly string[] | null;
   readonly isNullable: boolean;
   readonly hasDefault: boolean;
   /** MySQL: character set and collation of a text. */
@@ -33,6 +39,13 @@ export interface ActualTable {
   readonly columns: readonly ActualColumn[];
   readonly indexes: readonly ActualIndex[];
 }
+
+/** Only PostgreSQL distinguishes `userId` from `userid`. */
+export const isSameName = (dialect: DialectName, one: string, other: string): boolean =>
+  one === other || (dialect !== "postgres" && one.toLowerCase() === other.toLowerCase());
+
+export const findColumn = (existing: ActualTable, dialect: DialectName, column: string): ActualColumn | undefined =>
+  existing.columns.find(({ name }) => isSameName(dialect, name, column));
 
 export interface Actual {
   /** Whether the schema of the tables exists; true for the search path. */
@@ -116,7 +129,10 @@ function collect(lines: readonly IndexLine[]): ActualIndex[] {
   }));
 }
 
-const columnNames = ["table", "name", "type", "isNullable", "hasDefault", "charset", "collation"] as const;
+const columnNames = [
+  ...["table", "name", "type", "fullType", "most", "values"],
+  ...["isNullable", "hasDefault", "charset", "collation"],
+] as const;
 const indexNames = ["table", "name", "column", "isUnique", "isPlain", "isUnfinished", "isLookup", "isSearch"] as const;
 
 const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
@@ -125,11 +141,21 @@ const asColumn = (row: Readonly<Partial<Record<(typeof columnNames)[number], unk
   table: String(row.table),
   name: String(row.name),
   type: String(row.type).toLowerCase(),
+  fullType: String(row.fullType),
+  most: row.most === null || row.most === undefined ? null : Number(row.most),
+  values: valuesOf(textOrNull(row.values)),
   isNullable: Boolean(row.isNullable),
   hasDefault: Boolean(row.hasDefault),
   charset: textOrNull(row.charset),
   collation: textOrNull(row.collation),
 });
+
+/** Of the list of PostgreSQL, a label per line, or of the declaration of MySQL, `enum('a','b')`. */
+function valuesOf(given: string | null): string[] | null {
+  const declared = given === null ? null : /^enum\((.*)\)$/s.exec(given);
+  if (!declared) return given?.split("\n") ?? null;
+  return [...(declared[1] ?? "").matchAll(/'((?:[^']|'')*)'/g)].map(([, value = ""]) => value.replaceAll("''", "'"));
+}
 
 const asIndex = (row: Readonly<Partial<Record<(typeof indexNames)[number], unknown>>>): IndexLine => ({
   table: String(row.table),
@@ -158,7 +184,8 @@ interface Catalogue {
 const catalogues: Readonly<Record<DialectName, (isOurs: Sql) => Catalogue>> = {
   sqlite: () => ({
     columns: sql`
-    select t.name as "table", c.name as "name", c.type as "type", c."notnull" = 0 as "isNullable",
+    select t.name as "table", c.name as "name", c.type as "type", c.type as "fullType", null as "most", null as "values",
+      c."notnull" = 0 as "isNullable",
       c.dflt_value is not null as "hasDefault", null as "charset", null as "collation"
     from sqlite_master t join pragma_table_info(t.name) c
     where t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\' order by t.name, c.cid`,
@@ -171,6 +198,10 @@ const catalogues: Readonly<Record<DialectName, (isOurs: Sql) => Catalogue>> = {
   postgres: (isOurs) => ({
     columns: sql`
     select t.relname as "table", a.attname as "name", format_type(a.atttypid, null) as "type",
+      format_type(a.atttypid, a.atttypmod) as "fullType",
+      case when a.atttypid in ('varchar'::regtype, 'bpchar'::regtype) and a.atttypmod > 4 then a.atttypmod - 4
+        when a.atttypid = 'name'::regtype then 63 end as "most",
+      (select string_agg(e.enumlabel, chr(10) order by e.enumsortorder) from pg_enum e where e.enumtypid = a.atttypid) as "values",
       not a.attnotnull as "isNullable", a.atthasdef or a.attidentity <> '' as "hasDefault",
       null as "charset", null as "collation"
     from pg_class t join pg_attribute a on a.attrelid = t.oid
@@ -193,7 +224,9 @@ const catalogues: Readonly<Record<DialectName, (isOurs: Sql) => Catalogue>> = {
   }),
   mysql: () => ({
     columns: sql`
-    select c.table_name as \`table\`, c.column_name as \`name\`, c.data_type as \`type\`,
+    select c.table_name as \`table\`, c.column_name as \`name\`, c.data_type as \`type\`, c.column_type as \`fullType\`,
+      case when c.data_type like '%text' then floor(c.character_octet_length / 4) else c.character_maximum_length end as \`most\`,
+      case when c.data_type = 'enum' then c.column_type end as \`values\`,
       c.is_nullable = 'YES' as \`isNullable\`,
       c.column_default is not null or c.extra like '%auto_increment%' as \`hasDefault\`,
       c.character_set_name as \`charset\`, c.collation_name as \`collation\`

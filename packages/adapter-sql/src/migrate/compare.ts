@@ -6,10 +6,10 @@ import {
   type IndexDescription,
   type TableDescription,
 } from "../tables/tables-of.js";
-import { isFitting } from "../tables/types.js";
-import type { Actual, ActualColumn, ActualTable } from "./actual.js";
+import { type Actual, type ActualColumn, type ActualTable, findColumn } from "./actual.js";
 import { addColumn, createIndex, createSchema, createTable, type DdlFacts, dropIndex, type TextRules } from "./ddl.js";
 import { addDefault, type Step } from "./defaults.js";
+import { warningsFor } from "./warnings.js";
 
 export interface Comparison {
   readonly steps: readonly Step[];
@@ -38,6 +38,7 @@ export function compareTables(
     dialect,
     exactText,
     textRulesOf: (target) => textRulesOf(actual, target) ?? exactText,
+    typeOf: (column) => referencedType(actual, dialect, column) ?? column.type,
     defaultOf: (column) => defaultOf(dialect, column),
   };
   const tables: Step[] = actual.hasSchema ? [] : [createSchema(dialect, desired[0]?.schema ?? "")];
@@ -56,7 +57,7 @@ export function compareTables(
     }
     if (existing) warnings.push(...warningsFor(table, existing, dialect.name));
     for (const column of table.columns) {
-      const actual = existing && find(existing, dialect.name, column.name);
+      const actual = existing && findColumn(existing, dialect.name, column.name);
       const added = actual ? addDefault(facts, table, column, actual) : null;
       if (added) columns.push(added);
     }
@@ -82,17 +83,18 @@ function textRulesOf(actual: Actual, { table, column }: { table: string; column:
   return target?.charset && target.collation ? { charset: target.charset, collation: target.collation } : null;
 }
 
-/** Only PostgreSQL distinguishes `userId` from `userid`. */
-const fold = (dialect: DialectName, name: string): string => (dialect === "postgres" ? name : name.toLowerCase());
-
-const find = (existing: ActualTable, dialect: DialectName, column: string): ActualColumn | undefined =>
-  existing.columns.find(({ name }) => fold(dialect, name) === fold(dialect, column));
+/** PostgreSQL refuses a foreign key from a text to a UUID, and pads one side of a comparison with a `char(36)`. */
+function referencedType(actual: Actual, dialect: Dialect, { references }: ColumnDescription): string | null {
+  if (dialect.name !== "postgres" || references === null) return null;
+  const target = actual.table(references.table)?.columns.find(({ name }) => name === references.column);
+  return target && /^(character|uuid)$/.test(target.type) ? target.fullType : null;
+}
 
 export const missingColumns = (
   table: TableDescription,
   existing: ActualTable,
   dialect: DialectName,
-): ColumnDescription[] => table.columns.filter(({ name }) => !find(existing, dialect, name));
+): ColumnDescription[] => table.columns.filter(({ name }) => !findColumn(existing, dialect, name));
 
 /** The value of a new column in existing rows; null if there is no value. */
 function initialFor(
@@ -111,13 +113,14 @@ function initialFor(
 /** The default of a required column in its stored form; null without a constant default. */
 function defaultOf(dialect: Dialect, { facts }: ColumnDescription): unknown {
   const constant = constantOf(facts);
-  return constant === null ? null : dialect.codec(facts).encode(constant);
+  return constant === null || facts.kind === "json" ? constant : dialect.codec(facts).encode(constant);
 }
 
-/** The constant default of a required column; null for a random default or the current time. */
-export function constantOf({ isOptional, initial }: ColumnFacts): Primitive {
-  if (isOptional) return null;
-  const [one, other] = [initial?.() ?? null, initial?.() ?? null];
+/** The constant default of a required column, of JSON its text; null for a random default or the current time. */
+export function constantOf({ kind, isOptional, initial }: ColumnFacts): Primitive {
+  if (isOptional || initial === null) return null;
+  const make = (): Primitive => (kind === "json" ? JSON.stringify(initial()) : (initial() as Primitive)) ?? null;
+  const [one, other] = [make(), make()];
   const isSame = one instanceof Date ? Math.abs(one.getTime() - Date.now()) >= 60_000 : one === other;
   return isSame ? one : null;
 }
@@ -186,32 +189,4 @@ function shortened(name: string, ending = ""): string {
   for (const character of name) sum = (Math.imul(sum, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
   const tail = `_${sum.toString(36)}${ending}`;
   return name.slice(0, maxNameLength - tail.length) + tail;
-}
-
-function warningsFor(table: TableDescription, existing: ActualTable, dialect: DialectName): string[] {
-  const warnings: string[] = [];
-  const loose: string[] = [];
-  for (const { name, facts, isIndexed } of table.columns) {
-    const column = find(existing, dialect, name);
-    if (!column) continue;
-    if (!isFitting(dialect, facts.kind, column.type)) {
-      warnings.push(`"${table.name}.${name}" has the type ${column.type}, which may not fit ${facts.kind} values`);
-    }
-    if (facts.isOptional && !column.isNullable) {
-      warnings.push(`"${table.name}.${name}" is NOT NULL, but rows with null will be written`);
-    }
-    if (isIndexed && facts.kind === "text" && column.collation?.endsWith("_ci")) loose.push(name);
-  }
-  if (loose.length > 0) {
-    warnings.push(
-      `"${table.name}" compares ${loose.join(", ")} without case: values that differ only by case conflict`,
-    );
-  }
-  for (const column of existing.columns) {
-    const isKnown = table.columns.some(({ name }) => fold(dialect, name) === fold(dialect, column.name));
-    if (!isKnown && !column.isNullable && !column.hasDefault) {
-      warnings.push(`"${table.name}.${column.name}" is required, but in no model: inserts of new rows will fail`);
-    }
-  }
-  return warnings;
 }

@@ -21,7 +21,7 @@ export function createStatements(schema: Schema, type: DialectName, options: Tab
   };
   const { steps } = compareTables(tables, empty, {
     dialect: dialects[type],
-    exactText: type === "mysql" ? { charset: "utf8mb4", collation: "utf8mb4_bin" } : null,
+    exactText: type === "mysql" ? { charset: "utf8mb4", collation: null } : null,
     filledTables: new Set(),
   });
   return steps.map(({ sql }) => sql);

@@ -1,13 +1,13 @@
 import type { Dialect } from "../dialect/dialect.js";
 import { compile, join, lit, nothing, raw, ref, type Sql, sql } from "../sql/sql.js";
 import type { ColumnDescription, IndexDescription, TableDescription } from "../tables/tables-of.js";
-import { typeName } from "../tables/types.js";
 import type { Step } from "./defaults.js";
 
 /** The character set and collation of a MySQL text; null on other databases. */
 export interface TextRules {
   readonly charset: string;
-  readonly collation: string;
+  /** Null: the server is unknown. */
+  readonly collation: string | null;
 }
 
 type Target = NonNullable<ColumnDescription["references"]>;
@@ -18,6 +18,8 @@ export interface DdlFacts {
   readonly exactText: TextRules | null;
   /** The rules of a referenced column, which the referencing column must share. */
   textRulesOf(target: Target): TextRules | null;
+  /** The type of a new column: that of an existing column that it references, where the two must be the same. */
+  typeOf(column: ColumnDescription): string;
   /** The default of a required column in its stored form; null without a constant default. */
   defaultOf(column: ColumnDescription): unknown;
 }
@@ -32,7 +34,7 @@ export function createTable(facts: DdlFacts, table: TableDescription): string {
   const columns = table.columns.map((column) => {
     const { references } = column;
     const rules = references === null ? null : textRulesOf(references);
-    return sql`${ref(column.name)} ${raw(column.type)}${textClause(rules)}${required(facts, column)}`;
+    return sql`${ref(column.name)} ${raw(facts.typeOf(column))}${textClause(rules)}${required(facts, column)}`;
   });
   const keys = table.columns.flatMap(({ name, references }) => {
     if (references === null) return [];
@@ -55,13 +57,22 @@ function required({ dialect, defaultOf }: DdlFacts, column: ColumnDescription): 
   const { property, facts, type } = column;
   if (property === "id") return raw(" not null primary key");
   const initial = defaultOf(column);
-  // MySQL supports no default for unlimited texts.
+  // Without it MySQL 5.7 can make the table, and only an INSERT of the app would need it.
   const hasDefault = initial !== null && !(dialect.name === "mysql" && /text$/.test(type));
-  return sql`${hasDefault ? sql` default ${lit(initial)}` : nothing}${raw(facts.isOptional ? "" : " not null")}`;
+  return sql`${hasDefault ? defaultClause(dialect, type, initial) : nothing}${raw(facts.isOptional ? "" : " not null")}`;
 }
 
-const textClause = (rules: TextRules | null): Sql =>
-  rules ? raw(` character set ${rules.charset} collate ${rules.collation}`) : nothing;
+function textClause(rules: TextRules | null): Sql {
+  if (!rules) return nothing;
+  const { charset, collation } = rules;
+  return raw(` character set ${charset} ${collation === null ? exactCollations : `collate ${collation}`}`);
+}
+
+/**
+ * The most exact collations of MariaDB 10.2 and of MySQL 8.0.17, each in a comment that only its server executes: by
+ * `utf8mb4_bin`, which both have, "abc" and "abc " are one value of a unique index.
+ */
+const exactCollations = "/*M!100202 collate utf8mb4_nopad_bin */ /*!80017 collate utf8mb4_0900_bin */";
 
 /** `initial` is the value for existing rows. */
 export function addColumn(
@@ -73,18 +84,23 @@ export function addColumn(
   const { dialect, exactText, textRulesOf } = facts;
   const { references } = column;
   const { kind, isOptional } = column.facts;
-  const hasDefault = initial !== null;
-  const type = typeName(dialect.name, column, hasDefault);
+  const type = facts.typeOf(column);
   const isText = /^(varchar|text|longtext)/.test(type) && (kind === "text" || kind === "json");
   const rules = references === null ? exactText : textRulesOf(references);
   const parts = [
     sql`alter table ${tableRef(table)} add column ${dialect.name === "postgres" ? raw("if not exists ") : nothing}`,
     sql`${ref(column.name)} ${raw(type)}${textClause(isText && dialect.name === "mysql" ? rules : null)}`,
-    hasDefault ? sql` default ${lit(initial)}` : nothing,
+    initial === null ? nothing : defaultClause(dialect, type, initial),
     isOptional ? nothing : raw(" not null"),
     references === null ? nothing : foreignKey(dialect, table, column.name, references),
   ];
   return compile(join(parts, ""), dialect.style).sql;
+}
+
+/** MySQL supports a default of an unlimited text only as an expression, which a text with a backslash is, too. */
+export function defaultClause({ name }: Dialect, type: string, initial: unknown): Sql {
+  const isExpression = name === "mysql" && (/text$/.test(type) || String(initial).includes("\\"));
+  return isExpression ? sql` default (${lit(initial)})` : sql` default ${lit(initial)}`;
 }
 
 /** MySQL ignores an inline reference of a column. */

@@ -41,16 +41,18 @@ function useDatabase(type: FreshDatabase["type"]) {
   const migrate = async (model: Model): Promise<void> => (await planFor(model)).apply();
   const rowsOf = (model: Table): Promise<readonly object[]> =>
     database.connect(schemaOf(model)).list(model, {}, { orderBy: "id", limit: 9 });
+  const rewritten = (model: Table, patch: object): Promise<unknown> =>
+    database.connect(schemaOf(model)).update(model, "1", patch);
   /** Connections of other processes. */
   const connections = (count: number): KyselyDatabase[] => Array.from({ length: count }, () => open[type](fresh.place));
-  return { run, planFor, migrate, rowsOf, connections };
+  return { run, planFor, migrate, rowsOf, rewritten, connections };
 }
 
 /** SQLite cannot change an existing column. */
 const changing = databaseTypes(services).filter((type) => type !== "sqlite");
 
 describe.each(databaseTypes(services))("defaults on %s", (type) => {
-  const { run, planFor, migrate, rowsOf } = useDatabase(type);
+  const { run, planFor, migrate, rowsOf, rewritten } = useDatabase(type);
 
   it("of a new table fill the columns omitted by an INSERT", async () => {
     const book = defineModel(
@@ -74,6 +76,37 @@ describe.each(databaseTypes(services))("defaults on %s", (type) => {
       { id: "1", title: "Emma", folded: "it's", isLent: false, lent: 0, state: "new", note: "", data: null },
     ]);
     expect((await planFor(book)).describe()).toBe("The database is up to date.");
+  });
+
+  it("of columns that are added to a table with rows are those of the model, of any text and of JSON", async () => {
+    const added = defineModel("book", {
+      ...columns,
+      path: text().initially(() => "C:\\new \\\\ 'x' \\"),
+      drive: text()
+        .initially(() => "C:\\")
+        .indexed(),
+      long: text()
+        .initially(() => "é".repeat(300))
+        .atMost(4000),
+      tags: json<readonly string[]>().initially(() => ["a\\b", "it's"]),
+      lent: json<object | string>().initially(() => "no"),
+    });
+    const book = defineModel("book", columns);
+    await migrate(book);
+    await run(`insert into "book" ("id", "title") values ('1', 'Emma')`);
+    await migrate(added);
+    const defaults = {
+      drive: "C:\\",
+      path: "C:\\new \\\\ 'x' \\",
+      long: "é".repeat(300),
+      tags: ["a\\b", "it's"],
+      lent: "no",
+    };
+    expect(await rowsOf(added)).toEqual([{ id: "1", title: "Emma", ...defaults }]);
+    expect((await planFor(added)).describe()).toBe("The database is up to date.");
+    await run(`insert into "book" ("id", "title") values ('2', 'Ulysses')`);
+    expect((await rowsOf(added))[1]).toMatchObject(defaults);
+    expect(await rewritten(added, { long: "x".repeat(4000) })).toMatchObject({ long: "x".repeat(4000) });
   });
 
   it("of a column that is not secret are not added to an existing table", async () => {

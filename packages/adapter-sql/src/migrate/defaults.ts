@@ -1,8 +1,8 @@
 import type { Dialect } from "../dialect/dialect.js";
-import { compile, lit, ref, sql } from "../sql/sql.js";
+import { compile, ref, sql } from "../sql/sql.js";
 import type { ColumnDescription, TableDescription } from "../tables/tables-of.js";
 import type { ActualColumn } from "./actual.js";
-import { type DdlFacts, tableRef } from "./ddl.js";
+import { type DdlFacts, defaultClause, tableRef } from "./ddl.js";
 
 /** One statement of a migration. */
 export interface Step {
@@ -26,7 +26,7 @@ export function addDefault(
   const isMissing = column.facts.isSecret && !actual.isNullable && !actual.hasDefault;
   const initial = isMissing && canChange(dialect, actual) ? defaultOf(column) : null;
   if (initial === null) return null;
-  const query = sql`alter table ${tableRef(table)} alter column ${ref(actual.name)} set default ${lit(initial)}`;
+  const query = sql`alter table ${tableRef(table)} alter column ${ref(actual.name)} set${defaultClause(dialect, column.type, initial)}`;
   return {
     sql: compile(query, dialect.style).sql,
     summary: `set the default of the column "${table.name}.${column.name}"`,

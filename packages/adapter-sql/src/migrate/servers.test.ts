@@ -17,6 +17,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { referenceTables } from "../../../../tests/harness/reference-tables.ts";
+import { createStatements } from "./create-statements.js";
 import { planMigration } from "./plan.js";
 
 const services = inject("services");
@@ -130,5 +131,21 @@ describe.each(["postgres", "mysql"] as const)("a migration on %s", (type) => {
       expect(Number(rows[0]?.same), "the two are stored differently").toBe(1);
       expect((await db.consume(verificationModel, { identifier: "others" }))?.expiresAt).toEqual(now);
     });
+  });
+});
+
+describe.skipIf(services.mysql === null)("statements for MySQL without a server", () => {
+  it("make tables that tell a text from the same text with a blank at its end", async () => {
+    const fresh = await freshDatabase("mysql", services);
+    const database = mysql(fresh.place);
+    const word = defineModel("word", { id: text(), spelling: text().unique() });
+    for (const statement of createStatements(schemaOf(word), "mysql"))
+      await sql.raw(statement).execute(database.kysely);
+    const db = database.connect(schemaOf(word));
+    for (const spelling of ["abc", "abc ", "ABC", "äbc"])
+      expect(await db.insert(word, { id: spelling, spelling })).toMatchObject({ spelling });
+    expect((await planMigration(database, schemaOf(word))).describe()).toBe("The database is up to date.");
+    await database.close();
+    await fresh.drop();
   });
 });

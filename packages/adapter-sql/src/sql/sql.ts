@@ -17,7 +17,12 @@ class Parameter {
   constructor(readonly value: unknown) {}
 }
 
-type Part = string | Name | Parameter;
+/** A text in quotes. */
+class Text {
+  constructor(readonly value: string) {}
+}
+
+type Part = string | Name | Parameter | Text;
 
 /** The format of names and parameters in a database. */
 export interface SqlStyle {
@@ -48,7 +53,7 @@ export const nothing: Sql = new Sql([]);
 /** A literal value in the text, for positions without parameters. Never pass user input. */
 export function lit(value: unknown): Sql {
   if (value instanceof Date) return lit(value.toISOString());
-  if (typeof value === "string") return raw(`'${value.replaceAll("'", "''")}'`);
+  if (typeof value === "string") return new Sql([new Text(value)]);
   if (value === null || typeof value === "number" || typeof value === "boolean") return raw(String(value));
   throw new TypeError("Only texts, numbers, dates, booleans and null can be SQL literals.");
 }
@@ -62,11 +67,20 @@ export function compile({ parts }: Sql, style: SqlStyle): { readonly sql: string
   const parameters: unknown[] = [];
   const written = parts.map((part) => {
     if (typeof part === "string") return part;
+    if (part instanceof Text) return textIn(style, part.value);
     if (part instanceof Name) return part.words.map((word) => quoted(word, style)).join(".");
     return style.parameter(parameters.push(part.value));
   });
   return { sql: written.join(""), parameters };
 }
+
+/** A backslash is an escape character of MySQL in most SQL modes: digits in hexadecimal are the same in all of them. */
+const textIn = ({ quote }: SqlStyle, value: string): string =>
+  quote === "`" && value.includes("\\")
+    ? `convert(x'${Array.from(new TextEncoder().encode(value), hexadecimal).join("")}' using utf8mb4)`
+    : `'${value.replaceAll("'", "''")}'`;
+
+const hexadecimal = (byte: number): string => byte.toString(16).padStart(2, "0");
 
 const quoted = (word: string, { quote }: SqlStyle): string =>
   `${quote}${word.replaceAll(quote, quote + quote)}${quote}`;

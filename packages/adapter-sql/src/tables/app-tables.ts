@@ -12,6 +12,8 @@ export interface AppColumn {
   /** The type in SQL, e.g. "varchar(255)". */
   readonly type: string;
   readonly isNullable: boolean;
+  /** The values of an enum. Default: the type is none. */
+  readonly values?: readonly string[];
 }
 
 /** An app's own table, as the app's database layer declares it. */
@@ -94,6 +96,10 @@ function unfitColumn(
   const name = `"${model}.${property}"`;
   const isNumber = type === "sqlite" && facts.kind === "date" && /int|num|real/i.test(column.type);
   // The rows of this library have dates as ISO texts; the layer of the app would read them as numbers.
+  if (column.values && facts.kind === "text") {
+    const missing = facts.states?.filter((state) => !column.values?.includes(state)) ?? [];
+    return missing.length === 0 ? [] : [`${name} is an enum without ${missing.map((one) => `"${one}"`).join(", ")}`];
+  }
   if (isNumber || !isFitting(type, facts.kind, catalogueType(type, column.type)))
     return [`${name} has the type ${column.type}, which does not hold ${facts.kind} values: use ${newType}`];
   if (type === "postgres" && wantsUuid !== isUuid(column.type))

@@ -1,4 +1,4 @@
-import type { ColumnKind } from "@keyhold/core/adapter";
+import type { ColumnFacts, ColumnKind } from "@keyhold/core/adapter";
 import type { DialectName } from "../dialect/dialect.js";
 import type { ColumnDescription } from "./tables-of.js";
 
@@ -13,16 +13,30 @@ const typeNames = {
 type Typed = Pick<ColumnDescription, "property" | "facts" | "isIndexed" | "isUuid">;
 
 /** The type of a new column. */
-export function typeName(
-  dialect: DialectName,
-  { property, facts, isIndexed, isUuid }: Typed,
-  hasDefault = false,
-): string {
+export function typeName(dialect: DialectName, { property, facts, isIndexed, isUuid }: Typed): string {
   if (isUuid) return "uuid";
   if (dialect !== "mysql" || facts.kind !== "text") return typeNames[dialect][facts.kind];
   if (property === "id" || facts.references !== null || facts.clearedWith !== null) return "varchar(36)";
-  // MySQL requires a length to index a text or to give it a default.
-  return isIndexed || hasDefault || facts.states !== null ? "varchar(255)" : "text";
+  // MySQL requires a length to index a text.
+  return isIndexed || facts.states !== null ? "varchar(255)" : "text";
+}
+
+/** The most characters of a text, and the greatest number, that a column has to hold; null: no such limit. */
+export function mostOf({ property, facts }: Pick<ColumnDescription, "property" | "facts">): number | null {
+  const { kind, most, states, references, clearedWith } = facts;
+  if (kind === "integer") return most ?? 2 ** 31 - 1;
+  if (kind === "json") return most ?? 8192;
+  if (kind !== "text") return null;
+  if (states !== null) return Math.max(...states.map((state) => state.length));
+  return most ?? (property === "id" || references !== null || clearedWith !== null ? 36 : 255);
+}
+
+/** What happens to longer values, after the type of a column. */
+export function wordsOfRoom({ kind, withoutRoom }: ColumnFacts, wanted: number): string {
+  if (kind === "integer") return `but numbers up to ${wanted} will be written: writes of greater ones will fail`;
+  const texts = `but texts of up to ${wanted} characters will be written`;
+  if (withoutRoom === null) return `${texts}: writes of longer ones will fail`;
+  return `${texts}: ${withoutRoom === "null" ? "null is stored in place of longer ones" : "longer ones are cut"}`;
 }
 
 /** The types of existing columns that fit a kind of value. */

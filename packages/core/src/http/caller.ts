@@ -1,4 +1,5 @@
 import type { Caller } from "../contract/context.js";
+import { maxUserAgentLength } from "../model/models.js";
 import type { ClientAddresses } from "./client-address.js";
 import type { HeaderLookup } from "./incoming-request.js";
 
@@ -12,8 +13,6 @@ export interface Connection {
    */
   readonly body?: unknown;
 }
-
-const maxUserAgentLength = 512;
 
 /** Describes the caller by its connection and headers. */
 export const describeConnection = (

@@ -30,14 +30,18 @@ export interface ColumnFacts {
   readonly clearedWith: string | null;
   /** The values of a state column; a new row begins with the first one. */
   readonly states: readonly string[] | null;
-  /** Makes the value if a new row omits it. */
-  readonly initial: (() => Primitive) | null;
+  /** Makes the value if a new row omits it; of a JSON column a value that `JSON.stringify` writes. */
+  readonly initial: (() => unknown) | null;
   /** Converts a given value to the stored one, e.g. to lower case. */
   readonly normalise: ((value: string) => string) | null;
   /** The error of a value that the column does not take; null: it does. */
   readonly check: ((value: string) => ErrorEntry | null) | null;
   /** An id that an adapter may make in another form, e.g. as a UUID: see `id`. */
   readonly isGeneratedId: boolean;
+  /** The most characters of a text, or the greatest number; null: 255 characters, and 32 bits. See `atMost`. */
+  readonly most: number | null;
+  /** What a column without room for a longer text stores of it; null: the write fails. See `informative`. */
+  readonly withoutRoom: "beginning" | "null" | null;
 }
 
 const plain: ColumnFacts = {
@@ -56,6 +60,8 @@ const plain: ColumnFacts = {
   normalise: null,
   check: null,
   isGeneratedId: false,
+  most: null,
+  withoutRoom: null,
 };
 
 const goesOrIsCleared =
@@ -136,8 +142,21 @@ export class Column<T, F extends Flag = never> {
     return new Column({ ...this.facts, check });
   }
 
+  /** The most characters of a text, or the greatest number: the plan of a migration warns of a column with less room. */
+  atMost(most: number): Column<T, F> {
+    return new Column({ ...this.facts, most });
+  }
+
+  /**
+   * A text that only informs: an existing column with less room, e.g. a `varchar(100)`, stores its beginning, or null in
+   * place of a text that would be wrong without its end.
+   */
+  informative(withoutRoom: "beginning" | "null"): Column<T, F> {
+    return new Column({ ...this.facts, withoutRoom });
+  }
+
   /** The value if a row omits it. */
-  initially(initial: () => T & Primitive): Column<T, F | "default"> {
+  initially(initial: () => T): Column<T, F | "default"> {
     return new Column({ ...this.facts, initial });
   }
 }

@@ -8,10 +8,21 @@ export const userModel = defineModel("user", {
   name: text(),
   email: text().unique(),
   emailVerified: bool().initially(() => false),
-  image: text().optional(),
+  image: text().optional().atMost(2048).informative("null"),
   createdAt: date(),
   updatedAt: date(),
 });
+
+/** An address of IPv6 with an address of IPv4 in it. */
+const longestAddress = 45;
+/** The characters that are kept of the header `User-Agent`. */
+export const maxUserAgentLength = 512;
+
+/** From where a row was made: shown to its user, and decides nothing. */
+export const originColumns = {
+  ipAddress: text().optional().atMost(longestAddress).informative("null"),
+  userAgent: text().optional().atMost(maxUserAgentLength).informative("beginning"),
+};
 
 /**
  * `token` is the SHA-256 of the cookie's token: it identifies a session and grants no access. In rows of the previous
@@ -20,11 +31,10 @@ export const userModel = defineModel("user", {
 export const sessionModel = defineModel("session", {
   id: id(),
   expiresAt: date().indexed(),
-  token: text().unique(),
+  token: text().unique().atMost(43),
   createdAt: date(),
   updatedAt: date(),
-  ipAddress: text().optional(),
-  userAgent: text().optional(),
+  ...originColumns,
   userId: text().references(userModel),
 });
 
@@ -58,6 +68,12 @@ export const tokenColumns = {
   previousUntil: date().optional().secret(),
 };
 
+/** The tokens of providers have no stated length: JWTs with many claims. */
+const longestToken = 8192;
+const longestScope = 2048;
+/** The hash of another library, at an import. */
+const longestHash = 1024;
+
 /** One way to sign in. A child of its user, so that no race can remove the last one. */
 export const accountModel = defineChild(
   "account",
@@ -67,24 +83,27 @@ export const accountModel = defineChild(
     accountId: text().indexed(),
     providerId: text(),
     userId: text().references(userModel),
-    accessToken: text().optional().secret(),
-    refreshToken: text().optional().secret(),
-    idToken: text().optional().secret(),
+    accessToken: text().optional().secret().atMost(longestToken),
+    refreshToken: text().optional().secret().atMost(longestToken),
+    idToken: text().optional().secret().atMost(longestToken),
     accessTokenExpiresAt: date().optional(),
     refreshTokenExpiresAt: date().optional(),
-    scope: text().optional(),
-    password: text().optional().secret(),
+    scope: text().optional().atMost(longestScope),
+    password: text().optional().secret().atMost(longestHash),
     createdAt: date(),
     updatedAt: date(),
   },
   { uniques: [["providerId", "accountId"]] },
 );
 
+/** The state of a flow, as JSON. */
+const longestValue = 8192;
+
 /** Facts that expire: model/verification.ts lists them, makes their identifiers, and derives the ids of some. */
 export const verificationModel = defineOneTime("verification", {
   id: text().initially(() => randomText(32)),
   identifier: text().indexed(),
-  value: text(),
+  value: text().atMost(longestValue),
   expiresAt: date().indexed(),
   createdAt: date().optional(),
   updatedAt: date().optional(),
@@ -98,7 +117,7 @@ export const rateLimitModel = defineModel("rateLimit", {
   id: text(),
   key: text(),
   count: counter(),
-  lastRequest: integer().indexed(),
+  lastRequest: integer().indexed().atMost(Number.MAX_SAFE_INTEGER),
 });
 
 /** A user, as every response shows one. Plugins add columns. */

@@ -16,6 +16,7 @@ import { checkRedirects, readAddedColumns } from "./stages/input.js";
 import { checkOrigin, findTrustedOrigins } from "./stages/origin.js";
 import { finishOutcome, isChange } from "./stages/outcome.js";
 import { limitEmails, limitRate } from "./stages/rate-limit.js";
+import { asInputError } from "./stages/refused-input.js";
 import { findSession } from "./stages/session.js";
 import { reportUnlisted } from "./stages/unlisted.js";
 
@@ -78,7 +79,7 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     // Run the endpoint.
     const navigation = request && endpoint.takesNavigation ? readNavigation(request, caller.trustedOrigins) : null;
     const given = { input, userColumns, signUpFields, columns, signed: read.signed, navigation, session, caller, ctx };
-    const outcome = await runEndpoint(route, given, log);
+    const outcome = await runEndpoint(route, given, raw, log);
 
     // Finish the outcome.
     if (isChange(endpoint)) sweepWhenDue(ctx);
@@ -94,11 +95,16 @@ function deliver(ctx: Context, call: IncomingCall, { isBearer }: Caller, lines: 
 }
 
 /** Runs the endpoint. Logs an error that the endpoint does not list, and rejects with it. */
-async function runEndpoint(route: Route, given: RawCall, log: AuthConfig["log"]): Promise<Outcome<unknown>> {
+async function runEndpoint(
+  route: Route,
+  given: RawCall,
+  raw: unknown,
+  log: AuthConfig["log"],
+): Promise<Outcome<unknown>> {
   try {
     return await route.endpoint.run(given, route.options);
   } catch (thrown) {
     reportUnlisted(log, route, thrown);
-    throw thrown;
+    throw asInputError(given.ctx, thrown, raw);
   }
 }

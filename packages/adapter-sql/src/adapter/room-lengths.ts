@@ -1,0 +1,30 @@
+import type { Dialect } from "../dialect/dialect.js";
+import type { Connection } from "../driver/driver.js";
+import { rowsOf } from "../migrate/query.js";
+import { lit, type Sql, sql } from "../sql/sql.js";
+import type { ModelPlan } from "../statement/plan.js";
+
+/** The most characters of the texts of a table, by the names of columns in the database. */
+export type Lengths = ReadonlyMap<string, number>;
+
+/** Asks the catalogue of PostgreSQL or MySQL. Empty if it does not answer. */
+export async function lengthsOf(dialect: Dialect, connection: Connection, { words }: ModelPlan): Promise<Lengths> {
+  const query = dialect.name === "postgres" ? postgresLengths(words) : mysqlLengths(words.at(-1) ?? "");
+  try {
+    const rows = await rowsOf(connection, dialect, ["name", "most"], query);
+    return new Map(rows.flatMap(({ name, most }) => (most === null ? [] : [[String(name), Number(most)] as const])));
+  } catch {
+    return new Map();
+  }
+}
+
+function postgresLengths(words: readonly string[]): Sql {
+  const table = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(".");
+  return sql`select attname as "name", atttypmod - 4 as "most" from pg_attribute
+    where attrelid = to_regclass(${lit(table)}) and attnum > 0
+      and atttypid in ('varchar'::regtype, 'bpchar'::regtype) and atttypmod > 4`;
+}
+
+const mysqlLengths = (table: string): Sql => sql`select column_name as \`name\`,
+    case when data_type like '%text' then floor(character_octet_length / 4) else character_maximum_length end as \`most\`
+  from information_schema.columns where table_schema = database() and table_name = ${lit(table)}`;

@@ -1,0 +1,146 @@
+import { type AnyRow, isRefusedValue, RefusedValue } from "@keyhold/core/adapter";
+import type { Dialect } from "../dialect/dialect.js";
+import type { Refusal, Written } from "../dialect/refusal.js";
+import type { Connection } from "../driver/driver.js";
+import type { ColumnPlan, ModelPlan } from "../statement/plan.js";
+import type { AdapterState } from "./adapter-state.js";
+import type { Place } from "./place.js";
+import { type Lengths, lengthsOf } from "./room-lengths.js";
+
+/** The room of columns that are narrower than the model, e.g. a `varchar(100)` of an existing table. */
+export interface Room {
+  /** The values with what fits of texts that only inform: see `Column.informative`. */
+  fitting(plan: ModelPlan, values: AnyRow): AnyRow;
+  /**
+   * Reads an error of a write: null for an error of another kind, else the error that names table and column. The error
+   * itself, if the lengths of the table are not known: `learn` asks for them after the end of the transaction.
+   */
+  read(plan: ModelPlan, values: AnyRow, error: unknown): unknown;
+  /** Whether `learn` may ask because of this error. */
+  mayLearnOf(error: unknown): boolean;
+  /** Asks for the lengths of the table of such an error. Whether the same work may succeed now. */
+  learn(connection: Connection, error: unknown): Promise<boolean>;
+  /** The error that names table and column, for an error after `learn`; another error is unchanged. */
+  explained(error: unknown): unknown;
+}
+
+/** A refused write. */
+interface Refused {
+  readonly plan: ModelPlan;
+  readonly values: AnyRow;
+  readonly refusal: Refusal;
+  readonly cause: unknown;
+}
+
+export function createRoom(dialect: Dialect): Room {
+  /** By the name of the model. */
+  const known = new Map<string, Lengths>();
+  const lessons = new WeakMap<object, Refused>();
+  const lessonOf = (error: unknown): Refused | undefined =>
+    typeof error === "object" && error !== null ? lessons.get(error) : undefined;
+
+  /** SQLite tells the length of one column by its error; the others tell all lengths of a table. */
+  const isKnown = ({ name }: ModelPlan, { columns: [column] }: Refusal): boolean => {
+    const lengths = known.get(name);
+    return lengths !== undefined && (dialect.name !== "sqlite" || lengths.has(column?.sqlName ?? ""));
+  };
+
+  const isShortened = (plan: ModelPlan, values: AnyRow): boolean => {
+    const fitting = room.fitting(plan, values);
+    return Object.keys(values).some((name) => fitting[name] !== values[name]);
+  };
+
+  const room: Room = {
+    fitting(plan, values) {
+      const lengths = known.get(plan.name);
+      if (!lengths) return values;
+      const fitting = Object.entries(values).map(([name, value]) => [
+        name,
+        whatFits(lengths, plan.byName.get(name), value),
+      ]);
+      return Object.fromEntries(fitting);
+    },
+    read(plan, values, error) {
+      const refusal = dialect.refusal(error, written(plan, values));
+      if (!refusal || typeof error !== "object" || error === null) return null;
+      const refused: Refused = { plan, values, refusal, cause: error };
+      // Another caller may have learnt the lengths since the write began.
+      const isFinal = isKnown(plan, refusal) && !isShortened(plan, values);
+      if (!refusal.isTooLong || isFinal) return explain(refused, known.get(plan.name));
+      lessons.set(error, refused);
+      return error;
+    },
+    mayLearnOf: (error) => lessonOf(error) !== undefined,
+    async learn(connection, error) {
+      const lesson = lessonOf(error);
+      if (!lesson) return false;
+      const { plan, refusal, values } = lesson;
+      if (isShortened(plan, values)) return true;
+      const told = refusal.columns.map(({ sqlName }) => [sqlName, refusal.most ?? 0] as const);
+      const lengths = dialect.name === "sqlite" ? new Map(told) : await lengthsOf(dialect, connection, plan);
+      known.set(plan.name, new Map([...(known.get(plan.name) ?? []), ...lengths]));
+      return isShortened(plan, values);
+    },
+    explained(error) {
+      const lesson = lessonOf(error);
+      return lesson ? explain(lesson, known.get(lesson.plan.name)) : error;
+    },
+  };
+  return room;
+}
+
+/** Runs a write, and again with what fits of its values. In a transaction the whole work runs again. */
+export async function writeFitting<T>(
+  state: Pick<AdapterState, "room" | "driver">,
+  place: Place,
+  plan: ModelPlan,
+  values: AnyRow,
+  write: (fitting: AnyRow) => Promise<T>,
+): Promise<T> {
+  const { room, driver } = state;
+  const fitting = room.fitting(plan, values);
+  try {
+    return await write(fitting);
+  } catch (error) {
+    const found = isRefusedValue(error) ? error : room.read(plan, fitting, error);
+    if (place.isInTransaction || !room.mayLearnOf(found)) throw found ?? error;
+    if (await room.learn(driver, error)) return writeFitting(state, place, plan, values, write);
+    throw room.explained(error);
+  }
+}
+
+function whatFits(lengths: Lengths, column: ColumnPlan | undefined, value: unknown): unknown {
+  const most = column?.facts.withoutRoom && lengths.get(column.sqlName);
+  if (typeof most !== "number" || typeof value !== "string") return value;
+  const characters = Array.from(value);
+  if (characters.length <= most) return value;
+  return column?.facts.withoutRoom === "beginning" ? characters.slice(0, most).join("") : null;
+}
+
+const written = (plan: ModelPlan, values: AnyRow): Written =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const column = plan.byName.get(name);
+    return column ? [[column, value === null ? null : column.encode(value)] as const] : [];
+  });
+
+/** PostgreSQL names no column: of its candidates those of the refused length are meant. */
+function explain({ plan, refusal, cause }: Refused, lengths: Lengths | undefined): RefusedValue {
+  const { isTooLong } = refusal;
+  const exact = refusal.columns.filter(({ sqlName }) => lengths?.get(sqlName) === refusal.most);
+  const columns = isTooLong && exact.length > 0 ? exact : refusal.columns;
+  const most = refusal.most ?? lengths?.get(columns[0]?.sqlName ?? "") ?? null;
+  const table = plan.words.join(".");
+  // Without quotes: the log would remove what looks like a value.
+  const names = columns.map(({ sqlName }) => `${table}.${sqlName}`).join(" or ");
+  const subject = names === "" ? `A column of the table ${table}` : `The column ${names}`;
+  const length = most === null ? "its text is too long" : `it takes ${most} characters, and the text is longer`;
+  const reason = isTooLong ? length : "its type, its character set or a constraint is narrower than the model";
+  return new RefusedValue(
+    `${subject} refused a value: ${reason}. \`npx keyhold migrate --dry-run\` lists such columns.`,
+    {
+      model: plan.name,
+      columns: columns.map(({ name }) => name),
+      cause,
+    },
+  );
+}

@@ -1,0 +1,30 @@
+const brand = Symbol.for("keyhold.refused-value");
+
+/** The options of `RefusedValue`: where the value would have been stored. */
+export interface RefusedValueOptions extends ErrorOptions {
+  /** The name of the model. */
+  readonly model: string;
+  /** The columns of the model that may hold the refused value; empty: the database has not told. */
+  readonly columns: readonly string[];
+}
+
+/**
+ * The database has refused a value: the column of an existing table is narrower than the model, e.g. a `varchar(100)`.
+ * Thrown by adapters. The message names the table and the column. A value of the caller's input is answered with 400.
+ */
+export class RefusedValue extends Error {
+  readonly [brand] = true;
+  override readonly name = "RefusedValue";
+  readonly model: string;
+  readonly columns: readonly string[];
+
+  constructor(message: string, { model, columns, ...options }: RefusedValueOptions) {
+    super(message, options);
+    this.model = model;
+    this.columns = columns;
+  }
+}
+
+/** Recognizes the error by its brand, so that two copies of this package agree. */
+export const isRefusedValue = (value: unknown): value is RefusedValue =>
+  typeof value === "object" && value !== null && brand in value;
