@@ -6,6 +6,7 @@ import type { StepUpRule } from "../contract/step-up.js";
 import { sessionModel, type User } from "../model/models.js";
 import { findCredential } from "../password/credential.js";
 import { actorOf } from "./actor.js";
+import { noteFactor } from "./factor-given.js";
 import { isFresh } from "./freshness.js";
 import { furtherProof, proofIn, withoutRecovery } from "./proof.js";
 import { rotateToken } from "./rotate.js";
@@ -107,6 +108,7 @@ export async function recordStepUp(
   const { ipAddress, userAgent } = caller;
   const { id: sessionId, userId } = session;
   ctx.emit({ type: "session.re-authenticated", userId, sessionId, methods, ipAddress, userAgent });
+  await noteFactor(ctx, session.user, methods);
   const { factorTime = null } = change as { readonly factorTime?: Date | null };
   const answer = { status: true, authTime: now, factorTime } as const;
   // Of several concurrent calls of one browser, only the first exchanges the token: a second exchange would

@@ -61,6 +61,8 @@ const coreMoments = {
   "factors.reset": true,
   "step-up.factors": true,
   "step-up.methods": true,
+  "factor.given": true,
+  sweep: true,
   "session.ask": true,
   "session.offer": true,
   "sign-in.ways": true,
