@@ -49,6 +49,13 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
     return isEnabled(session.user) ? offeredTo(ctx, options, session.user) : [];
   },
   "factors.reset": resetOwn,
+  // Who enrolled them has not proven the address: else a stranger locks its owner out for good.
+  async "account.claim"(user, ctx) {
+    await removeFactors(ctx, user as LockedUser);
+    if (!isEnabled(user)) return;
+    emit(ctx, { type: "two-factor.disabled", userId: user.id });
+    await sendNotice(ctx, user, "two-factor.disabled");
+  },
   async "email.change"({ user }, ctx) {
     await keepAddress(ctx, user);
   },

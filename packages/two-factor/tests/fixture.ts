@@ -45,6 +45,9 @@ export function open({ database, options = {}, config = {} }: Opening = {}) {
     return { ...person, email, secret, backupCodes };
   }
 
+  /** Verifies the address of a user, as the app may: a reset then removes no factor. */
+  const verify = (userId: string) => fixture.db.update(userModel, userId, { emailVerified: true });
+
   /** A new browser with a pending sign-in. */
   async function begin(email: string) {
     const visit = fixture.visit();
@@ -56,7 +59,7 @@ export function open({ database, options = {}, config = {} }: Opening = {}) {
   const sessionsOf = (userId: string) => fixture.db.list(sessionModel, { userId }, { orderBy: "id", limit: 100 });
   const userOf = (id: string) => fixture.db.find(userModel, { id }) as Promise<Row<typeof userModel> | null>;
 
-  return { ...fixture, codeAt, enrol, begin, sessionsOf, userOf };
+  return { ...fixture, codeAt, enrol, verify, begin, sessionsOf, userOf };
 }
 
 export type Fixture = ReturnType<typeof open>;

@@ -42,7 +42,8 @@ describe("browsers that share the budget of unknown clients:", () => {
   });
 
   test("those of resets of the password by email", async () => {
-    const { secret } = await fixture.enrol("ada");
+    const { secret, user } = await fixture.enrol("ada");
+    await fixture.verify(user.id);
     const clients: Client[] = [];
     for (let number = 0; number < 6; number += 1) {
       const { client } = visitOf(number);

@@ -352,7 +352,8 @@ describe("a trusted browser", () => {
   );
 
   test("ends when the password is reset by email", async () => {
-    const { email, visit } = await trusted();
+    const { email, user, visit } = await trusted();
+    await fixture.verify(user.id);
     const { client } = fixture.visit();
     await client.forgetPassword({ email, redirectTo: "/new" });
     const { token } = await fixture.mailbox.waitFor(email, { kind: "reset-password" });

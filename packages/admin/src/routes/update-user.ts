@@ -46,17 +46,18 @@ export const updateUser = endpoint({
       const updated = await update(ctx, target, change);
       const shown = showUser(ctx, updated);
       const different = differences(target, updated);
+      let claimed: typeof target | null = null;
       const changed = Object.keys(change).filter((column) => different.includes(column));
       if (updated.emailVerified && !target.emailVerified) {
         ctx.emit({ type: "email.verified", user: shown });
         // After a duplicate sign-up the owner is unknown: the password is removed, and each user must request a new one
         // by email.
         if (await resolveDuplicateSignUp(ctx, target))
-          await claimAccount(ctx, target, { passwordHash: null, reason: "password changed" });
+          claimed = await claimAccount(ctx, target, { passwordHash: null, reason: "password changed" });
       }
       if (changed.length > 0)
         emit(ctx, { type: "admin.user-updated", ...actOf(session, caller), target: shown, changed });
-      return ok({ user: shown });
+      return ok({ user: claimed ? showUser(ctx, claimed) : shown });
     });
   },
 });

@@ -3,7 +3,7 @@ import { isIn } from "../adapter/where.js";
 import type { TxContext } from "../contract/context.js";
 import type { SessionEnd } from "../contract/events.js";
 import type { Row } from "../model/model.js";
-import { accountModel, type userModel } from "../model/models.js";
+import { accountModel, userModel } from "../model/models.js";
 import { scopeOf } from "../password/by-mail.js";
 import { createCredential } from "../password/credential.js";
 import { endSessions } from "../session/close.js";
@@ -25,13 +25,13 @@ export interface AccountClaim {
 /**
  * Gives an account to the user who has just verified its address, if earlier credentials may belong to an attacker who
  * signed up with the address (pre-hijacking): passwords, linked accounts, credentials of plugins and
- * sessions are removed.
+ * sessions are removed. Answers with the user as the hooks have left it, e.g. without second factors.
  */
-export async function claimAccount(
+export async function claimAccount<Owner extends Locked<typeof userModel>>(
   ctx: TxContext,
-  user: Locked<typeof userModel>,
+  user: Owner,
   { passwordHash, isByMail = false, keep, reason }: AccountClaim,
-): Promise<void> {
+): Promise<Owner> {
   await settleUnconfirmed(ctx, user);
   const removed = await removeAccounts(ctx, user, keep);
   for (const hook of ctx.hooks("account.claim")) await hook(user, ctx);
@@ -41,6 +41,7 @@ export async function claimAccount(
     if (providerId === "credential" && passwordHash !== null) continue;
     ctx.emit({ type: "account.unlinked", userId: user.id, providerId, accountId });
   }
+  return { ...user, ...(await ctx.db.find(userModel, { id: user.id })) };
 }
 
 /** Removes all accounts but one, page by page, without a maximum. */

@@ -45,12 +45,12 @@ export async function verifyAddressByLink(
     if (user.emailVerified) return alone(isRedeemed ? confirmedCookies(ctx, user, follower.caller) : []);
     if (!isRedeemed) return failToken(ctx);
 
-    await requireReauthentication(ctx, user, follower);
+    const present = await requireReauthentication(ctx, user, follower);
     const { caller } = follower;
     const confirmed = confirmedCookies(ctx, user, caller);
     // A link never replaces the signed-in user of a browser.
     if (!ctx.settings.emailVerification.autoSignIn || follower.session) return alone(confirmed);
-    const verified = { ...user, emailVerified: true };
+    const verified = { ...present, emailVerified: true };
     const opened = await openSession(ctx, verified, {
       method: "verify-email",
       proof: { methods: ["mail"] },
@@ -73,13 +73,14 @@ async function requireReauthentication(
   ctx: TxContext,
   user: Locked<typeof userModel>,
   { session }: Follower,
-): Promise<void> {
+): Promise<Locked<typeof userModel>> {
   await invalidateSessionCache(ctx, user.id);
   // A client with a session of the user is known to be the owner of the account.
   const isTheirs = session?.userId === user.id && actorOf(ctx, session) === null;
   const hasDuplicateSignUp = await resolveDuplicateSignUp(ctx, user);
-  if (!isTheirs && hasDuplicateSignUp)
-    await claimAccount(ctx, user, { passwordHash: null, reason: "password changed" });
-  else if (!isTheirs) await markUnconfirmed(ctx, user);
+  const isClaimed = !isTheirs && hasDuplicateSignUp;
+  if (!isTheirs && !isClaimed) await markUnconfirmed(ctx, user);
+  const present = isClaimed ? await claimAccount(ctx, user, { passwordHash: null, reason: "password changed" }) : user;
   await markVerified(ctx, user);
+  return present;
 }

@@ -229,9 +229,9 @@ async function verifyAddress(
 ): Promise<Locked<typeof userModel>> {
   if (user.emailVerified && !isDoubted) return user;
   await resolveDuplicateSignUp(ctx, user);
-  await claimAccount(ctx, user, { passwordHash: null, keep: accountId, reason: "taken over" });
+  const claimed = await claimAccount(ctx, user, { passwordHash: null, keep: accountId, reason: "taken over" });
   if (!user.emailVerified) await markVerified(ctx, user);
-  return { ...user, emailVerified: true };
+  return { ...claimed, emailVerified: true };
 }
 
 /** Signs up. If the sign-up fails because another tab signed up the same identity, it becomes a sign-in. */
