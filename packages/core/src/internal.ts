@@ -25,6 +25,8 @@ export { readColumns, storedForm, storedRow } from "./model/input.js";
 export { publicColumns } from "./model/public.js";
 export { verificationIdentifier } from "./model/verification.js";
 export { forgetGuesses, verifyOwnPassword } from "./password/attempt.js";
+export { noteFactor } from "./session/factor-given.js";
+export { farEnd } from "./user/unconfirmed.js";
 export { confirmPassword, confirmPasswordOf } from "./password/by-mail.js";
 export { createCredential, findCredential } from "./password/credential.js";
 export { hashNewPassword } from "./password/policy.js";

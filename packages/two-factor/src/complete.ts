@@ -3,6 +3,7 @@ import {
   isRecovering,
   leftPendingCookie,
   mayAct,
+  noteFactor,
   recordStepUp,
   requireLiveSession,
   resumeSignIn,
@@ -109,6 +110,7 @@ export async function completeWithoutSession(
   const shown = { user: publicUser(ctx, user), redirect: false };
   if (pending) {
     if (!(await takePendingSignIn(ctx, user, pending))) return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+    await noteFactor(ctx, user, ["mfa"]);
     const cookies = leftPendingCookie(ctx, caller);
     return { sessionId: undefined, answer: { token: null, ...shown }, steppedUp: null, cookies };
   }

@@ -39,7 +39,8 @@ export interface TwoFactorCodeEmail extends PluginEmail {
 
 /** A recovery was started; `url` stops it. */
 export interface TwoFactorRecoveryEmail extends PluginEmail {
-  readonly kind: "two-factor.recovery-started";
+  /** "two-factor.recovery-due": the second email, the day before it ends. */
+  readonly kind: "two-factor.recovery-started" | "two-factor.recovery-due";
   readonly user: User;
   /** The secret in the link, for an app with a page of its own. */
   readonly token: string;
@@ -144,11 +145,11 @@ export function sendCodeEmail(ctx: Context | TxContext, user: User, code: string
 export async function sendRecoveryEmail(
   ctx: TxContext,
   user: User,
-  { token, endsAt }: { readonly token: string; readonly endsAt: Date },
+  { kind, token, endsAt }: Pick<TwoFactorRecoveryEmail, "kind" | "token" | "endsAt">,
 ): Promise<void> {
   const { appName, appUrl, publicPath } = ctx.settings;
   const message = (to: string): TwoFactorRecoveryEmail => ({
-    kind: "two-factor.recovery-started",
+    kind,
     to,
     userId: user.id,
     url: `${new URL(appUrl).origin}${publicPath}/two-factor/stop-recovery?token=${token}`,

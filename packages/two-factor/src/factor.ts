@@ -11,6 +11,7 @@ import { hashBackupCode, newBackupCodes, showBackupCode } from "./backup-code.js
 import { emit } from "./events.js";
 import { backupCodeModel, type FactorRow, factorUserModel, type LockedUser, twoFactorModel } from "./models.js";
 import type { TwoFactorOptions } from "./options.js";
+import { forgetRecovered } from "./recovered.js";
 import { removeRecovery } from "./recovery.js";
 import { forgetReset } from "./reset.js";
 import { endTrusted } from "./trusted-device.js";
@@ -95,6 +96,7 @@ export const withoutBegunApp = ({
 export async function setEnabled(ctx: TxContext, user: LockedUser, twoFactorEnabled: boolean): Promise<void> {
   if (await removeRecovery(ctx, user.id)) emit(ctx, { type: "two-factor.recovery-stopped", userId: user.id });
   if (twoFactorEnabled) await forgetReset(ctx, user.id);
+  if (twoFactorEnabled) await forgetRecovered(ctx, user.id);
   // A reset by email from before the first factor says nothing about who has enrolled it.
   if (twoFactorEnabled && !isEnabled(user)) await confirmPassword(ctx, user);
   await invalidateSessionCache(ctx, user.id);

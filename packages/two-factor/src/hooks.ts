@@ -7,7 +7,9 @@ import { factorOf, hasOtp, hasTotp, isEnabled, removeFactors } from "./factor.js
 import { backupCodeModel, type FactorRow, type LockedUser, twoFactorModel } from "./models.js";
 import type { TwoFactorOptions, UserRow } from "./options.js";
 import { forgetAddresses, keepAddress } from "./previous-address.js";
-import { removeRecovery } from "./recovery.js";
+import { forgetRecovered, isRecovered } from "./recovered.js";
+import { findRecovery, removeRecovery, stopRecovery } from "./recovery.js";
+import { remind } from "./reminder.js";
 import { forgetReset, isReset, noteReset } from "./reset.js";
 import { endTrusted, findTrusted, renewTrusted } from "./trusted-device.js";
 
@@ -15,6 +17,7 @@ import { endTrusted, findTrusted, renewTrusted } from "./trusted-device.js";
 const resetOwn: Hooks["factors.reset"] = async (user, ctx) => {
   await removeFactors(ctx, user as LockedUser);
   await noteReset(ctx, user.id);
+  await forgetRecovered(ctx, user.id);
   emit(ctx, { type: "two-factor.reset", userId: user.id });
   await sendNotice(ctx, user, "two-factor.reset");
 };
@@ -34,24 +37,29 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
     }
     const { page } = options;
     if (!isEnabled(user)) {
-      if (!mustEnrol(options, user, ctx.now())) return null;
+      if (!(await mustEnrolNow(ctx, options, user, methods))) return null;
       return { methods: (await hasOtherFactor(ctx, user, methods)) ? [] : ["enroll"], page };
     }
     const locked = user as LockedUser;
     const device = await findTrusted(ctx, caller, user.id);
     if (device)
       return { cookies: await renewTrusted(ctx, locked, device, { caller, seconds: options.trustDeviceSeconds }) };
-    return { methods: await offeredTo(ctx, options, user, methods), page };
+    const running = options.recovery ? await findRecovery(ctx, user.id) : null;
+    const asked = { methods: await offeredTo(ctx, options, user, methods), page };
+    return running ? { ...asked, recoveryEndsAt: running.endsAt } : asked;
   },
   "session.restricted": (session, now) => isUnenrolled(options, session, now),
   "step-up.factors": (user) => (isEnabled(user) ? 2 : 1),
   async "step-up.methods"({ session }, ctx) {
     return isEnabled(session.user) ? offeredTo(ctx, options, session.user) : [];
   },
+  "factor.given": (user, ctx) => stopRecovery(ctx, options, user.id),
+  ...(options.recovery && { sweep: remind }),
   "factors.reset": resetOwn,
   // Who enrolled them has not proven the address: else a stranger locks its owner out for good.
   async "account.claim"(user, ctx) {
     await removeFactors(ctx, user as LockedUser);
+    await forgetRecovered(ctx, user.id);
     if (!isEnabled(user)) return;
     emit(ctx, { type: "two-factor.disabled", userId: user.id });
     await sendNotice(ctx, user, "two-factor.disabled");
@@ -63,9 +71,11 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
     await forgetAddresses(ctx, id);
     await removeRecovery(ctx, id);
     await forgetReset(ctx, id);
+    await forgetRecovered(ctx, id);
   },
   async "trust.end"(user, ctx) {
     await endTrusted(ctx, user as LockedUser);
+    await stopRecovery(ctx, options, user.id);
   },
 });
 
@@ -110,7 +120,8 @@ export async function offeredTo(
 export async function hasOtherFactor(ctx: HookContext, user: User, methods: readonly AuthMethod[]): Promise<boolean> {
   if (methods.includes("recovery")) return false;
   for (const hook of ctx.hooks("session.offer"))
-    if ((await hook({ user, methods }, ctx)).length > 0) return !(await isReset(ctx, user.id));
+    if ((await hook({ user, methods }, ctx)).length > 0) 
+      return !(await isReset(ctx, user.id)) && !(await isRecovered(ctx, user.id));
   return false;
 }
 
@@ -138,6 +149,15 @@ const isUnenrolled = (options: TwoFactorOptions, session: Session, now: Date): b
   !isEnabled(session.user) && !hasFactor(session) && mustEnrol(options, session.user, now);
 
 const hasFactor = (session: Session): boolean => (session as Partial<ProofRow>).factorTime instanceof Date;
+/** Whether a user without a second factor must enrol now, or after a recovery: until a factor is confirmed. `given`: at the end of a recovery itself nothing is asked. */
+export const mustEnrolNow = async (
+  ctx: Pick<Context, "now"> & { readonly db: Pick<Context["db"] | HookContext["db"], "find"> },
+  options: TwoFactorOptions,
+  user: User,
+  given: readonly AuthMethod[] = [],
+): Promise<boolean> =>
+  mustEnrol(options, user, ctx.now()) ||
+  (options.recovery !== false && !given.includes("recovery") && (await isRecovered(ctx, user.id)));
 
 /** Whether an answer of `require` applies now. */
 export const isDue = (answer: boolean | Date, now: Date): boolean => (answer instanceof Date ? answer <= now : answer);
@@ -152,4 +172,4 @@ export const mayConfirmFirst = async (
   user: User,
   given: readonly AuthMethod[],
 ): Promise<boolean> =>
-  !isEnabled(user) && mustEnrol(options, user, ctx.now()) && !(await hasOtherFactor(ctx, user, given));
+  !isEnabled(user) && (await mustEnrolNow(ctx, options, user)) && !(await hasOtherFactor(ctx, user, given));

@@ -1,4 +1,6 @@
 import { verificationIdentifier } from "@keyhold/core/internal";
+import { emit } from "./events.js";
+import type { TwoFactorOptions } from "./options.js";
 import { type Context, fingerprint, randomText, type TxContext, verificationModel } from "@keyhold/core/plugin";
 
 const purpose = "two-factor-recovery";
@@ -19,7 +21,10 @@ const identifierOf = (userId: string): string => verificationIdentifier(purpose,
 interface Stored {
   readonly userId: string;
   readonly endsAt: string;
+  /** Of the token in the first email. */
   readonly hash: string;
+  /** Of the token in the second email, once it is sent. */
+  readonly secondHash?: string;
 }
 
 /** The recovery of a user; null: not started, stopped, or too old. */
@@ -50,10 +55,31 @@ export async function userOfToken(ctx: Reader, token: string): Promise<string | 
   const [id, secret] = [token.slice(0, -secretLength), token.slice(-secretLength)];
   const row = id ? await ctx.db.find(verificationModel, { id }) : null;
   if (!row?.identifier.startsWith(`${purpose}:`) || row.expiresAt <= ctx.now()) return null;
-  const { userId, hash } = JSON.parse(row.value) as Stored;
-  return fingerprint(secret) === hash ? userId : null;
+  const { userId, hash, secondHash } = JSON.parse(row.value) as Stored;
+  return [hash, secondHash].includes(fingerprint(secret)) ? userId : null;
+}
+
+/** A second token that stops a running recovery, beside the first; null: it has ended, or is another one. */
+export async function addToken(ctx: TxContext, userId: string, endsAt: string): Promise<string | null> {
+  const started = await findRecovery(ctx, userId);
+  if (started?.endsAt.toISOString() !== endsAt) return null;
+  const row = await ctx.db.consume(verificationModel, { id: started.id });
+  if (!row) return null;
+  const secret = randomText(secretLength);
+  const stored: Stored = { ...(JSON.parse(row.value) as Stored), secondHash: fingerprint(secret) };
+  await ctx.db.insert(verificationModel, { ...row, value: JSON.stringify(stored) });
+  return row.id + secret;
 }
 
 /** Ends the recovery of a locked user; answers whether there was one. */
 export const removeRecovery = async (ctx: Pick<TxContext, "db">, userId: string): Promise<boolean> =>
   (await ctx.db.remove(verificationModel, { identifier: identifierOf(userId) })) > 0;
+
+/** The same, with the event, where the app allows recoveries: a proof of the owner has shown that none is needed. */
+export async function stopRecovery(
+  ctx: TxContext,
+  { recovery }: Pick<TwoFactorOptions, "recovery">,
+  userId: string,
+): Promise<void> {
+  if (recovery && (await removeRecovery(ctx, userId))) emit(ctx, { type: "two-factor.recovery-stopped", userId });
+}

@@ -45,6 +45,20 @@ export async function requireLivePending(
   if (!isLive) ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
 }
 
+/**
+ * The pending sign-in of the caller, for a recovery. The mailbox alone recovers nothing: not after a link, and not after a
+ * reset of the password by email.
+ *
+ * @throws AuthError INVALID_TWO_FACTOR_COOKIE, RECOVERY_NOT_ALLOWED
+ */
+export async function requireRecoverable(
+  ctx: Context<"INVALID_TWO_FACTOR_COOKIE" | "RECOVERY_NOT_ALLOWED">,
+  caller: Caller,
+): Promise<PendingSignIn> {
+  const pending = await requirePending(ctx, caller);
+  return pending.methods.includes("mail") ? ctx.fail(twoFactorErrors.RECOVERY_NOT_ALLOWED) : pending;
+}
+
 /** The user of a session. */
 export const inSession = (session: Session): Subject & { readonly pending: null } => ({
   userId: session.userId,

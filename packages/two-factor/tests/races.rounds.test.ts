@@ -21,7 +21,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
       database: raced.database,
       options: {
         guesses: { windowSeconds: 1, max: 1_000_000 },
-        recovery: { delaySeconds: 3600 },
+        recovery: { delaySeconds: 90_000 },
         require: () => isRequired,
       },
     });
@@ -174,13 +174,44 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
       const { email, user } = await enrol();
       const { client } = await fixture.begin(email);
       expect((await client.twoFactor.startRecovery()).error).toBe(null);
-      fixture.clock.forward({ hours: 1 });
+      fixture.clock.forward({ hours: 25 });
       const browsers = await beginAll(email);
       const answers = await Promise.all(browsers.map((browser) => browser.client.twoFactor.finishRecovery()));
       await noErrors(answers);
       expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
       expect(await fixture.sessionsOf(user.id)).toHaveLength(1);
       expect(await fixture.db.count(twoFactorModel, { userId: user.id })).toBe(0);
+    }
+  });
+
+  test("a right code and the end of a recovery never both succeed", async () => {
+    for (let round = 0; round < raceRounds; round += 1) {
+      const { email, user, secret } = await enrol();
+      expect((await (await fixture.begin(email)).client.twoFactor.startRecovery()).error).toBe(null);
+      fixture.clock.forward({ hours: 25 });
+      const browsers = await beginAll(email);
+      const code = fixture.codeAt(secret);
+      const answers = await Promise.all(
+        browsers.map(({ client: { twoFactor } }, caller) =>
+          caller % 2 === 0 ? twoFactor.finishRecovery() : twoFactor.verifyTotp({ code }),
+        ),
+      );
+      await noErrors(answers);
+      expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+      const isFinished = answers.some(({ error }, caller) => error === null && caller % 2 === 0);
+      expect(await fixture.db.count(twoFactorModel, { userId: user.id })).toBe(isFinished ? 0 : 1);
+    }
+  });
+
+  test("sixteen sweeps send one reminder of a recovery", async () => {
+    for (let round = 0; round < raceRounds; round += 1) {
+      const { email } = await enrol();
+      expect((await (await fixture.begin(email)).client.twoFactor.startRecovery()).error).toBe(null);
+      fixture.clock.forward({ hours: 2 });
+      await Promise.all(Array.from({ length: callers }, () => fixture.auth.api.removeExpired()));
+      await noErrors([]);
+      const sent = fixture.mailbox.messages.filter(({ kind, to }) => kind === "two-factor.recovery-due" && to === email);
+      expect(sent).toHaveLength(1);
     }
   });
 

@@ -8,11 +8,13 @@ export interface MoreAsked {
   readonly twoFactorRedirect: true;
   /** The methods that this user can choose from, e.g. ["totp", "backup-code"]. */
   readonly twoFactorMethods: readonly string[];
+  /** A recovery without a second factor is running: when it could be finished. Any right factor ends it. */
+  readonly recoveryEndsAt?: Date | undefined;
 }
 
 /** The schema of a `MoreAsked`. */
 export const moreAsked: z.Schema<MoreAsked> = z
-  .object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) })
+  .object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()), recoveryEndsAt: z.date().optional() })
   .meta({ id: "MoreAsked" });
 
 /**
@@ -38,4 +40,6 @@ export interface Ask {
   readonly methods: readonly string[];
   /** The page of the app that asks, a path or a URL of the app. */
   readonly page: string;
+  /** A recovery of the user is running: see `MoreAsked`. */
+  readonly recoveryEndsAt?: Date;
 }

@@ -63,6 +63,13 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
    */
   readonly "trust.end": (user: User, ctx: HookContext) => void | Promise<void>;
   /**
+   * Called when a user has given a second factor, at a sign-in or in a session, e.g. by another plugin. The user is
+   * locked.
+   */
+  readonly "factor.given": (user: User, ctx: HookContext) => void | Promise<void>;
+  /** Called about once an hour, after the removal of expired rows: work that no request asks for, e.g. reminders. */
+  readonly sweep: (ctx: Context) => void | Promise<void>;
+  /**
    * Called when an administrator, the app or a recovery removes the second factors of a user, e.g. after a lost phone.
    * Remove factors of the plugin here; the user's sessions end afterwards.
    */

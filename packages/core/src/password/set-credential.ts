@@ -7,8 +7,8 @@ import { scopeOf } from "./by-mail.js";
 import { createCredential, credentialOf } from "./credential.js";
 
 /**
- * Sets the password of a locked user, with or without an earlier one. A replaced password ends what browsers carry
- * beside sessions, and proofs since the sign-in. `isByMail`: the mailbox is all that the caller has proven.
+ * Sets the password of a locked user, with or without an earlier one. A new password ends what browsers carry
+ * beside sessions, and a replaced one ends proofs since the sign-in. `isByMail`: the mailbox is all that the caller has proven.
  */
 export async function setCredential(
   ctx: TxContext,
@@ -18,8 +18,9 @@ export async function setCredential(
 ): Promise<void> {
   const present = await ctx.db.find(accountModel, credentialOf(user.id));
   const scope = scopeOf(isByMail);
-  if (!present) return createCredential(ctx, user, hash, scope);
-  await ctx.db.update(accountModel, present.id, { password: hash, scope, updatedAt: ctx.now() }, user);
-  await forgetLaterProofs(ctx, user);
+  if (present) {
+    await ctx.db.update(accountModel, present.id, { password: hash, scope, updatedAt: ctx.now() }, user);
+    await forgetLaterProofs(ctx, user);
+  } else await createCredential(ctx, user, hash, scope);
   await endTrust(ctx, user);
 }

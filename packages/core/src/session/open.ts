@@ -14,6 +14,7 @@ import { mayAct } from "../user/may-act.js";
 import { publicUser } from "../user/public.js";
 import { cacheCookies } from "./cache/cookie.js";
 import { endSession, findRow } from "./close.js";
+import { noteFactor } from "./factor-given.js";
 import { givenCookies } from "./given-cookies.js";
 import { endOf, firstEnd } from "./lifetime.js";
 import { endOldestSessions } from "./max-sessions.js";
@@ -97,6 +98,7 @@ export async function openSession(
   if ("asked" in asked) return asked;
   if (isConfirming(signIn.proof)) await confirmPassword(ctx, user);
   const present = signIn.writes ? await signIn.writes.apply() : user;
+  if ("methods" in signIn.proof) await noteFactor(ctx, user, signIn.proof.methods);
   const opened = await insertSession(ctx, present, signIn);
   return { ...opened, cookies: [...opened.cookies, ...asked.cookies] };
 }
@@ -124,10 +126,15 @@ async function askMore(ctx: TxContext, user: Locked<typeof userModel>, signIn: S
   const offered: string[] = [];
   for (const hook of ctx.hooks("session.offer")) offered.push(...(await hook({ user, methods }, ctx)));
   const factors = [...new Set([...offered, ...asks.flatMap((ask) => ask.methods)])];
+  const recoveryEndsAt = asks.find((ask) => ask.recoveryEndsAt)?.recoveryEndsAt;
   const { ipAddress, userAgent } = caller;
   ctx.emit({ type: "sign-in.asked", userId: user.id, method, factors, ipAddress, userAgent });
   return {
-    asked: { twoFactorRedirect: true, twoFactorMethods: factors },
+    asked: {
+      twoFactorRedirect: true,
+      twoFactorMethods: factors,
+      ...(recoveryEndsAt && { recoveryEndsAt }),
+    },
     location: withQuery(ctx.settings, first.page, { methods: factors.join(",") }),
     cookies: await issuePendingSignIn(ctx, user, {
       method,

@@ -30,5 +30,6 @@ export async function sweep(ctx: Context): Promise<number> {
   const counters = schema.models.has(rateLimitModel.name)
     ? await removePages(db, rateLimitModel, { lastRequest: before(now.getTime()) })
     : 0;
+  for (const hook of ctx.hooks("sweep")) await hook(ctx);
   return sessions + oneTimeTokens + counters;
 }

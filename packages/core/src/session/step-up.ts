@@ -6,6 +6,7 @@ import type { StepUpRule } from "../contract/step-up.js";
 import { sessionModel, type User } from "../model/models.js";
 import { findCredential } from "../password/credential.js";
 import { actorOf } from "./actor.js";
+import { noteFactor } from "./factor-given.js";
 import { isFresh } from "./freshness.js";
 import { isPrevious, maySucceed } from "./previous-token.js";
 import { furtherProof, proofIn, withoutRecovery } from "./proof.js";
@@ -111,6 +112,7 @@ export async function recordStepUp(
   const { ipAddress, userAgent } = caller;
   const { id: sessionId, userId } = session;
   ctx.emit({ type: "session.re-authenticated", userId, sessionId, methods, ipAddress, userAgent });
+  await noteFactor(ctx, session.user, methods);
   const { factorTime = null } = change as { readonly factorTime?: Date | null };
   const answer = { status: true, authTime: now, factorTime } as const;
   return { answer, ...(await exchangeToken(ctx, session, { present, caller, change })) };

@@ -63,6 +63,8 @@ const coreMoments = {
   "step-up.methods": true,
   "sign-in.finish": true,
   "session.restricted": true,
+  "factor.given": true,
+  sweep: true,
   "session.ask": true,
   "session.offer": true,
   "sign-in.ways": true,

@@ -25,8 +25,8 @@ const cookieSeconds = 180 * secondsPerDay;
 const lastTimestamp = Date.parse("2038-01-01T00:00:00Z");
 const centuryMilliseconds = 36_525 * secondsPerDay * 1000;
 
-/** Credentials do not expire, so this fact must not expire either. */
-const farEnd = (now: number): Date => new Date(now < lastTimestamp ? lastTimestamp : now + centuryMilliseconds);
+/** Credentials do not expire, so a fact about them must not expire either. */
+export const farEnd = (now: number): Date => new Date(now < lastTimestamp ? lastTimestamp : now + centuryMilliseconds);
 
 const rowOf = ({ id }: Pick<User, "id">): ReturnType<typeof singleVerification> =>
   singleVerification("unconfirmed", id);

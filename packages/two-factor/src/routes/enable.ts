@@ -27,7 +27,7 @@ import {
   withoutBegunApp,
 } from "../factor.js";
 import { factorBrowserCookies } from "../factor-browser.js";
-import { hasOtherFactor, isSameMailbox, mustEnrol } from "../hooks.js";
+import { hasOtherFactor, isSameMailbox, mustEnrolNow } from "../hooks.js";
 import { type LockedUser, twoFactorModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
 import { checkPassword, recentSeconds, requireRecentFactor } from "../recent-factor.js";
@@ -126,7 +126,7 @@ async function checkState(
   { subject, user, method, caller }: Enrolment,
 ): Promise<void> {
   const { session } = subject;
-  const mayEnrolNow = session !== null || (!isEnabled(user) && mustEnrol(options, user, ctx.now()));
+  const mayEnrolNow = session !== null || (!isEnabled(user) && (await mustEnrolNow(ctx, options, user)));
   if (!mayEnrolNow) ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
   if (method === "otp" && !isOtpConfigured(ctx, options)) ctx.fail(twoFactorErrors.OTP_NOT_CONFIGURED);
   if (method === "otp" && options.otp === true && !user.emailVerified) ctx.fail(twoFactorErrors.EMAIL_NOT_VERIFIED);

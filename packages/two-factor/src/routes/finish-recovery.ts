@@ -7,9 +7,10 @@ import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { removeFactors } from "../factor.js";
 import { resetOtherFactors } from "../hooks.js";
+import { noteRecovered } from "../recovered.js";
 import { findRecovery, removeRecovery } from "../recovery.js";
 import { verified } from "../schemas.js";
-import { requirePending } from "../subject.js";
+import { requireRecoverable } from "../subject.js";
 
 export const finishRecovery = endpoint({
   route: "POST /two-factor/finish-recovery",
@@ -21,6 +22,7 @@ export const finishRecovery = endpoint({
   errors: [
     "INVALID_TWO_FACTOR_COOKIE",
     "RECOVERY_NOT_ENABLED",
+    "RECOVERY_NOT_ALLOWED",
     "RECOVERY_NOT_STARTED",
     "RECOVERY_TOO_EARLY",
     "FAILED_TO_CREATE_SESSION",
@@ -28,7 +30,7 @@ export const finishRecovery = endpoint({
   limit: { windowSeconds: 60, max: 10 },
   async handle({ caller, ctx }, { recovery }) {
     if (!recovery) return ctx.fail(twoFactorErrors.RECOVERY_NOT_ENABLED);
-    const pending = await requirePending(ctx, caller);
+    const pending = await requireRecoverable(ctx, caller);
     const { userId } = pending;
     const done = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
       const started = await findRecovery(ctx, userId);
@@ -40,6 +42,7 @@ export const finishRecovery = endpoint({
         await removeRecovery(ctx, userId);
         await removeFactors(ctx, user);
         await resetOtherFactors(ctx, user);
+        await noteRecovered(ctx, userId);
         await endSessions(ctx, user, { reason: "factors changed" });
       };
       const opened = await resumeSignIn(ctx, without, pending, { methods: ["recovery"], caller, before });

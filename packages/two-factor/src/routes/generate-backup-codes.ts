@@ -8,6 +8,7 @@ import { emit } from "../events.js";
 import { endOthers, isEnabled, issueBackupCodes, replaceBackupCodes } from "../factor.js";
 import { verifyGivenPassword } from "../given-password.js";
 import { requireRecentFactor } from "../recent-factor.js";
+import { stopRecovery } from "../recovery.js";
 import { password, revokeOtherSessions } from "../schemas.js";
 
 export const generateBackupCodes = endpoint({
@@ -21,7 +22,7 @@ export const generateBackupCodes = endpoint({
   errors: ["TWO_FACTOR_NOT_ENABLED", "INVALID_PASSWORD", "CREDENTIAL_ACCOUNT_NOT_FOUND"],
   limit: { windowSeconds: 60, max: 10 },
   hashes: true,
-  async handle({ input, session, caller, ctx }) {
+  async handle({ input, session, caller, ctx }, options) {
     if (!isEnabled(session.user)) return ctx.fail(twoFactorErrors.TWO_FACTOR_NOT_ENABLED);
     await requireRecentFactor(ctx, session);
     await verifyGivenPassword(ctx, session.user, input.password, caller);
@@ -30,6 +31,7 @@ export const generateBackupCodes = endpoint({
       await requireLiveSession(ctx, session);
       if (!isEnabled(user)) return ctx.fail(twoFactorErrors.TWO_FACTOR_NOT_ENABLED);
       await replaceBackupCodes(ctx, user, codes);
+      await stopRecovery(ctx, options, user.id);
       await endOthers(ctx, user, { except: session.id, revokeOtherSessions: input.revokeOtherSessions });
       emit(ctx, { type: "two-factor.backup-codes-renewed", userId: user.id });
       await sendNotice(ctx, user, "two-factor.backup-codes-renewed");

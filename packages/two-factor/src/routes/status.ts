@@ -4,6 +4,7 @@ import { endpoint } from "../endpoint.js";
 import { factorOf, isEnabled } from "../factor.js";
 import { isDue, offeredTo, requirementOf } from "../hooks.js";
 import { backupCodeModel } from "../models.js";
+import { findRecovery } from "../recovery.js";
 
 export const status = endpoint({
   route: "GET /two-factor/status",
@@ -18,11 +19,13 @@ export const status = endpoint({
     enrolledAt: z.date().nullable(),
     isRequired: z.boolean(),
     requiredFrom: z.date().nullable(),
+    recoveryEndsAt: z.date().nullable(),
   }),
   async handle({ session, ctx }, options) {
     const { user } = session;
     const enabled = isEnabled(user);
     const factor = await factorOf(ctx, user.id);
+    const running = options.recovery ? await findRecovery(ctx, user.id) : null;
     const required = requirementOf(options, user);
     return ok({
       enabled,
@@ -31,6 +34,7 @@ export const status = endpoint({
       enrolledAt: enabled ? (factor?.createdAt ?? null) : null,
       isRequired: isDue(required, ctx.now()),
       requiredFrom: required instanceof Date ? required : null,
+      recoveryEndsAt: running?.endsAt ?? null,
     });
   },
 });
