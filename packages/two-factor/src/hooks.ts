@@ -149,7 +149,8 @@ const isUnenrolled = (options: TwoFactorOptions, session: Session, now: Date): b
   !isEnabled(session.user) && !hasFactor(session) && mustEnrol(options, session.user, now);
 
 const hasFactor = (session: Session): boolean => (session as Partial<ProofRow>).factorTime instanceof Date;
-/** Whether a user without a second factor must enrol now, or after a recovery: until a factor is confirmed. `given`: at the end of a recovery itself nothing is asked. */
+
+/** Whether a user without a second factor must enrol now, or after a recovery: until a factor is confirmed. At its end no more is asked. */
 export const mustEnrolNow = async (
   ctx: Pick<Context, "now"> & { readonly db: Pick<Context["db"] | HookContext["db"], "find"> },
   options: TwoFactorOptions,

@@ -136,15 +136,20 @@ async function askMore(ctx: TxContext, user: Locked<typeof userModel>, signIn: S
       ...(recoveryEndsAt && { recoveryEndsAt }),
     },
     location: withQuery(ctx.settings, first.page, { methods: factors.join(",") }),
-    cookies: await issuePendingSignIn(ctx, user, {
-      method,
-      methods,
-      isRemembered,
-      isNewUser,
-      wrongPasswordsBefore,
-      callbackURL,
-      writes: signIn.writes?.kept ?? null,
-    }),
+    cookies: await issuePendingSignIn(
+      ctx,
+      user,
+      {
+        method,
+        methods,
+        isRemembered,
+        isNewUser,
+        wrongPasswordsBefore,
+        callbackURL,
+        writes: signIn.writes?.kept ?? null,
+      },
+      caller,
+    ),
   };
 }
 
