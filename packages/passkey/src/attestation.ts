@@ -25,6 +25,8 @@ export function readAttestation(
 
 /** Whether the statement has a certificate. In a self attestation the key vouches for itself: its AAGUID is not certified. */
 export function hasCertificate(attestationObject: string, { decodeAttestationObject, isoBase64URL }: Helpers): boolean {
-  const certificates: unknown = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get("attStmt").get("x5c");
+  const certificates: unknown = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
+    .get("attStmt")
+    .get("x5c");
   return Array.isArray(certificates) && certificates.length > 0;
 }

@@ -120,7 +120,7 @@ export async function offeredTo(
 export async function hasOtherFactor(ctx: HookContext, user: User, methods: readonly AuthMethod[]): Promise<boolean> {
   if (methods.includes("recovery")) return false;
   for (const hook of ctx.hooks("session.offer"))
-    if ((await hook({ user, methods }, ctx)).length > 0) 
+    if ((await hook({ user, methods }, ctx)).length > 0)
       return !(await isReset(ctx, user.id)) && !(await isRecovered(ctx, user.id));
   return false;
 }

@@ -1,6 +1,14 @@
 import type { User } from "@keyhold/core";
 import { verificationIdentifier } from "@keyhold/core/internal";
-import { type Caller, type Context, mayEmail, randomText, type TxContext, userModel, verificationModel } from "@keyhold/core/plugin";
+import {
+  type Caller,
+  type Context,
+  mayEmail,
+  randomText,
+  type TxContext,
+  userModel,
+  verificationModel,
+} from "@keyhold/core/plugin";
 import { sendCodeEmail } from "./emails.js";
 import { twoFactorErrors } from "./errors.js";
 import { readCode } from "./given-code.js";

@@ -1,7 +1,7 @@
 import { verificationIdentifier } from "@keyhold/core/internal";
+import { type Context, fingerprint, randomText, type TxContext, verificationModel } from "@keyhold/core/plugin";
 import { emit } from "./events.js";
 import type { TwoFactorOptions } from "./options.js";
-import { type Context, fingerprint, randomText, type TxContext, verificationModel } from "@keyhold/core/plugin";
 
 const purpose = "two-factor-recovery";
 const secretLength = 32;

@@ -37,7 +37,9 @@ test("a planted pending sign-in swaps no account: a session enrols its own user"
 test("a pending sign-in beside a session of the browser goes on, and one after the session has ended", async () => {
   const fixture = open();
   const [ada, bob] = [await fixture.enrol("ada"), await fixture.enrol("bob")];
-  expect((await ada.client.signIn.email({ email: bob.email, password })).data).toMatchObject({ twoFactorRedirect: true });
+  expect((await ada.client.signIn.email({ email: bob.email, password })).data).toMatchObject({
+    twoFactorRedirect: true,
+  });
   expect((await ada.client.twoFactor.verifyTotp({ code: fixture.codeAt(bob.secret) })).data).toMatchObject({
     user: { email: bob.email },
   });
@@ -52,7 +54,9 @@ test("150 signed cookies of pending sign-ins cost three lookups, and one removal
   const { email } = await fixture.enrol("ada");
   const pairs: string[] = [];
   for (let number = 0; number < 6; number += 1) pairs.push(pairOf(await fixture.begin(email)));
-  const cookie = Array.from({ length: 25 }, () => pairs).flat().join("; ");
+  const cookie = Array.from({ length: 25 }, () => pairs)
+    .flat()
+    .join("; ");
   const callsOf = async (path: string, body: object) => {
     await fixture.auth.idle();
     await fixture.auth.api.removeExpired();
