@@ -11,8 +11,8 @@ import {
 } from "@keyhold/core/plugin";
 import { sendCodeEmail } from "./emails.js";
 import { twoFactorErrors } from "./errors.js";
-import { readCode } from "./given-code.js";
 import { factorBrowserId } from "./factor-browser.js";
+import { readCode } from "./given-code.js";
 import type { FactorRow } from "./models.js";
 import type { TwoFactorOptions, UserRow } from "./options.js";
 import { idOf, type Subject } from "./subject.js";

@@ -1,5 +1,5 @@
-import type { KeptWrites } from "../contract/asked.js";
 import { isIn } from "../adapter/where.js";
+import type { KeptWrites } from "../contract/asked.js";
 import type { AuthMethod } from "../contract/auth-method.js";
 import type { Caller, Context, TxContext } from "../contract/context.js";
 import type { SignInMethod } from "../contract/events.js";
