@@ -25,8 +25,6 @@ export { readColumns, storedForm, storedRow } from "./model/input.js";
 export { publicColumns } from "./model/public.js";
 export { verificationIdentifier } from "./model/verification.js";
 export { forgetGuesses, verifyOwnPassword } from "./password/attempt.js";
-export { noteFactor } from "./session/factor-given.js";
-export { farEnd } from "./user/unconfirmed.js";
 export { confirmPassword, confirmPasswordOf } from "./password/by-mail.js";
 export { createCredential, findCredential } from "./password/credential.js";
 export { hashNewPassword } from "./password/policy.js";
@@ -54,6 +52,7 @@ export {
 } from "./session/close.js";
 export { clearedSignedCookie, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
 export { type Credentials, noCredentials } from "./session/credentials.js";
+export { noteFactor } from "./session/factor-given.js";
 export { factorsAsked } from "./session/factors-asked.js";
 export { isFresh } from "./session/freshness.js";
 export { knownBrowserCookies, knownBrowserId } from "./session/known-browser.js";
@@ -77,10 +76,10 @@ export {
 } from "./session/proof.js";
 export { resetFactors } from "./session/reset-factors.js";
 export { isRestricted } from "./session/restricted.js";
-export type { SignInWrites } from "./session/sign-in-writes.js";
 export { type ResumedSession, resumeSession } from "./session/resume.js";
 export { type FurtherProof, resumeSignIn } from "./session/resume-sign-in.js";
 export { rotateSession } from "./session/rotate.js";
+export type { SignInWrites } from "./session/sign-in-writes.js";
 export {
   checkStepUp,
   type RecordedStepUp,
@@ -104,6 +103,7 @@ export { failTaken, failTakenColumn } from "./user/taken.js";
 export {
   confirmByPassword,
   confirmedCookies,
+  farEnd,
   hasFollowedEmail,
   isConfirmed,
   isUnconfirmed,

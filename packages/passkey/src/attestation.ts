@@ -22,3 +22,11 @@ export function readAttestation(
   const bare = new Map().set("fmt", "none").set("attStmt", new Map()).set("authData", object.get("authData"));
   return isoBase64URL.fromBuffer(isoCBOR.encode(bare));
 }
+
+/** Whether the statement has a certificate. In a self attestation the key vouches for itself: its AAGUID is not certified. */
+export function hasCertificate(attestationObject: string, { decodeAttestationObject, isoBase64URL }: Helpers): boolean {
+  const certificates: unknown = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
+    .get("attStmt")
+    .get("x5c");
+  return Array.isArray(certificates) && certificates.length > 0;
+}

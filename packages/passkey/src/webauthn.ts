@@ -1,4 +1,4 @@
-import { readAttestation } from "./attestation.js";
+import { hasCertificate, readAttestation } from "./attestation.js";
 import { fromBase64, toBase64 } from "./base64.js";
 import type { Challenge } from "./challenge.js";
 import { isAllowedFrame, readClientData } from "./client-data.js";
@@ -81,7 +81,7 @@ export async function verifyRegistration(
       transports: transports.filter((transport) => /^[a-z-]{1,32}$/.test(transport)).slice(0, 10),
       aaguid,
       userVerified,
-      isAttested: fmt !== "none",
+      isAttested: fmt !== "none" && hasCertificate(attestationObject, helpers),
     };
   } catch (thrown) {
     return causeOf(thrown);

@@ -105,3 +105,29 @@ export function registerWithCertificates({ challenge, rp }: CreationOptions, url
     response: { clientDataJSON: base64url(clientDataJSON), attestationObject: base64url(encodeCbor(object)) },
   };
 }
+
+/** A registration whose key vouches for itself: format "packed", without a certificate (WebAuthn, section 8.2). */
+export function registerWithSelfAttestation({ challenge, rp }: CreationOptions) {
+  const clientDataJSON = Buffer.from(JSON.stringify({ type: "webauthn.create", challenge, origin }));
+  const device = newKeys();
+  const id = randomBytes(32);
+  const key = encodeCbor(coseKeyOf("ES256", device.publicKey));
+  const head = Buffer.concat([sha256(rp.id), Buffer.from([0x45, 0, 0, 0, 0])]);
+  const authData = Buffer.concat([head, Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
+  const sig = sign("sha256", Buffer.concat([authData, sha256(clientDataJSON)]), device.privateKey);
+  const statement = new Map<string, Cbor>([
+    ["alg", -7],
+    ["sig", sig],
+  ]);
+  const object = new Map<string, Cbor>([
+    ["fmt", "packed"],
+    ["attStmt", statement],
+    ["authData", authData],
+  ]);
+  return {
+    id: base64url(id),
+    rawId: base64url(id),
+    type: "public-key" as const,
+    response: { clientDataJSON: base64url(clientDataJSON), attestationObject: base64url(encodeCbor(object)) },
+  };
+}

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { registerWithCertificates } from "./android-key.ts";
+import { registerWithCertificates, registerWithSelfAttestation } from "./android-key.ts";
 import { open } from "./fixture.ts";
 
 /** A server in the network of the app, and the paths that it was asked for. */
@@ -53,6 +53,16 @@ test("a statement that is not read states no make", async () => {
   const { data } = await client.passkey.generateRegisterOptions();
   if (!data) throw new Error("No options.");
   const refused = await client.passkey.verifyRegistration({ response: registerWithCertificates(data, url) });
+  expect(refused.error).toMatchObject({ status: 400, code: "FAILED_TO_VERIFY_REGISTRATION" });
+});
+
+test("a self attestation states no make", async () => {
+  const aaguid = "00000000-0000-0000-0000-000000000000";
+  const { signUp } = open({ options: { attestation: "direct", allowedAaguids: [aaguid] } });
+  const { client } = await signUp("ann@example.com");
+  const { data } = await client.passkey.generateRegisterOptions();
+  if (!data) throw new Error("No options.");
+  const refused = await client.passkey.verifyRegistration({ response: registerWithSelfAttestation(data) });
   expect(refused.error).toMatchObject({ status: 400, code: "FAILED_TO_VERIFY_REGISTRATION" });
 });
 

@@ -97,7 +97,7 @@ export async function setEnabled(ctx: TxContext, user: LockedUser, twoFactorEnab
   if (await removeRecovery(ctx, user.id)) emit(ctx, { type: "two-factor.recovery-stopped", userId: user.id });
   if (twoFactorEnabled) await forgetReset(ctx, user.id);
   if (twoFactorEnabled) await forgetRecovered(ctx, user.id);
-  // A reset by email from before the first factor says nothing about who has enrolled it.
+  // An attacker of an earlier reset has enrolled no factor of this user.
   if (twoFactorEnabled && !isEnabled(user)) await confirmPassword(ctx, user);
   await invalidateSessionCache(ctx, user.id);
   await ctx.db.update(factorUserModel, user.id, { twoFactorEnabled, updatedAt: ctx.now() });

@@ -120,7 +120,7 @@ export async function offeredTo(
 export async function hasOtherFactor(ctx: HookContext, user: User, methods: readonly AuthMethod[]): Promise<boolean> {
   if (methods.includes("recovery")) return false;
   for (const hook of ctx.hooks("session.offer"))
-    if ((await hook({ user, methods }, ctx)).length > 0) 
+    if ((await hook({ user, methods }, ctx)).length > 0)
       return !(await isReset(ctx, user.id)) && !(await isRecovered(ctx, user.id));
   return false;
 }
@@ -150,7 +150,7 @@ const isUnenrolled = (options: TwoFactorOptions, session: Session, now: Date): b
 
 const hasFactor = (session: Session): boolean => (session as Partial<ProofRow>).factorTime instanceof Date;
 
-/** The same, or after a recovery: until a factor is confirmed. `given`: at the end of a recovery itself nothing is asked. */
+/** Whether a user without a second factor must enrol now, or after a recovery: until a factor is confirmed. At its end no more is asked. */
 export const mustEnrolNow = async (
   ctx: Pick<Context, "now"> & { readonly db: Pick<Context["db"] | HookContext["db"], "find"> },
   options: TwoFactorOptions,

@@ -1,9 +1,19 @@
 import type { User } from "@keyhold/core";
 import { verificationIdentifier } from "@keyhold/core/internal";
-import { type Context, mayEmail, randomText, type TxContext, userModel, verificationModel } from "@keyhold/core/plugin";
+import {
+  type Caller,
+  type Context,
+  mayEmail,
+  randomText,
+  type TxContext,
+  userModel,
+  verificationModel,
+} from "@keyhold/core/plugin";
 import { sendCodeEmail } from "./emails.js";
 import { twoFactorErrors } from "./errors.js";
+import { factorBrowserId } from "./factor-browser.js";
 import { readCode } from "./given-code.js";
+import type { FactorRow } from "./models.js";
 import type { TwoFactorOptions, UserRow } from "./options.js";
 import { idOf, type Subject } from "./subject.js";
 
@@ -15,20 +25,30 @@ const identifierOf = (subject: Subject): string => verificationIdentifier(purpos
 /** Bound to the pending sign-in or the session, and to this server. */
 const textOf = (subject: Subject, code: string): string => `${idOf(subject)} ${code}`;
 
+/** To whom a code is sent. */
+export interface Sending {
+  readonly subject: Subject;
+  readonly factor: FactorRow | null;
+  readonly caller: Caller;
+}
+
 /**
  * Sends a new code, which replaces the one before: 8 digits by email, 6 by the app's own function. It resets no count
  * of guesses.
  *
- * @throws AuthError TOO_MANY_ATTEMPTS after three emails in 15 minutes
+ * @throws AuthError TOO_MANY_ATTEMPTS after three emails in 15 minutes, to strangers or to a known browser
  */
 export async function sendCode(
   ctx: Context<"TOO_MANY_ATTEMPTS">,
   { otp }: TwoFactorOptions,
   user: User,
-  subject: Subject,
+  { subject, factor, caller }: Sending,
 ): Promise<void> {
+  const browserId = factor && factorBrowserId(ctx, caller, factor);
+  // A browser that has given a factor has a budget of its own: a stranger with the password does not use it up.
+  const budget = browserId === null ? user.email : `${user.email} ${browserId}`;
   const sendText = typeof otp === "object" ? otp.sendText : null;
-  if (!(await mayEmail(ctx, "two-factor.code", user.email))) return ctx.fail(twoFactorErrors.TOO_MANY_ATTEMPTS);
+  if (!(await mayEmail(ctx, "two-factor.code", budget))) return ctx.fail(twoFactorErrors.TOO_MANY_ATTEMPTS);
   const code = randomText(sendText ? 6 : 8, "0123456789");
   const now = ctx.now();
   await ctx.transactionOn(userModel, user.id, async (ctx) => {

@@ -20,7 +20,7 @@ export async function noteRecovered(ctx: TxContext, userId: string): Promise<voi
   });
 }
 
-/** Whether a recovery has removed the factors of a user, and none was confirmed since. */
+/** Whether a recovery has removed the factors of a user, and no factor was confirmed since. */
 export const isRecovered = async ({ db }: Reader, userId: string): Promise<boolean> =>
   (await db.find(verificationModel, { identifier: identifierOf(userId) })) !== null;
 

@@ -1,7 +1,7 @@
 import { verificationIdentifier } from "@keyhold/core/internal";
+import { type Context, fingerprint, randomText, type TxContext, verificationModel } from "@keyhold/core/plugin";
 import { emit } from "./events.js";
 import type { TwoFactorOptions } from "./options.js";
-import { type Context, fingerprint, randomText, type TxContext, verificationModel } from "@keyhold/core/plugin";
 
 const purpose = "two-factor-recovery";
 const secretLength = 32;
@@ -75,7 +75,7 @@ export async function addToken(ctx: TxContext, userId: string, endsAt: string): 
 export const removeRecovery = async (ctx: Pick<TxContext, "db">, userId: string): Promise<boolean> =>
   (await ctx.db.remove(verificationModel, { identifier: identifierOf(userId) })) > 0;
 
-/** The same, with the event, where the app allows recoveries: a proof of the owner has shown that none is needed. */
+/** The same, with the event, where the app allows recoveries: a proof of the owner has shown that it is not needed. */
 export async function stopRecovery(
   ctx: TxContext,
   { recovery }: Pick<TwoFactorOptions, "recovery">,

@@ -1,4 +1,4 @@
-import { type Context, userModel } from "@keyhold/core/plugin";
+import { type Caller, type Context, userModel } from "@keyhold/core/plugin";
 import { twoFactorErrors } from "./errors.js";
 import { factorOf } from "./factor.js";
 import { mayGiveOtp } from "./hooks.js";
@@ -15,10 +15,11 @@ export async function sendOffered(
   ctx: Context<"OTP_NOT_ENABLED" | "TOO_MANY_ATTEMPTS">,
   options: TwoFactorOptions,
   subject: Subject,
+  caller: Caller,
 ): Promise<void> {
   const user = subject.session?.user ?? (await ctx.db.find(userModel, { id: subject.userId }));
   const factor = await factorOf(ctx, subject.userId);
   if (!user || !mayGiveOtp(ctx, options, factor, givenBefore(ctx, subject) ?? []))
     return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
-  await sendCode(ctx, options, user, subject);
+  await sendCode(ctx, options, user, { subject, factor, caller });
 }

@@ -46,7 +46,7 @@ export async function requireLivePending(
 }
 
 /**
- * The pending sign-in of the caller, for a recovery. The mailbox alone recovers nothing: not after a link, and not after a
+ * The pending sign-in of the caller, for a recovery. The mailbox alone recovers no account: not after a link, and not after a
  * reset of the password by email.
  *
  * @throws AuthError INVALID_TWO_FACTOR_COOKIE, RECOVERY_NOT_ALLOWED

@@ -210,7 +210,9 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
       fixture.clock.forward({ hours: 2 });
       await Promise.all(Array.from({ length: callers }, () => fixture.auth.api.removeExpired()));
       await noErrors([]);
-      const sent = fixture.mailbox.messages.filter(({ kind, to }) => kind === "two-factor.recovery-due" && to === email);
+      const sent = fixture.mailbox.messages.filter(
+        ({ kind, to }) => kind === "two-factor.recovery-due" && to === email,
+      );
       expect(sent).toHaveLength(1);
     }
   });

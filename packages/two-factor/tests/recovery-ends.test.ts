@@ -53,7 +53,8 @@ describe("a running recovery is ended by", () => {
     ["a code of the app in a session", () => ada.client.stepUp.totp({ code: fixture.codeAt(ada.secret) })],
     [
       "a backup code",
-      async () => (await fixture.begin(ada.email)).client.twoFactor.verifyBackupCode({ code: ada.backupCodes[0] ?? "" }),
+      async () =>
+        (await fixture.begin(ada.email)).client.twoFactor.verifyBackupCode({ code: ada.backupCodes[0] ?? "" }),
     ],
     [
       "a backup code that opens no session",

@@ -14,7 +14,11 @@ export interface MoreAsked {
 
 /** The schema of a `MoreAsked`. */
 export const moreAsked: z.Schema<MoreAsked> = z
-  .object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()), recoveryEndsAt: z.date().optional() })
+  .object({
+    twoFactorRedirect: z.literal(true),
+    twoFactorMethods: z.array(z.string()),
+    recoveryEndsAt: z.date().optional(),
+  })
   .meta({ id: "MoreAsked" });
 
 /**

@@ -22,7 +22,7 @@ export const scopeOf = (isByMail: boolean): string | null => (isByMail ? mark : 
 export const isByMail = ({ scope }: Pick<Credential, "scope">): boolean => scope === mark;
 
 /** What a right password proves. */
-export const provenBy = (credential: Pick<Credential, "scope">): readonly AuthMethod[] =>
+export const methodsOfPassword = (credential: Pick<Credential, "scope">): readonly AuthMethod[] =>
   isByMail(credential) ? ["pwd", "mail"] : ["pwd"];
 
 /** The user of a password that was set by email has given another factor: from now on the password proves itself. */

@@ -8,7 +8,7 @@ import { publicUser } from "../user/public.js";
 import { sendVerification } from "../user/send-verification.js";
 import { confirmByPassword } from "../user/unconfirmed.js";
 import { acceptAttempt, attemptPassword, emitSignInFailed, type PasswordAttempt } from "./attempt.js";
-import { provenBy } from "./by-mail.js";
+import { methodsOfPassword } from "./by-mail.js";
 import { findCredential, noUserId } from "./credential.js";
 import { whileVerified } from "./recheck.js";
 import { turnOf } from "./turn.js";
@@ -62,7 +62,7 @@ export async function signInWithPassword(
       if (ctx.settings.emailAndPassword.requireEmailVerification && !user.emailVerified) return "email not verified";
       const opened = await openSession(ctx, user, {
         method,
-        proof: { methods: provenBy(credential) },
+        proof: { methods: methodsOfPassword(credential) },
         isRemembered,
         wrongPasswordsBefore,
         callbackURL,

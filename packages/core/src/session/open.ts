@@ -97,8 +97,8 @@ export async function openSession(
   const asked = await askMore(ctx, user, signIn);
   if ("asked" in asked) return asked;
   if (isConfirming(signIn.proof)) await confirmPassword(ctx, user);
-  if ("methods" in signIn.proof) await noteFactor(ctx, user, signIn.proof.methods);
   const present = signIn.writes ? await signIn.writes.apply() : user;
+  if ("methods" in signIn.proof) await noteFactor(ctx, user, signIn.proof.methods);
   const opened = await insertSession(ctx, present, signIn);
   return { ...opened, cookies: [...opened.cookies, ...asked.cookies] };
 }
@@ -136,15 +136,20 @@ async function askMore(ctx: TxContext, user: Locked<typeof userModel>, signIn: S
       ...(recoveryEndsAt && { recoveryEndsAt }),
     },
     location: withQuery(ctx.settings, first.page, { methods: factors.join(",") }),
-    cookies: await issuePendingSignIn(ctx, user, {
-      method,
-      methods,
-      isRemembered,
-      isNewUser,
-      wrongPasswordsBefore,
-      callbackURL,
-      writes: signIn.writes?.kept ?? null,
-    }),
+    cookies: await issuePendingSignIn(
+      ctx,
+      user,
+      {
+        method,
+        methods,
+        isRemembered,
+        isNewUser,
+        wrongPasswordsBefore,
+        callbackURL,
+        writes: signIn.writes?.kept ?? null,
+      },
+      caller,
+    ),
   };
 }
 

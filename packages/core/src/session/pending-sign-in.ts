@@ -1,3 +1,4 @@
+import { isIn } from "../adapter/where.js";
 import type { KeptWrites } from "../contract/asked.js";
 import type { AuthMethod } from "../contract/auth-method.js";
 import type { Caller, Context, TxContext } from "../contract/context.js";
@@ -5,6 +6,7 @@ import type { SignInMethod } from "../contract/events.js";
 import { derivedId } from "../model/derived-id.js";
 import { type User, verificationModel } from "../model/models.js";
 import { verificationIdentifier } from "../model/verification.js";
+import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
 import { credentialVersionOf } from "../user/credential-version.js";
 import { clearedSignedCookie, readSignedCookies, signedCookie } from "./cookie.js";
@@ -24,26 +26,43 @@ export interface PendingSignIn {
   readonly callbackURL: string | null;
   /** What the sign-in writes once all is given; null: nothing. Undefined in a row of an earlier version. */
   readonly writes?: KeptWrites | null;
+  /** The hash of the token in the browser's session cookie; null: it had none. Rows of the version before do not say. */
+  readonly besides?: string | null;
   /** See `credentialVersionOf`: a new password or address ends the sign-in. */
   readonly credentialVersion: string;
 }
 
 /** What is kept of a sign-in. */
-export type KeptSignIn = Omit<PendingSignIn, "id" | "userId" | "credentialVersion">;
+export type KeptSignIn = Omit<PendingSignIn, "id" | "userId" | "credentialVersion" | "besides">;
 
 const cookie = "two_factor";
 const purpose = "pending-sign-in";
 const lifetimeSeconds = 600;
+
+/** A header may have many signed cookies of this name: each costs a statement. */
+const maxCookies = 3;
+
+const secretsOf = (ctx: Pick<Context, "settings" | "cookieKeys">, caller: Caller): readonly string[] =>
+  readSignedCookies(ctx, caller, cookie).slice(0, maxCookies);
+
+const besidesOf = ({ sessionToken }: Caller): string | null =>
+  sessionToken === null ? null : fingerprint(sessionToken);
 
 /** The row of a secret. All rows of a user have one identifier, so that one statement ends them. */
 const idOf = (secret: string): string => derivedId(`${purpose} ${secret}`);
 const identifierOf = (userId: string): string => verificationIdentifier(purpose, userId);
 
 /** Keeps a sign-in for ten minutes, for this browser: answers with the cookie that contains its secret. */
-export async function issuePendingSignIn(ctx: TxContext, user: User, kept: KeptSignIn): Promise<readonly string[]> {
+export async function issuePendingSignIn(
+  ctx: TxContext,
+  user: User,
+  kept: KeptSignIn,
+  caller: Caller,
+): Promise<readonly string[]> {
   const secret = randomText(32);
   const now = ctx.now();
-  const value = { ...kept, userId: user.id, credentialVersion: await credentialVersionOf(ctx, user) };
+  const credentialVersion = await credentialVersionOf(ctx, user);
+  const value = { ...kept, userId: user.id, besides: besidesOf(caller), credentialVersion };
   await ctx.db.insert(
     verificationModel,
     {
@@ -63,12 +82,18 @@ export async function issuePendingSignIn(ctx: TxContext, user: User, kept: KeptS
   return [signedCookie(ctx, { name: cookie, value: secret, maxAgeSeconds: lifetimeSeconds })];
 }
 
-/** The pending sign-in of the caller's browser; null if there is none, or it has expired. */
+/**
+ * The pending sign-in of the caller's browser; null if there is none, or it has expired. One that began beside another
+ * session than the caller's is not the caller's: a sibling subdomain may have planted its cookie.
+ */
 export async function readPendingSignIn(ctx: Context, caller: Caller): Promise<PendingSignIn | null> {
-  for (const secret of readSignedCookies(ctx, caller, cookie)) {
+  const present = besidesOf(caller);
+  for (const secret of secretsOf(ctx, caller)) {
     const row = await ctx.db.find(verificationModel, { id: idOf(secret) });
-    if (row?.identifier.startsWith(`${purpose}:`) && row.expiresAt > ctx.now())
-      return { ...(JSON.parse(row.value) as Omit<PendingSignIn, "id">), id: row.id };
+    if (!row?.identifier.startsWith(`${purpose}:`) || row.expiresAt <= ctx.now()) continue;
+    const pending = JSON.parse(row.value) as Omit<PendingSignIn, "id">;
+    const isOwn = present === null || pending.besides === undefined || pending.besides === present;
+    if (isOwn) return { ...pending, id: row.id };
   }
   return null;
 }
@@ -90,8 +115,8 @@ export async function endPendingSignIns(ctx: TxContext, { id }: Pick<User, "id">
 
 /** Ends the pending sign-in of the caller's browser; answers with the removal of its cookie. */
 export async function endPendingSignIn(ctx: Context, caller: Caller): Promise<readonly string[]> {
-  const secrets = readSignedCookies(ctx, caller, cookie);
-  for (const secret of secrets) await ctx.db.remove(verificationModel, { id: idOf(secret) });
+  const secrets = secretsOf(ctx, caller);
+  if (secrets.length > 0) await ctx.db.remove(verificationModel, { id: isIn(secrets.map(idOf)) });
   return leftPendingCookie(ctx, caller);
 }
 

@@ -14,7 +14,7 @@ export const sendOtp = endpoint({
   output: done,
   errors: ["INVALID_TWO_FACTOR_COOKIE", "OTP_NOT_ENABLED", "TOO_MANY_ATTEMPTS"],
   async handle({ session, caller, ctx }, options) {
-    await sendOffered(ctx, options, await subjectOf(ctx, session, caller));
+    await sendOffered(ctx, options, await subjectOf(ctx, session, caller), caller);
     return ok({ status: true });
   },
 });

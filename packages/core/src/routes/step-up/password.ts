@@ -2,7 +2,7 @@ import { coreErrors } from "../../contract/errors.js";
 import { ok } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
 import { verifyOwnPassword } from "../../password/attempt.js";
-import { provenBy } from "../../password/by-mail.js";
+import { methodsOfPassword } from "../../password/by-mail.js";
 import { whileVerified } from "../../password/recheck.js";
 import { noteReAuthentication } from "../../session/freshness.js";
 import { recordStepUp, steppedUp } from "../../session/step-up.js";
@@ -23,7 +23,7 @@ export const stepUpPassword = endpoint({
     const checked = await verifyOwnPassword(ctx, session.user, input.password, caller);
     const done = await whileVerified(ctx, checked, async (ctx, _, credential) => {
       await noteReAuthentication(ctx, session, credential.password ?? "");
-      return recordStepUp(ctx, session, { caller, methods: provenBy(credential) });
+      return recordStepUp(ctx, session, { caller, methods: methodsOfPassword(credential) });
     });
     return done ? ok(done.answer, done.cookies) : ctx.fail(coreErrors.INVALID_PASSWORD);
   },

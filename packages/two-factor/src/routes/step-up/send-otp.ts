@@ -13,8 +13,8 @@ export const stepUpSendOtp = endpoint({
   input: z.object({}),
   output: done,
   errors: ["OTP_NOT_ENABLED", "TOO_MANY_ATTEMPTS"],
-  async handle({ session, ctx }, options) {
-    await sendOffered(ctx, options, inSession(session));
+  async handle({ session, caller, ctx }, options) {
+    await sendOffered(ctx, options, inSession(session), caller);
     return ok({ status: true });
   },
 });
