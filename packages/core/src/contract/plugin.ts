@@ -185,10 +185,7 @@ export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> 
   readonly options: unknown;
   readonly errors: ErrorCatalogue;
   readonly models: readonly Model[];
-  /**
-   * Its additions to the models of core and other plugins, by their names, e.g. `{ user: { columns: { plan: text() } }
-   * }`.
-   */
+  /** Its additions to models of core and other plugins, by name, e.g. `{ user: { columns: { plan: text() } } }`. */
   readonly extends: Readonly<Record<string, ModelExtension>>;
   /** Fields of sign-up that are no columns: the hooks at "user.create" get them. */
   readonly signUpFields: SignUpFields;
@@ -208,10 +205,7 @@ export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> 
   readonly isAdmin: ((user: User) => boolean) | null;
   /** The column of the session with the id of the administrator who impersonates the user. */
   readonly actorColumn: string | null;
-  /**
-   * Its signed cookies that a client without cookies needs, e.g. of a sign-in in several steps: names without the
-   * prefix. In token mode the client keeps them.
-   */
+  /** Its signed cookies that clients keep in token mode, e.g. of a sign-in in several steps: names without the prefix. */
   readonly stateCookies: readonly string[];
   /** Its config errors, each a sentence: `createAuth` throws them. */
   readonly configErrors: ConfigErrors;
