@@ -105,7 +105,6 @@ export {
 } from "./model/models.js";
 export { publicRow } from "./model/public.js";
 export type {} from "./passwords.js";
-export { type EncryptedColumn, encryptedColumn } from "./secret/encrypted-columns.js";
 export { fingerprint } from "./secret/hash.js";
 export {
   consumeOneTimeToken,
