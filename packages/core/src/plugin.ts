@@ -40,7 +40,6 @@ export {
   type AnyPlugin,
   type ConfigErrors,
   definePlugin,
-  eventsFor,
   type HookReader,
   type Hooks,
   type HookTypes,
@@ -54,6 +53,7 @@ export {
   type UserCreation,
   type UserDraft,
 } from "./contract/plugin.js";
+export { eventsFor } from "./contract/plugin-events.js";
 export type {
   InputColumns,
   OutputColumns,
