@@ -1,16 +1,5 @@
-import { removePages } from "@keyhold/core/internal";
-import {
-  after,
-  before,
-  type Context,
-  date,
-  defineModel,
-  encryptedColumn,
-  json,
-  type Row,
-  randomText,
-  text,
-} from "@keyhold/core/plugin";
+import { encryptedColumn, removePages } from "@keyhold/core/internal";
+import { after, before, type Context, date, defineModel, json, type Row, randomText, text } from "@keyhold/core/plugin";
 
 /** Signed events that could not be decoded, each with its body: after an upgrade they can be decoded again. */
 export const undecodableEventModel = defineModel("billingUndecodableEvent", {

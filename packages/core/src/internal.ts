@@ -36,7 +36,13 @@ export { contextOf } from "./pipeline/context-of.js";
 export type { Inspection } from "./pipeline/inspection.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";
-export { type EncryptedCounts, encryptAgain, type Reencrypted } from "./secret/encrypted-columns.js";
+export {
+  type EncryptedColumn,
+  type EncryptedCounts,
+  encryptAgain,
+  encryptedColumn,
+  type Reencrypted,
+} from "./secret/encrypted-columns.js";
 export { type EncryptedValues, type OpenedValue, unreadable } from "./secret/encrypted-values.js";
 export { actorOf } from "./session/actor.js";
 export { invalidateSessionCache } from "./session/cache/invalidate.js";

@@ -40,7 +40,6 @@ export {
   type AnyPlugin,
   type ConfigErrors,
   definePlugin,
-  eventsFor,
   type HookReader,
   type Hooks,
   type HookTypes,
@@ -54,6 +53,7 @@ export {
   type UserCreation,
   type UserDraft,
 } from "./contract/plugin.js";
+export { eventsFor } from "./contract/plugin-events.js";
 export type {
   InputColumns,
   OutputColumns,
@@ -105,7 +105,6 @@ export {
 } from "./model/models.js";
 export { publicRow } from "./model/public.js";
 export type {} from "./passwords.js";
-export { type EncryptedColumn, encryptedColumn } from "./secret/encrypted-columns.js";
 export { fingerprint } from "./secret/hash.js";
 export {
   consumeOneTimeToken,

@@ -1,12 +1,13 @@
 import type { User } from "@keyhold/core";
 import {
   confirmPassword,
+  encryptedColumn,
   endPendingSignIns,
   endSessions,
   invalidateSessionCache,
   type OpenedValue,
 } from "@keyhold/core/internal";
-import { type Context, encryptedColumn, type TxContext } from "@keyhold/core/plugin";
+import type { Context, TxContext } from "@keyhold/core/plugin";
 import { hashBackupCode, newBackupCodes, showBackupCode } from "./backup-code.js";
 import { emit } from "./events.js";
 import { backupCodeModel, type FactorRow, factorUserModel, type LockedUser, twoFactorModel } from "./models.js";

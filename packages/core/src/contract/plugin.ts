@@ -8,7 +8,7 @@ import type { Settings } from "./config.js";
 import type { Caller, Context, HookContext, Session, TxContext } from "./context.js";
 import type { AnyEndpoint } from "./endpoint.js";
 import type { ErrorCatalogue, ErrorEntry } from "./errors.js";
-import type { CoreEvent, PluginEvent, PluginEventListener, SignInMethod } from "./events.js";
+import type { PluginEventListener, SignInMethod } from "./events.js";
 import type { Known, ParsedFields, PluginTypes, SignUpFields } from "./plugin-types.js";
 
 /** The types that decide what hooks get: of a plugin, or of all plugins of an app. */
@@ -276,16 +276,6 @@ export function definePlugin<Types extends PluginTypes & Known<Types> = PluginTy
   };
   return Object.freeze(plugin) as Plugin<Types>;
 }
-
-/**
- * Answers with a function that emits the events of a plugin.
- *
- * @example const tell = eventsFor<TermsEvent>(); tell(ctx, { type: "terms.accepted", userId });
- */
-export const eventsFor =
-  <Event extends PluginEvent>(): ((ctx: Pick<TxContext, "emit">, event: Event) => void) =>
-  (ctx, event) =>
-    ctx.emit(event as PluginEvent as CoreEvent);
 
 /** Reads the hooks of a name, in their order. */
 export type HookReader<OwnHooks> = <HookName extends keyof OwnHooks & string>(

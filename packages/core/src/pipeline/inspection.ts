@@ -1,7 +1,7 @@
 import type { AuthConfig, Settings } from "../contract/config.js";
 import type { Context } from "../contract/context.js";
 import type { Schema } from "../model/schema.js";
-import { type EncryptedCounts, readEncrypted } from "../secret/encrypted-columns.js";
+import type { EncryptedColumn, EncryptedCounts } from "../secret/encrypted-columns.js";
 import type { AuthDefinition } from "../startup/define-auth.js";
 
 /** The key of a function that answers with the parts of an auth, for the command line and the OpenAPI document. Apps use their own config. */
@@ -41,9 +41,14 @@ export function addInspection<T extends object>(
     const { continueFrom: __, ...named } = cookies;
     const given = { database, plugins, trustedOrigins, clientAddress, challenge };
     const encrypted = (plugins ?? []).flatMap((plugin) => plugin.encrypted);
-    const read = ctx && ((options: { readonly mayWrite: boolean }) => readEncrypted(ctx, encrypted, options));
+    const read = ctx && readingOf(ctx, encrypted);
     return { ...given, schema, routes, settings: shown, cookies: named, readEncrypted: read };
   };
   Reflect.defineProperty(target, inspections, { value: inspect });
   return target;
 }
+
+const readingOf = (ctx: Context, columns: readonly EncryptedColumn[]): NonNullable<Inspection["readEncrypted"]> =>
+  async function* (options) {
+    for (const column of columns) yield* column.read(ctx, options);
+  };

@@ -12,6 +12,11 @@ export interface EncryptedColumn {
   readonly column: string;
   /** The location to which the value of a row is bound. */
   placeOf(row: AnyRow): readonly string[];
+  /**
+   * Reads the values of all rows, and encrypts those of older secrets again if `mayWrite`. Yields the counts after each
+   * page of rows. A change by the running app is never overwritten.
+   */
+  read(ctx: ReencryptContext, options: { readonly mayWrite: boolean }): AsyncGenerator<EncryptedCounts>;
 }
 
 /** Declares a column with values of `ctx.encryptedValues`. `placeOf`: the location to which the value of a row is bound. */
@@ -19,7 +24,16 @@ export const encryptedColumn = <M extends Table>(
   model: M,
   column: keyof Row<M> & string,
   placeOf: (row: Row<M>) => readonly string[],
-): EncryptedColumn => ({ model, column, placeOf: (row) => placeOf(row as Row<M>) });
+): EncryptedColumn => {
+  const encrypted: EncryptedColumn = {
+    model,
+    column,
+    placeOf: (row) => placeOf(row as Row<M>),
+    // Here and not in the core, so that an app without such a column does not load it.
+    read: (ctx, options) => readEncrypted(ctx, encrypted, options),
+  };
+  return encrypted;
+};
 
 type ReencryptContext = Pick<Context, "db" | "transactionOn" | "encryptedValues" | "schema">;
 
@@ -80,30 +94,24 @@ export interface EncryptedCounts {
   readonly unreadable: number;
 }
 
-/**
- * Reads the values of all columns, and encrypts those of older secrets again if `mayWrite`. Yields the counts of a column
- * after each page of its rows. A change by the running app is never overwritten.
- */
-export async function* readEncrypted(
+async function* readEncrypted(
   ctx: ReencryptContext,
-  columns: readonly EncryptedColumn[],
-  { mayWrite }: { readonly mayWrite: boolean },
+  encrypted: EncryptedColumn,
+  options: { readonly mayWrite: boolean },
 ): AsyncGenerator<EncryptedCounts> {
-  for (const encrypted of columns) {
-    const { model, column } = encrypted;
-    const counts = { plain: 0, current: 0, outdated: 0, "encrypted again": 0, unreadable: 0 };
-    const told = (): EncryptedCounts => ({
-      model: model.name,
-      column,
-      current: counts.current,
-      outdated: counts.outdated,
-      encryptedAgain: counts["encrypted again"],
-      unreadable: counts.unreadable,
-    });
-    for await (const rows of pagesOf(ctx.db, model, {})) {
-      for (const row of rows) counts[await encryptAgain(ctx, encrypted, row, { mayWrite })] += 1;
-      yield told();
-    }
+  const { model, column } = encrypted;
+  const counts = { plain: 0, current: 0, outdated: 0, "encrypted again": 0, unreadable: 0 };
+  const told = (): EncryptedCounts => ({
+    model: model.name,
+    column,
+    current: counts.current,
+    outdated: counts.outdated,
+    encryptedAgain: counts["encrypted again"],
+    unreadable: counts.unreadable,
+  });
+  for await (const rows of pagesOf(ctx.db, model, {})) {
+    for (const row of rows) counts[await encryptAgain(ctx, encrypted, row, options)] += 1;
     yield told();
   }
+  yield told();
 }

@@ -1,5 +1,5 @@
-import { encryptAgain, scopesIn, unreadable } from "@keyhold/core/internal";
-import { accountModel, type Context, commonErrors, encryptedColumn, type Patch, type Row } from "@keyhold/core/plugin";
+import { encryptAgain, encryptedColumn, scopesIn, unreadable } from "@keyhold/core/internal";
+import { accountModel, type Context, commonErrors, type Patch, type Row } from "@keyhold/core/plugin";
 import type { Tokens } from "../oauth/token-endpoint.js";
 import type { Social } from "../options.js";
 
