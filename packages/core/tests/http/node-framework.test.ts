@@ -53,8 +53,8 @@ describe("a body that a framework has already read", () => {
     const url = await listen((incoming) => text(incoming));
     const answer = await signIn(url);
     expect(answer.status).toBe(500);
-    expect(await answer.json()).toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
-    expect(app.logged.map(({ message }) => message)).toEqual(["Unexpected error at POST /sign-in/email."]);
+    expect(await answer.json()).toMatchObject({ code: "BODY_READ_BEFORE" });
+    expect(app.logged.map(({ message }) => message)).toEqual(["BODY_READ_BEFORE at POST /sign-in/email."]);
     expect(app.logged[0]?.cause).toContain("Mount the auth before all that reads bodies");
   });
 
