@@ -74,10 +74,7 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
    * Remove factors of the plugin here; the user's sessions end afterwards.
    */
   readonly "factors.reset": (user: User, ctx: HookContext) => void | Promise<void>;
-  /**
-   * How many factors the user has enrolled: routes with access "fresh" and "step-up" then ask for as many. It reads no row
-   * if a column of the user has the answer.
-   */
+  /** How many factors the user has enrolled: routes with access "fresh" and "step-up" then ask for as many. */
   readonly "step-up.factors": (user: User & Types["user"], ctx: Context) => 1 | 2 | Promise<1 | 2>;
   /** The methods by which the user of a session can prove as many factors now, most convenient first. */
   readonly "step-up.methods": (
@@ -108,19 +105,15 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     signIn: { readonly user: User & Types["user"]; readonly methods: readonly AuthMethod[] },
     ctx: HookContext,
   ) => readonly string[] | Promise<readonly string[]>;
-  /**
-   * Called when all is given that a sign-in was asked for, before its session is opened: writes what the plugin has kept in
-   * the pending sign-in, and answers with the changed user. The user is locked.
-   */
+  /** Called when a pending sign-in opens its session: writes what the plugin has kept in it, and answers with the locked user. */
   readonly "sign-in.finish": (
     writes: KeptWrites,
     ctx: HookContext,
     user: User & Types["user"],
   ) => User | undefined | Promise<User | undefined>;
   /**
-   * Whether a session may only enrol or give a second factor, see the user's factors and sign out, because its user must
-   * have a second factor now. Called where a session is used, and for the user's open sessions after a change of the user,
-   * which ends a session that is restricted by the change. It reads no row.
+   * Whether a session may only enrol or give a second factor, and sign out. Called where a session is used, and for the
+   * open sessions of a changed user: the change ends a session that it restricts. It reads no row.
    */
   readonly "session.restricted": (
     session: SessionRow & Types["session"] & { readonly user: User & Types["user"] },
