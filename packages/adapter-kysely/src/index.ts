@@ -7,3 +7,4 @@ export {
   type WaitOptions,
 } from "@keyhold/adapter-sql";
 export { type KyselyAdapterOptions, type KyselyDatabase, kyselyAdapter, type Tables } from "./kysely-adapter.js";
+export type { KyselyPool } from "./watched-pool.js";

@@ -2,8 +2,9 @@ import { type DialectName, type SqlDatabase, type SqlOptions, sqlDatabase } from
 import { createTurns, parts, type Waits, waitsOf, withShared } from "@keyhold/adapter-sql/drivers";
 import type { Kysely, Transaction } from "kysely";
 import { connectionOf } from "./kysely-connection.js";
-import { kyselyDriver } from "./kysely-driver.js";
+import { assumedPoolSize, kyselyDriver } from "./kysely-driver.js";
 import { kyselyShared } from "./kysely-shared.js";
+import { type KyselyPool, sizeOf, watchPool } from "./watched-pool.js";
 
 /** Tables as Kysely types: their columns are only known at run time. */
 export type Tables = Record<string, Record<string, unknown>>;
@@ -18,6 +19,12 @@ export interface KyselyDatabase<DB = Tables> extends SqlDatabase<Transaction<DB>
 export interface KyselyAdapterOptions<DB> extends SqlOptions {
   readonly kysely: Kysely<DB>;
   readonly type: DialectName;
+  /**
+   * The pool of `kysely`: then the loss of a connection in a transaction is an error of its query, and does not end the
+   * process, and waits for a row know the size of the pool. Kysely hides its pool. Default: ten connections, and your
+   * code listens to the errors of each connection.
+   */
+  readonly pool?: KyselyPool;
   /** A read replica: lists for display are read from it. Default: no replica. */
   readonly replica?: Kysely<DB>;
 }
@@ -26,16 +33,24 @@ export interface KyselyAdapterOptions<DB> extends SqlOptions {
  * Returns the adapter for an app's existing Kysely instance.
  *
  * @param options.kysely the app's instance
+ * @param options.pool its pool, of `pg` or mysql2
  * @param options.type the kind of database: "sqlite", "postgres" or "mysql"
  * @example
- * createAuth({ database: kyselyAdapter({ kysely, type: "postgres" }) });
+ * createAuth({ database: kyselyAdapter({ kysely, pool, type: "postgres" }) });
  */
-export function kyselyAdapter<DB>({ kysely, type, replica, ...options }: KyselyAdapterOptions<DB>): KyselyDatabase<DB> {
+export function kyselyAdapter<DB>({
+  kysely,
+  type,
+  pool,
+  replica,
+  ...options
+}: KyselyAdapterOptions<DB>): KyselyDatabase<DB> {
   // An app's plugins may rename columns, and its types describe its own tables: the adapter's statements need neither.
   const app = kysely as object as Kysely<Tables>;
   const plain = app.withoutPlugins();
   const waits = waitsOf("kyselyAdapter()", options);
-  const driver = kyselyDriver(plain, app, type, waits);
+  if (pool) watchPool(pool);
+  const driver = kyselyDriver(plain, app, type, waits, pool ? sizeOf(pool) : assumedPoolSize);
   const second = replica && connectionOf((replica as object as Kysely<Tables>).withoutPlugins());
   const { naming, ids, multiWriter } = options;
   return {

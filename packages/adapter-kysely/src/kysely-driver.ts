@@ -7,10 +7,16 @@ import { kyselyShared } from "./kysely-shared.js";
 import { createProbe } from "./transaction-probe.js";
 
 /** The default pool size of `pg` and mysql2: Kysely does not expose the actual one. */
-const assumedPoolSize = 10;
+export const assumedPoolSize = 10;
 
 /** Access through a Kysely instance, with any dialect and driver. `app`: the same instance with the plugins of the app. */
-export function kyselyDriver(kysely: Kysely<Tables>, app: Kysely<Tables>, type: DialectName, waits: Waits): Driver {
+export function kyselyDriver(
+  kysely: Kysely<Tables>,
+  app: Kysely<Tables>,
+  type: DialectName,
+  waits: Waits,
+  poolSize: number,
+): Driver {
   const { lockMilliseconds, connectMilliseconds } = waits;
   const isSingle = type === "sqlite" || !kysely.getExecutor().adapter.supportsMultipleConnections;
   const turns = isSingle ? createTurns(connectMilliseconds) : null;
@@ -25,7 +31,7 @@ export function kyselyDriver(kysely: Kysely<Tables>, app: Kysely<Tables>, type: 
     );
   };
   return {
-    pool: isSingle ? null : { identity: kysely, size: assumedPoolSize, waitMilliseconds: connectMilliseconds },
+    pool: isSingle ? null : { identity: kysely, size: poolSize, waitMilliseconds: connectMilliseconds },
     session: kyselySession(kysely, probe),
     run(statement, parameters) {
       // Only a transaction can set a lock timeout.
