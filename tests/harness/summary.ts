@@ -50,7 +50,7 @@ export default class Summary implements Reporter {
   }
 }
 
-const longestFailure = 500;
+const maxFailureLength = 500;
 
 /** One line for each failed test, file and error outside of tests, with its message. */
 function failures(modules: readonly TestModule[], unhandled: readonly unknown[]): readonly string[] {
@@ -61,7 +61,7 @@ function failures(modules: readonly TestModule[], unhandled: readonly unknown[])
     ),
   ]);
   const lines = [...names, ...unhandled.map(String)].map((name) => name.replaceAll(/\s+/g, " "));
-  return lines.map((line) => `failed: ${line.slice(0, longestFailure)}`);
+  return lines.map((line) => `failed: ${line.slice(0, maxFailureLength)}`);
 }
 
 /** What the file itself and the hooks of its suites threw: tests that it keeps from running count as skipped only. */

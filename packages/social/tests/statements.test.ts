@@ -108,6 +108,7 @@ describe("statements per request of social sign-in", () => {
       // The address was unverified, and the provider has verified it.
       'delete "verification"',
       'update "user"',
+      'select "session"',
       'update "session"',
       "commit",
     ]);
