@@ -13,7 +13,7 @@ export type {
 } from "./adapter/adapter.js";
 export { createAdapter } from "./adapter/create-adapter.js";
 export type { DatabaseClock } from "./adapter/database-clock.js";
-export { isRefusedValue, RefusedValue, type RefusedValueOptions } from "./adapter/refused.js";
+export { isRejectedValue, RejectedValue, type RejectedValueOptions } from "./adapter/rejected.js";
 export type {
   AnyFindOptions,
   AnyListOptions,

@@ -12,7 +12,7 @@ import {
 } from "@keyhold/core/plugin";
 
 /** Metadata and permissions as JSON, in characters. */
-const longestJson = 8192;
+const maxJsonLength = 8192;
 
 /** An organization. Its `slug` is unique. */
 export const organizationModel = defineModel("organization", {
@@ -22,7 +22,7 @@ export const organizationModel = defineModel("organization", {
   logo: text().optional().atMost(2048),
   createdAt: date(),
   /** A record of strings as JSON: see organization/metadata. */
-  metadata: text().optional().atMost(longestJson),
+  metadata: text().optional().atMost(maxJsonLength),
 });
 
 /**
@@ -86,7 +86,7 @@ export const organizationRoleModel = defineChild(
     organizationId: text().references(organizationModel),
     role: text(),
     /** The role's permissions as JSON: see role/stored. */
-    permission: text().atMost(longestJson),
+    permission: text().atMost(maxJsonLength),
     createdAt: date(),
     updatedAt: date().optional(),
   },

@@ -1,6 +1,6 @@
-import { type AnyRow, isRefusedValue, RefusedValue } from "@keyhold/core/adapter";
+import { type AnyRow, isRejectedValue, RejectedValue } from "@keyhold/core/adapter";
 import type { Dialect } from "../dialect/dialect.js";
-import type { Refusal, Written } from "../dialect/refusal.js";
+import type { Rejection, Written } from "../dialect/rejection.js";
 import type { Connection } from "../driver/driver.js";
 import type { ColumnPlan, ModelPlan } from "../statement/plan.js";
 import type { AdapterState } from "./adapter-state.js";
@@ -12,7 +12,7 @@ export interface Room {
   /** The values with what fits of texts that only inform: see `Column.informative`. */
   fitting(plan: ModelPlan, values: AnyRow): AnyRow;
   /**
-   * Reads an error of a write: null for an error of another kind, else the error that names table and column. The error
+   * Reads an error of a write: the error that names table and column; null if no column has rejected a value. The error
    * itself, if the lengths of the table are not known: `learn` asks for them after the end of the transaction.
    */
   read(plan: ModelPlan, values: AnyRow, error: unknown): unknown;
@@ -20,7 +20,7 @@ export interface Room {
   mayLearnOf(error: unknown): boolean;
   /** Asks for the lengths of the table of such an error. Whether the same work may succeed now. */
   learn(connection: Connection, error: unknown): Promise<boolean>;
-  /** The error that names table and column, for an error after `learn`; another error is unchanged. */
+  /** The error that names table and column, for an error after `learn`; other errors are unchanged. */
   explained(error: unknown): unknown;
 }
 
@@ -28,7 +28,7 @@ export interface Room {
 interface Refused {
   readonly plan: ModelPlan;
   readonly values: AnyRow;
-  readonly refusal: Refusal;
+  readonly rejection: Rejection;
   readonly cause: unknown;
 }
 
@@ -39,8 +39,8 @@ export function createRoom(dialect: Dialect): Room {
   const lessonOf = (error: unknown): Refused | undefined =>
     typeof error === "object" && error !== null ? lessons.get(error) : undefined;
 
-  /** SQLite tells the length of one column by its error; the others tell all lengths of a table. */
-  const isKnown = ({ name }: ModelPlan, { columns: [column] }: Refusal): boolean => {
+  /** The error of SQLite tells the length of its column; PostgreSQL and MySQL tell all lengths of a table. */
+  const isKnown = ({ name }: ModelPlan, { columns: [column] }: Rejection): boolean => {
     const lengths = known.get(name);
     return lengths !== undefined && (dialect.name !== "sqlite" || lengths.has(column?.sqlName ?? ""));
   };
@@ -61,12 +61,12 @@ export function createRoom(dialect: Dialect): Room {
       return Object.fromEntries(fitting);
     },
     read(plan, values, error) {
-      const refusal = dialect.refusal(error, written(plan, values));
-      if (!refusal || typeof error !== "object" || error === null) return null;
-      const refused: Refused = { plan, values, refusal, cause: error };
-      // Another caller may have learnt the lengths since the write began.
-      const isFinal = isKnown(plan, refusal) && !isShortened(plan, values);
-      if (!refusal.isTooLong || isFinal) return explain(refused, known.get(plan.name));
+      const rejection = dialect.rejection(error, written(plan, values));
+      if (!rejection || typeof error !== "object" || error === null) return null;
+      const refused: Refused = { plan, values, rejection, cause: error };
+      // A concurrent caller may have learnt the lengths since the write began.
+      const isFinal = isKnown(plan, rejection) && !isShortened(plan, values);
+      if (!rejection.isTooLong || isFinal) return explain(refused, known.get(plan.name));
       lessons.set(error, refused);
       return error;
     },
@@ -74,9 +74,9 @@ export function createRoom(dialect: Dialect): Room {
     async learn(connection, error) {
       const lesson = lessonOf(error);
       if (!lesson) return false;
-      const { plan, refusal, values } = lesson;
+      const { plan, rejection, values } = lesson;
       if (isShortened(plan, values)) return true;
-      const told = refusal.columns.map(({ sqlName }) => [sqlName, refusal.most ?? 0] as const);
+      const told = rejection.columns.map(({ sqlName }) => [sqlName, rejection.most ?? 0] as const);
       const lengths = dialect.name === "sqlite" ? new Map(told) : await lengthsOf(dialect, connection, plan);
       known.set(plan.name, new Map([...(known.get(plan.name) ?? []), ...lengths]));
       return isShortened(plan, values);
@@ -102,7 +102,7 @@ export async function writeFitting<T>(
   try {
     return await write(fitting);
   } catch (error) {
-    const found = isRefusedValue(error) ? error : room.read(plan, fitting, error);
+    const found = isRejectedValue(error) ? error : room.read(plan, fitting, error);
     if (place.isInTransaction || !room.mayLearnOf(found)) throw found ?? error;
     if (await room.learn(driver, error)) return writeFitting(state, place, plan, values, write);
     throw room.explained(error);
@@ -124,18 +124,18 @@ const written = (plan: ModelPlan, values: AnyRow): Written =>
   });
 
 /** PostgreSQL names no column: of its candidates those of the refused length are meant. */
-function explain({ plan, refusal, cause }: Refused, lengths: Lengths | undefined): RefusedValue {
-  const { isTooLong } = refusal;
-  const exact = refusal.columns.filter(({ sqlName }) => lengths?.get(sqlName) === refusal.most);
-  const columns = isTooLong && exact.length > 0 ? exact : refusal.columns;
-  const most = refusal.most ?? lengths?.get(columns[0]?.sqlName ?? "") ?? null;
+function explain({ plan, rejection, cause }: Refused, lengths: Lengths | undefined): RejectedValue {
+  const { isTooLong } = rejection;
+  const exact = rejection.columns.filter(({ sqlName }) => lengths?.get(sqlName) === rejection.most);
+  const columns = isTooLong && exact.length > 0 ? exact : rejection.columns;
+  const most = rejection.most ?? lengths?.get(columns[0]?.sqlName ?? "") ?? null;
   const table = plan.words.join(".");
   // Without quotes: the log would remove what looks like a value.
   const names = columns.map(({ sqlName }) => `${table}.${sqlName}`).join(" or ");
   const subject = names === "" ? `A column of the table ${table}` : `The column ${names}`;
   const length = most === null ? "its text is too long" : `it takes ${most} characters, and the text is longer`;
   const reason = isTooLong ? length : "its type, its character set or a constraint is narrower than the model";
-  return new RefusedValue(
+  return new RejectedValue(
     `${subject} refused a value: ${reason}. \`npx keyhold migrate --dry-run\` lists such columns.`,
     {
       model: plan.name,

@@ -3,7 +3,7 @@ import type { Conflict } from "@keyhold/core/plugin";
 import type { Sql, SqlStyle } from "../sql/sql.js";
 import type { ModelPlan } from "../statement/plan.js";
 import type { Codec } from "../statement/value.js";
-import type { Refusal, Written } from "./refusal.js";
+import type { Rejection, Written } from "./rejection.js";
 
 /** The supported kinds of database. */
 export type DialectName = "sqlite" | "postgres" | "mysql";
@@ -70,8 +70,8 @@ export interface Dialect {
   beginsWith(reference: Sql, bounds: readonly Sql[]): Sql;
   fault(error: unknown): Fault;
   conflict(error: unknown, plan: ModelPlan): Conflict;
-  /** Whether a value of a condition is none of its column's type. */
+  /** Whether the type of a column excludes a value of a condition. */
   isImpossible(error: unknown): boolean;
-  /** The value that a column does not take; null for another error. */
-  refusal(error: unknown, written: Written): Refusal | null;
+  /** The value that a column does not take; null for other errors. */
+  rejection(error: unknown, written: Written): Rejection | null;
 }

@@ -8,7 +8,7 @@ import { conflictByIndexName } from "./conflict.js";
 import type { Comparison, Dialect, Fault } from "./dialect.js";
 import { isSocketError, property, textProperty } from "./error.js";
 import { isInRange, rangeOfPrefix } from "./prefix.js";
-import { refusalByMysql } from "./refusal.js";
+import { rejectionByMysql } from "./rejection.js";
 
 export const mysqlDialect: Dialect = {
   name: "mysql",
@@ -33,7 +33,7 @@ export const mysqlDialect: Dialect = {
   fault,
   conflict,
   isImpossible: () => false,
-  refusal: refusalByMysql,
+  rejection: rejectionByMysql,
 };
 
 function codec(facts: ColumnFacts): Codec {

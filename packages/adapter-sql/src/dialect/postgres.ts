@@ -8,7 +8,7 @@ import { conflictByIndexName, conflictOver } from "./conflict.js";
 import type { Cursor, Dialect, Fault } from "./dialect.js";
 import { isSocketError, textProperty } from "./error.js";
 import { isInRange, rangeOfPrefix } from "./prefix.js";
-import { refusalByPostgres } from "./refusal.js";
+import { rejectionByPostgres } from "./rejection.js";
 
 export const postgresDialect: Dialect = {
   name: "postgres",
@@ -31,7 +31,7 @@ export const postgresDialect: Dialect = {
   fault,
   conflict,
   isImpossible: (error) => textProperty(error, "code") === "22P02",
-  refusal: refusalByPostgres,
+  rejection: rejectionByPostgres,
 };
 
 /**

@@ -8,7 +8,7 @@ import { conflictByIndexName, conflictOver } from "./conflict.js";
 import type { Comparison, Dialect, Fault } from "./dialect.js";
 import { property, textProperty } from "./error.js";
 import { isInRange, rangeOfPrefix } from "./prefix.js";
-import { refusalBySqlite } from "./refusal.js";
+import { rejectionBySqlite } from "./rejection.js";
 
 export const sqliteDialect: Dialect = {
   name: "sqlite",
@@ -33,7 +33,7 @@ export const sqliteDialect: Dialect = {
   fault,
   conflict,
   isImpossible: () => false,
-  refusal: refusalBySqlite,
+  rejection: rejectionBySqlite,
 };
 
 function codec(facts: ColumnFacts): Codec {

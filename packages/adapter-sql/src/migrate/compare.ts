@@ -83,7 +83,7 @@ function textRulesOf(actual: Actual, { table, column }: { table: string; column:
   return target?.charset && target.collation ? { charset: target.charset, collation: target.collation } : null;
 }
 
-/** PostgreSQL refuses a foreign key from a text to a UUID, and pads one side of a comparison with a `char(36)`. */
+/** PostgreSQL refuses a foreign key from a text to a UUID, and pads texts that are compared with a `char(36)`. */
 function referencedType(actual: Actual, dialect: Dialect, { references }: ColumnDescription): string | null {
   if (dialect.name !== "postgres" || references === null) return null;
   const target = actual.table(references.table)?.columns.find(({ name }) => name === references.column);

@@ -18,7 +18,7 @@ export interface DdlFacts {
   readonly exactText: TextRules | null;
   /** The rules of a referenced column, which the referencing column must share. */
   textRulesOf(target: Target): TextRules | null;
-  /** The type of a new column: that of an existing column that it references, where the two must be the same. */
+  /** The type of a new column: that of the existing column that it references, where the database wants equal types. */
   typeOf(column: ColumnDescription): string;
   /** The default of a required column in its stored form; null without a constant default. */
   defaultOf(column: ColumnDescription): unknown;
@@ -69,8 +69,8 @@ function textClause(rules: TextRules | null): Sql {
 }
 
 /**
- * The most exact collations of MariaDB 10.2 and of MySQL 8.0.17, each in a comment that only its server executes: by
- * `utf8mb4_bin`, which both have, "abc" and "abc " are one value of a unique index.
+ * The most exact collations of MariaDB 10.2 and of MySQL 8.0.17, each in a comment for its server: by
+ * `utf8mb4_bin` of both servers, "abc" and "abc " are equal in a unique index.
  */
 const exactCollations = "/*M!100202 collate utf8mb4_nopad_bin */ /*!80017 collate utf8mb4_0900_bin */";
 
@@ -97,7 +97,7 @@ export function addColumn(
   return compile(join(parts, ""), dialect.style).sql;
 }
 
-/** MySQL supports a default of an unlimited text only as an expression, which a text with a backslash is, too. */
+/** MySQL supports a default of an unlimited text only as an expression. A text with a backslash is an expression, too. */
 export function defaultClause({ name }: Dialect, type: string, initial: unknown): Sql {
   const isExpression = name === "mysql" && (/text$/.test(type) || String(initial).includes("\\"));
   return isExpression ? sql` default (${lit(initial)})` : sql` default ${lit(initial)}`;

@@ -1,6 +1,6 @@
 import type { DialectName } from "../dialect/dialect.js";
 import type { ColumnDescription, TableDescription } from "../tables/tables-of.js";
-import { isFitting, mostOf, wordsOfRoom } from "../tables/types.js";
+import { isFitting, maxOf, wordsOfRoom } from "../tables/types.js";
 import { type ActualColumn, type ActualTable, findColumn, isSameName } from "./actual.js";
 
 /** The differences of an existing table that may cause errors, and that no plan changes. */
@@ -61,13 +61,13 @@ function aboutType(
     if (isUuid) return [];
     return [`${subject} has the type uuid, which holds no other texts: set the option \`ids\` to "uuid7" or "uuid4"`];
   }
-  const wanted = mostOf({ property, facts });
-  const most = column.most ?? (dialect === "sqlite" ? null : (mostOfNumber[column.type] ?? null));
+  const wanted = maxOf({ property, facts });
+  const most = column.most ?? (dialect === "sqlite" ? null : (maxOfNumber[column.type] ?? null));
   if (most === null || wanted === null || most >= wanted) return [];
   return [`${subject} has the type ${column.fullType}, ${wordsOfRoom(facts, wanted)}`];
 }
 
-const mostOfNumber: Readonly<Record<string, number>> = {
+const maxOfNumber: Readonly<Record<string, number>> = {
   integer: 2 ** 31 - 1,
   int: 2 ** 31 - 1,
   mediumint: 2 ** 23 - 1,

@@ -22,7 +22,7 @@ export function typeName(dialect: DialectName, { property, facts, isIndexed, isU
 }
 
 /** The most characters of a text, and the greatest number, that a column has to hold; null: no such limit. */
-export function mostOf({ property, facts }: Pick<ColumnDescription, "property" | "facts">): number | null {
+export function maxOf({ property, facts }: Pick<ColumnDescription, "property" | "facts">): number | null {
   const { kind, most, states, references, clearedWith } = facts;
   if (kind === "integer") return most ?? 2 ** 31 - 1;
   if (kind === "json") return most ?? 8192;

@@ -14,13 +14,13 @@ export const userModel = defineModel("user", {
 });
 
 /** An address of IPv6 with an address of IPv4 in it. */
-const longestAddress = 45;
+const maxAddressLength = 45;
 /** The characters that are kept of the header `User-Agent`. */
 export const maxUserAgentLength = 512;
 
 /** From where a row was made: shown to its user, and decides nothing. */
 export const originColumns = {
-  ipAddress: text().optional().atMost(longestAddress).informative("null"),
+  ipAddress: text().optional().atMost(maxAddressLength).informative("null"),
   userAgent: text().optional().atMost(maxUserAgentLength).informative("beginning"),
 };
 
@@ -69,10 +69,10 @@ export const tokenColumns = {
 };
 
 /** The tokens of providers have no stated length: JWTs with many claims. */
-const longestToken = 8192;
-const longestScope = 2048;
+const maxTokenLength = 8192;
+const maxScopeLength = 2048;
 /** The hash of another library, at an import. */
-const longestHash = 1024;
+const maxHashLength = 1024;
 
 /** One way to sign in. A child of its user, so that no race can remove the last one. */
 export const accountModel = defineChild(
@@ -83,13 +83,13 @@ export const accountModel = defineChild(
     accountId: text().indexed(),
     providerId: text(),
     userId: text().references(userModel),
-    accessToken: text().optional().secret().atMost(longestToken),
-    refreshToken: text().optional().secret().atMost(longestToken),
-    idToken: text().optional().secret().atMost(longestToken),
+    accessToken: text().optional().secret().atMost(maxTokenLength),
+    refreshToken: text().optional().secret().atMost(maxTokenLength),
+    idToken: text().optional().secret().atMost(maxTokenLength),
     accessTokenExpiresAt: date().optional(),
     refreshTokenExpiresAt: date().optional(),
-    scope: text().optional().atMost(longestScope),
-    password: text().optional().secret().atMost(longestHash),
+    scope: text().optional().atMost(maxScopeLength),
+    password: text().optional().secret().atMost(maxHashLength),
     createdAt: date(),
     updatedAt: date(),
   },
@@ -97,13 +97,13 @@ export const accountModel = defineChild(
 );
 
 /** The state of a flow, as JSON. */
-const longestValue = 8192;
+const maxValueLength = 8192;
 
 /** Facts that expire: model/verification.ts lists them, makes their identifiers, and derives the ids of some. */
 export const verificationModel = defineOneTime("verification", {
   id: text().initially(() => randomText(32)),
   identifier: text().indexed(),
-  value: text().atMost(longestValue),
+  value: text().atMost(maxValueLength),
   expiresAt: date().indexed(),
   createdAt: date().optional(),
   updatedAt: date().optional(),

@@ -16,7 +16,7 @@ import { checkRedirects, readAddedColumns } from "./stages/input.js";
 import { checkOrigin, findTrustedOrigins } from "./stages/origin.js";
 import { finishOutcome, isChange } from "./stages/outcome.js";
 import { limitEmails, limitRate } from "./stages/rate-limit.js";
-import { asInputError } from "./stages/refused-input.js";
+import { asInputError } from "./stages/rejected-input.js";
 import { findSession } from "./stages/session.js";
 import { reportUnlisted } from "./stages/unlisted.js";
 

@@ -5,8 +5,8 @@ import { property, textProperty } from "./error.js";
 export type Written = readonly (readonly [ColumnPlan, unknown])[];
 
 /** A value that the column of an existing table does not take. */
-export interface Refusal {
-  /** The columns that may have been meant; empty: the error tells none. */
+export interface Rejection {
+  /** The possible columns; empty: the error tells no column. */
   readonly columns: readonly ColumnPlan[];
   /** The characters that the column takes; null: the error does not tell, or the length is not the reason. */
   readonly most: number | null;
@@ -24,13 +24,13 @@ const named = (written: Written, name: string): readonly ColumnPlan[] =>
 const namedIn = (written: Written, text: string): readonly ColumnPlan[] =>
   written.map(([column]) => column).filter(({ sqlName }) => text.toLowerCase().includes(sqlName.toLowerCase()));
 
-const other = (columns: readonly ColumnPlan[]): Refusal => ({ columns, most: null, isTooLong: false });
+const other = (columns: readonly ColumnPlan[]): Rejection => ({ columns, most: null, isTooLong: false });
 
 /**
- * The refusals of PostgreSQL: too long, out of range, no text of a type, no character of the encoding, null, a check. Of a
+ * The rejections of PostgreSQL: too long, out of range, no text of a type, no character of the encoding, null, a check. Of a
  * text that is too long the error has the type with its length, e.g. "character varying(64)", and no column.
  */
-export function refusalByPostgres(error: unknown, written: Written): Refusal | null {
+export function rejectionByPostgres(error: unknown, written: Written): Rejection | null {
   const state = textProperty(error, "code");
   const message = textProperty(error, "message");
   if (state === "22001") {
@@ -50,8 +50,8 @@ export function refusalByPostgres(error: unknown, written: Written): Refusal | n
 /** Null, no default, out of range, truncated, too long, no character of the character set, two kinds of checks. */
 const numbersOfMysql = new Set([1048, 1364, 1264, 1265, 1406, 1366, 4025, 3819]);
 
-/** The refusals of MySQL and MariaDB: the last quoted word is the name of the column; before it may be user input. */
-export function refusalByMysql(error: unknown, written: Written): Refusal | null {
+/** The rejections of MySQL and MariaDB: the last quoted word is the name of the column; before it may be user input. */
+export function rejectionByMysql(error: unknown, written: Written): Rejection | null {
   const number = Number(property(error, "errno"));
   if (!numbersOfMysql.has(number)) return null;
   const message = textProperty(error, "sqlMessage") || textProperty(error, "message");
@@ -60,8 +60,8 @@ export function refusalByMysql(error: unknown, written: Written): Refusal | null
   return { ...other(named(written, name)), isTooLong: number === 1406 };
 }
 
-/** The refusals of SQLite: of a check, whose text may have the length; of a strict table; of NOT NULL. */
-export function refusalBySqlite(error: unknown, written: Written): Refusal | null {
+/** The rejections of SQLite: of a check, whose text may have the length; of a strict table; of NOT NULL. */
+export function rejectionBySqlite(error: unknown, written: Written): Rejection | null {
   const message = textProperty(error, "message");
   const [, check] = /CHECK constraint failed: (.*)/s.exec(message) ?? [];
   if (check !== undefined) {

@@ -1,4 +1,4 @@
-import { isRefusedValue } from "../../adapter/refused.js";
+import { isRejectedValue } from "../../adapter/rejected.js";
 import type { Context } from "../../contract/context.js";
 import { commonError } from "../../contract/errors.js";
 
@@ -7,7 +7,7 @@ import { commonError } from "../../contract/errors.js";
  * the error itself, which is the app's.
  */
 export function asInputError({ schema }: Pick<Context, "schema">, thrown: unknown, input: unknown): unknown {
-  if (!isRefusedValue(thrown)) return thrown;
+  if (!isRejectedValue(thrown)) return thrown;
   const columns = schema.models.get(thrown.model)?.columns ?? {};
   // The text of a secret column is made by the server, e.g. the hash of a password.
   const given = thrown.columns.filter((column) => columns[column]?.facts.isSecret === false);

@@ -1,7 +1,7 @@
-const brand = Symbol.for("keyhold.refused-value");
+const brand = Symbol.for("keyhold.rejected-value");
 
-/** The options of `RefusedValue`: where the value would have been stored. */
-export interface RefusedValueOptions extends ErrorOptions {
+/** The options of `RejectedValue`: where the value would have been stored. */
+export interface RejectedValueOptions extends ErrorOptions {
   /** The name of the model. */
   readonly model: string;
   /** The columns of the model that may hold the refused value; empty: the database has not told. */
@@ -12,13 +12,13 @@ export interface RefusedValueOptions extends ErrorOptions {
  * The database has refused a value: the column of an existing table is narrower than the model, e.g. a `varchar(100)`.
  * Thrown by adapters. The message names the table and the column. A value of the caller's input is answered with 400.
  */
-export class RefusedValue extends Error {
+export class RejectedValue extends Error {
   readonly [brand] = true;
-  override readonly name = "RefusedValue";
+  override readonly name = "RejectedValue";
   readonly model: string;
   readonly columns: readonly string[];
 
-  constructor(message: string, { model, columns, ...options }: RefusedValueOptions) {
+  constructor(message: string, { model, columns, ...options }: RejectedValueOptions) {
     super(message, options);
     this.model = model;
     this.columns = columns;
@@ -26,5 +26,5 @@ export class RefusedValue extends Error {
 }
 
 /** Recognizes the error by its brand, so that two copies of this package agree. */
-export const isRefusedValue = (value: unknown): value is RefusedValue =>
+export const isRejectedValue = (value: unknown): value is RejectedValue =>
   typeof value === "object" && value !== null && brand in value;
