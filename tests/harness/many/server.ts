@@ -64,6 +64,7 @@ async function serve(setup: ServerSetup): Promise<void> {
   process.on("disconnect", exit);
   process.on("SIGTERM", () => {
     process.off("disconnect", exit);
+    server.prependListener("request", (_, response) => response.setHeader("connection", "close"));
     server.close(async () => {
       await auth.idle();
       await database.close();
