@@ -31,6 +31,7 @@ function install(root: string, folder: string): void {
   ])
     link(join(root, "node_modules", name), join(modules, name));
   link(join(root, "tests/better-auth/node_modules/better-auth-newest"), join(modules, "better-auth"));
+  link(join(root, "packages/adapter-kysely/node_modules/kysely"), join(modules, "kysely"));
   link(join(root, "packages/core/node_modules/zod"), join(modules, "zod"));
   link(join(root, "packages/mail/node_modules/nodemailer"), join(modules, "nodemailer"));
   link(join(root, "packages/nest/node_modules/@nestjs"), join(modules, "@nestjs"));
