@@ -56,7 +56,13 @@ export {
   type NamedSession,
   requireLiveSession,
 } from "./session/close.js";
-export { clearedSignedCookie, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
+export {
+  clearedSignedCookie,
+  cookieName,
+  type GivenCookie,
+  readSignedCookies,
+  signedCookie,
+} from "./session/cookie.js";
 export { type Credentials, noCredentials } from "./session/credentials.js";
 export { noteFactor } from "./session/factor-given.js";
 export { factorsAsked } from "./session/factors-asked.js";
@@ -95,7 +101,7 @@ export {
   steppedUp,
 } from "./session/step-up.js";
 export { pageErrors } from "./startup/page-errors.js";
-export { readLenientUserColumns, readUserColumns } from "./user/columns.js";
+export { type LenientColumns, readLenientUserColumns, readUserColumns } from "./user/columns.js";
 export { type CreateUser, createUser, type OnTaken } from "./user/create.js";
 export { credentialVersionOf } from "./user/credential-version.js";
 export { deleteUser } from "./user/delete.js";
@@ -103,7 +109,13 @@ export { recordDuplicateSignUp, resolveDuplicateSignUp } from "./user/duplicate-
 export { parseEmail } from "./user/email.js";
 export { markVerified } from "./user/mark-verified.js";
 export { mayAct } from "./user/may-act.js";
-export { AddressTaken, concealTaken, notifyRepeatedSignUp, repeatSignUp } from "./user/repeated-sign-up.js";
+export {
+  AddressTaken,
+  concealTaken,
+  notifyRepeatedSignUp,
+  type PresentAddress,
+  repeatSignUp,
+} from "./user/repeated-sign-up.js";
 export { sendVerification } from "./user/send-verification.js";
 export { failTaken, failTakenColumn } from "./user/taken.js";
 export {

@@ -53,7 +53,10 @@ export const updateUser = endpoint({
         // After a duplicate sign-up the owner is unknown: the password is removed, and each user must request a new one
         // by email.
         if (await resolveDuplicateSignUp(ctx, target))
-          claimed = await claimAccount(ctx, target, { passwordHash: null, reason: "password changed" });
+          claimed = {
+            ...target,
+            ...(await claimAccount(ctx, target, { passwordHash: null, reason: "password changed" })),
+          };
       }
       if (changed.length > 0)
         emit(ctx, { type: "admin.user-updated", ...actOf(session, caller), target: shown, changed });

@@ -27,11 +27,11 @@ export interface AccountClaim {
  * signed up with the address (pre-hijacking): passwords, linked accounts, credentials of plugins and
  * sessions are removed. Answers with the user as the hooks have left it, e.g. without second factors.
  */
-export async function claimAccount<Owner extends Locked<typeof userModel>>(
+export async function claimAccount(
   ctx: TxContext,
-  user: Owner,
+  user: Locked<typeof userModel>,
   { passwordHash, isByMail = false, keep, reason }: AccountClaim,
-): Promise<Owner> {
+): Promise<Locked<typeof userModel>> {
   await settleUnconfirmed(ctx, user);
   const removed = await removeAccounts(ctx, user, keep);
   for (const hook of ctx.hooks("account.claim")) await hook(user, ctx);

@@ -6,7 +6,7 @@ import { sign, verifySignature } from "../secret/signature.js";
 import { cookieAttributes, secondsOfCookie } from "./cookie-attributes.js";
 import { leftCookies } from "./legacy.js";
 
-interface GivenCookie {
+export interface GivenCookie {
   readonly name: string;
   readonly value: string;
   readonly maxAgeSeconds: number;

@@ -11,7 +11,7 @@ export const readUserColumns = (
   { canClear }: { readonly canClear: boolean },
 ): Record<string, unknown> => readColumns(ctx, userModel, { input, canClear });
 
-interface LenientColumns {
+export interface LenientColumns {
   readonly columns: Readonly<Record<string, unknown>>;
   /** The columns that are left out, each with the reason: a text without the value. */
   readonly leftOut: readonly (readonly [column: string, reason: string])[];

@@ -28,7 +28,7 @@ export const concealTaken: OnTaken = (ctx, column) => {
 };
 
 /** The state of an address before a sign-up with it. */
-export interface Present {
+export interface PresentAddress {
   readonly user: User | null;
   /** The stored hash of the user's password; null without a password. */
   readonly passwordHash: string | null;
@@ -37,7 +37,7 @@ export interface Present {
 }
 
 /** As many statements for a free address as for a taken one. */
-export async function findPresent(ctx: Context, email: string): Promise<Present> {
+export async function findPresent(ctx: Context, email: string): Promise<PresentAddress> {
   const user = await ctx.db.find(userModel, { email });
   const credential = await findCredential(ctx, user?.id ?? noUserId);
   const [pending = null] = await pendingPasswords(ctx, { column: "email", value: email });
@@ -52,7 +52,7 @@ export interface RepeatedSignUp {
   /** Null: the sign-up has another credential than a password. Then `present` is not null. */
   readonly passwordHash: string | null;
   /** The state before the hash was made; null if another sign-up has come first since. */
-  readonly present: Present | null;
+  readonly present: PresentAddress | null;
   readonly callbackURL: string | undefined;
   readonly caller: Caller;
 }
