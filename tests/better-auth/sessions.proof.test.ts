@@ -85,9 +85,9 @@ describe.each(peerDatabaseTypes(services))("while better-auth 1.2.12 runs on the
       one.toggle(second);
       take(await one.client.signIn.email(other));
       for (const side of [first, second]) expect(await userAt(one, side)).toBe(other.id);
-      expect(one.cookies.cookies.map(({ name }) => name).filter((name) => name.includes("session"))).toEqual([
-        "better-auth.session_token",
-      ]);
+      // Keyhold names the new session once more for ten minutes, for late answers to requests with the cookie of before.
+      const names = one.cookies.cookies.map(({ name }) => name).filter((name) => name.includes("session"));
+      expect(names.filter((name) => name !== "keyhold.newest_session")).toEqual(["better-auth.session_token"]);
     });
 
     test(`${second} does not end it after months`, async () => {

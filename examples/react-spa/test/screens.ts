@@ -148,7 +148,9 @@ const accountScreens: Readonly<Record<string, Show>> = {
         userAgent: "iPhone Safari",
         ipAddress: "2001:db8::ff00:42:8329",
       };
-      await route.fulfill({ response, json: [own, other, { ...other, id: "third", userAgent: null }] });
+      // The content type of the response names its dates.
+      const body = JSON.stringify([own, other, { ...other, id: "third", userAgent: null }]);
+      await route.fulfill({ response, body });
     });
     await at("/account/devices", "Devices")(page);
     await page.getByText("Safari on iOS").waitFor();

@@ -87,9 +87,9 @@ export interface OrganizationEndpoints {
      * beside others.
      */
     readonly listMembers: typeof listMembers;
-    /** Returns the caller's membership in the active organization. */
+    /** Returns the caller's membership in an organization, by default the active one. */
     readonly getActiveMember: typeof getActiveMember;
-    /** Returns the caller's role in the active organization; several are joined by commas. */
+    /** Returns the caller's role in an organization, by default the active one; several are joined by commas. */
     readonly getActiveMemberRole: typeof getActiveMemberRole;
     /**
      * Checks whether the caller has all of the given permissions in an organization, by their current roles. False if

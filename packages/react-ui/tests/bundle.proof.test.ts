@@ -87,7 +87,7 @@ export const SignInPage = () => <AuthUI client={authClient}><SignIn /></AuthUI>;
     ["OrganizationSettings", 22_000],
     ["OrganizationMembers", 16_000],
     ["OrganizationList", 14_000],
-    ["CreateOrganization", 13_000],
+    ["CreateOrganization", 13_500],
     ["OrganizationSwitcher", 44_000],
     ["AdminUsers", 18_000],
     ["ImpersonationBar", 11_000],

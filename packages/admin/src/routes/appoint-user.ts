@@ -22,7 +22,7 @@ import { role, userId } from "../schemas.js";
 export const appointUser = endpoint({
   route: "POST /admin/appoint-user",
   access: "public",
-  doc: "Gives roles to an existing user on behalf of the app, and ends the user's sessions. Fails if another person may have signed up with the address, unless `claim` removes every earlier credential.",
+  doc: "Gives roles to an existing user on behalf of the app, and ends the user's sessions. Fails if another person may have signed up with the address, unless `claim` removes every earlier credential and second factor and sets `password`.",
   input: z.object({
     userId,
     role,

@@ -10,7 +10,7 @@ import { managedUserModel, showUser } from "../models.js";
 export const inspectUser = endpoint({
   route: "POST /admin/inspect-user",
   access: "public",
-  doc: "What is known of the user of an address, for a decision of the app's administrator before `appointUser`.",
+  doc: "What is known of the user of an address, to decide whether `appointUser` may give the user a role; null: no user.",
   input: z.object({ email: z.string() }),
   output: z
     .object({
