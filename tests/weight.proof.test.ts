@@ -35,15 +35,15 @@ describe("a server with SQLite, usernames and organizations", { timeout }, () =>
     if (answer.status !== 200) throw new Error("get-session answered " + answer.status);
   `;
 
-  test("opens at most 50 files, and no optional dependency", async () => {
+  test("opens at most 52 files, and no optional dependency", async () => {
     const files = await filesOf(imports);
-    expect(files.length, files.join("\n")).toBeLessThanOrEqual(50);
+    expect(files.length, files.join("\n")).toBeLessThanOrEqual(52);
     expect(dependenciesOf(files)).toEqual(["@oslojs/encoding"]);
   });
 
   test("makes its tables and answers a first request without opening another dependency", async () => {
     const files = await filesOf(imports + firstAnswer);
-    expect(files.length, files.join("\n")).toBeLessThanOrEqual(52);
+    expect(files.length, files.join("\n")).toBeLessThanOrEqual(55);
     expect(dependenciesOf(files)).toEqual(["@oslojs/encoding"]);
   });
 });
@@ -82,14 +82,14 @@ describe("the core in one minified file", { timeout }, () => {
     return gzipSync(outputFiles?.[0]?.contents ?? new Uint8Array()).length;
   }
 
-  test("has at most 85 KiB gzip on Node", async () => {
-    expect(await bundledBytes({ platform: "node" })).toBeLessThanOrEqual(85 * 1024);
+  test("has at most 90 KiB gzip on Node", async () => {
+    expect(await bundledBytes({ platform: "node" })).toBeLessThanOrEqual(90 * 1024);
   });
 
-  test("has at most 90 kB gzip on a worker, because it has no native hash", async () => {
+  test("has at most 96 kB gzip on a worker, because it has no native hash", async () => {
     const conditions = ["workerd", "worker", "import"];
     const bytes = await bundledBytes({ platform: "neutral", mainFields: ["module", "main"], conditions });
-    expect(bytes).toBeLessThanOrEqual(90_000);
+    expect(bytes).toBeLessThanOrEqual(96_000);
   });
 });
 

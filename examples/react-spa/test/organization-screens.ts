@@ -14,10 +14,10 @@ const email = `${"a".repeat(60)}@${"b".repeat(60)}.example.com`;
 /** One word with the maximum length of a slug. */
 const longSlug = (): string => crypto.randomUUID().replaceAll("-", "").repeat(2);
 
-/** Changes the server's response. */
+/** Changes the server's response, whose content type names its dates. */
 const answered = (change: (body: Record<string, unknown[]>) => object) => async (route: Route) => {
   const response = await route.fetch();
-  await route.fulfill({ response, json: change(await response.json()) });
+  await route.fulfill({ response, body: JSON.stringify(change(await response.json())) });
 };
 
 const someMembers = answered((body) => {

@@ -6,6 +6,7 @@ import { sign, verifySignature } from "../secret/signature.js";
 import { cookieAttributes, secondsOfCookie } from "./cookie-attributes.js";
 import { leftCookies } from "./legacy.js";
 
+/** A cookie that a plugin sets. */
 export interface GivenCookie {
   readonly name: string;
   readonly value: string;

@@ -11,6 +11,7 @@ export const readUserColumns = (
   { canClear }: { readonly canClear: boolean },
 ): Record<string, unknown> => readColumns(ctx, userModel, { input, canClear });
 
+/** The valid columns of an input, and the columns without a valid value. */
 export interface LenientColumns {
   readonly columns: Readonly<Record<string, unknown>>;
   /** The columns that are left out, each with the reason: a text without the value. */
