@@ -1,6 +1,5 @@
 import type { JWTPayload } from "jose";
 import { isEqual } from "./hash.js";
-import type { JwtLifetime } from "./jwt.js";
 import type { Keys } from "./keys.js";
 
 /** A value with its own signature and expiry, as a JWS (RFC 7515) with HS256. For links and caches without a row. */
@@ -16,7 +15,7 @@ export interface SignedValues {
 }
 
 /** Loaded on first use: a server without such values starts without it. */
-const loadJwt = (): Promise<typeof import("./jwt.js")> => import("./jwt.js");
+const loadJose = (): Promise<typeof import("./jwt.js")> => import("./jwt.js");
 
 /** Never equal to the signing input of a JWS, since that begins with the base64url of "{". */
 const labelled = (kind: string, text: string): string => `fingerprint ${kind}=${text}`;
@@ -27,17 +26,25 @@ export function createSignedValues(keys: Keys, now: () => Date): SignedValues {
     isFingerprint: (kind, text, given) => keys.some(({ mac }) => isEqual(mac(labelled(kind, text)), given)),
 
     async write(kind, payload, lifetimeSeconds) {
-      const { signJwt } = await loadJwt();
-      return signJwt(keys[0].bytes, payload, { typ: kind, now: now(), lifetimeSeconds });
+      const { SignJWT } = await loadJose();
+      const issuedAt = Math.floor(now().getTime() / 1000);
+      return new SignJWT(payload)
+        .setProtectedHeader({ alg: "HS256", typ: kind })
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetimeSeconds)
+        .sign(keys[0].bytes);
     },
 
     async read(kind, token) {
-      const { verifyJwt } = await loadJwt();
+      const { jwtVerify } = await loadJose();
       let reason: "expired" | "invalid" = "invalid";
       for (const { bytes } of keys) {
-        const read = await verifyJwt(bytes, token, { typ: kind, now: now(), hasIssueTime: true });
-        if (typeof read === "object") return read;
-        if (read === "expired") reason = read;
+        try {
+          const options = { algorithms: ["HS256"], typ: kind, currentDate: now(), requiredClaims: ["exp", "iat"] };
+          return (await jwtVerify(token, bytes, options)).payload;
+        } catch (error) {
+          if (isExpiry(error)) reason = "expired";
+        }
       }
       return reason;
     },
@@ -52,12 +59,29 @@ export async function readBareToken(
   token: string,
   now: Date,
 ): Promise<JWTPayload | "expired" | "invalid"> {
-  const { verifyJwt } = await loadJwt();
-  return verifyJwt(new TextEncoder().encode(secret), token, { now });
+  const { jwtVerify } = await loadJose();
+  try {
+    const options = { algorithms: ["HS256"], currentDate: now, requiredClaims: ["exp"] };
+    return (await jwtVerify(token, new TextEncoder().encode(secret), options)).payload;
+  } catch (error) {
+    return isExpiry(error) ? "expired" : "invalid";
+  }
 }
 
 /** Writes the same form, for the previous library to read while it still runs. */
-export async function writeBareToken(secret: string, payload: JWTPayload, lifetime: JwtLifetime): Promise<string> {
-  const { signJwt } = await loadJwt();
-  return signJwt(new TextEncoder().encode(secret), payload, lifetime);
+export async function writeBareToken(
+  secret: string,
+  payload: JWTPayload,
+  { now, lifetimeSeconds }: { readonly now: Date; readonly lifetimeSeconds: number },
+): Promise<string> {
+  const { SignJWT } = await loadJose();
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: "HS256" })
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetimeSeconds)
+    .sign(new TextEncoder().encode(secret));
 }
+
+const isExpiry = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_JWT_EXPIRED";
