@@ -56,10 +56,16 @@ const settings: Readonly<Record<string, Show>> = {
     };
     const status = { enabled: true, methods: ["totp", "otp"], backupCodesLeft: 2, enrolledAt: trusted.createdAt };
     await page.route("**/list-trusted-devices", (route) =>
-      route.fulfill({ json: [trusted, { ...trusted, id: "b", isCurrent: false, userAgent: null, ipAddress: null }] }),
+      route.fulfill({
+        json: [trusted, { ...trusted, id: "b", isCurrent: false, userAgent: null, ipAddress: null }],
+        contentType: "application/json;dates=createdAt+expiresAt+lastUsedAt",
+      }),
     );
     await page.route("**/two-factor/status", (route) =>
-      route.fulfill({ json: { ...status, isRequired: true, requiredFrom: null } }),
+      route.fulfill({
+        json: { ...status, isRequired: true, requiredFrom: null },
+        contentType: "application/json;dates=enrolledAt",
+      }),
     );
     await page.goto("/account/two-factor");
     await page.getByText("Only 2 left").waitFor();

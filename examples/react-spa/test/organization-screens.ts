@@ -14,6 +14,9 @@ const email = `${"a".repeat(60)}@${"b".repeat(60)}.example.com`;
 /** One word with the maximum length of a slug. */
 const longSlug = (): string => crypto.randomUUID().replaceAll("-", "").repeat(2);
 
+/** The invitations' dates, as the server names them. */
+const contentType = "application/json;dates=expiresAt";
+
 /** Changes the server's response, whose content type names its dates. */
 const answered = (change: (body: Record<string, unknown[]>) => object) => async (route: Route) => {
   const response = await route.fetch();
@@ -161,7 +164,9 @@ export const organizationScreens: Readonly<Record<string, Show>> = {
   },
   organizations: async (page) => {
     const row = { id: "one", organizationName: long, role: "admin,auditor", expiresAt: preview.expiresAt };
-    await page.route("**/list-user-invitations*", (route) => route.fulfill({ json: [row, { ...row, id: "two" }] }));
+    await page.route("**/list-user-invitations*", (route) =>
+      route.fulfill({ json: [row, { ...row, id: "two" }], contentType }),
+    );
     await page.route(
       "**/get-session",
       answered((body) => ({ ...body, user: { ...body.user, emailVerified: true } })),
@@ -185,7 +190,7 @@ export const organizationScreens: Readonly<Record<string, Show>> = {
 /** The screens of an invitation's link. Starts signed in. */
 export const invitationScreens: Readonly<Record<string, Show>> = {
   "invited as another user": async (page) => {
-    await page.route("**/preview-invitation*", (route) => route.fulfill({ json: preview }));
+    await page.route("**/preview-invitation*", (route) => route.fulfill({ json: preview, contentType }));
     await page.goto("/accept-invitation?token=any");
     await page.getByText("this invitation is for").waitFor();
   },
