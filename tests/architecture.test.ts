@@ -245,6 +245,7 @@ const repositoryTests = [
   "quickstarts.proof",
   "quickstarts.scheduled",
   "readmes.check",
+  "recovery/recovery",
   "references.proof",
   "running-many.proof",
   "runtimes.proof",

@@ -1,0 +1,38 @@
+import type { Cookie } from "@keyhold/testing";
+import type { IdentityProvider } from "@keyhold/testing/identity-provider";
+import { createWorld, done, email, password, type World } from "../what-ends/world.ts";
+
+/** A user of the table, with everything that an attacker may get. */
+export interface Owner {
+  readonly world: World;
+  /** Of a session, two days after the sign-in. */
+  readonly cookie: Cookie;
+  readonly backupCodes: readonly string[];
+  /** Of a reset link that works. */
+  readonly resetToken: string;
+}
+
+/** By the cells of the column "user": what Ada has beside a password, a passkey, a linked identity and a verified address. */
+const kinds = {
+  "no factor": { hasApp: false, hasCodes: false },
+  app: { hasApp: true, hasCodes: false },
+  "app, emailed codes": { hasApp: true, hasCodes: true },
+};
+
+export async function createOwner(idp: IdentityProvider, kind: string): Promise<Owner> {
+  const { hasApp, hasCodes } = kinds[kind as keyof typeof kinds];
+  // Tokens without an end, so that no fork uses a refresh token up.
+  idp.fail({ tokenAnswer: ({ expires_in: _, ...answer }) => answer });
+  const world = await createWorld(idp, { hasApp });
+  const { here, signIn, test } = world;
+  let backupCodes: readonly string[] = [];
+  if (hasApp) ({ backupCodes } = done(await here.client.twoFactor.generateBackupCodes({ password })));
+  if (hasCodes) ({ backupCodes } = done(await here.client.twoFactor.enable({ password, method: "otp" })));
+  const { cookies } = (await signIn()).browser.cookies;
+  const cookie = cookies.find(({ name }) => name.endsWith("session_token"));
+  if (!cookie) throw new Error("No session was opened.");
+  test.clock.forward({ days: 2 });
+  done(await test.client.forgetPassword({ email, redirectTo: "/new" }));
+  const { token: resetToken } = await test.mailbox.waitFor(email, { kind: "reset-password" });
+  return { world, cookie, backupCodes, resetToken };
+}
