@@ -83,33 +83,25 @@ export function registerWithCertificates({ challenge, rp }: CreationOptions, url
     signer: root.privateKey,
     extensions: [],
   });
-  const id = randomBytes(32);
-  const key = encodeCbor(coseKeyOf("ES256", device.publicKey));
-  const head = Buffer.concat([sha256(rp.id), Buffer.from([0x45, 0, 0, 0, 0])]);
-  const authData = Buffer.concat([head, Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
-  const sig = sign("sha256", Buffer.concat([authData, sha256(clientDataJSON)]), device.privateKey);
-  const statement = new Map<string, Cbor>([
-    ["alg", -7],
-    ["sig", sig],
-    ["x5c", [leaf, anchor]],
-  ]);
-  const object = new Map<string, Cbor>([
-    ["fmt", fmt],
-    ["attStmt", statement],
-    ["authData", authData],
-  ]);
-  return {
-    id: base64url(id),
-    rawId: base64url(id),
-    type: "public-key" as const,
-    response: { clientDataJSON: base64url(clientDataJSON), attestationObject: base64url(encodeCbor(object)) },
-  };
+  return registrationOf({ rp, clientDataJSON, device, fmt, certificates: [leaf, anchor] });
 }
 
 /** A registration whose key vouches for itself: format "packed", without a certificate (WebAuthn, section 8.2). */
 export function registerWithSelfAttestation({ challenge, rp }: CreationOptions) {
   const clientDataJSON = Buffer.from(JSON.stringify({ type: "webauthn.create", challenge, origin }));
   const device = newKeys();
+  return registrationOf({ rp, clientDataJSON, device, fmt: "packed", certificates: [] });
+}
+
+interface Registration extends Pick<CreationOptions, "rp"> {
+  readonly clientDataJSON: Buffer;
+  readonly device: ReturnType<typeof newKeys>;
+  readonly fmt: string;
+  /** None: the key signs for itself. */
+  readonly certificates: readonly Buffer[];
+}
+
+function registrationOf({ rp, clientDataJSON, device, fmt, certificates }: Registration) {
   const id = randomBytes(32);
   const key = encodeCbor(coseKeyOf("ES256", device.publicKey));
   const head = Buffer.concat([sha256(rp.id), Buffer.from([0x45, 0, 0, 0, 0])]);
@@ -119,8 +111,9 @@ export function registerWithSelfAttestation({ challenge, rp }: CreationOptions) 
     ["alg", -7],
     ["sig", sig],
   ]);
+  if (certificates.length > 0) statement.set("x5c", [...certificates]);
   const object = new Map<string, Cbor>([
-    ["fmt", "packed"],
+    ["fmt", fmt],
     ["attStmt", statement],
     ["authData", authData],
   ]);

@@ -1,12 +1,11 @@
 import { memory } from "@keyhold/adapter-memory";
 import { accountModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
+import { newer, older } from "../../../tests/harness/rotate.ts";
 import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { type Account, accountAt, ann, come, type Fixture, openFixture } from "./fixture.ts";
 
 const idp = useIdentityProvider();
-const older = "for tests only: an older secret 0123456";
-const newer = "for tests only: a newer secret 01234567";
 
 interface Opening {
   readonly database?: ReturnType<typeof memory>;

@@ -1,19 +1,12 @@
-import { contextOf, type Inspection } from "@keyhold/core/internal";
+import { contextOf } from "@keyhold/core/internal";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
 import { raceRounds } from "../../../tests/harness/repeats.ts";
+import { newer, older, rotate } from "../../../tests/harness/rotate.ts";
 import { twoFactorModel } from "../src/models.js";
 import { type Fixture, open } from "./fixture.ts";
 
 const services = inject("services");
-const older = "for tests only: an older secret 0123456";
-const newer = "for tests only: a newer secret 01234567";
-
-/** As `keyhold rotate` does it. */
-async function rotate({ auth }: Fixture): Promise<void> {
-  const inspect: () => Inspection = Reflect.get(auth, Symbol.for("keyhold.inspection"));
-  for await (const _ of inspect().readEncrypted?.({ mayWrite: true }) ?? expect.fail());
-}
 
 describe.each(racedInOneProcess(services))("eight sign-ins and eight rotations at once on %s:", (type) => {
   let raced: RaceDatabase;

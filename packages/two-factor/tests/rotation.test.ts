@@ -1,11 +1,9 @@
 import { memory } from "@keyhold/adapter-memory";
 import { userModel } from "@keyhold/core/plugin";
 import { expect, test } from "vitest";
+import { newer, older } from "../../../tests/harness/rotate.ts";
 import { twoFactorModel } from "../src/models.js";
 import { type Fixture, open } from "./fixture.ts";
-
-const older = "for tests only: an older secret 0123456";
-const newer = "for tests only: a newer secret 01234567";
 
 /** The same users under a list of secrets: the next rollout of a rotation. */
 type Rollout = (secret: string | readonly string[]) => Fixture;
