@@ -134,7 +134,9 @@ describe.each(databaseTypes(services))("tables of an app with narrow columns on 
     expect(await opened.db.count(userModel, {})).toBe(0);
   });
 
-  it.skipIf(type === "sqlite")("are in the plan, with what becomes of longer values", async () => {
+  // SQLite has no lengths in its catalogue.
+  if (type === "sqlite") return;
+  it("are in the plan, with what becomes of longer values", async () => {
     const { plan } = await open(type, { userAgent: 64, ipAddress: 15, password: 60, accessToken: 255, name: 255 });
     const warnings = plan.warnings.filter((line) => line.includes("characters will be written"));
     expect(warnings.map((line) => line.replace(/character varying/g, "varchar")).toSorted()).toEqual([
