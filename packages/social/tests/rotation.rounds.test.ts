@@ -10,7 +10,7 @@ const services = inject("services");
 const older = "for tests only: an older secret 0123456";
 const newer = "for tests only: a newer secret 01234567";
 
-/** As `keyhold rotate` does it. */
+/** Encrypts as `keyhold rotate` does. */
 async function rotate({ auth }: Fixture): Promise<void> {
   const inspect: () => Inspection = Reflect.get(auth, Symbol.for("keyhold.inspection"));
   for await (const _ of inspect().readEncrypted?.({ mayWrite: true }) ?? expect.fail());
@@ -53,7 +53,7 @@ describe.each(racedInOneProcess(services))("eight refreshes and eight rotations 
       const opened = await encryptedValues.open(place, account.accessToken ?? "");
       expect(answers.map(({ accessToken }) => accessToken)).toContain(opened?.text);
       expect(opened?.isOutdated).toBe(false);
-      // Example ID takes a refresh token once: a lost one would end the refreshes.
+      // Example ID takes a refresh token once: a lost token would end the refreshes.
       const next = await rotating.auth.api.refreshUserToken({ userId, providerId: "example" });
       expect(next.accessToken).not.toBe(opened?.text);
     }

@@ -9,7 +9,7 @@ const services = inject("services");
 const older = "for tests only: an older secret 0123456";
 const newer = "for tests only: a newer secret 01234567";
 
-/** As `keyhold rotate` does it. */
+/** Encrypts as `keyhold rotate` does. */
 async function rotate({ auth }: Fixture): Promise<void> {
   const inspect: () => Inspection = Reflect.get(auth, Symbol.for("keyhold.inspection"));
   for await (const _ of inspect().readEncrypted?.({ mayWrite: true }) ?? expect.fail());
