@@ -1,4 +1,4 @@
-// Compiles the code on the pages, and names each error with its page and line: a step of `npm run check`.
+// Compiles the code on the pages, and names each error with page and line: a step of `npm run check`.
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

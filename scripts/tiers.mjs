@@ -8,7 +8,7 @@ const longFiles = "tests/harness/long-files.json";
 /** From so many seconds on a file is started before the others. */
 const long = 15;
 
-/** A map of the cases of each tier by package: "core", and a folder of the root by its name. */
+/** A map of the cases of each tier by package: "core", and a folder of the root by name. */
 const cases = new Map();
 const seconds = new Map();
 for (const tier of tiers) {

@@ -149,7 +149,7 @@ describe.for(layouts)("installed by %s", (layout) => {
       async (compiler) => {
         expect(await buildReferences(workspaceOf(layout), resolution, compiler)).toEqual([]);
         const declared = globSync(`*/declared.${resolution}.${compiler}/*.d.ts`, { cwd: workspaceOf(layout) });
-        // The declarations of the app, and of its use.
+        // The declarations of the app, and of the use of the app.
         expect(declared).toHaveLength((texts.size + written.length) * 2);
       },
     );

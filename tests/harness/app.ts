@@ -63,7 +63,7 @@ const askNoServer = async (): Promise<never> => {
 
 const place = {};
 
-/** All apps of tests have one secret: none of their databases counts as another one, of which `createAuth` would warn. */
+/** All apps of tests have one secret: their databases count as one database. Of two, `createAuth` would warn. */
 const inOnePlace = (database: Database): Database => Object.create(database, { place: { value: place } });
 
 export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Changes = {}): App {

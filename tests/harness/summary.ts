@@ -52,7 +52,7 @@ export default class Summary implements Reporter {
 
 const maxFailureLength = 500;
 
-/** One line for each failed test, file and error outside of tests, with its message. */
+/** One line for each failed test, file and error outside of tests, with the message. */
 function failures(modules: readonly TestModule[], unhandled: readonly unknown[]): readonly string[] {
   const names = modules.flatMap((module) => [
     ...errorsOutsideTests(module).map((message) => `${module.relativeModuleId}: ${message}`),

@@ -1,7 +1,7 @@
 import type { Handler } from "@keyhold/core";
 import { type Answer, readAnswer } from "./browser.ts";
 
-/** An app without cookies: keeps its token, and the state of its flows. */
+/** An app without cookies: keeps the token, and the state of the flows. */
 export class TokenClient {
   token: string | null = null;
   readonly state = new Map<string, string>();
@@ -20,7 +20,7 @@ export class TokenClient {
     return this.send("POST", path, JSON.stringify(body), headers);
   }
 
-  /** The same app with what it knows now: an attacker's copy, or an app whose next answers get lost. */
+  /** A copy of the app with what the app knows now: an attacker's copy, or an app whose next answers get lost. */
   copy(): TokenClient {
     const copy = new TokenClient(this.handler, this.home, this.clientId);
     copy.token = this.token;

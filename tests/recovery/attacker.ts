@@ -13,9 +13,9 @@ export interface Attacker {
   /** Of the attacked user. */
   readonly userId: string;
   has(thing: Thing): boolean;
-  /** A browser with the best session that the person can open; null if there is none. */
+  /** A browser with the best session that the person can open; null without a session. */
   readonly visit: Visit | null;
-  /** The password that the person knows; it may be the result of a reset. */
+  /** The password that the person knows; may be the result of a reset. */
   readonly password: string | undefined;
   /** Each text of the rows, if the person has a copy of the database. */
   readonly texts: readonly string[];
@@ -30,7 +30,7 @@ export interface Attack {
 
 const chosen = "a password that the attacker chose 17";
 
-/** The person does everything that the things allow. The user reads no email, and comes back to no browser. */
+/** The person does all that the things allow. The user reads no email, and comes back to no browser. */
 export async function attack({ owner, things, waits }: Attack): Promise<Attacker> {
   const fork = await owner.world.test.fork();
   const has = (thing: Thing): boolean => things.includes(thing);
@@ -131,14 +131,14 @@ async function recover(fork: Test, known: string): Promise<Visit | null> {
   return (await isSignedIn(visit)) ? visit : null;
 }
 
-/** Enrols an app of the attacker; answers whether it is confirmed. */
+/** Enrols an app of the attacker; answers whether the app is confirmed. */
 export async function enrol({ clock }: Test, { client }: Visit, known: string | undefined): Promise<boolean> {
   const { data } = await client.twoFactor.enable({ ...(known !== undefined && { password: known }) });
   const secret = new URL(data?.totpURI ?? "none:").searchParams.get("secret");
   return secret !== null && !(await client.twoFactor.verifyTotp({ code: code(secret, clock) })).error;
 }
 
-/** Each text as the cookie of a session: as it is, and with another text as the signature. */
+/** Each text as the cookie of a session: unchanged, and with another text as the signature. */
 async function useTexts({ owner, fork, texts }: Parts): Promise<Visit | null> {
   for (const text of texts) {
     for (const value of [text, `${text}.${text}`]) {

@@ -3,7 +3,7 @@ import { linkIn } from "@keyhold/testing";
 import { email, newEmail, type Visit } from "../what-ends/world.ts";
 import { type Attacker, enrol, followMailed, isSignedIn } from "./attacker.ts";
 
-/** Answers whether the attacker reaches it. */
+/** Answers whether the attacker reaches the goal. */
 type Goal = (attacker: Attacker) => Promise<boolean>;
 
 const inSession =

@@ -2,7 +2,7 @@ import type { Cookie } from "@keyhold/testing";
 import type { IdentityProvider } from "@keyhold/testing/identity-provider";
 import { createWorld, done, email, password, type World } from "../what-ends/world.ts";
 
-/** A user of the table, with everything that an attacker may get. */
+/** A user of the table, with all things that an attacker may get. */
 export interface Owner {
   readonly world: World;
   /** Of a session, two days after the sign-in. */

@@ -15,11 +15,11 @@ import {
   type World,
 } from "./world.ts";
 
-/** Answers after the event, in a fork of its own, whether the thing still opens or is still remembered. */
+/** Answers after the event, in a separate fork, whether the thing still opens or is still remembered. */
 export type Probe = (fork: Test) => Promise<boolean>;
 
 interface Holder {
-  /** Whether only a user with an authenticator app has it. Default false. */
+  /** Whether only a user with an authenticator app has the thing. Default false. */
   readonly needsApp?: boolean;
   /** Makes the thing, before the event. */
   make(world: World): Promise<Probe>;
@@ -67,7 +67,7 @@ export const holders: Readonly<Record<string, Holder>> = {
       return async (fork) => {
         const other = fork.visit();
         await other.client.signIn.email({ email, password });
-        // Without a factor no browser is asked for one: the question is whether the next factor is asked for.
+        // Without a factor no browser is asked for a factor: the question is whether the next factor is asked for.
         if (await hasSession(other.browser)) await enrol(other.client, fork);
         const { data } = await fork.copyOf(visit).client.signIn.email({ email, password });
         return data !== null && !("twoFactorRedirect" in data);
@@ -139,7 +139,7 @@ export const holders: Readonly<Record<string, Holder>> = {
       return async ({ db }) => (await db.count(accountModel, { providerId: "example" })) > 0;
     },
   },
-  // Last, since a factor given by the other things' makers would end it.
+  // Last, since a factor given by the other things' makers would end the recovery.
   "running recovery": {
     needsApp: true,
     async make({ begin, here }) {

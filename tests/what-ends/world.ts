@@ -53,12 +53,12 @@ export function openTest(idp: IdentityProvider, config: Partial<Pick<AuthConfig,
 
 export type Visit = ReturnType<Test["visit"]>;
 
-/** Whether Ada has an authenticator app before the event, and her secret in it. */
+/** Whether Ada has an authenticator app before the event, and her secret in the app. */
 export interface Options {
   readonly hasApp: boolean;
 }
 
-/** Ada has everything that opens an account or remembers a proof, the administrator has a session. */
+/** Ada has all things that open an account or remember a proof, the administrator has a session. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 export async function createWorld(idp: IdentityProvider, { hasApp }: Options) {
@@ -83,7 +83,7 @@ export async function createWorld(idp: IdentityProvider, { hasApp }: Options) {
   await test.db.update(userModel, boss.user.id, role);
 
   let secret = "";
-  /** Enrols an authenticator app; answers its secret. */
+  /** Enrols an authenticator app; answers the secret. */
   async function enrol({ twoFactor }: Visit["client"], { clock }: Pick<Test, "clock"> = test): Promise<string> {
     const { totpURI = "" } = done(await twoFactor.enable({ password }));
     const made = new URL(totpURI).searchParams.get("secret") ?? "";
@@ -106,7 +106,7 @@ export async function createWorld(idp: IdentityProvider, { hasApp }: Options) {
   return { idp, database, secrets, test, hasApp, here, boss, device, enrol, begin, signIn, secret: () => secret };
 }
 
-/** The code of an authenticator app, thirty seconds after the one before. */
+/** The code of an authenticator app, thirty seconds after the previous code. */
 export function code(secret: string, clock: Clock): string {
   clock.forward({ seconds: 30 });
   return codeAt(secret, clock.now());

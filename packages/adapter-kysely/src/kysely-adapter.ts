@@ -20,7 +20,7 @@ export interface KyselyAdapterOptions<DB> extends SqlOptions {
   readonly kysely: Kysely<DB>;
   readonly type: DialectName;
   /**
-   * The pool of `kysely`: then the loss of a connection in a transaction is an error of its query, and does not end the
+   * The pool of `kysely`: then the loss of a connection in a transaction is an error of the query, and does not end the
    * process, and waits for a row know the size of the pool. Kysely hides its pool. Default: ten connections, and your
    * code listens to the errors of each connection.
    */
@@ -33,7 +33,7 @@ export interface KyselyAdapterOptions<DB> extends SqlOptions {
  * Returns the adapter for an app's existing Kysely instance.
  *
  * @param options.kysely the app's instance
- * @param options.pool its pool, of `pg` or mysql2
+ * @param options.pool the instance's pool, of `pg` or mysql2
  * @param options.type the kind of database: "sqlite", "postgres" or "mysql"
  * @example
  * createAuth({ database: kyselyAdapter({ kysely, pool, type: "postgres" }) });

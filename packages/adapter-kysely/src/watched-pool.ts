@@ -10,8 +10,8 @@ interface Emitter {
 const watched = new WeakSet<object>();
 
 /**
- * Listens to the errors of the pool and of each of its connections: a lost connection emits one, also while a
- * transaction uses it, and without a listener the error would end the process. Its query rejects with the same error.
+ * Listens to the errors of the pool and of each connection of the pool: a lost connection emits an error, also in a
+ * transaction, and without a listener the error would end the process. The query rejects with this error, too.
  */
 export function watchPool(pool: KyselyPool): void {
   const own = poolBelow(pool) as Emitter;
@@ -29,11 +29,11 @@ function isNew(emitter: object): boolean {
   return true;
 }
 
-/** The pool of `mysql2/promise` wraps one with callbacks. */
+/** The pool of `mysql2/promise` wraps a pool with callbacks. */
 const poolBelow = (pool: KyselyPool): KyselyPool =>
   "pool" in pool && typeof pool.pool === "object" && pool.pool !== null ? (pool.pool as KyselyPool) : pool;
 
-/** The option of `pg`, or that of mysql2; 0 has no limit there. */
+/** The option of `pg` or the option of mysql2; 0 has no limit there. */
 export function sizeOf(pool: KyselyPool): number {
   const own: object = poolBelow(pool);
   const { options, config }: { options?: { max?: number }; config?: { connectionLimit?: number } } = own;

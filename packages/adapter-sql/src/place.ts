@@ -7,8 +7,8 @@ let lastNumber = 0;
 const isInMemory = /^$|:memory:|^memory:/;
 
 /**
- * One object for one database with one naming of its tables. `given`: its URL or path, or the object of the app that is
- * connected to it. The object does not show the text, which may contain a password. Undefined: a database of its own.
+ * One object for one database with one naming of tables. `given`: the database's URL or path, or the connected
+ * object of the app. The object does not show the text, which may contain a password. Undefined: a database of its own.
  */
 export function placeOf(given: string | object | undefined, naming: object = {}): object | undefined {
   if (given === undefined || (typeof given === "string" && isInMemory.test(given))) return undefined;

@@ -43,7 +43,7 @@ export interface SqlDatabaseOptions extends TableOptions {
   readonly replica?: Connection | undefined;
   /** What the environment did not give: see `Database`. */
   readonly missing?: readonly string[];
-  /** Its URL or path, or the object of the app that is connected to it: what tells the database from others. */
+  /** The database's URL or path, or the connected object of the app: what tells the database from others. */
   readonly place?: string | object | undefined;
 }
 

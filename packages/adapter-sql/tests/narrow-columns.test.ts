@@ -19,7 +19,7 @@ afterEach(async () => {
 /** The lengths of columns of an app's existing tables. */
 type Lengths = Readonly<Record<string, number>>;
 
-/** A type with a length; SQLite has none, so an app states it as a check. */
+/** A type with a length; SQLite has no such type, so an app states the length as a check. */
 const narrowed = (type: FreshDatabase["type"], name: string, most: number): string => {
   const quoted = type === "mysql" ? `\`${name}\`` : `"${name}"`;
   return type === "sqlite" ? `${quoted} text check (length(${quoted}) <= ${most})` : `${quoted} varchar(${most})`;

@@ -20,7 +20,7 @@ export interface Mutation {
   readonly payload: unknown;
 }
 
-/** A mutation. Its payload is made only if a test reads the payload. */
+/** A mutation. The payload is made only if a test reads the payload. */
 export interface PossibleMutation extends Omit<Mutation, "payload"> {
   readonly make: () => unknown;
 }

@@ -27,7 +27,7 @@ export const coreRoutes: MethodTable<CoreEndpoints> = {
   revokeOtherSessions: "POST",
 };
 
-/** The dates of a session and its user. */
+/** The dates of a session and of the user in a session. */
 export const sessionDates = [
   "user.createdAt",
   "user.updatedAt",

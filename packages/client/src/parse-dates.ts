@@ -11,7 +11,7 @@ export const parseAnswer = (text: string, type: string | null): unknown =>
     type?.split("dates=")[1]?.split("+"),
   );
 
-/** A copy with dates in place of the texts at `paths`. A list has the path of its items; the whole value is "*". */
+/** A copy with dates in place of the texts at `paths`. A list has the path of the items; the whole value is "*". */
 export const restoreDates = (value: unknown, paths: readonly string[] = []): unknown =>
   paths.reduce((restored, path) => restoreAt(restored, path.split(".")), value);
 

@@ -62,7 +62,7 @@ function describe(
   { signal, headers }: CallOptions,
 ): { url: string; init: RequestInit } {
   const [method, path] = route.split(" ");
-  // Some GET routes answer a page to a browser that navigates. This header requests data, with the paths of its dates.
+  // Some GET routes answer a page to a browser that navigates. This header requests data, with the paths of the dates.
   const init: RequestInit = {
     method,
     credentials: "include",

@@ -23,7 +23,7 @@ export function readAttestation(
   return isoBase64URL.fromBuffer(isoCBOR.encode(bare));
 }
 
-/** Whether the statement has a certificate. In a self attestation the key vouches for itself: its AAGUID is not certified. */
+/** Whether the statement has a certificate. In a self attestation the passkey signs: the AAGUID is not certified. */
 export function hasCertificate(attestationObject: string, { decodeAttestationObject, isoBase64URL }: Helpers): boolean {
   const certificates: unknown = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
     .get("attStmt")

@@ -5,7 +5,7 @@ import type { PasskeyOptions } from "./options.js";
 import { countPasskeys, hasPasskey, passkeysOf } from "./passkeys.js";
 import { removePasskeys } from "./remove-passkeys.js";
 
-/** Whether a passkey of the user can be the second factor: after another passkey only one that verifies the user. */
+/** Whether a passkey of the user can be the second factor: after another passkey only with user verification. */
 const canBeSecond = async (ctx: HookContext, userId: string, methods: readonly AuthMethod[]): Promise<boolean> =>
   !hasGivenPasskey(methods) || (await passkeysOf(ctx, userId)).some(mayVerify);
 

@@ -78,7 +78,7 @@ describe("a passkey whose device verifies nobody", () => {
     const { error } = await fixture.signInWith(client, device);
     expect(error).toMatchObject({ status: 403, code: "USER_VERIFICATION_REQUIRED" });
     expect(browser.cookies.cookies.map(({ name }) => name).join()).not.toContain("two_factor");
-    // After the password it is the second factor, and its user then changes the account.
+    // After the password the passkey is the second factor, and the user then changes the account.
     expect((await client.signIn.email({ email, password })).data).toMatchObject({ twoFactorMethods: ["passkey"] });
     expect((await fixture.signInWith(client, device)).data).toMatchObject({ session: { amr: "pwd,hwk,mfa" } });
     expect((await client.changePassword({ currentPassword: password, newPassword })).error).toBe(null);

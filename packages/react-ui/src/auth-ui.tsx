@@ -29,7 +29,7 @@ export interface AuthUIProps {
   readonly adminRoles?: Roles;
   /**
    * The origins of pictures that are shown of people whom the viewer need not know: to administrators, and in an
-   * invitation; e.g. "https://lh3.googleusercontent.com". Others are shown by their initials. Default none.
+   * invitation; e.g. "https://lh3.googleusercontent.com". Other people are shown by their initials. Default: no origin.
    */
   readonly pictureOrigins?: readonly string[];
   /** Goes to another screen, e.g. by a router. Default: the browser loads the page. */

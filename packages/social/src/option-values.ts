@@ -6,7 +6,7 @@ export const isAbsent = (value: unknown): boolean => value === undefined || valu
 const isInvisible = /[\p{Cc}\p{Cf}]/u;
 
 /**
- * Config errors of a text from the environment, e.g. a client id. An absent or empty one is told apart: a build has no
+ * Config errors of a text from the environment, e.g. a client id. An absent or empty text is told apart: a build has no
  * environment. The sentence never has the value.
  */
 export function textErrors(name: string, value: unknown): readonly string[] {

@@ -55,8 +55,8 @@ export interface ProfileRequest {
   /** Sent as `application/x-www-form-urlencoded`. */
   readonly form?: Readonly<Record<string, string>>;
   /**
-   * The statuses that answer undefined, e.g. 403 of a resource that the user or the registration does not share. Default
-   * none.
+   * The statuses that answer undefined, e.g. 403 of a resource that the user or the registration does not share.
+   * Default: no status.
    */
   readonly absentStatuses?: readonly number[];
 }
@@ -87,7 +87,7 @@ export interface ProviderDeclaration<Profile> {
   readonly authorizationParameters?: Readonly<Record<string, string | undefined>>;
   /**
    * The provider adds a fragment to the callback URL, e.g. "#_=_". A browser keeps the fragment over a redirect without
-   * one, so the redirects of the callback get an empty fragment. Default false.
+   * a fragment, so the redirects of the callback get an empty fragment. Default false.
    */
   readonly addsFragment?: boolean;
   /** The `User-Agent` of requests for tokens and profiles. Default "keyhold". */

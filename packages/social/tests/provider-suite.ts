@@ -11,7 +11,7 @@ export interface ProviderCase {
   readonly id: keyof typeof dialects | "example";
   /** The provider with these options, e.g. `(options) => github(options)`. `origin`: of the identity provider. */
   readonly provide: (options: ProviderOptions<never>, origin: string) => Provider;
-  /** The fragment of a redirect to a page without one. Default none. */
+  /** The fragment of a redirect to a page without a fragment. Default: no fragment. */
   readonly fragment?: "" | "#";
   /** False: it issues refresh tokens that cannot be used. */
   readonly refreshes?: false;

@@ -46,7 +46,7 @@ describe.each(racedInOneProcess(services))("eight refreshes and eight rotations 
       const opened = await encryptedValues.open(place, account.accessToken ?? "");
       expect(answers.map(({ accessToken }) => accessToken)).toContain(opened?.text);
       expect(opened?.isOutdated).toBe(false);
-      // Example ID takes a refresh token once: a lost one would end the refreshes.
+      // Example ID takes a refresh token once: a lost token would end the refreshes.
       const next = await rotating.auth.api.refreshUserToken({ userId, providerId: "example" });
       expect(next.accessToken).not.toBe(opened?.text);
     }

@@ -5,7 +5,7 @@ import { accountAt, come, openFixture } from "./fixture.ts";
 const idp = useIdentityProvider();
 type Answer = Readonly<Record<string, unknown>>;
 
-/** The provider, with changed answers of its token endpoint. */
+/** The provider, with changed answers of the token endpoint. */
 const answering =
   (status: number, change: (answer: Answer) => object): typeof globalThis.fetch =>
   async (url, init) => {

@@ -157,7 +157,7 @@ const place = {};
 
 /**
  * The database as `createAuth` gets it, which warns of two databases with one secret. Test auths have one secret, and so
- * has a fork with its origin: none of their databases counts as another one.
+ * has a fork with the original: their databases count as a single database.
  */
 const inOnePlace = (database: Database): Database => Object.create(database, { place: { value: place } });
 

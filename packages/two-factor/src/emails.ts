@@ -39,7 +39,7 @@ export interface TwoFactorCodeEmail extends PluginEmail {
 
 /** A recovery was started; `url` stops it. */
 export interface TwoFactorRecoveryEmail extends PluginEmail {
-  /** "two-factor.recovery-due": the second email, the day before it ends. */
+  /** "two-factor.recovery-due": the second email, the day before the recovery ends. */
   readonly kind: "two-factor.recovery-started" | "two-factor.recovery-due";
   readonly user: User;
   /** The secret in the link, for an app with a page of its own. */

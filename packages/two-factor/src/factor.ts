@@ -35,7 +35,7 @@ export const encryptedSecrets = encryptedColumn(twoFactorModel, "secret", ({ use
 /**
  * The secret in base32; null: the user has emailed codes only.
  *
- * @throws AuthError SERVICE_UNAVAILABLE if no secret of the auth decrypts it
+ * @throws AuthError SERVICE_UNAVAILABLE if no secret of the auth decrypts the factor's secret
  */
 export async function openSecret(
   { encryptedValues }: Pick<Context, "encryptedValues">,

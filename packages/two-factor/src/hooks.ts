@@ -56,7 +56,7 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
   "factor.given": (user, ctx) => stopRecovery(ctx, options, user.id),
   ...(options.recovery && { sweep: remind }),
   "factors.reset": resetOwn,
-  // Who enrolled them has not proven the address: else a stranger locks its owner out for good.
+  // The enrolling client has not verified the address: else an attacker locks the owner of the address out for good.
   async "account.claim"(user, ctx) {
     await removeFactors(ctx, user as LockedUser);
     await forgetRecovered(ctx, user.id);
@@ -143,14 +143,17 @@ export const mustEnrol = (options: TwoFactorOptions, user: User, now: Date): boo
 
 /**
  * Whether the user of a session must enrol a factor before the session is used further: `require` applies since the sign-in,
- * e.g. after a promotion. In a session that knows a second factor, the user has given another one, e.g. a passkey.
+ * e.g. after a promotion. In a session that knows a second factor, the user has given another factor, e.g. a passkey.
  */
 const isUnenrolled = (options: TwoFactorOptions, session: Session, now: Date): boolean =>
   !isEnabled(session.user) && !hasFactor(session) && mustEnrol(options, session.user, now);
 
 const hasFactor = (session: Session): boolean => (session as Partial<ProofRow>).factorTime instanceof Date;
 
-/** Whether a user without a second factor must enrol now, or after a recovery: until a factor is confirmed. At its end no more is asked. */
+/**
+ * Whether a user without a second factor must enrol now: by `require`, or after a recovery until a factor is confirmed.
+ * The sign-in at the end of a recovery need not.
+ */
 export const mustEnrolNow = async (
   ctx: Pick<Context, "now"> & { readonly db: Pick<Context["db"] | HookContext["db"], "find"> },
   options: TwoFactorOptions,

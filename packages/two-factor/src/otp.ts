@@ -45,7 +45,7 @@ export async function sendCode(
   { subject, factor, caller }: Sending,
 ): Promise<void> {
   const browserId = factor && factorBrowserId(ctx, caller, factor);
-  // A browser that has given a factor has a budget of its own: a stranger with the password does not use it up.
+  // A browser that has given a factor has a separate budget, which an attacker with the password does not use up.
   const budget = browserId === null ? user.email : `${user.email} ${browserId}`;
   const sendText = typeof otp === "object" ? otp.sendText : null;
   if (!(await mayEmail(ctx, "two-factor.code", budget))) return ctx.fail(twoFactorErrors.TOO_MANY_ATTEMPTS);

@@ -7,7 +7,7 @@ const identifierOf = (userId: string): string => verificationIdentifier("two-fac
 
 type Reader = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
 
-/** Notes the end of a recovery of a locked user. Time does not end it. */
+/** Notes the end of a recovery of a locked user. Time does not end this note. */
 export async function noteRecovered(ctx: TxContext, userId: string): Promise<void> {
   const now = ctx.now();
   await forgetRecovered(ctx, userId);

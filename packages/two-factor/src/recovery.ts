@@ -23,7 +23,7 @@ interface Stored {
   readonly endsAt: string;
   /** Of the token in the first email. */
   readonly hash: string;
-  /** Of the token in the second email, once it is sent. */
+  /** Of the token in the second email, once the email is sent. */
   readonly secondHash?: string;
 }
 
@@ -59,7 +59,7 @@ export async function userOfToken(ctx: Reader, token: string): Promise<string | 
   return [hash, secondHash].includes(fingerprint(secret)) ? userId : null;
 }
 
-/** A second token that stops a running recovery, beside the first; null: it has ended, or is another one. */
+/** A second token that stops a running recovery, beside the first; null: the recovery ended, or another runs. */
 export async function addToken(ctx: TxContext, userId: string, endsAt: string): Promise<string | null> {
   const started = await findRecovery(ctx, userId);
   if (started?.endsAt.toISOString() !== endsAt) return null;
@@ -75,7 +75,7 @@ export async function addToken(ctx: TxContext, userId: string, endsAt: string): 
 export const removeRecovery = async (ctx: Pick<TxContext, "db">, userId: string): Promise<boolean> =>
   (await ctx.db.remove(verificationModel, { identifier: identifierOf(userId) })) > 0;
 
-/** The same, with the event, where the app allows recoveries: a proof of the owner has shown that it is not needed. */
+/** Ends the recovery with the event, if the app allows recoveries: a proof of the owner makes a recovery needless. */
 export async function stopRecovery(
   ctx: TxContext,
   { recovery }: Pick<TwoFactorOptions, "recovery">,

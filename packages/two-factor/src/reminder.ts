@@ -3,7 +3,7 @@ import { before, type Context, type TxContext, userModel, verificationModel } fr
 import { sendRecoveryEmail } from "./emails.js";
 import { addToken } from "./recovery.js";
 
-/** How long before its end a recovery is told once more. */
+/** How long before the end of a recovery the user is notified again. */
 const aheadSeconds = 86_400;
 /** Reminders of one sweep. */
 const maxAtOnce = 500;
@@ -16,7 +16,7 @@ interface Reminder {
   readonly endsAt: string;
 }
 
-/** Notes that the user is told again the day before a recovery ends. A shorter wait has one email. */
+/** Notes that the user is notified again the day before a recovery ends. A shorter wait has one email. */
 export async function insertReminder(ctx: TxContext, userId: string, endsAt: Date): Promise<void> {
   const now = ctx.now();
   if (endsAt.getTime() - now.getTime() <= aheadSeconds * 1000) return;
@@ -25,7 +25,7 @@ export async function insertReminder(ctx: TxContext, userId: string, endsAt: Dat
   await ctx.db.insert(verificationModel, row);
 }
 
-/** Sends the reminders that are due, each once, also from several processes. That of a recovery that has ended is dropped. */
+/** Sends the due reminders, each once, also from several processes. Reminders of ended recoveries are deleted. */
 export async function remind(ctx: Context): Promise<void> {
   const due = { identifier, expiresAt: before(new Date(ctx.now().getTime() + aheadSeconds * 1000)) };
   for (let sent = 0; sent < maxAtOnce; sent += 1) {

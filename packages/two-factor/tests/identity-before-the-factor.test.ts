@@ -66,7 +66,7 @@ async function come(by: "a redirect" | "an ID token" = "a redirect") {
   return visit;
 }
 
-/** What the account has: its providers, the tokens of Google, and the name. */
+/** What the account has: the providers, the tokens of Google, and the name. */
 async function accountState() {
   const rows = await fixture.db.list(accountModel, { userId: ada.user.id }, { orderBy: "id", limit: 10 });
   const { data } = await ada.client.getSession();

@@ -2,7 +2,7 @@ import { accountModel } from "@keyhold/core/plugin";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Fixture, open, password } from "./fixture.ts";
 
-/** The password after a reset by email: who has the mailbox has the password, so the same mailbox is no second factor. */
+/** The password after a reset by email: who has the mailbox has the password, so the mailbox is no second factor. */
 
 let fixture: Fixture;
 beforeEach(() => {

@@ -20,7 +20,7 @@ async function recovered() {
   return { ...fixture, ada, change, deletion, browser, present };
 }
 
-/** The path of a redirect, with its query. */
+/** The path of a redirect, with the query. */
 function whereOf({ status, headers }: Response): string {
   expect(status).toBe(302);
   const { pathname, search } = new URL(headers.get("location") ?? "");

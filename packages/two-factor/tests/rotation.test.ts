@@ -5,7 +5,7 @@ import { newer, older } from "../../../tests/harness/rotate.ts";
 import { twoFactorModel } from "../src/models.js";
 import { type Fixture, open } from "./fixture.ts";
 
-/** The same users under a list of secrets: the next rollout of a rotation. */
+/** The users of the database under a list of secrets: the next rollout of a rotation. */
 type Rollout = (secret: string | readonly string[]) => Fixture;
 
 async function enrolled() {
@@ -17,7 +17,7 @@ async function enrolled() {
 
 type Person = Awaited<ReturnType<Fixture["enrol"]>>;
 
-/** Every fixture begins at the same time, so that a later rollout waits longer. */
+/** All fixtures begin at a common time, so that a later rollout waits longer. */
 async function codeAt(fixture: Fixture, { email, secret }: Person, minutes = 5) {
   fixture.clock.forward({ minutes });
   const { client } = await fixture.begin(email);

@@ -67,7 +67,7 @@ async function prepare(fixture: Fixture, hasPasskey: boolean) {
   if (hasPasskey) {
     const { data } = await ada.client.passkey.generateRegisterOptions();
     if (!data) throw new Error("No options of a registration.");
-    // It could verify its user: so it is offered again after a use without verification.
+    // The authenticator could verify the user: so the passkey is offered again after a use without verification.
     const response = device.register(data, { isVerified: true });
     expect((await ada.client.passkey.verifyRegistration({ response })).error).toBe(null);
   }

@@ -67,7 +67,7 @@ async function runAgain(
   parameters: readonly unknown[],
   first: unknown,
 ): Promise<Result> {
-  // No row has a value that its column cannot have: a text in a condition on an enum or a UUID.
+  // No row has a value that the column cannot have: a text in a condition on an enum or a UUID.
   if (statement.isRead && state.dialect.isImpossible(first)) return { rows: [], affected: 0 };
   let error = first;
   for (let attempt = 1; ; attempt++) {

@@ -3,7 +3,7 @@ import type { PreparedStatement } from "../statement/statement.js";
 
 /** The scope of a verb: the database, or one transaction. */
 export interface Place {
-  /** Whether it is a transaction, which an error ends on PostgreSQL. */
+  /** Whether the scope is a transaction, which an error ends on PostgreSQL. */
   readonly isInTransaction: boolean;
   run(statement: PreparedStatement, values: readonly unknown[]): Answer<Result>;
   /** The same on a read replica. Absent: there is none, or the place is a transaction. */

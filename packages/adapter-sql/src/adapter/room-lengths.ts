@@ -7,7 +7,7 @@ import type { ModelPlan } from "../statement/plan.js";
 /** The most characters of the texts of a table, by the names of columns in the database. */
 export type Lengths = ReadonlyMap<string, number>;
 
-/** Asks the catalogue of PostgreSQL or MySQL. Empty if it does not answer. */
+/** Asks the catalogue of PostgreSQL or MySQL. Empty if the catalogue does not answer. */
 export async function lengthsOf(dialect: Dialect, connection: Connection, { words }: ModelPlan): Promise<Lengths> {
   const query = dialect.name === "postgres" ? postgresLengths(words) : mysqlLengths(words.at(-1) ?? "");
   try {

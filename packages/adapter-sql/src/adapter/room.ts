@@ -18,7 +18,7 @@ export interface Room {
   read(plan: ModelPlan, values: AnyRow, error: unknown): unknown;
   /** Whether `learn` may ask because of this error. */
   mayLearnOf(error: unknown): boolean;
-  /** Asks for the lengths of the table of such an error. Whether the same work may succeed now. */
+  /** Asks for the lengths of the table of such an error. Answers whether the work may succeed now. */
   learn(connection: Connection, error: unknown): Promise<boolean>;
   /** The error that names table and column, for an error after `learn`; other errors are unchanged. */
   explained(error: unknown): unknown;
@@ -39,7 +39,7 @@ export function createRoom(dialect: Dialect): Room {
   const lessonOf = (error: unknown): Refused | undefined =>
     typeof error === "object" && error !== null ? lessons.get(error) : undefined;
 
-  /** The error of SQLite tells the length of its column; PostgreSQL and MySQL tell all lengths of a table. */
+  /** The error of SQLite tells the length of a column; PostgreSQL and MySQL tell all lengths of a table. */
   const isKnown = ({ name }: ModelPlan, { columns: [column] }: Rejection): boolean => {
     const lengths = known.get(name);
     return lengths !== undefined && (dialect.name !== "sqlite" || lengths.has(column?.sqlName ?? ""));
@@ -89,7 +89,7 @@ export function createRoom(dialect: Dialect): Room {
   return room;
 }
 
-/** Runs a write, and again with what fits of its values. In a transaction the whole work runs again. */
+/** Runs a write, and again with the values that fit. In a transaction the whole work runs again. */
 export async function writeFitting<T>(
   state: Pick<AdapterState, "room" | "driver">,
   place: Place,
@@ -123,7 +123,7 @@ const written = (plan: ModelPlan, values: AnyRow): Written =>
     return column ? [[column, value === null ? null : column.encode(value)] as const] : [];
   });
 
-/** PostgreSQL names no column: of its candidates those of the refused length are meant. */
+/** PostgreSQL names no column: the candidates with the refused length are meant. */
 function explain({ plan, rejection, cause }: Refused, lengths: Lengths | undefined): RejectedValue {
   const { isTooLong } = rejection;
   const exact = rejection.columns.filter(({ sqlName }) => lengths?.get(sqlName) === rejection.most);

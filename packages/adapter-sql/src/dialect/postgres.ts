@@ -46,8 +46,8 @@ function codec(facts: ColumnFacts): Codec {
 }
 
 /**
- * Milliseconds since 1970 are the same for both timestamp types, in every session and with every driver. A text of the
- * type `char(36)` has blanks at its end, which its cast removes; of other texts a cast changes nothing.
+ * Milliseconds since 1970 are equal for both timestamp types, in every session and with every driver. A text of the
+ * type `char(36)` has blanks at the end, which the cast removes; a cast does not change other texts.
  */
 function selected(reference: Sql, { kind }: ColumnFacts): Sql {
   if (kind === "text") return sql`${reference}::text`;

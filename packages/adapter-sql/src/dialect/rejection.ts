@@ -28,7 +28,7 @@ const other = (columns: readonly ColumnPlan[]): Rejection => ({ columns, most: n
 
 /**
  * The rejections of PostgreSQL: too long, out of range, no text of a type, no character of the encoding, null, a check. Of a
- * text that is too long the error has the type with its length, e.g. "character varying(64)", and no column.
+ * text that is too long the error has the type with the length, e.g. "character varying(64)", and no column.
  */
 export function rejectionByPostgres(error: unknown, written: Written): Rejection | null {
   const state = textProperty(error, "code");
@@ -50,7 +50,7 @@ export function rejectionByPostgres(error: unknown, written: Written): Rejection
 /** Null, no default, out of range, truncated, too long, no character of the character set, two kinds of checks. */
 const numbersOfMysql = new Set([1048, 1364, 1264, 1265, 1406, 1366, 4025, 3819]);
 
-/** The rejections of MySQL and MariaDB: the last quoted word is the name of the column; before it may be user input. */
+/** The rejections of MySQL and MariaDB: the last quoted word is the name of the column; others may be user input. */
 export function rejectionByMysql(error: unknown, written: Written): Rejection | null {
   const number = Number(property(error, "errno"));
   if (!numbersOfMysql.has(number)) return null;

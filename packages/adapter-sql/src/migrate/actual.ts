@@ -7,7 +7,7 @@ export interface ActualColumn {
   readonly name: string;
   /** As the database reports it, in lower case, e.g. "timestamp with time zone". */
   readonly type: string;
-  /** With its length, as a new column that references this one declares it, e.g. "character(36)". */
+  /** With the length, as a new column that references this column declares the type, e.g. "character(36)". */
   readonly fullType: string;
   /** The most characters of a text; null without a limit, and for other types. */
   readonly most: number | null;

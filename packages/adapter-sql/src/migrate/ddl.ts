@@ -18,7 +18,7 @@ export interface DdlFacts {
   readonly exactText: TextRules | null;
   /** The rules of a referenced column, which the referencing column must share. */
   textRulesOf(target: Target): TextRules | null;
-  /** The type of a new column: that of the existing column that it references, where the database wants equal types. */
+  /** The type of a new column: the type of the referenced existing column, where the database wants equal types. */
   typeOf(column: ColumnDescription): string;
   /** The default of a required column in its stored form; null without a constant default. */
   defaultOf(column: ColumnDescription): unknown;
@@ -57,7 +57,7 @@ function required({ dialect, defaultOf }: DdlFacts, column: ColumnDescription): 
   const { property, facts, type } = column;
   if (property === "id") return raw(" not null primary key");
   const initial = defaultOf(column);
-  // Without it MySQL 5.7 can make the table, and only an INSERT of the app would need it.
+  // Without the default MySQL 5.7 can make the table, and only an INSERT of the app would need the default.
   const hasDefault = initial !== null && !(dialect.name === "mysql" && /text$/.test(type));
   return sql`${hasDefault ? defaultClause(dialect, type, initial) : nothing}${raw(facts.isOptional ? "" : " not null")}`;
 }
@@ -69,7 +69,7 @@ function textClause(rules: TextRules | null): Sql {
 }
 
 /**
- * The most exact collations of MariaDB 10.2 and of MySQL 8.0.17, each in a comment for its server: by
+ * The most exact collations of MariaDB 10.2 and of MySQL 8.0.17, each in a comment for that server: by
  * `utf8mb4_bin` of both servers, "abc" and "abc " are equal in a unique index.
  */
 const exactCollations = "/*M!100202 collate utf8mb4_nopad_bin */ /*!80017 collate utf8mb4_0900_bin */";

@@ -74,7 +74,7 @@ export function compile({ parts }: Sql, style: SqlStyle): { readonly sql: string
   return { sql: written.join(""), parameters };
 }
 
-/** A backslash is an escape character of MySQL in most SQL modes: digits in hexadecimal are the same in all of them. */
+/** A backslash is an escape character of MySQL in most SQL modes: digits in hexadecimal are equal in all modes. */
 const textIn = ({ quote }: SqlStyle, value: string): string =>
   quote === "`" && value.includes("\\")
     ? `convert(x'${Array.from(new TextEncoder().encode(value), hexadecimal).join("")}' using utf8mb4)`

@@ -7,7 +7,7 @@ export interface RotateOptions extends ConfigOptions {
   readonly dryRun?: boolean;
 }
 
-/** Encrypts the values of older secrets again, by the newest one. The exit code is 1 if a value cannot be decrypted. */
+/** Encrypts the values of older secrets again, by the newest secret. Exit code 1: a value cannot be decrypted. */
 export const rotate = (terminal: Terminal, options: RotateOptions): Promise<number> =>
   withAuth(options, async (loaded) => {
     const columns = await countsOf(loaded, { mayWrite: options.dryRun !== true }, (counts) =>
@@ -23,7 +23,7 @@ export const rotate = (terminal: Terminal, options: RotateOptions): Promise<numb
     return lost > 0 ? exitCodes.failed : exitCodes.done;
   });
 
-/** The counts of each column with encrypted values. `onPage` gets those of a column after each page of its rows. */
+/** The counts of each column with encrypted values. `onPage` gets the counts of a column after each page of rows. */
 export async function countsOf(
   { readEncrypted }: LoadedAuth,
   options: { readonly mayWrite: boolean },

@@ -45,7 +45,7 @@ export function write(project: Project, { path, after }: Change): void {
   mkdirSync(dirname(file), { recursive: true });
   const isSecret = path === secretFile;
   writeFileSync(file, after, isSecret ? { mode: ownerOnly } : {});
-  // The mode of a file that exists stays, and it has got a secret.
+  // Writing keeps the mode of an existing file, and the file has got a secret.
   if (isSecret) chmodSync(file, ownerOnly);
 }
 

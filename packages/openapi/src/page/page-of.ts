@@ -3,7 +3,7 @@ import { referencePage } from "./reference-page.js";
 
 const made = new WeakMap<OpenApiDocument, string>();
 
-/** The page of a document, built at its first request: it takes as long as many calls. */
+/** The page of a document, built at the first request: building takes as long as many calls. */
 export function pageOf(document: OpenApiDocument, basePath: string): string {
   const page = made.get(document) ?? referencePage(document, basePath);
   made.set(document, page);

@@ -4,7 +4,7 @@ import type { Context } from "@keyhold/core/plugin";
 import type { OrganizationOptions } from "../options.js";
 
 /**
- * Making an owner asks for the same proof as a transfer: of the last ten minutes, and a second factor of a user who has one.
+ * Making an owner asks for the proof of a transfer: of the last ten minutes, and a second factor if the user has any.
  *
  * @throws AuthError SESSION_IS_NOT_FRESH, STEP_UP_REQUIRED
  */

@@ -61,7 +61,7 @@ export const verifyAuthentication = endpoint({
     }
     const { opened, callbackURL, user } = done;
     const cookies = [...opened.cookies, ...done.confirmed, ...leftCookies];
-    // No passkey of the user verifies the user, so none can be the second factor after this one.
+    // No passkey of the user verifies the user, so no passkey can be the second factor after this passkey.
     if ("asked" in opened && opened.asked.twoFactorMethods.length === 0)
       return ctx.fail(passkeyErrors.USER_VERIFICATION_REQUIRED);
     if ("asked" in opened) return askedOf({ ...opened, cookies });

@@ -38,7 +38,7 @@ export const verifyRegistration = endpoint({
       await requireLiveSession(ctx, session);
       const added = await addPasskey(ctx, user, { credential, name, maxPerUser: options.maxPerUser });
       sendNotice(ctx, user, "passkey.added", name);
-      // The first one is a new second factor: what was opened without it ends.
+      // The first passkey is a new second factor: sessions without this factor end.
       if (options.asSecondFactor && (await countPasskeys(ctx, user.id)) === 1)
         await endSessions(ctx, user, { reason: "factors changed", except: session.id });
       return { ...added };

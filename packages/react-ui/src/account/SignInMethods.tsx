@@ -74,7 +74,7 @@ function Linked({ linked, canUnlink, unlink, busy, error, done }: SignInMethodsS
                   busyLabel={texts.unlinking}
                   name={texts.unlinkName(method.name)}
                   disabledBy={canUnlink ? undefined : reason}
-                  // The button is removed with its row.
+                  // The button is removed with the row.
                   onClick={() => focusAfter(unlink(method), top)}
                 />
               )}

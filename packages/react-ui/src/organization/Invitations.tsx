@@ -46,7 +46,7 @@ export function Invitations(view: OrganizationView): ReactElement {
                 invitation={invitation}
                 team={view.organization.teams?.find(({ id }) => id === invitation.teamId)?.name ?? null}
                 state={state}
-                // The button is removed with its invitation.
+                // The button is removed with the invitation.
                 cancel={() => focusAfter(state.cancel(invitation), heading)}
               />
             )}

@@ -48,7 +48,7 @@ export function ReceivedInvitations(): ReactElement | null {
                   label={texts.decline}
                   busyLabel={texts.declining}
                   name={texts.declineOne(shortName(invitation.organizationName))}
-                  // The button is removed with its invitation.
+                  // The button is removed with the invitation.
                   onClick={() => focusAfter(decline(invitation), heading)}
                 />
               </div>

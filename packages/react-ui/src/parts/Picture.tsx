@@ -9,8 +9,9 @@ export interface PictureProps {
   /** A user's picture is round, an organization's logo is square. */
   readonly kind: "user" | "organization";
   /**
-   * The viewer need not know whose picture it is, as in the lists of administrators. Its owner may have written a URL of
-   * an own server, which would get the viewer's address and time: only origins that the app lists are asked. Default false.
+   * The viewer need not know who is in the picture, as in lists of administrators. That person may have written a URL
+   * of an own server, which would get the viewer's address and time: only origins that the app lists get requests.
+   * Default false.
    */
   readonly isStranger?: boolean;
 }

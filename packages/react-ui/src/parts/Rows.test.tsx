@@ -41,7 +41,7 @@ const clientOf = (fetch: typeof globalThis.fetch) =>
     retry: 0,
   });
 
-/** The browser of a user of two organizations. The name of another user is `likeDate`, that of an organization, too. */
+/** The browser of a user of two organizations. The names of another user and of an organization are `likeDate`. */
 async function openLists(): Promise<typeof globalThis.fetch> {
   await clientOf(server.browser()).signUp.email({ ...newPerson(), name: likeDate });
   const fetch = server.browser();

@@ -19,7 +19,7 @@ export const Rows = <Item extends { readonly id: string }>({ of, children }: Row
   </>
 );
 
-/** A component of its own: a boundary catches the errors of the components in it alone. */
+/** A separate component: a boundary catches only the errors of the components inside. */
 const Row = ({ show }: { readonly show: () => ReactElement }): ReactElement => show();
 
 /** React offers boundaries of errors as classes only. */

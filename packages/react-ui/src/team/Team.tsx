@@ -130,7 +130,7 @@ function Members({ members: { items, ...pages }, removeMember, busy, error, done
                   label={texts.removeMember}
                   busyLabel={texts.removingMember}
                   name={texts.removeMemberOne(shortName(member.user.name))}
-                  // The button is removed with its member.
+                  // The button is removed with the member.
                   onClick={() => focusAfter(removeMember(member), heading)}
                 />
               )}

@@ -9,8 +9,8 @@ import { startOver } from "./retry.js";
 import type { SocialSignIn } from "./sign-in.js";
 
 /**
- * Whether the answer to an address must be the same if another user has it: under `requireEmailVerification`, unless the
- * provider has verified it (decision 0079).
+ * Whether the answer must not show that another user has the address: under `requireEmailVerification`, unless the
+ * provider has verified the address (decision 0079).
  */
 const isConcealed = ({ settings }: Pick<Context, "settings">, { emailVerified }: Identity): boolean =>
   settings.emailAndPassword.requireEmailVerification && !emailVerified;
@@ -23,7 +23,7 @@ interface Concealable extends Pick<SocialSignIn, "requestSignUp" | "callbackURL"
   readonly providerUser: ProviderUser;
 }
 
-/** Tells that the address is taken, unless the answer must conceal it. */
+/** Tells that the address is taken, unless the answer must conceal this. */
 export async function failLinking(
   ctx: Context<"USER_ALREADY_EXISTS">,
   signIn: Concealable,
@@ -34,7 +34,7 @@ export async function failLinking(
   return failConcealed(ctx, await draftOf(ctx, providerUser, requestSignUp), { ...signIn, owner });
 }
 
-/** An email address from `mapProfileToUser` is unverified: it must not belong to another user. */
+/** An email address from `mapProfileToUser` is unverified: such an address must not belong to another user. */
 export async function checkMappedAddress(
   ctx: Context<"USER_ALREADY_EXISTS">,
   signIn: Concealable,
@@ -48,8 +48,8 @@ export async function checkMappedAddress(
 }
 
 /**
- * Fails as a sign-up with a free address does, with the errors of the app's hooks, and changes nothing. The owner of the
- * address is notified as after a repeated sign-up with a password.
+ * Fails as a sign-up with a free address does, with the errors of the app's hooks, and makes no change. The owner of
+ * the address is notified as after a repeated sign-up with a password.
  */
 async function failConcealed(
   ctx: Context<"USER_ALREADY_EXISTS">,

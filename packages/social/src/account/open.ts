@@ -8,15 +8,15 @@ import { keptWrites } from "./sign-in-writes.js";
 /** What is written to the account of an existing user. */
 interface Writing {
   /**
-   * The identity proves whose the address is, so credentials and factors from before may be an attacker's: it is written
-   * before a factor is asked. Else it waits in the pending sign-in for the factor.
+   * The identity proves whose the address is, so credentials and factors from before may be an attacker's: the identity
+   * is written before a factor is asked. Else the identity waits in the pending sign-in for the factor.
    */
   readonly isProof: boolean;
   /** Answers with the changed user. */
   write(): Promise<Locked<typeof userModel>>;
 }
 
-/** The same for an existing user, whose account and profile the identity changes. */
+/** Opens a session for an existing user, whose account and profile the identity changes. */
 export async function openExisting(
   ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
   user: Locked<typeof userModel>,

@@ -17,7 +17,7 @@ import type { Owner, TokenColumns } from "./stored-tokens.js";
 
 const plugin = "social";
 
-/** What a sign-in by a provider writes: the account with its tokens, and the profile. */
+/** What a sign-in by a provider writes: the account with the tokens, and the profile. */
 export interface IdentityWrites {
   readonly owner: Owner;
   readonly columns: TokenColumns;

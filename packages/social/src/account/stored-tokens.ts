@@ -56,7 +56,7 @@ export async function encryptTokensAgain(ctx: Context, account: Account): Promis
   for (const column of encryptedTokens) await encryptAgain(ctx, column, account);
 }
 
-/** Whether two readings of an account have the same token: two encryptions of one text are not equal. */
+/** Whether two readings of an account have equal tokens: two encryptions of one text are not equal. */
 export async function isSameToken(
   { encryptedValues }: Pick<Context, "encryptedValues">,
   column: TokenColumn,
@@ -86,7 +86,7 @@ export const noteUnreadable = (ctx: Context, what: string): void =>
 
 const retryAfterSeconds = "60";
 
-/** @throws AuthError SERVICE_UNAVAILABLE: the token is there, and the secret of its encryption is not */
+/** @throws AuthError SERVICE_UNAVAILABLE: the token is there, and the secret of the encryption is not */
 export function failUnreadable(ctx: Pick<Context, "fail">): never {
   const cause = new Error(unreadable("The stored token"));
   return ctx.fail(commonErrors.SERVICE_UNAVAILABLE, { cause, headers: { "retry-after": retryAfterSeconds } });

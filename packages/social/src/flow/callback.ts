@@ -16,7 +16,7 @@ import { findFinished, finishedCookies } from "./finished.js";
 import { stillTrusted } from "./state.js";
 import { purposeOf } from "./within.js";
 
-/** Answers an OAuth callback. Its redirect has a fragment if the provider adds one to the callback URL. */
+/** Answers an OAuth callback. The redirect has a fragment if the provider adds one to the callback URL. */
 export async function handleCallback(ctx: Context, social: Social, callback: OAuthCallback): Promise<RedirectOutcome> {
   const answer = await answerCallback(ctx, social, callback);
   const isKept = social.providers.get(callback.providerId)?.declaration.addsFragment && !answer.location.includes("#");
@@ -100,7 +100,7 @@ function checkProviderError({ error, error_description: description }: CallbackP
   throw new FlowError({ foreign: code }, explanation);
 }
 
-/** LinkedIn's "user_cancelled_login" and its like in place of the "access_denied" of the RFC. */
+/** LinkedIn's "user_cancelled_login" and similar codes in place of the "access_denied" of the RFC. */
 const hasCancelled = (error: string): boolean =>
   /^(?:access_denied|(?:(?:login|consent|authori[sz]ation)_)?(?:cancell?ed|denied|declined)|user_(?:cancell?ed|denied|declined)(?:_[a-z]{1,32})?)$/i.test(
     error,

@@ -9,7 +9,7 @@ import { flowToken, stillTrusted } from "./state.js";
  * or restores a tab; the `state` is consumed, and the user is signed in.
  */
 const cookieName = "finished";
-/** A browser sends it with each request of the next ten minutes. */
+/** A browser sends the cookie with each request of the next ten minutes. */
 const maxCookieLength = 1024;
 
 const finished = z.object({
@@ -25,7 +25,7 @@ type Finished = z.infer<typeof finished>;
 const nameOf = ({ providerId, parameters }: Pick<OAuthCallback, "providerId" | "parameters">): string =>
   fingerprint(`${providerId} ${parameters.state}`);
 
-/** The cookie of a flow that succeeded; none if its URLs are too long. */
+/** The cookie of a flow that succeeded; no cookie if the URLs are too long. */
 export function finishedCookies(
   ctx: Context,
   callback: OAuthCallback,

@@ -78,7 +78,7 @@ export async function settle<T>(
   }
 }
 
-/** Reads in a transaction: callers outside of the transaction go on, unless they wait for its end. */
+/** Reads in a transaction: callers outside of the transaction go on, unless they wait for that end. */
 export async function readsIn(tx: Pick<Tx, "exists">, count = maxReads): Promise<void> {
   for (let read = 0; read < count; read += 1) {
     await tx.exists(clubModel, { slug: "the slug of no club" });

@@ -14,7 +14,7 @@ export interface AuthenticatorOptions {
   readonly verifies?: boolean;
   /** Whether the authenticator counts signatures. Default false: the counter is 0. */
   readonly counts?: boolean;
-  /** The make of the authenticator, its AAGUID. Default: zeros, as without attestation. */
+  /** The make of the authenticator, the AAGUID. Default: zeros, as without attestation. */
   readonly aaguid?: string;
   /** The length of the passkey's id, in bytes. Default 32. */
   readonly idLength?: number;

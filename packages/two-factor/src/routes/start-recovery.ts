@@ -29,7 +29,7 @@ export const startRecovery = endpoint({
     if (!recovery) return ctx.fail(twoFactorErrors.RECOVERY_NOT_ENABLED);
     const pending = await requireRecoverable(ctx, caller);
     const { userId } = pending;
-    // Its email is the protection of the owner: beyond the limit of emails no recovery starts.
+    // The email of a recovery is the protection of the owner: beyond the limit of emails no recovery starts.
     const user = await ctx.db.find(userModel, { id: userId });
     const mayStart =
       (await findRecovery(ctx, userId)) !== null ||

@@ -43,7 +43,7 @@ export const callback = endpoint({
   },
 });
 
-/** The browser has not decided yet to open the URL, and may open it later: the `state` stays valid. */
+/** The browser has not decided yet to open the URL, and may do so later: the `state` stays valid. */
 const askUser = ({ settings }: Context, providerId: string, parameters: Record<string, string>) =>
   continuePage({
     heading: "Continue to sign in",
