@@ -24,8 +24,8 @@ export interface AccountClaim {
 
 /**
  * Gives an account to the user who has just verified its address, if earlier credentials may belong to an attacker who
- * signed up with the address (pre-hijacking): passwords, linked accounts, credentials of plugins and
- * sessions are removed. Answers with the user as the hooks have left it, e.g. without second factors.
+ * signed up with the address (pre-hijacking): passwords, linked accounts, credentials of plugins and sessions are
+ * removed. Answers with the user as the hooks have left the row, e.g. without second factors.
  */
 export async function claimAccount(
   ctx: TxContext,

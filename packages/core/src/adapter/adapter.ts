@@ -190,8 +190,8 @@ export interface Database<AppTransaction = unknown> {
    */
   readonly missing?: readonly string[];
   /**
-   * The same object for two adapters of one database, e.g. the pool: `createAuth` warns of two databases with one secret.
-   * Default: the adapter itself.
+   * A single object for all adapters of a database, e.g. the pool: `createAuth` warns of two databases with equal
+   * secrets. Default: the adapter itself.
    */
   readonly place?: object | undefined;
   /** Binds the port to the models of one auth. Opens no connection. */

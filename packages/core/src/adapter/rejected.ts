@@ -25,6 +25,6 @@ export class RejectedValue extends Error {
   }
 }
 
-/** Recognizes the error by its brand, so that two copies of this package agree. */
+/** Recognizes the error by the brand, so that two copies of this package agree. */
 export const isRejectedValue = (value: unknown): value is RejectedValue =>
   typeof value === "object" && value !== null && brand in value;

@@ -8,7 +8,7 @@ export interface MoreAsked {
   readonly twoFactorRedirect: true;
   /** The methods that this user can choose from, e.g. ["totp", "backup-code"]. */
   readonly twoFactorMethods: readonly string[];
-  /** A recovery without a second factor is running: when it could be finished. Any right factor ends it. */
+  /** A recovery without a second factor is running: when it could be finished. Any right factor ends the recovery. */
   readonly recoveryEndsAt?: Date | undefined;
 }
 

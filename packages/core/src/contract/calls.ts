@@ -124,8 +124,8 @@ export interface CallOptions {
   /** Receives each `Set-Cookie` line, for the response. Without it new cookies are dropped. */
   readonly setCookie?: (line: string) => void;
   /**
-   * Receives each response header of token mode, e.g. `set-auth-token`. Without it a session that is prolonged keeps its
-   * token, and new tokens are dropped.
+   * Receives each response header of token mode, e.g. `set-auth-token`. Without `setHeader` a session that is prolonged
+   * keeps its token, and new tokens are dropped.
    */
   readonly setHeader?: (name: string, value: string) => void;
   readonly ipAddress?: string;

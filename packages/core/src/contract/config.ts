@@ -39,9 +39,9 @@ export interface AuthConfig<
    */
   readonly baseURL: string | undefined;
   /**
-   * Tells this auth from others with the same `secret` and `baseURL`, e.g. the name of a tenant or of an environment:
-   * what is trusted without the database, e.g. the copy of a session in a cookie, is valid with the same `id` only.
-   * Default: none. Give each database a secret of its own where you can.
+   * Tells this auth from others with an equal `secret` and `baseURL`, e.g. the name of a tenant or of an environment:
+   * what is trusted without the database, e.g. the copy of a session in a cookie, is valid only with an equal `id`.
+   * Default: no `id`. Give each database a secret of its own where you can.
    */
   readonly id?: string;
   /** The database, e.g. `sqlite("app.db")` of @keyhold/adapter-sql/sqlite. */
@@ -58,10 +58,10 @@ export interface AuthConfig<
   /** The name of the app in emails. Default: the host of `baseURL`. */
   readonly appName?: string;
   /**
-   * Further origins with pages that may call this server and be redirected to: "https://app.example.com", every host of
-   * one label by "https://*.example.com", redirects to an app's own scheme by "myapp://", a shell around the app's pages
-   * by its exact origin: "capacitor://localhost". A function is called at each request that
-   * needs the list (with null at a server-side call), and its list holds for that request only.
+   * Further origins with pages that may call this server and be redirected to: "https://app.example.com", every host
+   * of a single label by "https://*.example.com", redirects to an app's own scheme by "myapp://", a shell around the
+   * app's pages by the exact origin: "capacitor://localhost". A function is called at each request that needs the list
+   * (with null at a server-side call), and its list holds for that request only.
    */
   readonly trustedOrigins?: readonly string[] | TrustedOriginsOf;
   /**
@@ -145,7 +145,7 @@ export type Log = (entry: LogEntry) => void;
 /** The config with every default filled in. */
 export interface Settings {
   readonly secrets: readonly [string, ...string[]];
-  /** Tells the auth from others with the same secret and URL; null: not given. */
+  /** Tells the auth from others with an equal secret and URL; null: not given. */
   readonly id: string | null;
   /** Scheme, host and port, without a trailing slash. */
   readonly origin: string;

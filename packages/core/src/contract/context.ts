@@ -34,15 +34,19 @@ export interface Caller {
   /** The session token with a valid signature; the session is not looked up yet. */
   readonly sessionToken: string | null;
   /**
-   * The token that has replaced another one in this browser, if that is not `sessionToken`: a late answer to an earlier
-   * request may have put the replaced token back. It counts if `sessionToken` opens nothing. Else null.
+   * The token that has replaced an earlier token in this browser, if that is not `sessionToken`: a late answer to an
+   * earlier request may have put the replaced token back. `newestToken` counts if `sessionToken` opens no session. Else
+   * null.
    */
   readonly newestToken: string | null;
   /** False after a sign-in without `rememberMe`. */
   readonly isRemembered: boolean;
-  /** Token mode: the request has a bearer token, or asks for one. No cookie of the request is read, and none is set. */
+  /**
+   * Token mode: the request has a bearer token, or asks for a token. No cookie of the request is read, and no cookie is
+   * set.
+   */
   readonly isBearer: boolean;
-  /** The app that a client in token mode names, one of `session.bearer.clients`. Else null. */
+  /** The app that a client in token mode names, from `session.bearer.clients`. Else null. */
   readonly clientId: string | null;
   /**
    * The prefix of the session cookies, e.g. "__Secure-old", if they are of the previous library: they are replaced once
@@ -59,11 +63,13 @@ export interface Caller {
   readonly trustedOrigins: TrustedOrigins;
 }
 
-/** Keys of one auth alone, for cookies that are trusted without the database. */
+/** Keys of a single auth, for cookies that are trusted without the database. */
 export interface OwnKeys {
   /** Of copies of sessions. */
   readonly copies: Keys;
-  /** Of what a browser has proven to this auth, e.g. that it followed an email; older ones verify marks from before. */
+  /**
+   * Of what a browser has proven to this auth, e.g. that the user followed an email; older keys verify earlier marks.
+   */
   readonly marks: Keys;
 }
 
@@ -74,7 +80,7 @@ interface Shared {
   readonly passwords: Passwords;
   readonly signedValues: SignedValues;
   readonly encryptedValues: EncryptedValues;
-  /** Keys of cookies whose values the database confirms: the same in every auth with this secret. */
+  /** Keys of cookies whose values the database confirms: every auth with this secret has these keys. */
   readonly cookieKeys: Keys;
   /** Keys of cookies that are trusted without the database: of this auth alone. */
   readonly ownKeys: OwnKeys;

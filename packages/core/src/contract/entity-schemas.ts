@@ -2,7 +2,7 @@ import type { SessionRow, User } from "../model/models.js";
 import * as z from "./schema.js";
 import { withoutDirections } from "./text-direction.js";
 
-/** The name of a user: shown as it is, never parsed as HTML, without characters that change the text direction. */
+/** The name of a user: shown unchanged, never parsed as HTML, without characters that change the text direction. */
 export const name = z.string().max(255).transform(withoutDirections);
 
 /** The URL of a picture: only http(s), so that no page of the app executes it as script. */

@@ -11,7 +11,7 @@ export type SessionEnd =
   /** The same browser signed in again, or the token was exchanged for a new one. */
   | "replaced"
   | "expired"
-  /** A token of an app was used that a new one had replaced: two clients have it. */
+  /** An app used a token that a new token had replaced: two clients have the replaced token. */
   | "token reused"
   /** It was the oldest session, and a new one exceeded `session.maxSessionsPerUser`. */
   | "too many sessions"
@@ -72,7 +72,7 @@ export type CoreEvent =
       readonly userId: string;
       readonly sessionId: string;
       readonly reason: SessionEnd;
-      /** The app of the session, one of `session.bearer.clients`: for a silent push. */
+      /** The app of the session, from `session.bearer.clients`: for a silent push. */
       readonly clientId?: string;
     }
   | ({

@@ -105,7 +105,10 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     signIn: { readonly user: User & Types["user"]; readonly methods: readonly AuthMethod[] },
     ctx: HookContext,
   ) => readonly string[] | Promise<readonly string[]>;
-  /** Called when a pending sign-in opens its session: writes what the plugin has kept in it, and answers with the locked user. */
+  /**
+   * Called when a pending sign-in opens its session: writes what the plugin has kept for the sign-in, and answers with
+   * the locked user.
+   */
   readonly "sign-in.finish": (
     writes: KeptWrites,
     ctx: HookContext,
@@ -113,7 +116,7 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
   ) => User | undefined | Promise<User | undefined>;
   /**
    * Whether a session may only enrol or give a second factor, and sign out. Called where a session is used, and for the
-   * open sessions of a changed user: the change ends a session that it restricts. It reads no row.
+   * open sessions of a changed user: the change ends a session that the hook restricts. The hook reads no row.
    */
   readonly "session.restricted": (
     session: SessionRow & Types["session"] & { readonly user: User & Types["user"] },
@@ -178,7 +181,7 @@ export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> 
   readonly options: unknown;
   readonly errors: ErrorCatalogue;
   readonly models: readonly Model[];
-  /** Its additions to models of core and other plugins, by name, e.g. `{ user: { columns: { plan: text() } } }`. */
+  /** Additions to models of core and other plugins, by name, e.g. `{ user: { columns: { plan: text() } } }`. */
   readonly extends: Readonly<Record<string, ModelExtension>>;
   /** Fields of sign-up that are no columns: the hooks at "user.create" get them. */
   readonly signUpFields: SignUpFields;
@@ -192,13 +195,13 @@ export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> 
   readonly providerNames: Readonly<Record<string, string>>;
   readonly hooks: PluginHooks;
   readonly onEvent: PluginEventListener | null;
-  /** Its columns with values of `ctx.encryptedValues`: `keyhold rotate` encrypts them again. */
+  /** Columns with values of `ctx.encryptedValues`: `keyhold rotate` encrypts the values again. */
   readonly encrypted: readonly EncryptedColumn[];
   /** Whether a user is an administrator, who may act for other users if a route allows it. */
   readonly isAdmin: ((user: User) => boolean) | null;
   /** The column of the session with the id of the administrator who impersonates the user. */
   readonly actorColumn: string | null;
-  /** Its signed cookies that clients keep in token mode, e.g. of a sign-in in several steps: names without the prefix. */
+  /** Signed cookies that clients keep in token mode, e.g. of a sign-in in several steps: names without the prefix. */
   readonly stateCookies: readonly string[];
   /** Its config errors, each a sentence: `createAuth` throws them. */
   readonly configErrors: ConfigErrors;

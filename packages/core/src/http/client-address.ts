@@ -9,7 +9,7 @@ export interface ClientAddresses {
   bucketOf(address: string | null): string;
   /** The wider network: /24 of IPv4, /48 of IPv6, often assigned to one customer of a provider. */
   networkOf(address: string | null): string;
-  /** What one client has at least: an IPv4 address, or the /48 of an IPv6 address. */
+  /** What a single client has at least: an IPv4 address, or the /48 of an IPv6 address. */
   subnetOf(address: string): string;
 }
 

@@ -45,8 +45,8 @@ function formTargets({ origin }: PageSettings, callbackURL = "/"): readonly stri
 }
 
 /**
- * A page with one link to a URL of this server, for a browser that prefetches a URL with an effect: the user follows
- * the link. A link, unlike a form, may end at any scheme.
+ * A page with a link to a URL of this server, for a browser that prefetches a URL with an effect: the user follows the
+ * link. A link, unlike a form, may end at any scheme.
  */
 export function continuePage({ heading, explanation, url }: ContinuePage): PageOutcome {
   const link = `<a href="${escapeHtml(url)}">Continue</a>`;

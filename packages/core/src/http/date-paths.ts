@@ -6,7 +6,9 @@ import type { HeaderLookup } from "./incoming-request.js";
  */
 export const asksForDatePaths = (headers: HeaderLookup): boolean => headers.get("accept")?.includes("dates=1") ?? false;
 
-/** The content type of `data` as JSON, with the paths of its dates, e.g. `application/json;dates=user.createdAt+user.updatedAt`. */
+/**
+ * The content type of `data` as JSON, with the paths of dates: `application/json;dates=user.createdAt+user.updatedAt`.
+ */
 export function typeWithDatePaths(data: unknown): string {
   const paths = datePaths(data)
     .map((path) => path || "*")
@@ -22,7 +24,7 @@ function datePaths(data: unknown): readonly string[] {
   const dates = new Set<string>();
   const texts = new Set<string>();
   visit(data, "");
-  // A list may have texts or objects beside its dates: all of its dates stay texts.
+  // A list may have texts or objects beside dates: all dates of the list stay texts.
   const isAmbiguous = (path: string): boolean =>
     [...prefixesOf(path)].some((prefix) => texts.has(prefix) || (prefix !== path && dates.has(prefix)));
   return [...dates].filter((path) => !isAmbiguous(path));

@@ -22,8 +22,8 @@ export function readNavigation(
 }
 
 /**
- * Whether a person waits for a page: every browser asks for HTML when it navigates. Use it only for an answer without an
- * effect, because any client may send these headers.
+ * Whether a person waits for a page: every browser asks for HTML in a navigation. Use this function only for an answer
+ * without an effect, because any client may send these headers.
  */
 export const asksForPage = (headers: HeaderLookup): boolean =>
   headers.get("sec-fetch-mode") === "navigate" || (headers.get("accept") ?? "").toLowerCase().includes("text/html");

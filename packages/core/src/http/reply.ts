@@ -36,8 +36,8 @@ const pageHeaders = ({ formTargets = ["'none'"] }: PageOutcome): Readonly<Record
 export const emptyReply: Reply = { status: 200, headers: always, cookies: [], body: "" };
 
 /**
- * The response for the outcome of a handler, with the cookies of the earlier stages. `withDatePaths`: the content type of
- * data has the paths of its dates.
+ * The response for the outcome of a handler, with the cookies of the earlier stages. `withDatePaths`: the content type
+ * of data has the paths of the dates.
  */
 export function replyWith(outcome: Outcome<unknown>, cookies: readonly string[], withDatePaths = false): Reply {
   if (outcome.kind === "page") {

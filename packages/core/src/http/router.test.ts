@@ -37,7 +37,7 @@ describe("the router", () => {
     "/api/auth/callback/a/b",
     "/api/auth/api/auth/ok",
     "/x/api/auth/ok",
-    // Doubled slashes, and dots: a path has no other spelling than a slash at its end, so that a proxy's rules by path hold.
+    // Doubled slashes, and dots: only a slash at the end gives a path a second spelling, so that a proxy's rules hold.
     "/api/auth/ok//",
     "/api/auth/callback/github//",
     "/api/auth//",

@@ -16,8 +16,9 @@ interface Pattern<T> {
 const noParams: Params = Object.freeze({});
 
 /**
- * A path has one spelling, so that a path rule of a proxy is reliable: it is case-sensitive, each slash counts, and it is
- * neither decoded nor resolved before it is compared. Only one slash at its end is ignored: frameworks and proxies add it. `targets` are by path, e.g. "/ok" or "/callback/:id".
+ * A path has one spelling, so that a path rule of a proxy is reliable: a path is case-sensitive, each slash counts, and
+ * no path is decoded or resolved before the comparison. Only a single slash at the end is ignored: frameworks and
+ * proxies add this slash. `targets` are by path, e.g. "/ok" or "/callback/:id".
  */
 export function createRouter<T>(basePath: string, targets: ReadonlyMap<string, T>): Router<T> {
   const plain = new Map<string, Found<T>>();

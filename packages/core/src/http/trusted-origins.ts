@@ -1,13 +1,16 @@
 /** The origins of pages that may call and be redirected to. */
 export interface TrustedOrigins {
   /**
-   * Whether an `Origin` header names one of them: of an http or https page, or exactly the scheme and host of a shell
-   * around the app's pages, e.g. "capacitor://localhost".
+   * Whether an `Origin` header names a trusted origin: of an http or https page, or exactly the scheme and host of a
+   * shell around the app's pages, e.g. "capacitor://localhost".
    */
   trustsOrigin(origin: string): boolean;
-  /** Whether an absolute, parsed URL is at one of them. */
+  /** Whether an absolute, parsed URL is at a trusted origin. */
   trustsUrl(url: URL): boolean;
-  /** Whether an entry without a star names it: for a target that gets a secret. A host below a star may be a user's. */
+  /**
+   * Whether an entry without a star names the URL: for a target that gets a secret. A host below a star may be a
+   * user's.
+   */
   trustsExactly(url: URL): boolean;
 }
 
@@ -93,9 +96,9 @@ function readWildcard(entry: string, scheme: string, rest: string): Pattern | st
 }
 
 /**
- * The scheme of an app: "myapp://" for any host, "myapp://open" for one host, "myapp://open/here" for one path. It must
- * be the app's own: a system's schemes open more than apps. Pages of one host may also call, since browsers and shells
- * write that origin themselves; an entry without a host or with a path is for redirects.
+ * The scheme of an app: "myapp://" for any host, "myapp://open" for one host, "myapp://open/here" for one path. The
+ * scheme must be the app's own: a system's schemes open more than apps. Pages of a single host may also call, since
+ * browsers and shells write that origin themselves; an entry without a host or with a path is for redirects.
  */
 function readScheme(entry: string, example: string): Pattern | string {
   if (entry.includes("*")) return `${JSON.stringify(entry)} has a star; an app's scheme has none`;

@@ -13,9 +13,11 @@ export interface Guess {
    * one budget.
    */
   readonly browserId: string | null;
-  /** The address of the client, as rate limits count it; null if it is not known. */
+  /** The address of the client, as rate limits count addresses; null if the address is not known. */
   readonly network: string | null;
-  /** The network of the client alone: an IPv4 address, or the /48 of an IPv6 address; null if it is not known. */
+  /**
+   * The network of the client alone: an IPv4 address, or the /48 of an IPv6 address; null if the address is not known.
+   */
   readonly subnet: string | null;
 }
 
@@ -24,7 +26,7 @@ export interface GuessLimits {
   /** Guesses at one account in one window. */
   readonly perAccount: Limit;
   /**
-   * Wrong guesses from one address in one window, for all accounts together. A browser known to the account is not
+   * Wrong guesses from a single address in a window, for all accounts together. A browser known to the account is not
    * counted.
    */
   readonly perNetwork: Limit;
@@ -50,11 +52,11 @@ const firstDelaySeconds = 30;
 const maxDelaySeconds = 3600;
 
 /**
- * Counts a guess before the secret is compared with it, so that concurrent guesses stay within the budget. After as
- * many wrong guesses as one window allows, each further guess waits: 30 seconds, and twice as long after each further
+ * Counts a guess before the secret is compared with the guess, so that concurrent guesses stay within the budget. After
+ * as many wrong guesses as a window allows, each further guess waits: 30 seconds, and twice as long after each further
  * half window, up to an hour (SP 800-63B-4, section 3.2.2). All clients share these budgets; a browser with an earlier
- * sign-in to the account has its own. One subnet uses at most half of the shared budget, so it keeps no client of another
- * subnet out: see `countShare`.
+ * sign-in to the account has a separate budget. A subnet uses at most half of the shared budget, so a single subnet
+ * keeps no client of another subnet out: see `countShare`.
  *
  * @example
  * const verdict = await countGuess(ctx, guess, limits);
@@ -137,13 +139,13 @@ export function delayAfter(wrong: number, max: number): number {
 const delayAfterDoublings = (doublings: number): number =>
   Math.min(firstDelaySeconds * 2 ** doublings, maxDelaySeconds);
 
-/** What one subnet may use of the budget of an account, in a window and of its wrong guesses. */
+/** What a single subnet may use of the budget of an account, in a window and of its wrong guesses. */
 const shareOf = (max: number): number => Math.ceil(max / 2);
 
 /**
- * Counts the guess in the share of its subnet; null: there is none. A subnet that has used its share of wrong guesses
- * waits after each further guess: 30 seconds, and twice as long after each, up to an hour. All such subnets of an account
- * share this pause, so a botnet has no pause per subnet. Their wrong guesses delay no other client.
+ * Counts the guess in the share of its subnet; null: the guess has no share. A subnet that has used its share of wrong
+ * guesses waits after each further guess: 30 seconds, and twice as long after each, up to an hour. All such subnets of
+ * an account share this pause, so a botnet has no pause per subnet. Their wrong guesses delay no other client.
  */
 async function countShare(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<Verdict | null> {
   const { limiter } = ctx;
@@ -160,8 +162,8 @@ async function countShare(ctx: GuessContext, guess: Guess, limits: GuessLimits):
 }
 
 /**
- * The rejection of an address without a guess left; null: it has one. Without it, its rejected guesses would use up the
- * budgets of accounts.
+ * The rejection of an address without a guess left; null: the address has a guess left. Without this check, the
+ * rejected guesses of the address would use up the budgets of accounts.
  */
 async function fullAddress(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<Verdict | null> {
   const keys = addressKeys(ctx, guess, limits);
@@ -228,7 +230,7 @@ async function subnetKeys({ limiter }: GuessContext, guess: Guess): Promise<Subn
 /** Counts the new secrets of an account. */
 const secretsKey = (kind: string, userId: string): string => `${kind} new secrets|${userId}`;
 
-/** Both counts have the same window, so that right guesses of one window raise no limit of the next. */
+/** Both counts have equal windows, so that right guesses of a window raise no limit of the next window. */
 function addressKeys(
   { now }: GuessContext,
   { kind, browserId, network }: Guess,

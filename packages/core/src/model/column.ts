@@ -30,7 +30,7 @@ export interface ColumnFacts {
   readonly clearedWith: string | null;
   /** The values of a state column; a new row begins with the first one. */
   readonly states: readonly string[] | null;
-  /** Makes the value if a new row omits it; of a JSON column a value that `JSON.stringify` writes. */
+  /** Makes the value if a new row has no value; of a JSON column a value that `JSON.stringify` writes. */
   readonly initial: (() => unknown) | null;
   /** Converts a given value to the stored one, e.g. to lower case. */
   readonly normalise: ((value: string) => string) | null;
@@ -40,7 +40,7 @@ export interface ColumnFacts {
   readonly isGeneratedId: boolean;
   /** The most characters of a text, or the greatest number; null: 255 characters, and 32 bits. See `atMost`. */
   readonly most: number | null;
-  /** What a column without room for a longer text stores of it; null: the write fails. See `informative`. */
+  /** What a column without room stores of a longer text; null: the write fails. See `informative`. */
   readonly withoutRoom: "beginning" | "null" | null;
 }
 
@@ -148,8 +148,8 @@ export class Column<T, F extends Flag = never> {
   }
 
   /**
-   * A text that only informs: an existing column with less room, e.g. a `varchar(100)`, stores its beginning, or null in
-   * place of a text that would be wrong without its end.
+   * A text that only informs: an existing column with less room, e.g. a `varchar(100)`, stores the beginning of the
+   * text, or null in place of a text that would be wrong without the end.
    */
   informative(withoutRoom: "beginning" | "null"): Column<T, F> {
     return new Column({ ...this.facts, withoutRoom });

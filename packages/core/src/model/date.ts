@@ -5,8 +5,8 @@ const last = Date.parse("9999-12-31T23:59:59.999Z");
 const isoDate = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
 /**
- * Parses an ISO date, or a date and a time with a zone; null if it is invalid, or a date that not every database can store
- * and compare.
+ * Parses an ISO date, or a date and a time with a zone; null if the text is invalid, or a date that not every database
+ * can store and compare.
  */
 export function readDate(text: string): Date | null {
   const [, year, month, day] = isoDate.exec(text) ?? [];

@@ -13,12 +13,12 @@ export const userModel = defineModel("user", {
   updatedAt: date(),
 });
 
-/** An address of IPv6 with an address of IPv4 in it. */
+/** An IPv6 address that contains an IPv4 address. */
 const maxAddressLength = 45;
 /** The characters that are kept of the header `User-Agent`. */
 export const maxUserAgentLength = 512;
 
-/** From where a row was made: shown to its user, and decides nothing. */
+/** From where a row was made: shown to its user, and not used for decisions. */
 export const originColumns = {
   ipAddress: text().optional().atMost(maxAddressLength).informative("null"),
   userAgent: text().optional().atMost(maxUserAgentLength).informative("beginning"),
@@ -53,15 +53,15 @@ export const proofColumns = {
 };
 
 /**
- * What a session knows of its app and its earlier token in token mode: columns with `session.bearer`. Without that option
- * the tables stay as they are.
+ * What a session knows of its app and of the previous token in token mode: columns with `session.bearer`. Without that
+ * option the tables stay as they are.
  */
 export const tokenColumns = {
-  /** The app that has signed in, as `session.bearer.clients` names it. Null: a browser, or an app without a name. */
+  /** The app that has signed in, by the name in `session.bearer.clients`. Null: a browser, or an app without a name. */
   clientId: text().optional(),
-  /** The hash of the token that the present one has replaced. Null: there was none. */
+  /** The hash of the token that the present token has replaced. Null: no token was replaced. */
   previousToken: text().optional().indexed().secret(),
-  /** The proofs of that token: the session's `amr` and `authTime` before it was replaced. */
+  /** The proofs of the previous token: the session's `amr` and `authTime` before the replacement. */
   previousAmr: text().optional().secret(),
   previousAuthTime: date().optional().secret(),
   /** When that token ends. Null: the present token was not used yet. */

@@ -6,9 +6,9 @@ import { accountModel, type SessionRow, type userModel } from "../model/models.j
 import { findCredential } from "./credential.js";
 
 /*
- * Who has the mailbox can set a password. Such a password proves the mailbox, not a memory: an emailed code beside it is
- * the same factor twice (SP 800-63B-4, 3.1.3.1). The `scope` of its account says so, which is null for other passwords, and
- * changes in one statement with the password (decision 0071).
+ * A client who has the mailbox can set a password. Such a password proves the mailbox, not a memory: with an emailed
+ * code the mailbox is proven twice, which is one factor (SP 800-63B-4, 3.1.3.1). The `scope` of the password's account
+ * says so. The `scope` is null for other passwords, and changes in one statement with the password (decision 0071).
  */
 
 type Credential = Row<typeof accountModel>;
@@ -18,7 +18,7 @@ const mark = "mail";
 /** The `scope` of the account of a password. */
 export const scopeOf = (isByMail: boolean): string | null => (isByMail ? mark : null);
 
-/** Whether a password was set by an email, and no other factor was given beside it since. */
+/** Whether a password was set by an email, and no other factor was given since. */
 export const isByMail = ({ scope }: Pick<Credential, "scope">): boolean => scope === mark;
 
 /** What a right password proves. */
@@ -31,7 +31,10 @@ export async function confirmPassword(ctx: TxContext, user: Locked<typeof userMo
   if (credential && isByMail(credential)) await ctx.db.update(accountModel, credential.id, { scope: null }, user);
 }
 
-/** The same after a proof in a session, unless the password was set since the sign-in: by another person, perhaps. */
+/**
+ * `confirmPassword` after a proof in a session, unless the password was set since the sign-in: by another person,
+ * perhaps.
+ */
 export async function confirmPasswordOf(
   ctx: TxContext,
   user: Locked<typeof userModel>,

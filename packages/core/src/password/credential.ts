@@ -24,7 +24,7 @@ export async function findCredential(
   return account && password !== null ? { ...account, password } : null;
 }
 
-/** Gives a password to a locked user without one. `scope`: that of `scopeOf`. */
+/** Gives a password to a locked user without a password. `scope`: the result of `scopeOf`. */
 export async function createCredential(
   ctx: TxContext,
   user: Locked<typeof userModel>,

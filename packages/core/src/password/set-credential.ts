@@ -7,8 +7,9 @@ import { scopeOf } from "./by-mail.js";
 import { createCredential, credentialOf } from "./credential.js";
 
 /**
- * Sets the password of a locked user, with or without an earlier one. A new password ends what browsers carry
- * beside sessions, and a replaced one ends proofs since the sign-in. `isByMail`: the mailbox is all that the caller has proven.
+ * Sets the password of a locked user, with or without an earlier password. A new password ends what browsers carry
+ * beside sessions; if an earlier password is replaced, proofs since the sign-in end, too. `isByMail`: the mailbox is
+ * all that the caller has proven.
  */
 export async function setCredential(
   ctx: TxContext,

@@ -122,7 +122,7 @@ function errorRedirectFor(
   return errorRedirect ?? (asksForPage(headers) ? redirectVisitor : null);
 }
 
-/** After a GET no form is posted again, so the status is the usual one. */
+/** After a GET no form is posted again, so the status is the usual status of a redirect. */
 const redirectVisitor: ErrorRedirect = (ctx, error) => redirect(redirectToErrorPage(ctx, error).location);
 
 /**

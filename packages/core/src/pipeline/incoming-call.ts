@@ -17,7 +17,7 @@ export interface IncomingCall {
   readonly isReadOnly?: boolean;
   /** Gets the `Set-Cookie` lines of the session as soon as they are known: error responses contain them, too. */
   readonly setCookie: ((line: string) => void) | undefined;
-  /** Gets the response headers of token mode in the same way. */
+  /** Gets the response headers of token mode, as `setCookie` gets the cookies. */
   readonly setHeader: ((name: string, value: string) => void) | undefined;
 }
 

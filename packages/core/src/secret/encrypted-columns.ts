@@ -29,7 +29,7 @@ export const encryptedColumn = <M extends Table>(
     model,
     column,
     placeOf: (row) => placeOf(row as Row<M>),
-    // Here and not in the core, so that an app without such a column does not load it.
+    // Here and not in the core, so that an app without such a column does not load this code.
     read: (ctx, options) => readEncrypted(ctx, encrypted, options),
   };
   return encrypted;
@@ -80,7 +80,7 @@ interface Update {
   update(model: Table, id: string, patch: AnyRow, ...under: readonly object[]): Promise<unknown>;
 }
 
-/** The values of one column, as far as they were read. */
+/** The values of a column, as far as they were read. */
 export interface EncryptedCounts {
   readonly model: string;
   readonly column: string;
@@ -90,7 +90,7 @@ export interface EncryptedCounts {
   readonly outdated: number;
   /** Encrypted by the newest secret just now. */
   readonly encryptedAgain: number;
-  /** By none of the secrets: lost without the secret that is missing. */
+  /** Not encrypted by a secret of the list: lost without the missing secret. */
   readonly unreadable: number;
 }
 

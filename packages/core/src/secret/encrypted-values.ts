@@ -14,9 +14,9 @@ export interface EncryptedValues {
    */
   open(boundTo: readonly string[], stored: string): Promise<OpenedValue | null>;
   /**
-   * The same for a value without which the call cannot go on. `what` names the value in the log, e.g. "A token".
+   * Decrypts a value without which the call cannot go on. `what` names the value in the log, e.g. "A token".
    *
-   * @throws AuthError SERVICE_UNAVAILABLE if it cannot be decrypted, with the reason for the log
+   * @throws AuthError SERVICE_UNAVAILABLE if the value cannot be decrypted, with the reason for the log
    */
   openOrFail(boundTo: readonly string[], stored: string, what: string): Promise<OpenedValue>;
 }
@@ -24,7 +24,7 @@ export interface EncryptedValues {
 /** A decrypted value. */
 export interface OpenedValue {
   readonly text: string;
-  /** Whether an older secret encrypted it: without that secret it is lost, so encrypt it again. */
+  /** Whether an older secret encrypted the value: without that secret the value is lost, so encrypt the value again. */
   readonly isOutdated: boolean;
 }
 

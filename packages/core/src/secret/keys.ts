@@ -26,12 +26,12 @@ export function deriveKey(secret: Uint8Array, salt: Uint8Array, info: Uint8Array
 type Secrets = readonly [string, ...string[]];
 
 /**
- * One key per secret, newest secret first. The keys depend on the secrets alone, so two auths with one secret have the
- * same: use them for values that the database confirms.
+ * A key per secret, newest secret first. The keys depend on the secrets alone, so two auths with equal secrets have
+ * equal keys: use them for values that the database confirms.
  */
 export const keysFor = (purpose: Purpose, secrets: Secrets): Keys => derivedBy(secrets, `keyhold/${purpose}/v1`);
 
-/** What tells an auth from others with the same secret. */
+/** What tells an auth from others with an equal secret. */
 export interface AuthName {
   readonly origin: string;
   readonly publicPath: string;
@@ -39,8 +39,8 @@ export interface AuthName {
 }
 
 /**
- * The same of one auth alone, for values that are trusted without the database: an auth with another URL or another
- * `id` has other keys.
+ * Keys of a single auth, for values that are trusted without the database: an auth with another URL or another `id` has
+ * other keys.
  */
 export const ownKeysFor = (purpose: Purpose, secrets: Secrets, { origin, publicPath, id }: AuthName): Keys =>
   derivedBy(secrets, `keyhold/${purpose}/v2/${JSON.stringify([origin, publicPath, id])}`);

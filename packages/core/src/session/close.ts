@@ -10,7 +10,7 @@ import { activeSessions, shownToken } from "./list.js";
 import { findByPrevious, isPrevious, tokensIn } from "./previous-token.js";
 import { storedAs, tokensOf } from "./stored-token.js";
 
-/** Ends the session of a caller; answers with it, or null without one. */
+/** Ends the session of a caller; answers with the ended session, or null if the caller has no session. */
 export async function closeSession(ctx: Context, caller: Caller): Promise<SessionRow | null> {
   let ended: SessionRow | null = null;
   for (const token of tokensOf(caller)) {
@@ -21,7 +21,7 @@ export async function closeSession(ctx: Context, caller: Caller): Promise<Sessio
   return ended;
 }
 
-/** The session row of a caller's token; in token mode also of one that was replaced. Null: there is none. */
+/** The session row of a caller's token; in token mode also of a replaced token. Null: no session has the token. */
 export async function findRow(
   ctx: Context | TxContext,
   { isBearer }: Pick<Caller, "isBearer">,
@@ -33,7 +33,7 @@ export async function findRow(
   return found && "reused" in found ? found.reused : found;
 }
 
-/** Ends one session. Of several concurrent callers, one emits the event. */
+/** Ends a session. Of several concurrent callers, a single caller emits the event. */
 export async function endSession(ctx: Context | TxContext, session: SessionRow, reason: SessionEnd): Promise<void> {
   const { id, userId, token } = session;
   const present = isPrevious(session) && ctx.sessionCache ? await ctx.db.find(sessionModel, { id }) : null;
@@ -42,7 +42,7 @@ export async function endSession(ctx: Context | TxContext, session: SessionRow, 
   if (removed > 0) ctx.emit({ type: "session.ended", userId, sessionId: id, reason, ...clientOf(session) });
 }
 
-/** The app of a session, for its event; without one, no property. */
+/** The app of a session, for the event; without an app, no property. */
 function clientOf(session: SessionRow): { readonly clientId?: string } {
   const { clientId } = tokensIn(session);
   return clientId === null ? {} : { clientId };
@@ -105,8 +105,8 @@ export async function requireLiveSession(ctx: TxContext, { id }: Session): Promi
 }
 
 /**
- * Fails with 401 also if another call of this browser has exchanged the token since: two answers would each set another
- * one, and the browser would keep the later answer's.
+ * Fails with 401 also if another call of this browser has exchanged the token since: two answers would set two
+ * different tokens, and the browser would keep the later answer's.
  */
 export async function requireUnchangedToken(ctx: TxContext, { id, token }: Session): Promise<void> {
   const present = await ctx.db.find(sessionModel, { id });

@@ -22,7 +22,7 @@ export const signedCookie = (
   cookie: GivenCookie,
 ): string => cookieSignedBy(cookieKeys, settings, cookie);
 
-/** The same for a value that is trusted without a row: valid in this auth alone. */
+/** A signed cookie whose value is trusted without a row: valid in this auth alone. */
 export const markCookie = ({ settings, ownKeys }: Pick<Context, "settings" | "ownKeys">, cookie: GivenCookie): string =>
   cookieSignedBy(ownKeys.marks, settings, cookie);
 
@@ -72,8 +72,8 @@ export function cookieName({ cookies }: NamedCookies, name: string): string {
 }
 
 /**
- * The tokens of the session cookies with a valid signature, and whether the user is remembered; null if there is no such
- * cookie. A sibling subdomain can set cookies of the same name: the first correctly signed value counts.
+ * The tokens of the session cookies with a valid signature, and whether the user is remembered; null if there is no
+ * such cookie. A sibling subdomain can set cookies of this name: the first correctly signed value counts.
  */
 export function readSessionCookie(
   { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,

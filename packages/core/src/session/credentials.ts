@@ -35,8 +35,8 @@ export const noCredentials: Credentials = {
 
 /**
  * In token mode the token of the header, and no cookie. Else the session cookie of this library, else of the previous
- * library. While the previous library still runs its cookie comes first: its sign-ins are newer than a cookie from
- * before them.
+ * library. While the previous library still runs, the previous library's cookie comes first: its sign-ins are newer
+ * than an earlier cookie of this library.
  */
 export function readCredentials(
   ctx: Pick<Context, "settings" | "cookieKeys" | "stateCookies">,

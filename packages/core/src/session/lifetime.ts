@@ -8,7 +8,7 @@ type LifetimeContext = Pick<Context | TxContext, "settings" | "now">;
 type Began = Pick<SessionRow, "createdAt"> & { readonly clientId?: string | null };
 type Lifetime = Began & Pick<SessionRow, "expiresAt">;
 
-/** The lifetimes of a session: those of its app, or the usual ones. */
+/** The lifetimes of a session: the lifetimes of its app, or the usual lifetimes. */
 export function lifetimesOf(
   { session }: Context["settings"],
   clientId: string | null | undefined,

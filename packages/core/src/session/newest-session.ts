@@ -5,19 +5,21 @@ import { prolongedEnd } from "./lifetime.js";
 
 type CookieContext = Pick<Context | TxContext, "settings" | "cookieKeys" | "now" | "actorColumns">;
 
-/** How long an answer to an earlier request may be on its way, in seconds. */
+/** How long an answer to an earlier request may be on the way, in seconds. */
 const lateAnswerSeconds = 600;
 
-/** The new token of a browser, and the session that it replaces; null: the session cookie has opened nothing. */
+/**
+ * The new token of a browser, and the session that the token replaces; null: the session cookie has opened no session.
+ */
 export interface Replacement {
   readonly token: string;
   readonly replaced: SessionRow | null;
 }
 
 /**
- * The cookie that names the new token once more, if an answer to an earlier request of this browser may still be on its
- * way and set or clear the session cookie. Answers arrive in any order, and no answer to an earlier request sets this
- * cookie. It counts if the session cookie opens nothing.
+ * The cookie that names the new token once more, if an answer to an earlier request of this browser may still arrive
+ * and set or clear the session cookie. Answers arrive in any order, and no answer to an earlier request sets this
+ * cookie. This cookie counts if the session cookie opens no session.
  */
 export const newestSessionCookie = (
   ctx: CookieContext,
@@ -29,9 +31,9 @@ export const newestSessionCookie = (
     : [];
 
 /**
- * A read sets the session cookie again if it prolongs the session, takes the session over from the previous library, or
- * has found it by the cookie of the newest session. A read clears the cookie if that is malformed or its session has
- * expired.
+ * A read sets the session cookie again if the read prolongs the session, takes the session over from the previous
+ * library, or has found the session by the cookie of the newest session. A read clears the session cookie if the cookie
+ * is malformed or its session has expired.
  */
 export function mayBeOverwritten(ctx: CookieContext, replaced: SessionRow | null, caller: Caller): boolean {
   if (replaced === null || caller.previousCookiePrefix !== null || hasNewestSession(ctx, caller)) return true;

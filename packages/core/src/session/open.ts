@@ -68,7 +68,7 @@ export interface SignIn {
   readonly keepsOld?: boolean;
   /** Where the browser goes afterwards, if more is asked first. Default: null, the caller stays. */
   readonly callbackURL?: string | null | undefined;
-  /** What is written to the account, after all that is asked was given. Default: nothing. */
+  /** What is written to the account, after all that is asked was given. Default: no writes. */
   readonly writes?: SignInWrites | null;
   readonly caller: Caller;
 }

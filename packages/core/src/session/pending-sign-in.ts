@@ -24,9 +24,9 @@ export interface PendingSignIn {
   readonly wrongPasswordsBefore: number;
   /** Where the browser was going; null for a script that gave none. */
   readonly callbackURL: string | null;
-  /** What the sign-in writes once all is given; null: nothing. Undefined in a row of an earlier version. */
+  /** What the sign-in writes once all is given; null: no writes. Undefined in a row of an earlier version. */
   readonly writes?: KeptWrites | null;
-  /** The hash of the token in the browser's session cookie; null: it had none. Rows of the version before do not say. */
+  /** The hash of the token in the browser's session cookie; null: no token. Rows of the previous version do not say. */
   readonly besides?: string | null;
   /** See `credentialVersionOf`: a new password or address ends the sign-in. */
   readonly credentialVersion: string;
@@ -83,8 +83,9 @@ export async function issuePendingSignIn(
 }
 
 /**
- * The pending sign-in of the caller's browser; null if there is none, or it has expired. One that began beside another
- * session than the caller's is not the caller's: a sibling subdomain may have planted its cookie.
+ * The pending sign-in of the caller's browser; null if there is no pending sign-in, or an expired one. A pending
+ * sign-in that began beside another session than the caller's is not the caller's: a sibling subdomain may have planted
+ * its cookie.
  */
 export async function readPendingSignIn(ctx: Context, caller: Caller): Promise<PendingSignIn | null> {
   const present = besidesOf(caller);

@@ -10,8 +10,8 @@ import { type ProofRow, proofIn } from "./proof.js";
 
 /*
  * In token mode a session has a new token after each proof and each prolongation. The previous token works until the
- * new one is first used, so that a lost answer signs no user out, and 60 seconds more, for requests on their way. It
- * never has the newer proof. A later use ends the session: two clients have the token.
+ * new token is first used, so that a lost answer signs no user out, and 60 seconds more, for requests on their way. The
+ * previous token never has the newer proof. A later use ends the session: two clients have the token.
  */
 
 /** The values of `tokenColumns` in a session. */
@@ -31,7 +31,7 @@ const graceMilliseconds = 60_000;
 export const hasTokenColumns = ({ schema }: SchemaContext): boolean =>
   "previousToken" in fullModel(schema, sessionModel).columns;
 
-/** What a session knows of its tokens. Without the columns every value is null. */
+/** What a session knows of previous tokens and of its app. Without the columns every value is null. */
 export function tokensIn(session: SessionRow): TokenRow {
   const known = session as Partial<TokenRow>;
   const { clientId = null, previousToken = null, previousAmr = null } = known;
@@ -44,10 +44,12 @@ export function tokensIn(session: SessionRow): TokenRow {
   };
 }
 
-/** Whether a session was found by a token that another one has replaced. */
+/** Whether a session was found by a token that a new token has replaced. */
 export const isPrevious = (session: SessionRow): boolean => session.token === tokensIn(session).previousToken;
 
-/** A session as the caller of a replaced token sees it: `token` is the caller's, and the proofs are those of then. */
+/**
+ * A session for the caller of a replaced token: `token` is the caller's, and the proofs are as before the replacement.
+ */
 function asBefore<Row extends SessionRow>(
   ctx: SchemaContext,
   row: Row,
@@ -62,7 +64,7 @@ function asBefore<Row extends SessionRow>(
   return { ...seen, amr, authTime: given, factorTime: isOlder ? proof.factorTime : null };
 }
 
-/** A session that was just given a successor, as the caller of the replaced token sees it. */
+/** A session that has just got a new token, as the caller of the replaced token sees the session. */
 export const seenByPrevious = <Row extends SessionRow>(ctx: SchemaContext, row: Row): Row => {
   const { previousToken, previousAmr: amr, previousAuthTime: authTime } = tokensIn(row);
   return previousToken === null ? row : asBefore(ctx, row, { token: previousToken, amr, authTime });
@@ -71,8 +73,8 @@ export const seenByPrevious = <Row extends SessionRow>(ctx: SchemaContext, row: 
 type Finder = SchemaContext & { readonly db: Pick<Context["db"] | TxContext["db"], "find"> } & Pick<Context, "now">;
 
 /**
- * The session of a token that another one has replaced; "reused" if the token ended; null if the token is unknown. Three
- * statements at most, for tokens that no session has now.
+ * The session of a token that a new token has replaced; "reused" if the token ended; null if the token is unknown.
+ * Three statements at most, for tokens that no session has now.
  */
 export async function findByPrevious(
   ctx: Finder,
@@ -88,12 +90,14 @@ export async function findByPrevious(
   return seenByPrevious(ctx, found);
 }
 
-/** A further token of a session, beside the previous one: see `keepAlias`. */
+/** A further token of a session, beside the previous token: see `keepAlias`. */
 interface Alias {
   readonly sessionId: string;
-  /** The previous token beside which the alias is valid. When another token is the previous one, the alias is over. */
+  /**
+   * The previous token beside which the alias is valid. When the session has another previous token, the alias is over.
+   */
   readonly beside: string;
-  /** The end of its own, as ISO text; null: that of the previous token. */
+  /** When the alias ends, as ISO text; null: the alias ends with the previous token. */
   readonly until: string | null;
   readonly amr: string | null;
   /** ISO text. */
@@ -140,7 +144,7 @@ async function keepAlias(
   );
 }
 
-/** A caller's session and its row as it is now, locked or read under the user's lock, and the hash of the new token. */
+/** A caller's session and the present row, locked or read under the user's lock, and the hash of the new token. */
 export interface Succession {
   readonly session: Session;
   readonly present: SessionRow;
@@ -148,8 +152,8 @@ export interface Succession {
 }
 
 /**
- * The columns by which a new token replaces the caller's. What a client may hold besides stays valid beside it: a token
- * that was given out and not used, and one whose 60 seconds are running.
+ * The columns by which a new token replaces the caller's. What a client may hold besides stays valid: a token that was
+ * given out and not used, and a token whose 60 seconds are running.
  */
 export async function succeed(ctx: TxContext, { session, present, successor }: Succession): Promise<AddedColumns> {
   const proof = proofIn(ctx, isPrevious(session) ? session : present);
@@ -177,8 +181,8 @@ export const maySucceed = (session: SessionRow, present: SessionRow): boolean =>
   present.token === session.token || (isPrevious(session) && tokensIn(present).previousUntil === null);
 
 /**
- * Notes the first use of a session's token: from then the previous one has 60 seconds. One statement for all later
- * uses: none.
+ * Notes the first use of a session's token: from then the previous token has 60 seconds. A single statement for all
+ * later uses: no statement.
  */
 export async function noteFirstUse(ctx: Context, session: Session): Promise<void> {
   const { previousToken, previousUntil } = tokensIn(session);
@@ -190,6 +194,6 @@ export async function noteFirstUse(ctx: Context, session: Session): Promise<void
   });
 }
 
-/** For a token that is replaced at once, as in a cookie: no token of the session is valid beside the new one. */
+/** For a token that is replaced at once, as in a cookie: no token of the session is valid beside the new token. */
 export const withoutPrevious = (ctx: SchemaContext): AddedColumns =>
   hasTokenColumns(ctx) ? { previousToken: null, previousUntil: null } : {};

@@ -38,8 +38,8 @@ export interface Delivery {
  * Reads the session of the caller's token, by one statement, or without a statement if there is a cached copy. Extends
  * the session if that is due, and removes it if it has expired, as far as `check` permits.
  *
- * The cookie of a token without a row is left alone: another answer to this browser may have replaced it meanwhile. A
- * copy of the session is cleared, since its loss ends nothing.
+ * The cookie of a token without a row is left alone: another answer to this browser may have replaced the cookie
+ * meanwhile. A copy of the session is cleared, since the loss of a copy ends no session.
  */
 export async function readSession(
   ctx: Context,
@@ -64,7 +64,7 @@ interface ByToken {
   readonly token: string;
   readonly check: SessionCheck | null;
   readonly delivery: Delivery;
-  /** The session cookie has another token: it is set again. */
+  /** The session cookie has another token: set the cookie again. */
   readonly isOverwritten: boolean;
 }
 
@@ -90,7 +90,7 @@ async function readByToken(
     return prolongWithToken(ctx, caller, { found, due });
   const session = found && due ? await prolong(ctx, found, due) : found;
   if (!session) return { session: null, caller, cookies: leftCopy(ctx, caller) };
-  // Another call has exchanged the token since: its answer brings the cookie, and its proof is not this token's.
+  // Another call has exchanged the token since: that answer brings the cookie, and that proof is not this token's.
   if (session.token !== found?.token) return { session: found, caller, cookies: [] };
   if (isPrevious(session)) return { session, caller, cookies: [] };
   if (readAt && session !== kept) ctx.later("Caching a session", async () => cache?.keep(session, readAt));
@@ -104,8 +104,9 @@ async function readByToken(
 }
 
 /**
- * The active session of a token with its user; "ended" if its row was there and is over. If `mayWrite`, such a row is
- * removed. It looks first for the form of new rows: that lookup is cheaper than one for every form of the token.
+ * The active session of a token with its user; "ended" if the session's row was there and is over. If `mayWrite`, such
+ * a row is removed. The form of new rows is looked up first: that lookup is cheaper than a lookup for every form of the
+ * token.
  */
 async function findSession(
   ctx: Context,
@@ -129,7 +130,7 @@ async function findSession(
 }
 
 /**
- * Replaces the token in a row from before tokens were hashed by its hash; answers with it. Null: another call has
+ * Replaces the plain token in a row from before tokens were hashed; answers with the hash. Null: another call has
  * exchanged the token, or the session has ended.
  */
 const hashToken = (ctx: Context, id: string, token: string): Promise<string | null> =>
@@ -155,7 +156,9 @@ async function findOther(ctx: Context, token: string, mayWrite: boolean): Promis
   return "ended";
 }
 
-/** The session of a token that was replaced. A use after its end shows that two clients have it: the session ends. */
+/**
+ * The session of a replaced token. A use after the token's end shows that two clients have the token: the session ends.
+ */
 async function findReplaced(ctx: Context, token: string): Promise<Session | "ended" | null> {
   const found = await findByPrevious(ctx, token);
   if (found === null || !("reused" in found)) return found;
@@ -163,7 +166,7 @@ async function findReplaced(ctx: Context, token: string): Promise<Session | "end
   return "ended";
 }
 
-/** In token mode a prolongation comes with a new token. Of several concurrent calls, one brings it. */
+/** In token mode a prolongation comes with a new token. Of several concurrent calls, a single call brings the token. */
 async function prolongWithToken(
   ctx: Context,
   caller: Caller,

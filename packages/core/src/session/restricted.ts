@@ -7,8 +7,9 @@ import { endSession } from "./close.js";
 import { stepUpMethods } from "./step-up.js";
 
 /**
- * Whether the user of a session must have a second factor and has given none: by the hooks at "session.restricted", which
- * read no row. An administrator who acts in the user's place is not restricted by the user's factors.
+ * Whether the user of a session must have a second factor and has not given a factor: by the hooks at
+ * "session.restricted", which read no row. An administrator who acts in the user's place is not restricted by the
+ * user's factors.
  */
 export const isRestricted = (ctx: Pick<Context, "hooks" | "now" | "actorColumns">, session: Session): boolean => {
   const hooks = ctx.hooks("session.restricted");
@@ -18,7 +19,8 @@ export const isRestricted = (ctx: Pick<Context, "hooks" | "now" | "actorColumns"
 };
 
 /**
- * Fails for a restricted session: the error names the factors that the user has; an empty list: the user enrols one.
+ * Fails for a restricted session: the error names the factors that the user has; an empty list: the user enrols a
+ * factor.
  *
  * @throws AuthError STEP_UP_REQUIRED
  */

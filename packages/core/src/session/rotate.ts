@@ -13,8 +13,8 @@ import { updateSession } from "./update.js";
 
 /**
  * Gives a browser's session a new token after a change of the account, so that a leaked token becomes invalid (ASVS
- * 7.2.4). Expiry stays: it is not a sign-in. In token mode the previous token goes on without the proof. `change`: other columns of the
- * session, e.g. a proof. The caller of this function holds the user's lock.
+ * 7.2.4). Expiry stays: a rotation is not a sign-in. In token mode the previous token goes on without the proof.
+ * `change`: other columns of the session, e.g. a proof. The caller of this function holds the user's lock.
  *
  * @throws AuthError UNAUTHORIZED if the session has ended meanwhile.
  */
@@ -38,8 +38,9 @@ export interface TokenExchange {
 }
 
 /**
- * The same, with the session's new token. Of several concurrent calls of one browser, only the first exchanges the
- * token: a second exchange would invalidate the first cookie. Null: another call has exchanged it.
+ * Rotates a session as `rotateSession` does, and answers with the new token. Of several concurrent calls of a browser,
+ * only the first call exchanges the token: a second exchange would invalidate the first cookie. Null: another call has
+ * exchanged the token.
  */
 export async function exchangeToken(
   ctx: TxContext,

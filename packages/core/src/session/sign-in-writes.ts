@@ -3,15 +3,18 @@ import type { KeptWrites } from "../contract/asked.js";
 import type { TxContext } from "../contract/context.js";
 import type { userModel } from "../model/models.js";
 
-/** What a sign-in writes to the account of a locked user, once nothing more is asked and before a session is inserted. */
+/**
+ * What a sign-in writes to the account of a locked user, after all that is asked was given and before the session is
+ * inserted.
+ */
 export interface SignInWrites {
-  /** The same as data, for the pending sign-in if more is asked. */
+  /** The writes as data, for the pending sign-in if more is asked. */
   readonly kept: KeptWrites;
   /** Answers with the changed user. */
   apply(): Promise<Locked<typeof userModel>>;
 }
 
-/** The writes of a pending sign-in: the hooks at "sign-in.finish" apply them. Null: it has none. */
+/** The writes of a pending sign-in: the hooks at "sign-in.finish" apply them. Null: no writes. */
 export const resumedWrites = (
   ctx: TxContext,
   user: Locked<typeof userModel>,

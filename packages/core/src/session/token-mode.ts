@@ -6,8 +6,8 @@ import { cookieName } from "./cookie.js";
 
 /*
  * Token mode: a client without cookies sends its token in `Authorization`. The cookies of the request are not read, and
- * none are set. Every signed cookie that such a client needs goes by headers, signed anew under another label: a value
- * of one kind is not valid as the other.
+ * no cookie is set. Every signed cookie that such a client needs goes by headers, signed anew under another label: a
+ * value of the header is not valid as a cookie, and a cookie is not valid as a header.
  */
 
 type StateContext = Pick<Context, "settings" | "cookieKeys" | "stateCookies">;
@@ -15,15 +15,15 @@ type StateContext = Pick<Context, "settings" | "cookieKeys" | "stateCookies">;
 /** The credentials of a request in token mode. */
 type TokenCredentials = Pick<Caller, "sessionToken" | "cookieHeader" | "clientId">;
 
-/** RFC 6750, section 2.1: the scheme in any case, and one space. */
+/** RFC 6750, section 2.1: the scheme in any case, and a single space. */
 const bearer = /^bearer(?: (.*))?$/is;
 /** A token in the format of this library. */
 const wellFormed = /^[A-Za-z0-9]{32}$/;
 
 /**
  * The credentials of a request in token mode; null for another request. Any value of the scheme `Bearer` counts, also a
- * malformed one: the cookies of a request must not stand in for a wrong token. A value with a dot is of another server,
- * e.g. the JWT of a gateway.
+ * malformed value: the cookies of a request must not stand in for a wrong token. A value with a dot is of another
+ * server, e.g. the JWT of a gateway.
  */
 export function readTokenMode(ctx: StateContext, headers: HeaderLookup): TokenCredentials | null {
   if (!ctx.settings.session.bearer) return null;
@@ -38,7 +38,7 @@ export function readTokenMode(ctx: StateContext, headers: HeaderLookup): TokenCr
 }
 
 const maxStateLength = 8192;
-/** Values of one name, of which a client should send one. */
+/** Values of a single name. A client should send a single value. */
 const maxValues = 3;
 
 const labelOf = (name: string): string => `auth-state ${name}`;

@@ -22,7 +22,7 @@ export async function updateSession(
   await ctx.sessionCache?.invalidate([token]);
   const updated = await ctx.db.update(sessionModel, id, change, { onConflict: commonErrors.UNAUTHORIZED });
   if (!updated) throw commonError("UNAUTHORIZED");
-  // The caller's token may be one that was replaced.
+  // The caller's token may be a replaced token.
   if (updated.token !== token) await ctx.sessionCache?.invalidate([updated.token]);
   return updated;
 }

@@ -12,7 +12,7 @@ export const sessionConfigErrors = ({ session, cookies, origin }: Settings): rea
 /** Beyond a century the end of a session would soon exceed the valid dates. */
 const maxSeconds = 100 * 365 * secondsPerDay;
 
-/** For so long a browser may see a session after its end elsewhere. */
+/** For so long a browser may see a session after the session has ended elsewhere. */
 const maxCopySeconds = 3600;
 
 const isLength = (seconds: number, least: number): boolean =>

@@ -3,16 +3,18 @@ import type { AuthConfig, Settings } from "../contract/config.js";
 import { logWarning } from "../contract/log.js";
 import { fingerprint } from "../secret/hash.js";
 
-/** The databases of the auths of this process, as numbers: none is kept alive. */
+/** The databases of the auths of this process, as numbers: the map keeps no database alive. */
 const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
 
-/** By the fingerprint of a secret: `id` of an auth, or "" → the number of its database. Null: warned of already. */
+/**
+ * By the fingerprint of a secret: `id` of an auth, or "" → the number of the auth's database. Null: warned of already.
+ */
 const auths = new Map<string, Map<string, number> | null>();
 
 /**
- * Warns if another auth of this process has the same secret and another database: what one of them signs, the other may
- * take for its own. Two different `id` say that the app knows of it.
+ * Warns if another auth of this process has an equal secret and another database: what the first auth signs, the other
+ * auth may take for its own. Two different `id` say that the app knows of the equal secrets.
  */
 export function warnOfSharedSecrets({ database, log }: Pick<AuthConfig, "database" | "log">, settings: Settings): void {
   const number = numberOf(database);

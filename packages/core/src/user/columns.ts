@@ -19,8 +19,8 @@ export interface LenientColumns {
 }
 
 /**
- * The same from a source that the user cannot correct, e.g. a provider's profile: a column that may be missing is left
- * out if its value is invalid. Throws for every other column.
+ * Reads columns from a source that the user cannot correct, e.g. a provider's profile: a column that may be missing is
+ * left out if the value is invalid. Throws for every other column.
  */
 export function readLenientUserColumns(ctx: Context, input: Readonly<Record<string, unknown>>): LenientColumns {
   const columns: Record<string, unknown> = {};

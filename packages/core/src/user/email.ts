@@ -6,8 +6,9 @@ const address = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+[a-z](?:[a-z
 const blanksAfter = /[ \u00a0\u3000]+$/;
 
 /**
- * The stored and lookup form of an address: lower case, without blanks after it. Null if it is invalid. ASCII only, without quotes or comments
- * (RFC 5321's dot-string), at most 254 characters: the subset that every mailer parses alike.
+ * The stored and lookup form of an address: lower case, without blanks at the end. Null if the address is invalid.
+ * ASCII only, without quotes or comments (RFC 5321's dot-string), at most 254 characters: the subset that every mailer
+ * parses alike.
  */
 export function parseEmail(given: string): string | null {
   // No longer text is searched for blanks.

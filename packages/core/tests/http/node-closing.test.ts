@@ -15,7 +15,7 @@ test("a server that ends as the docs say closes the connection of a client that 
   });
   const isSeen = (text: string) => expect.poll(() => received).toContain(text);
 
-  // The connection has a request in work when the server closes, so that it is not idle.
+  // The connection has a request in work when the server closes, so that the connection is not idle.
   socket.write(
     "POST /api/auth/sign-out HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{",
   );

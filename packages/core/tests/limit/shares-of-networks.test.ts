@@ -1,7 +1,7 @@
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 
-/** One network uses a part of the budget of an account, and one address a fixed number of wrong guesses. */
+/** A network uses a part of the budget of an account, and a single address a fixed number of wrong guesses. */
 
 const attacker = "198.51.100.1";
 const owner = "203.0.113.9";

@@ -82,13 +82,13 @@ describe.each(raceTypes(services))("a limit that is counted on %s", (storage) =>
     await eachRound(async (round) => {
       const guessAt = `person${round}@example.com`;
       const guesses = (at: number, ipAddress = "203.0.113.9") => race({ ipAddress, at, guessAt });
-      // One network has half of the window.
+      // A single network has half of the window.
       const half = await guesses(start);
       expectAllowed(half, wrongPasswords.max / 2);
       const other = await guesses(start, "198.51.100.9");
       let refused = half.refused + other.refused;
       expectAllowed({ ...other, refused, allowed: half.allowed + other.allowed }, wrongPasswords.max);
-      // After its share a network waits 30 seconds, and after each further guess twice as long.
+      // After the share is used, a network waits 30 seconds, and after each further guess twice as long.
       for (const seconds of [0, 30, 90]) {
         const answer = await guesses(start + 900_000 + seconds * 1000);
         // A refused guess uses up the window, and may be missing from the wrong ones, which cause the delays.

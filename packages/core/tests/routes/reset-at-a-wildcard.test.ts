@@ -1,7 +1,10 @@
 import { createTestAuth } from "@keyhold/testing";
 import { beforeEach, expect, test } from "vitest";
 
-/** The page of a reset gets its token: it is at an origin that is written out, and not at any host below a star. */
+/**
+ * The page of a reset gets the reset's token: the page is at an origin that is written out, and not at any host below a
+ * star.
+ */
 
 const email = "ann@example.com";
 const open = () =>

@@ -90,7 +90,7 @@ describe.each(replacing)("a read with the cookie from before POST %s", (path, bo
     const answer = await send(path, body, before);
     const after = arrive(before, [answer, late]);
     expect(await isSignedIn(after)).toBe(true);
-    // The answer has put the newest token where it belongs.
+    // The answer has put the newest token into the session cookie again.
     expect((await send("/update-user", { name: "Ada" }, arrive(after, [await read(after)]))).status).toBe(200);
     expect(await sessionsOf(app, (await userByEmail(app)).id)).toHaveLength(1);
   });

@@ -37,7 +37,7 @@ test.each(ends)(
   async (path, body) => {
     app.wait(2 * day);
     const cookie = browser.cookieHeader();
-    // The first read prolongs the session, and the second one has a copy of it.
+    // The first read prolongs the session, and the second read has a copy of the session.
     const late = [await read(cookie), await read(cookie)];
     expect(await isSignedIn(arrive(cookie, late))).toBe(true);
     const end = await app.browser().post(path, body(), { headers: { cookie } });

@@ -14,7 +14,7 @@ type Config = Partial<Omit<AuthConfig, "plugins">>;
 const cached: Config = { session: { cookieCache: { enabled: true } } };
 const copied = "ceo@corp.example.com";
 
-/** Two auths with one secret, each with a database of its own. */
+/** Two auths with equal secrets, each with a database of its own. */
 function pair(ofBoth: Config, ofOther: Config) {
   const here = createTestAuth({ config: { secret, ...ofBoth } });
   const there = createTestAuth({ config: { secret, ...ofBoth, ...ofOther } });
@@ -75,7 +75,7 @@ interface Made {
   readonly secret?: string;
 }
 
-/** The warnings of auths, made one after the other. */
+/** The warnings of auths that are made in turn. */
 function warningsOf(...made: readonly Made[]): readonly string[] {
   const logged: LogEntry[] = [];
   for (const one of made) {

@@ -96,7 +96,7 @@ describe("a session of the previous library", () => {
     expect(told(answer)).toEqual([
       ["keyhold.session_token", "604800"],
       ...cleared,
-      // A read that takes the session over may still be on its way.
+      // The answer to a read that takes the session over may still arrive.
       ["keyhold.newest_session", "600"],
     ]);
     await app.auth.idle();

@@ -38,7 +38,7 @@ const expectNoCookie = ({ cookies, headers }: Answer): void => {
   expect(headers.has("set-cookie")).toBe(false);
 };
 const emailIn = ({ body }: Answer): unknown => body?.user?.email;
-/** A browser sends its cookies with every request, also of a script that adds headers. */
+/** A browser sends cookies with every request, also of a script that adds headers. */
 const beside = (headers: Readonly<Record<string, string>>) => ({ headers });
 
 describe("a request in token mode", () => {

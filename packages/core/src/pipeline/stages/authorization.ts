@@ -11,7 +11,7 @@ type Authorized = Pick<Route, "endpoint" | "options">;
 
 /**
  * Checks that the session may call the endpoint. Throws 401 or 403. `challenge`: the `WWW-Authenticate` of a 401; null:
- * none.
+ * a 401 has no such header.
  */
 export function authorize(
   ctx: Context,
@@ -32,8 +32,8 @@ export function authorize(
 }
 
 /**
- * The session that a call gets. A restricted one is none for the app's own code, which asks who is signed in. A client gets
- * it, so that it shows the page to enrol a factor.
+ * The session that a call gets. The app's own code, which asks who is signed in, gets null for a restricted session. A
+ * client gets the restricted session, and can show the page to enrol a factor.
  */
 export function sessionFor(
   ctx: Context,

@@ -10,7 +10,7 @@ import type { IncomingCall } from "../incoming-call.js";
 
 /** Throws 403 if the page that sends the request may not change data here. */
 export function checkOrigin({ route, headers }: IncomingCall, caller: Caller, advise: Advise): void {
-  // In token mode no credential is one that a browser adds by itself, and the header needs a CORS preflight.
+  // In token mode a browser adds no credential by itself, and the header needs a CORS preflight.
   if (caller.isBearer || !needsTrustedOrigin(route.endpoint)) return;
   const error = originError(caller, headers);
   if (!error) return;

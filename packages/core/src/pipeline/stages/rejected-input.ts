@@ -3,8 +3,8 @@ import type { Context } from "../../contract/context.js";
 import { commonError } from "../../contract/errors.js";
 
 /**
- * The error of a value that the database has refused: 400 with the field, if the caller has given one of that name; else
- * the error itself, which is the app's.
+ * The error of a value that the database has refused: 400 with the field, if the caller has given a field of that name;
+ * else the error itself, which is the app's.
  */
 export function asInputError({ schema }: Pick<Context, "schema">, thrown: unknown, input: unknown): unknown {
   if (!isRejectedValue(thrown)) return thrown;
@@ -17,7 +17,7 @@ export function asInputError({ schema }: Pick<Context, "schema">, thrown: unknow
   return commonError("VALIDATION_ERROR", { issues, cause: thrown });
 }
 
-/** The path to the field of this name with a text or a number: at the top, or one level below it. */
+/** The path to the field of this name with a text or a number: at the top, or a level below. */
 function pathTo(input: unknown, name: string): string | null {
   if (typeof input !== "object" || input === null) return null;
   if (isValue(own(input, name))) return name;

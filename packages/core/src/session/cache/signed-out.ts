@@ -7,7 +7,7 @@ import { mayBeOverwritten } from "../newest-session.js";
 
 const name = "signed_out";
 
-/** How far the clocks of two processes may differ, and how long an answer may take after its read of the session. */
+/** How far the clocks of two processes may differ, and how long an answer may take after the session is read. */
 const toleranceSeconds = 30;
 
 /**
