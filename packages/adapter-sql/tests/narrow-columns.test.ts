@@ -38,7 +38,7 @@ async function open(type: FreshDatabase["type"], lengths: Lengths) {
   cleanups.push(fresh.drop, database.close);
   const lines: string[] = [];
   const auth = createAuth({
-    secret: "a secret of more than thirty-two characters",
+    secret: "only for narrow-columns.test.ts: 4f9b7c21d8",
     baseURL: "http://localhost:3000",
     database,
     emailAndPassword: { enabled: true },

@@ -6,7 +6,7 @@ import { open, password } from "./fixture.ts";
 
 const make = (options: unknown) =>
   createAuth({
-    secret: "only for this test: 4f9b7c21d8e3a650",
+    secret: "only for options.test.ts: 4f9b7c21d8e3a650",
     baseURL: "https://app.example.com",
     database: memory(),
     plugins: [twoFactor(options as Partial<TwoFactorOptions>)],

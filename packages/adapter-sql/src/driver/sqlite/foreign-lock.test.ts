@@ -12,7 +12,7 @@ const file = join(folder, "app.db");
 const logged: LogEntry[] = [];
 const database = sqlite(file, { maxWaitMilliseconds: 200 });
 const auth = createAuth({
-  secret: "only for this test: 4f9b7c21d8e3a650",
+  secret: "only for foreign-lock.test.ts: 4f9b7c21d8",
   baseURL: "http://localhost:3000",
   database,
   log: (entry) => void logged.push(entry),
