@@ -1,6 +1,7 @@
 import type { Schema } from "@keyhold/core/adapter";
 import { counter, defineChild, defineModel, defineOneTime, text } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
+import { endPauses } from "../../../../tests/harness/ended-pauses.ts";
 import type { Driver } from "../driver/driver.js";
 import { planMigration } from "../migrate/plan.js";
 import { type SqlDatabase, sqlDatabase } from "../sql-database.js";
@@ -55,6 +56,7 @@ describe("a lock on a node of Galera", () => {
   });
 
   it("is tried more often than on a server with one writer", async () => {
+    endPauses();
     await expect(lock(server("ON", 11).database)).resolves.toBeNull();
     await expect(lock(server("ON", 12).database)).rejects.toThrow("12 times");
     await expect(lock(server("OFF", 5).database)).rejects.toThrow("5 times");
