@@ -281,10 +281,10 @@ test("`invitationExpiresInSeconds` sets the lifetime of an invitation", async ()
 
 // Security I35.
 test("ids of invitations are 32 random characters, all different", async () => {
-  const company = await openCompany({ invitationLimit: 1000 });
+  const company = await openCompany({ invitationLimit: 100 });
   const ids = new Set<string>();
-  for (let one = 0; one < 1000; one += 1) ids.add((await invite(company, { email: `p${one}@x.io` })).id);
-  expect(ids.size).toBe(1000);
+  for (let one = 0; one < 100; one += 1) ids.add((await invite(company, { email: `p${one}@x.io` })).id);
+  expect(ids.size).toBe(100);
   expect([...ids].every((id) => /^[A-Za-z0-9]{32}$/.test(id))).toBe(true);
 });
 

@@ -79,12 +79,12 @@ describe("a row from before tokens were hashed", () => {
   });
 });
 
-test("a thousand tokens share no prefix and no value", async () => {
+test("a hundred tokens share no prefix and no value", async () => {
   const tokens = new Set<string>();
-  for (let index = 0; index < 1000; index += 1) {
+  for (let index = 0; index < 100; index += 1) {
     const answer = await app.browser().post("/sign-in/email", alice);
     tokens.add(String(answer.body?.token));
   }
-  expect(tokens.size).toBe(1000);
-  expect(new Set([...tokens].map((one) => one.slice(0, 6))).size).toBe(1000);
+  expect(tokens.size).toBe(100);
+  expect(new Set([...tokens].map((one) => one.slice(0, 6))).size).toBe(100);
 });
