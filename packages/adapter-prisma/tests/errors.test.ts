@@ -53,6 +53,11 @@ describe.each(databaseTypes(services))("errors of Prisma on %s", (type) => {
     expect(isConflict(sameId) && sameId.column).toBe("id");
   });
 
+  test("a removal answers the number of removed rows", async () => {
+    for (const id of ["one", "two"]) await db.insert(userModel, { ...user(id), name: "gone" });
+    expect(await db.remove(userModel, { name: "gone" })).toBe(2);
+  });
+
   test("a missing table names Prisma's migration", async () => {
     const missing = prismaAdapter(prisma, { type, naming: { tables: { user: "people" } } }).connect(schema);
     await expect(missing.count(userModel, {})).rejects.toThrow(/people.*npx prisma migrate dev.*naming/);

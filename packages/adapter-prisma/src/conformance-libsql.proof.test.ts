@@ -8,7 +8,7 @@ import { anyModel, type Generated, generateClient } from "../tests/generated-cli
 import { prismaAdapter } from "./index.js";
 
 /** Prisma's SQLite runs callers in turn, and slowly. */
-const rounds = inject("tier") === "proof" ? 5 : 1;
+const rounds = 5;
 
 describe("SQLite through Prisma", () => {
   let generated: Generated;
