@@ -6,9 +6,15 @@ import { freshDatabase, type RaceType, raceTypes } from "./databases.ts";
 import { openDatabase } from "./processes/open.ts";
 import type { Services } from "./services.ts";
 
-/** The databases of races in one process: memory, too. */
-export const racedInOneProcess = (services: Services): readonly (RaceType | "memory")[] =>
-  inject("outages") ? raceTypes(services) : ["memory", ...raceTypes(services)];
+/**
+ * The databases of races in one process: memory, too. The everyday tier leaves out SQLite, which runs the statements of
+ * one process in turn.
+ */
+export function racedInOneProcess(services: Services): readonly (RaceType | "memory")[] {
+  const types = raceTypes(services);
+  if (inject("outages")) return types;
+  return ["memory", ...(inject("tier") === "quick" ? types.filter((type) => type !== "sqlite") : types)];
+}
 
 /** An empty database of its own for one test file. */
 export interface RaceDatabase {
