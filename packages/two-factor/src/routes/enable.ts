@@ -1,6 +1,7 @@
 import type { Session, User } from "@keyhold/core";
 import {
   checkStepUp,
+  confirmPasswordOf,
   factorsAsked,
   findCredential,
   isRecovering,
@@ -84,6 +85,7 @@ export const enable = endpoint({
       const written = { encrypted, codes, isRecovering: recovering, isProvenLater };
       const createdAt = await write(ctx, user, written);
       if (encrypted !== null || isProvenLater || !subject.session) return [];
+      if (!isEnabled(user)) await confirmPasswordOf(ctx, user, subject.session);
       await endOthers(ctx, user, {
         except: subject.session.id,
         revokeOtherSessions: input.revokeOtherSessions,
