@@ -87,11 +87,11 @@ export {
   proofIn,
 } from "./session/proof.js";
 export { resetFactors } from "./session/reset-factors.js";
-export { isRestricted } from "./session/restricted.js";
+export { isRestricted, requireOrdinary } from "./session/restricted.js";
 export { type ResumedSession, resumeSession } from "./session/resume.js";
 export { type FurtherProof, resumeSignIn } from "./session/resume-sign-in.js";
 export { rotateSession } from "./session/rotate.js";
-export type { SignInWrites } from "./session/sign-in-writes.js";
+export { resumedWrites, type SignInWrites } from "./session/sign-in-writes.js";
 export {
   checkStepUp,
   type RecordedStepUp,
