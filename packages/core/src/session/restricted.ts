@@ -4,6 +4,7 @@ import { AuthError, commonErrors } from "../contract/errors.js";
 import { sessionModel, type User } from "../model/models.js";
 import { actorOf } from "./actor.js";
 import { endSession } from "./close.js";
+import { requireNoRecovery } from "./proof.js";
 import { stepUpMethods } from "./step-up.js";
 
 /**
@@ -27,6 +28,17 @@ export const isRestricted = (ctx: Pick<Context, "hooks" | "now" | "actorColumns"
 export async function failRestricted(ctx: Context, session: Session): Promise<never> {
   const methods = await stepUpMethods(ctx, session, 2);
   throw new AuthError(commonErrors.STEP_UP_REQUIRED, { stepUp: { methods, maxAgeSeconds: 0, factors: 2 } });
+}
+
+/**
+ * Fails in a session after a recovery and in a restricted session: for a route that checks the session itself, e.g. the
+ * link of an email.
+ *
+ * @throws AuthError STEP_UP_REQUIRED
+ */
+export async function requireOrdinary(ctx: Context, session: Session): Promise<void> {
+  requireNoRecovery(ctx, session);
+  if (isRestricted(ctx, session)) await failRestricted(ctx, session);
 }
 
 /** Ends the sessions of a locked user that a change of the user restricts, e.g. a promotion. */
