@@ -5,7 +5,7 @@ import { type User, userModel } from "../model/models.js";
 import { actorOf } from "../session/actor.js";
 import { invalidateSessionCache } from "../session/cache/invalidate.js";
 import { requireLiveSession } from "../session/close.js";
-import { requireOrdinary } from "../session/restricted.js";
+import { requireOrdinary } from "../session/ordinary.js";
 import { rotateSession } from "../session/rotate.js";
 import { mayEmail } from "./email-limit.js";
 import { publicUser } from "./public.js";

@@ -72,7 +72,7 @@ export const enable = endpoint({
     const codes = await issueBackupCodes();
     const secret = newSecret();
     const encrypted = input.method === "totp" ? await encryptSecret(ctx, user.id, secret) : null;
-    const isProvenLater = givenBefore(ctx, subject) !== null;
+    const isProvenLater = (await givenBefore(ctx, subject)) !== null;
     const recovering = subject.session !== null && isRecovering(ctx, subject.session);
     const enrol = async (
       ctx: TxContext<"TOTP_ALREADY_ENABLED" | "INVALID_TWO_FACTOR_COOKIE">,
@@ -133,7 +133,7 @@ async function checkState(
   if (method === "otp" && !isOtpConfigured(ctx, options)) ctx.fail(twoFactorErrors.OTP_NOT_CONFIGURED);
   if (method === "otp" && options.otp === true && !user.emailVerified) ctx.fail(twoFactorErrors.EMAIL_NOT_VERIFIED);
   // A code to the same mailbox would not finish this sign-in.
-  const proven = givenBefore(ctx, subject);
+  const proven = await givenBefore(ctx, subject);
   if (method === "otp" && proven && isSameMailbox(options, proven)) ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
   if (!session) return;
   if (!isEnabled(user)) return checkOtherFactor(ctx, session, caller);

@@ -6,7 +6,7 @@ import { confirmPage, donePage } from "../../http/confirm-page.js";
 import { redirectToErrorPage, redirectWithError, withQuery } from "../../http/redirect.js";
 import { sessionModel, userModel } from "../../model/models.js";
 import { signedOutCookies } from "../../session/cache/signed-out.js";
-import { requireOrdinary } from "../../session/restricted.js";
+import { requireOrdinary } from "../../session/ordinary.js";
 import { checkStepUp } from "../../session/step-up.js";
 import { checkDeletionToken, deleteUserByToken } from "../../user/delete.js";
 import { endpoint } from "../endpoint.js";
