@@ -25,7 +25,7 @@ export { readColumns, storedForm, storedRow } from "./model/input.js";
 export { publicColumns } from "./model/public.js";
 export { verificationIdentifier } from "./model/verification.js";
 export { forgetGuesses, verifyOwnPassword } from "./password/attempt.js";
-export { confirmPassword, confirmPasswordOf } from "./password/by-mail.js";
+export { confirmPassword, confirmPasswordOf, methodsOfPassword } from "./password/by-mail.js";
 export { createCredential, findCredential } from "./password/credential.js";
 export { hashNewPassword } from "./password/policy.js";
 export { type VerifiedPassword, whileVerified } from "./password/recheck.js";
@@ -70,6 +70,7 @@ export { isFresh } from "./session/freshness.js";
 export { knownBrowserCookies, knownBrowserId } from "./session/known-browser.js";
 export { activeSessions, type ShownSession, shownToken, tokenFor } from "./session/list.js";
 export { type AskedSignIn, type OpenedSession, openSession, type Proof, type SignIn } from "./session/open.js";
+export { requireOrdinary } from "./session/ordinary.js";
 export {
   endPendingSignIns,
   leftPendingCookie,
@@ -81,6 +82,7 @@ export {
   furtherProof,
   hasProofColumns,
   isRecovering,
+  isUnproven,
   lastProof,
   methodsIn,
   type ProofRow,
@@ -91,7 +93,7 @@ export { isRestricted } from "./session/restricted.js";
 export { type ResumedSession, resumeSession } from "./session/resume.js";
 export { type FurtherProof, resumeSignIn } from "./session/resume-sign-in.js";
 export { rotateSession } from "./session/rotate.js";
-export type { SignInWrites } from "./session/sign-in-writes.js";
+export { resumedWrites, type SignInWrites } from "./session/sign-in-writes.js";
 export {
   checkStepUp,
   type RecordedStepUp,

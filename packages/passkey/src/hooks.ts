@@ -1,8 +1,9 @@
+import { isUnproven } from "@keyhold/core/internal";
 import type { AuthMethod, HookContext, Hooks } from "@keyhold/core/plugin";
 import { hasGivenPasskey } from "./methods.js";
 import type { LockedUser, PasskeyRow } from "./models.js";
 import type { PasskeyOptions } from "./options.js";
-import { countPasskeys, hasPasskey, passkeysOf } from "./passkeys.js";
+import { countPasskeys, hasPasskey, passkeySince, passkeysOf } from "./passkeys.js";
 import { removePasskeys } from "./remove-passkeys.js";
 
 /** Whether a passkey of the user can be the second factor: after another passkey only with user verification. */
@@ -22,6 +23,12 @@ export const rulesOf = ({ asSecondFactor, page }: PasskeyOptions): Partial<Hooks
     },
     // No column of the user says that a passkey is a factor.
     "step-up.factors": async (user, ctx) => ((await hasPasskey(ctx, user.id)) ? 2 : 1),
+    // Another server over the same database has opened the session without the passkey that the user had.
+    async "session.restricted"(session, ctx) {
+      if (!isUnproven(session)) return false;
+      const since = await passkeySince(ctx, session.userId);
+      return since !== null && session.createdAt > since;
+    },
     async "factors.reset"(user, ctx) {
       await removePasskeys(ctx, user as LockedUser);
     },

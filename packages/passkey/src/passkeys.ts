@@ -5,11 +5,13 @@ import { type Passkey, type PasskeyRow, passkeyModel } from "./models.js";
 
 type Reader = { readonly db: Pick<Context["db"] | TxContext["db"], "find" | "list" | "count" | "exists"> };
 
+type ListReader = { readonly db: Pick<Context["db"] | TxContext["db"], "list"> };
+
 /** More than an app allows: rows of another library may be more than `maxPerUser`. */
 const maxListed = 100;
 
 /** The passkeys of a user, oldest first. */
-export async function passkeysOf({ db }: Reader, userId: string): Promise<readonly PasskeyRow[]> {
+export async function passkeysOf({ db }: ListReader, userId: string): Promise<readonly PasskeyRow[]> {
   const rows = await db.list(passkeyModel, { userId }, { orderBy: "id", limit: maxListed });
   return [...rows].sort((one, other) => timeOf(one) - timeOf(other));
 }
@@ -25,6 +27,12 @@ export const countPasskeys = ({ db }: Reader, userId: string): Promise<number> =
 
 /** Whether a user has a passkey. */
 export const hasPasskey = ({ db }: Reader, userId: string): Promise<boolean> => db.exists(passkeyModel, { userId });
+
+/** Since when a user has a passkey; null: no passkey. A passkey of another library may not say when it was added. */
+export async function passkeySince(reader: ListReader, userId: string): Promise<Date | null> {
+  const [oldest] = await passkeysOf(reader, userId);
+  return oldest ? new Date(timeOf(oldest)) : null;
+}
 
 /** A passkey as responses show it, with the whole id. */
 export const publicPasskey = ({ schema }: Pick<Context | TxContext, "schema">, row: PasskeyRow): Passkey => ({

@@ -6,6 +6,7 @@ import {
   noteFactor,
   recordStepUp,
   requireLiveSession,
+  resumedWrites,
   resumeSignIn,
   type SteppedUp,
   takePendingSignIn,
@@ -107,16 +108,18 @@ export async function completeWithoutSession(
   { subject: { pending, session }, caller }: RightCode,
 ): Promise<Completed<string | null>> {
   await mayAct(ctx, user);
-  const shown = { user: publicUser(ctx, user), redirect: false };
   if (pending) {
     if (!(await takePendingSignIn(ctx, user, pending))) return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+    // The sign-in has its factor: an identity is linked, as with a session.
+    const present = (await resumedWrites(ctx, user, pending.writes ?? null)?.apply()) ?? user;
     await noteFactor(ctx, user, ["mfa"]);
-    const cookies = leftPendingCookie(ctx, caller);
-    return { sessionId: undefined, answer: { token: null, ...shown }, steppedUp: null, cookies };
+    const answer = { token: null, user: publicUser(ctx, present), redirect: false };
+    return { sessionId: undefined, answer, steppedUp: null, cookies: leftPendingCookie(ctx, caller) };
   }
   await requireLiveSession(ctx, session);
   const token = tokenFor(ctx, caller, { row: session, ownToken: caller.sessionToken });
-  return { sessionId: session.id, answer: { token, ...shown }, steppedUp: null, cookies: [] };
+  const answer = { token, user: publicUser(ctx, user), redirect: false };
+  return { sessionId: session.id, answer, steppedUp: null, cookies: [] };
 }
 
 /** Whether the session after a right code is one of a recovery, which may only enrol again. */

@@ -1,6 +1,5 @@
 import type { User } from "@keyhold/core";
 import {
-  confirmPassword,
   encryptedColumn,
   endPendingSignIns,
   endSessions,
@@ -98,8 +97,6 @@ export async function setEnabled(ctx: TxContext, user: LockedUser, twoFactorEnab
   if (await removeRecovery(ctx, user.id)) emit(ctx, { type: "two-factor.recovery-stopped", userId: user.id });
   if (twoFactorEnabled) await forgetReset(ctx, user.id);
   if (twoFactorEnabled) await forgetRecovered(ctx, user.id);
-  // An attacker of an earlier reset has enrolled no factor of this user.
-  if (twoFactorEnabled && !isEnabled(user)) await confirmPassword(ctx, user);
   await invalidateSessionCache(ctx, user.id);
   await ctx.db.update(factorUserModel, user.id, { twoFactorEnabled, updatedAt: ctx.now() });
 }

@@ -1,6 +1,6 @@
 import type { Session, User } from "@keyhold/core";
-import type { ProofRow } from "@keyhold/core/internal";
-import type { AuthMethod, Context, HookContext, Hooks } from "@keyhold/core/plugin";
+import { isUnproven, type ProofRow } from "@keyhold/core/internal";
+import type { AuthMethod, Context, HookContext, Hooks, ReadingContext } from "@keyhold/core/plugin";
 import { sendNotice } from "./emails.js";
 import { emit } from "./events.js";
 import { factorOf, hasOtp, hasTotp, isEnabled, removeFactors } from "./factor.js";
@@ -11,6 +11,7 @@ import { forgetRecovered, isRecovered } from "./recovered.js";
 import { findRecovery, removeRecovery, stopRecovery } from "./recovery.js";
 import { remind } from "./reminder.js";
 import { forgetReset, isReset, noteReset } from "./reset.js";
+import { givenBefore, inSession } from "./subject.js";
 import { endTrusted, findTrusted, renewTrusted } from "./trusted-device.js";
 
 /** Resets the factors of this plugin. */
@@ -48,10 +49,12 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
     const asked = { methods: await offeredTo(ctx, options, user, methods), page };
     return running ? { ...asked, recoveryEndsAt: running.endsAt } : asked;
   },
-  "session.restricted": (session, now) => isUnenrolled(options, session, now),
+  "session.restricted": async (session, ctx) =>
+    isUnenrolled(options, session, ctx.now()) || (await isUnasked(ctx, session)),
   "step-up.factors": (user) => (isEnabled(user) ? 2 : 1),
   async "step-up.methods"({ session }, ctx) {
-    return isEnabled(session.user) ? offeredTo(ctx, options, session.user) : [];
+    if (!isEnabled(session.user)) return [];
+    return offeredTo(ctx, options, session.user, (await givenBefore(ctx, inSession(session))) ?? []);
   },
   "factor.given": (user, ctx) => stopRecovery(ctx, options, user.id),
   ...(options.recovery && { sweep: remind }),
@@ -147,6 +150,17 @@ export const mustEnrol = (options: TwoFactorOptions, user: User, now: Date): boo
  */
 const isUnenrolled = (options: TwoFactorOptions, session: Session, now: Date): boolean =>
   !isEnabled(session.user) && !hasFactor(session) && mustEnrol(options, session.user, now);
+
+/**
+ * Whether another server over the same database, e.g. the previous library, has opened the session since the user enrolled
+ * the factors here, so that these factors were not asked for. A row is read only for such a session. An earlier session
+ * that still is open was kept by the user at the enrolment.
+ */
+async function isUnasked(ctx: ReadingContext, session: Session): Promise<boolean> {
+  if (!isEnabled(session.user) || !isUnproven(session)) return false;
+  const factor = await factorOf(ctx, session.userId);
+  return factor !== null && session.createdAt > factor.createdAt;
+}
 
 const hasFactor = (session: Session): boolean => (session as Partial<ProofRow>).factorTime instanceof Date;
 

@@ -1,6 +1,7 @@
+import { confirmPassword } from "@keyhold/core/internal";
 import { type Context, userModel } from "@keyhold/core/plugin";
 import { twoFactorErrors } from "./errors.js";
-import { endOthers, factorOf, issueBackupCodes, replaceBackupCodes, setEnabled } from "./factor.js";
+import { endOthers, factorOf, isEnabled, issueBackupCodes, replaceBackupCodes, setEnabled } from "./factor.js";
 import { twoFactorModel } from "./models.js";
 
 /** A factor that a user has confirmed in another system: the encrypted secret of an authenticator app, or sent codes. */
@@ -32,6 +33,8 @@ export async function importFactor(
       });
     await replaceBackupCodes(ctx, user, codes);
     await setEnabled(ctx, user, true);
+    // The app vouches for the first factor: no attacker of an earlier reset has enrolled it.
+    if (!isEnabled(user)) await confirmPassword(ctx, user);
     await endOthers(ctx, user, { except: undefined, revokeOtherSessions: true });
     return true;
   });

@@ -19,7 +19,7 @@ export async function sendOffered(
 ): Promise<void> {
   const user = subject.session?.user ?? (await ctx.db.find(userModel, { id: subject.userId }));
   const factor = await factorOf(ctx, subject.userId);
-  if (!user || !mayGiveOtp(ctx, options, factor, givenBefore(ctx, subject) ?? []))
-    return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
+  const given = await givenBefore(ctx, subject);
+  if (!user || !mayGiveOtp(ctx, options, factor, given ?? [])) return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
   await sendCode(ctx, options, user, { subject, factor, caller });
 }

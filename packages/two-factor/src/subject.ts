@@ -1,9 +1,12 @@
 import type { Session, User } from "@keyhold/core";
 import {
   credentialVersionOf,
+  findCredential,
   isRestricted,
+  isUnproven,
   mayAct,
   methodsIn,
+  methodsOfPassword,
   type PendingSignIn,
   proofIn,
   readPendingSignIn,
@@ -70,14 +73,18 @@ export const inSession = (session: Session): Subject & { readonly pending: null 
  * What the user has proven before a first factor that a code must confirm: in a pending sign-in, and in a session that is
  * restricted until the user has enrolled a factor. Null: sent codes are enabled without a code.
  */
-export function givenBefore(
-  ctx: Pick<Context, "hooks" | "now" | "actorColumns" | "schema">,
-  { pending, session }: Subject,
-): readonly AuthMethod[] | null {
+export async function givenBefore(ctx: Context, { pending, session }: Subject): Promise<readonly AuthMethod[] | null> {
   if (pending) return pending.methods;
-  if (!isRestricted(ctx, session)) return null;
+  if (!(await isRestricted(ctx, session))) return null;
+  if (isUnproven(session)) return methodsElsewhere(ctx, session);
   const proof = proofIn(ctx, session);
   return proof ? methodsIn(proof) : [];
+}
+
+/** What a session of another server may know: a password that was set by email proves the mailbox there, too. */
+async function methodsElsewhere(ctx: Context, { userId }: Session): Promise<readonly AuthMethod[]> {
+  const credential = await findCredential(ctx, userId);
+  return credential ? methodsOfPassword(credential) : [];
 }
 
 /** The id to which an emailed code is bound. */

@@ -148,6 +148,18 @@ test("a backup code is a factor, and the end of a recovery is none", async () =>
   expect((await accountState()).providers).toEqual(["credential", "google"]);
 });
 
+test("a backup code without a session writes all of it, too", async () => {
+  const [code = ""] = await enrol();
+  const { client } = await come();
+  expect((await client.twoFactor.verifyBackupCode({ code, disableSession: true })).data).toMatchObject({
+    token: null,
+    user: { name: "Ada of Google" },
+  });
+  expect(await accountState()).toMatchObject({ providers: ["credential", "google"], name: "Ada of Google" });
+  expect(await linkedEmails()).toBe(1);
+  expect((await client.getSession()).data).toBe(null);
+});
+
 test("an identity that another user has linked meanwhile is linked to neither, and the code stays unused", async () => {
   await enrol();
   const { client } = await come();

@@ -39,7 +39,16 @@ test("an administrator of the server who claims an account removes its factors a
   const { code } = await fixture.auth.api.generateTotp({ secret });
   expect((await client.twoFactor.verifyTotp({ code, trustDevice: true })).error).toBe(null);
   const newPassword = "quite another passphrase";
+  await fixture.auth.idle();
+  const { length: before } = fixture.events;
+  const { length: sentBefore } = fixture.mailbox.messages;
   await fixture.auth.api.admin.appointUser({ userId: user.id, role: "admin", claim: true, password: newPassword });
+  await fixture.auth.idle();
+  const told = fixture.events.slice(before).map(({ type }) => type);
+  expect(told.filter((type) => type.startsWith("two-factor."))).toEqual(["two-factor.disabled"]);
+  expect(told.filter((type) => type === "session.ended")).toHaveLength(1);
+  const sent = fixture.mailbox.messages.slice(sentBefore).map(({ kind }) => kind);
+  expect(sent.filter((kind) => kind.startsWith("two-factor."))).toEqual(["two-factor.disabled"]);
   expect((await client.getSession()).data).toBe(null);
   const owner = fixture.visit();
   const signedIn = await owner.client.signIn.email({ email: "ceo@example.com", password: newPassword });

@@ -127,6 +127,25 @@ describe("after a reset of the password by email an emailed code is no second fa
     expect((await signIn(password)).methods).toEqual(["backup-code"]);
   });
 
+  test.each(["otp", "totp"] as const)(
+    "a first factor by %s in a session from before the reset does not count: the owner of that session is not known",
+    async (method) => {
+      fixture = open({ config: { emailAndPassword: { enabled: true, revokeSessionsOnPasswordReset: false } } });
+      await fixture.auth.api.createUser({ email, name: "Ada", username: "ada", password, emailVerified: true });
+      const before = await fixture.begin(email);
+      await reset();
+      expect((await before.client.stepUp.password({ password: newPassword })).error).toBe(null);
+      const { data, error } = await before.client.twoFactor.enable({ password: newPassword, method });
+      expect(error).toBe(null);
+      if (method === "totp") {
+        const secret = new URL(data?.totpURI ?? "").searchParams.get("secret") ?? "";
+        expect((await before.client.twoFactor.verifyTotp({ code: fixture.codeAt(secret) })).error).toBe(null);
+        expect((await before.client.twoFactor.enable({ password: newPassword, method: "otp" })).error).toBe(null);
+      }
+      expect((await signIn()).methods).not.toContain("otp");
+    },
+  );
+
   test("a required factor is then an app", async () => {
     fixture = open({ options: { require: () => true } });
     await fixture.auth.api.createUser({ email, name: "Ada", username: "ada", password, emailVerified: true });

@@ -1,6 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
+import { verificationIdentifier } from "@keyhold/core/internal";
+import { verificationModel } from "@keyhold/core/plugin";
 import { expect, test } from "vitest";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
 import { type Fixture, open, password } from "./fixture.ts";
@@ -44,6 +46,36 @@ test("a pending sign-in beside a session of the browser goes on, and one after t
     user: { email: bob.email },
   });
   expect((await ada.client.getSession()).data?.user.email).toBe(bob.email);
+});
+
+test("a pending sign-in goes on after the session of the browser has got a new token", async () => {
+  const fixture = open();
+  const [ada, bob] = [await fixture.enrol("ada"), await fixture.enrol("bob")];
+  await ada.client.signIn.email({ email: bob.email, password });
+  expect((await ada.client.stepUp.password({ password })).error).toBe(null);
+  expect((await ada.client.twoFactor.verifyTotp({ code: fixture.codeAt(bob.secret) })).data).toMatchObject({
+    user: { email: bob.email },
+  });
+});
+
+test("a pending sign-in of the version that names the token of the session goes on, and a planted one does not", async () => {
+  const fixture = open();
+  const [ada, bob] = [await fixture.enrol("ada"), await fixture.enrol("bob")];
+  await ada.client.signIn.email({ email: bob.email, password });
+  const identifier = verificationIdentifier("pending-sign-in", bob.user.id);
+  const row = await fixture.db.find(verificationModel, { identifier });
+  if (!row) throw new Error("No pending sign-in.");
+  const [session] = await fixture.sessionsOf(ada.user.id);
+  const { besidesSession: _, ...kept } = JSON.parse(row.value);
+  const rewrite = async (besides: string | undefined) => {
+    await fixture.db.remove(verificationModel, { identifier });
+    await fixture.db.insert(verificationModel, { ...row, value: JSON.stringify({ ...kept, besides }) });
+  };
+  await rewrite("of another session");
+  const code = fixture.codeAt(bob.secret);
+  expect((await ada.client.twoFactor.verifyTotp({ code })).error?.code).toBe("INVALID_CODE");
+  await rewrite(session?.token);
+  expect((await ada.client.twoFactor.verifyTotp({ code })).data).toMatchObject({ user: { email: bob.email } });
 });
 
 test("150 signed cookies of pending sign-ins cost three lookups, and one removal at the sign-out", async () => {

@@ -5,7 +5,6 @@ import {
   forgetGuesses,
   hashNewPassword,
   markVerified,
-  resetFactors,
   resolveDuplicateSignUp,
 } from "@keyhold/core/internal";
 import { type Context, commonErrors, ok, type TxContext, updateUser as update } from "@keyhold/core/plugin";
@@ -69,7 +68,6 @@ const failUser = (ctx: Pick<Context<"USER_NOT_FOUND">, "fail">): never =>
 /** The administrator of the server vouches for the address, as at `createUser`. */
 async function claimForOwner(ctx: TxContext, target: LockedUser, passwordHash: string | null): Promise<void> {
   await resolveDuplicateSignUp(ctx, target);
-  await resetFactors(ctx, target);
   await claimAccount(ctx, target, { passwordHash, reason: "taken over" });
   if (!target.emailVerified) await markVerified(ctx, target);
 }

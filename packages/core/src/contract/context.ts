@@ -137,6 +137,11 @@ export interface HookContext extends Shared {
  */
 type Settled<T> = [Extract<T, Conflict | AnyLocked>] extends [never] ? [] : [never];
 
+/** A context that reads, inside a transaction or outside. */
+export interface ReadingContext extends Shared {
+  readonly db: Pick<ContextDb<never> | ContextTx<never>, "find" | "exists" | "list">;
+}
+
 /** The context of a call. `Code`: see `TxContext`. */
 export interface Context<in Code extends string = never> extends Shared {
   readonly fail: Fail<Code>;

@@ -5,7 +5,7 @@ import type { EncryptedColumn } from "../secret/encrypted-columns.js";
 import type { Ask, KeptWrites, Pass } from "./asked.js";
 import type { AuthMethod } from "./auth-method.js";
 import type { Settings } from "./config.js";
-import type { Caller, Context, HookContext, Session, TxContext } from "./context.js";
+import type { Caller, Context, HookContext, ReadingContext, Session, TxContext } from "./context.js";
 import type { AnyEndpoint } from "./endpoint.js";
 import type { ErrorCatalogue, ErrorEntry } from "./errors.js";
 import type { PluginEventListener, SignInMethod } from "./events.js";
@@ -116,12 +116,13 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
   ) => User | undefined | Promise<User | undefined>;
   /**
    * Whether a session may only enrol or give a second factor, and sign out. Called where a session is used, and for the
-   * open sessions of a changed user: the change ends a session that the hook restricts. The hook reads no row.
+   * open sessions of a changed user: the change ends a session that the hook restricts. Read a row only for rare
+   * sessions: each call costs the statement.
    */
   readonly "session.restricted": (
     session: SessionRow & Types["session"] & { readonly user: User & Types["user"] },
-    now: Date,
-  ) => boolean;
+    ctx: ReadingContext,
+  ) => boolean | Promise<boolean>;
   /** How many ways to sign in the user has beside accounts, e.g. passkeys: the last one of all is never removed. */
   readonly "sign-in.ways": (user: User, ctx: HookContext) => number | Promise<number>;
   /**

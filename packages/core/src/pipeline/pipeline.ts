@@ -54,7 +54,8 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
 
     // Read the session.
     const { session: found, caller, cookies } = await findSession(ctx, call, identified, read);
-    const session = sessionFor(ctx, call, found);
+    const own = sessionFor(ctx, call, found);
+    const session = own instanceof Promise ? await own : own;
     deliver(ctx, call, caller, cookies);
 
     // Authorize the caller.

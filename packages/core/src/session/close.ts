@@ -33,6 +33,15 @@ export async function findRow(
   return found && "reused" in found ? found.reused : found;
 }
 
+/** The present session of a caller, of any user. */
+export async function presentSession(ctx: Context | TxContext, caller: Caller): Promise<SessionRow | null> {
+  for (const token of tokensOf(caller)) {
+    const session = await findRow(ctx, caller, token);
+    if (session) return session;
+  }
+  return null;
+}
+
 /** Ends a session. Of several concurrent callers, a single caller emits the event. */
 export async function endSession(ctx: Context | TxContext, session: SessionRow, reason: SessionEnd): Promise<void> {
   const { id, userId, token } = session;

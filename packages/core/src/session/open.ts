@@ -13,7 +13,7 @@ import { randomText } from "../secret/random.js";
 import { mayAct } from "../user/may-act.js";
 import { publicUser } from "../user/public.js";
 import { cacheCookies } from "./cache/cookie.js";
-import { endSession, findRow } from "./close.js";
+import { endSession, presentSession } from "./close.js";
 import { noteFactor } from "./factor-given.js";
 import { givenCookies } from "./given-cookies.js";
 import { endOf, firstEnd } from "./lifetime.js";
@@ -22,7 +22,7 @@ import { newestSessionCookie } from "./newest-session.js";
 import { issuePendingSignIn, leftPendingCookie } from "./pending-sign-in.js";
 import { firstProof, furtherProof } from "./proof.js";
 import type { SignInWrites } from "./sign-in-writes.js";
-import { newStoredToken, tokensOf } from "./stored-token.js";
+import { newStoredToken } from "./stored-token.js";
 
 /** A new session, with the cookies to set. */
 export interface OpenedSession {
@@ -210,13 +210,4 @@ function cookiesOf(ctx: TxContext, session: Session, { token, isRemembered, call
   const cache = cacheCookies(ctx, session, { ...caller, isRemembered });
   const given = { token, stored: session.token, until: endOf(ctx, session), cache };
   return [...givenCookies(ctx, given, caller, isRemembered), ...leftPendingCookie(ctx, caller)];
-}
-
-/** The present session of a browser, of any user. */
-async function presentSession(ctx: TxContext, caller: Caller): Promise<SessionRow | null> {
-  for (const token of tokensOf(caller)) {
-    const session = await findRow(ctx, caller, token);
-    if (session) return session;
-  }
-  return null;
 }

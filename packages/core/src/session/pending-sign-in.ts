@@ -4,12 +4,14 @@ import type { AuthMethod } from "../contract/auth-method.js";
 import type { Caller, Context, TxContext } from "../contract/context.js";
 import type { SignInMethod } from "../contract/events.js";
 import { derivedId } from "../model/derived-id.js";
-import { type User, verificationModel } from "../model/models.js";
+import { type SessionRow, type User, verificationModel } from "../model/models.js";
 import { verificationIdentifier } from "../model/verification.js";
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
 import { credentialVersionOf } from "../user/credential-version.js";
+import { presentSession } from "./close.js";
 import { clearedSignedCookie, readSignedCookies, signedCookie } from "./cookie.js";
+import { hasEnded } from "./lifetime.js";
 
 /** A sign-in of which more is asked. It opens nothing: no route takes it for a session. */
 export interface PendingSignIn {
@@ -26,14 +28,16 @@ export interface PendingSignIn {
   readonly callbackURL: string | null;
   /** What the sign-in writes once all is given; null: no writes. Undefined in a row of an earlier version. */
   readonly writes?: KeptWrites | null;
-  /** The hash of the token in the browser's session cookie; null: no token. Rows of the previous version do not say. */
+  /** The id of the browser's session at the first factor; null: no session. Undefined in a row of an earlier version. */
+  readonly besidesSession?: string | null;
+  /** In a row of an earlier version: the stored token of that session. */
   readonly besides?: string | null;
   /** See `credentialVersionOf`: a new password or address ends the sign-in. */
   readonly credentialVersion: string;
 }
 
 /** What is kept of a sign-in. */
-export type KeptSignIn = Omit<PendingSignIn, "id" | "userId" | "credentialVersion" | "besides">;
+export type KeptSignIn = Omit<PendingSignIn, "id" | "userId" | "credentialVersion" | "besidesSession" | "besides">;
 
 const cookie = "two_factor";
 const purpose = "pending-sign-in";
@@ -45,8 +49,17 @@ const maxCookies = 3;
 const secretsOf = (ctx: Pick<Context, "settings" | "cookieKeys">, caller: Caller): readonly string[] =>
   readSignedCookies(ctx, caller, cookie).slice(0, maxCookies);
 
-const besidesOf = ({ sessionToken }: Caller): string | null =>
-  sessionToken === null ? null : fingerprint(sessionToken);
+/** The session of the caller's browser. Its token changes at each proof, so a pending sign-in has the session's id. */
+async function openSessionOf(ctx: Context | TxContext, caller: Caller): Promise<SessionRow | null> {
+  const session = await presentSession(ctx, caller);
+  return session && !hasEnded(ctx, session) ? session : null;
+}
+
+/** Whether a pending sign-in began beside this session. */
+const isBeside = ({ besidesSession, besides }: Omit<PendingSignIn, "id">, { id, token }: SessionRow): boolean =>
+  besidesSession === undefined
+    ? besides === undefined || besides === token || besides === fingerprint(token)
+    : besidesSession === id;
 
 /** The row of a secret. All rows of a user have one identifier, so that one statement ends them. */
 const idOf = (secret: string): string => derivedId(`${purpose} ${secret}`);
@@ -62,7 +75,8 @@ export async function issuePendingSignIn(
   const secret = randomText(32);
   const now = ctx.now();
   const credentialVersion = await credentialVersionOf(ctx, user);
-  const value = { ...kept, userId: user.id, besides: besidesOf(caller), credentialVersion };
+  const besidesSession = (await openSessionOf(ctx, caller))?.id ?? null;
+  const value = { ...kept, userId: user.id, besidesSession, credentialVersion };
   await ctx.db.insert(
     verificationModel,
     {
@@ -88,13 +102,13 @@ export async function issuePendingSignIn(
  * its cookie.
  */
 export async function readPendingSignIn(ctx: Context, caller: Caller): Promise<PendingSignIn | null> {
-  const present = besidesOf(caller);
+  let present: SessionRow | null = null;
   for (const secret of secretsOf(ctx, caller)) {
     const row = await ctx.db.find(verificationModel, { id: idOf(secret) });
     if (!row?.identifier.startsWith(`${purpose}:`) || row.expiresAt <= ctx.now()) continue;
     const pending = JSON.parse(row.value) as Omit<PendingSignIn, "id">;
-    const isOwn = present === null || pending.besides === undefined || pending.besides === present;
-    if (isOwn) return { ...pending, id: row.id };
+    present ??= await openSessionOf(ctx, caller);
+    if (present === null || isBeside(pending, present)) return { ...pending, id: row.id };
   }
   return null;
 }

@@ -51,6 +51,15 @@ function write(before: ProofRow, methods: readonly AuthMethod[], now: Date): Add
 export const methodsIn = ({ amr }: Pick<ProofRow, "amr">): readonly AuthMethod[] =>
   (amr?.split(",") ?? []) as AuthMethod[];
 
+/**
+ * Whether a session of an auth with these columns knows of no proof: another server has opened the session over the same
+ * database, e.g. the previous library. The rows of an impersonation know of no proof, either.
+ */
+export function isUnproven(session: SessionRow): boolean {
+  const { authTime, factorTime } = session as Partial<ProofRow>;
+  return !(authTime instanceof Date) && !(factorTime instanceof Date);
+}
+
 /** Whether a second factor was given in the session. */
 export const isFactorGiven = (ctx: ProofContext, session: SessionRow): boolean =>
   (proofIn(ctx, session)?.factorTime ?? null) !== null;

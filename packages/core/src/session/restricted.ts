@@ -1,32 +1,18 @@
 import { pagesOf } from "../adapter/pages.js";
-import type { Context, Session, TxContext } from "../contract/context.js";
-import { AuthError, commonErrors } from "../contract/errors.js";
+import type { ReadingContext, Session, TxContext } from "../contract/context.js";
 import { sessionModel, type User } from "../model/models.js";
 import { actorOf } from "./actor.js";
 import { endSession } from "./close.js";
-import { stepUpMethods } from "./step-up.js";
 
 /**
  * Whether the user of a session must have a second factor and has not given a factor: by the hooks at
- * "session.restricted", which read no row. An administrator who acts in the user's place is not restricted by the
- * user's factors.
+ * "session.restricted". An administrator who acts in the user's place is not restricted by the user's factors.
  */
-export const isRestricted = (ctx: Pick<Context, "hooks" | "now" | "actorColumns">, session: Session): boolean => {
+export async function isRestricted(ctx: ReadingContext, session: Session): Promise<boolean> {
   const hooks = ctx.hooks("session.restricted");
   if (hooks.length === 0 || actorOf(ctx, session) !== null) return false;
-  const now = ctx.now();
-  return hooks.some((hook) => hook(session, now));
-};
-
-/**
- * Fails for a restricted session: the error names the factors that the user has; an empty list: the user enrols a
- * factor.
- *
- * @throws AuthError STEP_UP_REQUIRED
- */
-export async function failRestricted(ctx: Context, session: Session): Promise<never> {
-  const methods = await stepUpMethods(ctx, session, 2);
-  throw new AuthError(commonErrors.STEP_UP_REQUIRED, { stepUp: { methods, maxAgeSeconds: 0, factors: 2 } });
+  for (const hook of hooks) if (await hook(session, ctx)) return true;
+  return false;
 }
 
 /** Ends the sessions of a locked user that a change of the user restricts, e.g. a promotion. */
@@ -37,7 +23,8 @@ export async function endRestricted(
   if (ctx.hooks("session.restricted").length === 0) return;
   for await (const sessions of pagesOf(ctx.db, sessionModel, { userId: after.id }))
     for (const session of sessions) {
-      if (isRestricted(ctx, { ...session, user: before }) || !isRestricted(ctx, { ...session, user: after })) continue;
-      await endSession(ctx, session, "factors changed");
+      const wasRestricted = await isRestricted(ctx, { ...session, user: before });
+      if (!wasRestricted && (await isRestricted(ctx, { ...session, user: after })))
+        await endSession(ctx, session, "factors changed");
     }
 }

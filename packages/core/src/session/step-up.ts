@@ -1,6 +1,7 @@
 import type { AuthMethod } from "../contract/auth-method.js";
 import type { Caller, Context, Session, TxContext } from "../contract/context.js";
 import { AuthError, commonError, commonErrors, type ErrorEntry } from "../contract/errors.js";
+import type { AddedColumns } from "../contract/plugin.js";
 import * as z from "../contract/schema.js";
 import type { StepUpRule } from "../contract/step-up.js";
 import { sessionModel, type User } from "../model/models.js";
@@ -10,6 +11,7 @@ import { noteFactor } from "./factor-given.js";
 import { isFresh } from "./freshness.js";
 import { isPrevious, maySucceed } from "./previous-token.js";
 import { furtherProof, proofIn, withoutRecovery } from "./proof.js";
+import { isRestricted } from "./restricted.js";
 import { exchangeToken } from "./rotate.js";
 
 /** How many factors a user has enrolled. */
@@ -96,7 +98,8 @@ export interface RecordedStepUp {
  * Records in a session that its user has given these methods now, and exchanges its token; "mfa" among them: a second
  * factor. The caller holds the user's lock.
  *
- * @throws AuthError UNAUTHORIZED if the session has ended meanwhile.
+ * @throws AuthError UNAUTHORIZED if the session has ended meanwhile; STEP_UP_REQUIRED if the session needs a second
+ * factor that the proof is not.
  */
 export async function recordStepUp(
   ctx: TxContext,
@@ -109,6 +112,8 @@ export async function recordStepUp(
   // A caller of a replaced token adds to the proofs of that token only.
   const before = isPrevious(session) && maySucceed(session, present) ? session : present;
   const change = furtherProof(ctx, confirms ? withoutRecovery(ctx, before) : before, methods, now);
+  if (!methods.includes("mfa") && (await wouldLift(ctx, { ...present, user: session.user }, change)))
+    throw commonError("STEP_UP_REQUIRED");
   const { ipAddress, userAgent } = caller;
   const { id: sessionId, userId } = session;
   ctx.emit({ type: "session.re-authenticated", userId, sessionId, methods, ipAddress, userAgent });
@@ -117,3 +122,7 @@ export async function recordStepUp(
   const answer = { status: true, authTime: now, factorTime } as const;
   return { answer, ...(await exchangeToken(ctx, session, { present, caller, change })) };
 }
+
+/** Whether a proof of one factor would lift the restriction of a session: only a second factor does. */
+const wouldLift = async (ctx: TxContext, session: Session, change: AddedColumns): Promise<boolean> =>
+  (await isRestricted(ctx, session)) && !(await isRestricted(ctx, { ...session, ...change }));

@@ -5,8 +5,7 @@ import { type User, userModel } from "../model/models.js";
 import { actorOf } from "../session/actor.js";
 import { invalidateSessionCache } from "../session/cache/invalidate.js";
 import { requireLiveSession } from "../session/close.js";
-import { requireNoRecovery } from "../session/proof.js";
-import { failRestricted, isRestricted } from "../session/restricted.js";
+import { requireOrdinary } from "../session/ordinary.js";
 import { rotateSession } from "../session/rotate.js";
 import { mayEmail } from "./email-limit.js";
 import { publicUser } from "./public.js";
@@ -111,8 +110,7 @@ export async function requireOwnSession(
 ): Promise<Session> {
   if (session?.userId !== userId) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
   if (actorOf(ctx, session) !== null) throw commonError("NOT_ALLOWED_WHILE_IMPERSONATING");
-  requireNoRecovery(ctx, session);
-  if (isRestricted(ctx, session)) await failRestricted(ctx, session);
+  await requireOrdinary(ctx, session);
   return session;
 }
 

@@ -1,3 +1,4 @@
+import { requireOrdinary } from "@keyhold/core/internal";
 import { type Caller, type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core/plugin";
 import { linkProviderUser, requireLinking } from "../account/link.js";
 import { signInProviderUser } from "../account/sign-in.js";
@@ -41,7 +42,7 @@ async function answerCallback(given: Context, social: Social, callback: OAuthCal
     checkIssuer(connection, parameters);
     checkProviderError(parameters);
     checkCode(provider, parameters);
-    requirePurpose(ctx, social, flow);
+    await requirePurpose(ctx, social, flow);
     const callbackURL = trustedCallbackURL(ctx, flow, caller);
     const tokens = await exchangeFlowCode(ctx, connection, flow, parameters);
     const user = await identifyByTokens(ctx, social, connection, { tokens, nonce, asked, callback: parameters });
@@ -70,9 +71,12 @@ async function answerCallback(given: Context, social: Social, callback: OAuthCal
   }
 }
 
-/** What the app's config no longer allows fails before the provider is asked for tokens. */
-function requirePurpose(ctx: Context<string>, social: Social, { provider, within }: ResumedFlow): void {
-  if (within?.purpose === "link") requireLinking(ctx, social);
+/** What the app's config or the session no longer allows fails before the provider is asked for tokens. */
+async function requirePurpose(ctx: Context<string>, social: Social, { provider, within }: ResumedFlow): Promise<void> {
+  if (within?.purpose === "link") {
+    requireLinking(ctx, social);
+    await requireOrdinary(ctx, within.session);
+  }
   if (within?.purpose === "step-up") requireStepUp(ctx, provider);
 }
 

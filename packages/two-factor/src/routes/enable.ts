@@ -1,6 +1,7 @@
 import type { Session, User } from "@keyhold/core";
 import {
   checkStepUp,
+  confirmPasswordOf,
   factorsAsked,
   findCredential,
   isRecovering,
@@ -71,7 +72,7 @@ export const enable = endpoint({
     const codes = await issueBackupCodes();
     const secret = newSecret();
     const encrypted = input.method === "totp" ? await encryptSecret(ctx, user.id, secret) : null;
-    const isProvenLater = givenBefore(ctx, subject) !== null;
+    const isProvenLater = (await givenBefore(ctx, subject)) !== null;
     const recovering = subject.session !== null && isRecovering(ctx, subject.session);
     const enrol = async (
       ctx: TxContext<"TOTP_ALREADY_ENABLED" | "INVALID_TWO_FACTOR_COOKIE">,
@@ -84,6 +85,7 @@ export const enable = endpoint({
       const written = { encrypted, codes, isRecovering: recovering, isProvenLater };
       const createdAt = await write(ctx, user, written);
       if (encrypted !== null || isProvenLater || !subject.session) return [];
+      if (!isEnabled(user)) await confirmPasswordOf(ctx, user, subject.session);
       await endOthers(ctx, user, {
         except: subject.session.id,
         revokeOtherSessions: input.revokeOtherSessions,
@@ -131,7 +133,7 @@ async function checkState(
   if (method === "otp" && !isOtpConfigured(ctx, options)) ctx.fail(twoFactorErrors.OTP_NOT_CONFIGURED);
   if (method === "otp" && options.otp === true && !user.emailVerified) ctx.fail(twoFactorErrors.EMAIL_NOT_VERIFIED);
   // A code to the same mailbox would not finish this sign-in.
-  const proven = givenBefore(ctx, subject);
+  const proven = await givenBefore(ctx, subject);
   if (method === "otp" && proven && isSameMailbox(options, proven)) ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
   if (!session) return;
   if (!isEnabled(user)) return checkOtherFactor(ctx, session, caller);

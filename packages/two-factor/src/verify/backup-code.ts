@@ -9,6 +9,7 @@ import { factorOf, isEnabled } from "../factor.js";
 import { countCode, noteWrongCode } from "../guesses.js";
 import { backupCodeModel } from "../models.js";
 import type { TwoFactorOptions } from "../options.js";
+import { givenBefore } from "../subject.js";
 import type { GivenCode, GuessCode } from "./given-code.js";
 
 /** The errors of a backup code. */
@@ -47,7 +48,8 @@ export async function useBackupCode<Token extends string | null>(
     subject,
     factor,
     guess,
-    methods: subject.pending ? ["recovery"] : [],
+    // A session of another server, too, is only now given a factor.
+    methods: (await givenBefore(ctx, subject)) === null ? [] : ["recovery"],
     trustDevice,
     caller,
     async use(ctx, user) {

@@ -37,7 +37,7 @@ export async function verifyOtpCode(
 ): Promise<Completed> {
   const { userId } = subject;
   const factor = await factorOf(ctx, userId);
-  const proven = givenBefore(ctx, subject);
+  const proven = await givenBefore(ctx, subject);
   if (!mayGiveOtp(ctx, options, factor, proven ?? [])) return ctx.fail(twoFactorErrors.OTP_NOT_ENABLED);
   const guess = await countCode(ctx, options, { kind: "otp", subject, factor, caller });
   const found = await findCode(ctx, subject, code);

@@ -1,8 +1,10 @@
 import type { Context, Session } from "../../contract/context.js";
 import { commonError } from "../../contract/errors.js";
+import type { StepUpRule } from "../../contract/step-up.js";
 import { actorOf } from "../../session/actor.js";
+import { failRestricted } from "../../session/ordinary.js";
 import { isRecovering, requireNoRecovery } from "../../session/proof.js";
-import { failRestricted, isRestricted } from "../../session/restricted.js";
+import { isRestricted } from "../../session/restricted.js";
 import { checkStepUp } from "../../session/step-up.js";
 import type { Route } from "../../startup/define-auth.js";
 import type { IncomingCall } from "../incoming-call.js";
@@ -27,8 +29,17 @@ export function authorize(
   if (!allowsRecovery) requireNoRecovery(ctx, session);
   // The user has no factor left to give.
   else if (isRecovering(ctx, session)) return null;
-  if (!allowsRestricted && isRestricted(ctx, session)) return failRestricted(ctx, session);
-  return stepUp && checkStepUp(ctx, session, stepUp(route.options, ctx.settings));
+  const rule = stepUp?.(route.options, ctx.settings) ?? null;
+  if (!allowsRestricted && mayRestrict(ctx)) return authorizeOrdinary(ctx, session, rule);
+  return rule && checkStepUp(ctx, session, rule);
+}
+
+/** Without a plugin that restricts sessions a call waits for no answer. */
+const mayRestrict = ({ hooks }: Context): boolean => hooks("session.restricted").length > 0;
+
+async function authorizeOrdinary(ctx: Context, session: Session, rule: StepUpRule | null): Promise<void> {
+  if (await isRestricted(ctx, session)) await failRestricted(ctx, session);
+  if (rule) await checkStepUp(ctx, session, rule);
 }
 
 /**
@@ -39,7 +50,8 @@ export function sessionFor(
   ctx: Context,
   { route, request, checks }: Pick<IncomingCall, "route" | "request" | "checks">,
   session: Session | null,
-): Session | null {
+): Session | null | Promise<Session | null> {
   const isForApp = request === null && !checks.origin && route.endpoint.access === "cached";
-  return isForApp && session && isRestricted(ctx, session) ? null : session;
+  if (!isForApp || !session || !mayRestrict(ctx)) return session;
+  return isRestricted(ctx, session).then((isHidden) => (isHidden ? null : session));
 }

@@ -6,8 +6,7 @@ import { confirmPage, donePage } from "../../http/confirm-page.js";
 import { redirectToErrorPage, redirectWithError, withQuery } from "../../http/redirect.js";
 import { sessionModel, userModel } from "../../model/models.js";
 import { signedOutCookies } from "../../session/cache/signed-out.js";
-import { requireNoRecovery } from "../../session/proof.js";
-import { failRestricted, isRestricted } from "../../session/restricted.js";
+import { requireOrdinary } from "../../session/ordinary.js";
 import { checkStepUp } from "../../session/step-up.js";
 import { checkDeletionToken, deleteUserByToken } from "../../user/delete.js";
 import { endpoint } from "../endpoint.js";
@@ -68,8 +67,7 @@ function checkEnabled({ settings }: Context): void {
 
 async function freshSession(ctx: Context<"FAILED_TO_GET_USER_INFO">, session: Session | null): Promise<Session> {
   if (!session) return ctx.fail(coreErrors.FAILED_TO_GET_USER_INFO);
-  requireNoRecovery(ctx, session);
-  if (isRestricted(ctx, session)) await failRestricted(ctx, session);
+  await requireOrdinary(ctx, session);
   await checkStepUp(ctx, session, { maxAgeSeconds: ctx.settings.session.freshAgeSeconds, factors: "enrolled" });
   return session;
 }

@@ -9,6 +9,7 @@ export const stepUpSocial = endpoint({
   route: "POST /step-up/social",
   access: "session",
   isPersonal: true,
+  allowsRestricted: true,
   doc: "Proves a linked account again in the caller's session: answers the URL of the provider's page, on which the provider asks the user again. A browser's session gets a new token at the callback.",
   input: z.object({
     provider: z.string(),

@@ -10,6 +10,7 @@ export const stepUpBackupCode = endpoint({
   route: "POST /step-up/backup-code",
   access: "session",
   isPersonal: true,
+  allowsRestricted: true,
   doc: "Proves the second factor in the caller's session by a backup code, which is used up; a browser's session gets a new token.",
   input: z.object({ code }),
   output: steppedUp,

@@ -10,6 +10,7 @@ export const stepUpOtp = endpoint({
   route: "POST /step-up/otp",
   access: "session",
   isPersonal: true,
+  allowsRestricted: true,
   doc: "Proves the second factor in the caller's session by the code that `send-otp` has sent; a browser's session gets a new token.",
   input: z.object({ code }),
   output: steppedUp,

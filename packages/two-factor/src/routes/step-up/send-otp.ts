@@ -9,6 +9,7 @@ export const stepUpSendOtp = endpoint({
   route: "POST /step-up/send-otp",
   access: "session",
   isPersonal: true,
+  allowsRestricted: true,
   doc: "Sends a code for `step-up/otp` to the user of the session.",
   input: z.object({}),
   output: done,

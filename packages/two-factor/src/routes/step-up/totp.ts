@@ -10,6 +10,7 @@ export const stepUpTotp = endpoint({
   route: "POST /step-up/totp",
   access: "session",
   isPersonal: true,
+  allowsRestricted: true,
   doc: "Proves the second factor in the caller's session by a code of the authenticator app; a browser's session gets a new token.",
   input: z.object({ code }),
   output: steppedUp,
