@@ -143,6 +143,7 @@ function fieldsTable(fields: Fields, notes: ReadonlyMap<string, string>, linkTo:
       kinds.has("nullable") ? "yes" : "",
       absenceText(field),
       newerText(kinds),
+      field.isEssential && !["absent", "stray", "literal"].includes(field.is.kind) ? "yes" : "",
       notes.get(wire) ?? "",
     ];
   });
@@ -162,6 +163,7 @@ const columns = [
   "may be null",
   "may be absent",
   "[newer versions](money-dates-versions.md#api-drift-and-tolerant-mode)",
+  "[essential](money-dates-versions.md#fields-without-a-value)",
   "",
 ];
 

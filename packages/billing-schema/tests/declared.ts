@@ -67,6 +67,11 @@ const allowedInMaps = {
   },
 };
 
+/** True for null, or an absent key, at a field of an object that tolerant mode can do without. */
+export function mayBeMissing({ isEssential }: Field, value: unknown, mode: Mode): boolean {
+  return mode === "tolerant" && isEssential !== true && (value === null || value === undefined);
+}
+
 /** True if the wire form of a field may be this value; undefined is an absent key. */
 export function allows(field: Field, value: unknown, mode: Mode, around: unknown = {}): boolean {
   const { is } = field;
@@ -108,7 +113,10 @@ export function allows(field: Field, value: unknown, mode: Mode, around: unknown
       return allows(is.of(), value, mode, around);
     case "object":
       return (
-        isObject(value) && Object.entries(is.fields).every(([name, inner]) => allows(inner, value[name], mode, value))
+        isObject(value) &&
+        Object.entries(is.fields).every(
+          ([name, inner]) => mayBeMissing(inner, value[name], mode) || allows(inner, value[name], mode, value),
+        )
       );
     case "variants": {
       if (!isObject(value)) return false;

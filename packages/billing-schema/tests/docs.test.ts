@@ -47,7 +47,7 @@ describe("docs/billing", () => {
 
   test("has the notes of the source, shared ones included", () => {
     expect(pages.get("docs/billing/order.md")).toContain(
-      "| `netAmount` | `net_amount` | integer | | | | Subtotal less discount. |",
+      "| `netAmount` | `net_amount` | integer | | | | yes | Subtotal less discount. |",
     );
     expect(pages.get("docs/billing/customer-state.md")).toContain("never changed once set. |");
     expect(pages.get("docs/billing/discount.md")).toContain("Hundredths of a percent: 2550 is 25.5 %. |");

@@ -11,6 +11,8 @@ export interface Place {
   readonly field: Field;
   /** Below these, places may be wrong as well when this one is changed. */
   readonly decides: readonly Path[];
+  /** The name of the object with this field; absent for an item of a list and a key of a map. */
+  readonly owner?: string;
 }
 
 export interface Mutation {
@@ -110,7 +112,7 @@ export function* placesOf(field: Field, value: unknown, path: Path = [], around:
     case "object":
       if (!isObject(value)) return;
       for (const [name, inner] of Object.entries(is.fields)) {
-        yield { path: [...path, name], field: inner, decides: decidesOf(inner, [...path, name]) };
+        yield { path: [...path, name], field: inner, decides: decidesOf(inner, [...path, name]), owner: is.name };
         yield* placesOf(inner, value[name], [...path, name], value);
       }
       return;

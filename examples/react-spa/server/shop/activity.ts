@@ -23,11 +23,16 @@ export function activityOf(event: WebhookEvent): Activity | null {
     }
     case "subscription.active": {
       const { customer, product, startedAt, createdAt } = event.data;
-      return line(event.type, startedAt ?? createdAt, nameOf(customer), `subscribed to ${product.name}`);
+      return line(
+        event.type,
+        startedAt ?? createdAt,
+        nameOf(customer),
+        `subscribed to ${product?.name ?? "a product"}`,
+      );
     }
     case "subscription.canceled": {
       const { customer, product, canceledAt, createdAt } = event.data;
-      return line(event.type, canceledAt ?? createdAt, nameOf(customer), `canceled ${product.name}`);
+      return line(event.type, canceledAt ?? createdAt, nameOf(customer), `canceled ${product?.name ?? "a product"}`);
     }
     case "customer.created":
       return line(event.type, event.data.createdAt, nameOf(event.data), "became a customer");

@@ -18,20 +18,21 @@ export const customerOf = (customer: TolerantCustomer): Insert<typeof customerMo
   deletedAt: customer.deletedAt,
 });
 
-/** A price as the shop shows it; none for a kind that this version does not know. */
+/** A price as the shop shows it; none for a kind that this version does not know, and none without an amount. */
 export function priceOf(price: TolerantPrice): readonly PriceView[] {
   if (price.isArchived) return [];
+  if (price.amountType === "free") return [{ kind: "free" }];
+  const { priceCurrency: currency } = price;
+  if (typeof currency !== "string") return [];
   switch (price.amountType) {
-    case "free":
-      return [{ kind: "free" }];
     case "fixed":
-      return [{ kind: "fixed", amount: price.priceAmount, currency: price.priceCurrency }];
+      return price.priceAmount === null ? [] : [{ kind: "fixed", amount: price.priceAmount, currency }];
     case "custom":
-      return [{ kind: "custom", currency: price.priceCurrency, minimum: price.minimumAmount }];
+      return [{ kind: "custom", currency, minimum: price.minimumAmount }];
     case "metered_unit":
-      return [
-        { kind: "metered", unitAmount: price.unitAmount, currency: price.priceCurrency, meter: price.meter.name },
-      ];
+      return price.unitAmount === null
+        ? []
+        : [{ kind: "metered", unitAmount: price.unitAmount, currency, meter: price.meter?.name ?? "units" }];
     default:
       return [];
   }

@@ -1,5 +1,5 @@
 import { type Entity, entity } from "../schema/entity.js";
-import { date, flag, nullable, optional, text } from "../schema/field.js";
+import { date, essential, flag, nullable, optional, text } from "../schema/field.js";
 import type { ClientIn, ClientOf, TolerantIn, TolerantOf, WireOf } from "../schema/forms.js";
 import { type Benefit, benefit, type TolerantBenefit } from "./benefit.js";
 import { customer } from "./customer.js";
@@ -7,21 +7,21 @@ import { errorRecord } from "./error-record.js";
 import { type grantProperties, propertiesByBenefit } from "./grant-properties.js";
 
 const benefitGrantFields = {
-  id: text,
-  created_at: date,
+  id: essential(text),
+  created_at: essential(date),
   modified_at: nullable(date),
   granted_at: optional(nullable(date)),
-  is_granted: flag,
+  is_granted: essential(flag),
   revoked_at: optional(nullable(date)),
-  is_revoked: flag,
+  is_revoked: essential(flag),
   subscription_id: nullable(text),
   order_id: nullable(text),
-  customer_id: text,
-  benefit_id: text,
+  customer_id: essential(text),
+  benefit_id: essential(text),
   error: optional(nullable(errorRecord)),
-  customer,
+  customer: essential(customer),
   properties: propertiesByBenefit,
-  benefit,
+  benefit: essential(benefit),
   previous_properties: optional(nullable(propertiesByBenefit)),
 };
 
@@ -50,7 +50,7 @@ export type BenefitGrantOf<Type extends GrantType> = BenefitGrant & {
 /** The same of any version of the provider's API. */
 export type TolerantBenefitGrantOf<Type extends GrantType> = TolerantBenefitGrant & {
   readonly benefit: Extract<TolerantBenefit, { readonly type: Type }>;
-  readonly properties: TolerantIn<Pick<typeof grantProperties, Type>>;
+  readonly properties: TolerantIn<Pick<typeof grantProperties, Type>> | null;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { type Entity, entity } from "../schema/entity.js";
-import { date, flag, laterAbsent, list, nullable, text, withDefault } from "../schema/field.js";
+import { date, essential, flag, laterAbsent, list, nullable, text, withDefault } from "../schema/field.js";
 import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 import { prorationBehavior, socialPlatform } from "./enumerations.js";
 
@@ -61,9 +61,9 @@ export const subscriptionSettings: Entity<
 > = entity("SubscriptionSettings", subscriptionSettingsFields);
 
 const billingOrganizationFields = {
-  created_at: date,
+  created_at: essential(date),
   modified_at: nullable(date),
-  id: text,
+  id: essential(text),
   name: text,
   slug: text,
   avatar_url: nullable(text),

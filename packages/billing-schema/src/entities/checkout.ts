@@ -3,6 +3,7 @@ import {
   customerMetadata,
   customFieldData,
   date,
+  essential,
   flag,
   integer,
   laterAbsent,
@@ -23,12 +24,12 @@ import { checkoutStatus, paymentProcessor } from "./enumerations.js";
 import { price } from "./price.js";
 
 const checkoutFields = {
-  created_at: date,
+  created_at: essential(date),
   modified_at: nullable(date),
-  id: text,
+  id: essential(text),
   custom_field_data: optional(customFieldData),
   payment_processor: paymentProcessor,
-  status: checkoutStatus,
+  status: essential(checkoutStatus),
   /** Lets a browser continue this checkout: a secret of the customer. */
   client_secret: text,
   url: text,
@@ -40,8 +41,8 @@ const checkoutFields = {
   net_amount: integer,
   /** Null until the address is known. */
   tax_amount: nullable(integer),
-  total_amount: integer,
-  currency: text,
+  total_amount: essential(integer),
+  currency: essential(text),
   product_id: laterNullable(text),
   product_price_id: laterNullable(text),
   discount_id: nullable(text),

@@ -1,15 +1,15 @@
 import { type Entity, entity } from "../schema/entity.js";
-import { date, integer, nullable, number, text } from "../schema/field.js";
+import { date, essential, integer, nullable, number, text } from "../schema/field.js";
 import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 import { customer } from "./customer.js";
 import { meter } from "./meter.js";
 
 const customerMeterFields = {
-  id: text,
-  created_at: date,
+  id: essential(text),
+  created_at: essential(date),
   modified_at: nullable(date),
-  customer_id: text,
-  meter_id: text,
+  customer_id: essential(text),
+  meter_id: essential(text),
   /** May be fractional. */
   consumed_units: number,
   credited_units: integer,

@@ -1,18 +1,18 @@
 import { type Entity, entity } from "../schema/entity.js";
-import { date, nullable, text } from "../schema/field.js";
+import { date, essential, nullable, text } from "../schema/field.js";
 import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 import { customer } from "./customer.js";
 
 const customerSessionFields = {
-  id: text,
+  id: essential(text),
   created_at: date,
   modified_at: nullable(date),
   /** Signs the customer in to the provider's portal: a secret of the customer. */
-  token: text,
-  expires_at: date,
+  token: essential(text),
+  expires_at: essential(date),
   /** Contains the token. */
-  customer_portal_url: text,
-  customer_id: text,
+  customer_portal_url: essential(text),
+  customer_id: essential(text),
   customer,
 };
 

@@ -2,6 +2,7 @@ import { type Entity, entity } from "../schema/entity.js";
 import {
   customFieldData,
   date,
+  essential,
   flag,
   integer,
   list,
@@ -42,12 +43,12 @@ export const activeSubscriptionMeter: Entity<
 > = entity("ActiveSubscriptionMeter", activeSubscriptionMeterFields);
 
 const activeSubscriptionFields = {
-  id: text,
-  created_at: date,
+  id: essential(text),
+  created_at: essential(date),
   modified_at: nullable(date),
   custom_field_data: optional(customFieldData),
   metadata,
-  status: activeSubscriptionStatus,
+  status: essential(activeSubscriptionStatus),
   amount: integer,
   currency: text,
   recurring_interval: recurringInterval,
@@ -57,7 +58,7 @@ const activeSubscriptionFields = {
   canceled_at: nullable(date),
   started_at: nullable(date),
   ends_at: nullable(date),
-  product_id: text,
+  product_id: essential(text),
   discount_id: nullable(text),
   meters: list(activeSubscriptionMeter),
 };
@@ -99,8 +100,8 @@ export const activeMeter: Entity<ActiveMeterWire, ActiveMeter, TolerantActiveMet
 
 const customerStateFields = {
   ...customerFields,
-  active_subscriptions: list(activeSubscription),
-  granted_benefits: list(grantedBenefit),
+  active_subscriptions: essential(list(activeSubscription)),
+  granted_benefits: essential(list(grantedBenefit)),
   active_meters: list(activeMeter),
 };
 

@@ -1,13 +1,13 @@
 import { type Entity, entity } from "../schema/entity.js";
-import { date, flag, laterAbsent, laterNullable, metadata, nullable, text } from "../schema/field.js";
+import { date, essential, flag, laterAbsent, laterNullable, metadata, nullable, text } from "../schema/field.js";
 import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 import { address } from "./address.js";
 import { taxId } from "./tax-id.js";
 
 /** The fields common to a customer and the state of a customer. */
 export const customerFields = {
-  id: text,
-  created_at: date,
+  id: essential(text),
+  created_at: essential(date),
   modified_at: nullable(date),
   metadata,
   /** The merchant's own id, unique in the billing organization and never changed once set. */

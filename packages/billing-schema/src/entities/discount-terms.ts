@@ -1,4 +1,4 @@
-import { integer, literal, nullable, text } from "../schema/field.js";
+import { essential, integer, literal, nullable, text } from "../schema/field.js";
 
 /** The fields common to every discount. */
 export const discountSummary = {
@@ -12,19 +12,19 @@ export const discountSummary = {
 export const fixed = {
   type: literal("fixed"),
   /** In the smallest unit of the currency. */
-  amount: integer,
-  currency: text,
+  amount: essential(integer),
+  currency: essential(text),
 };
 
 export const percentage = {
   type: literal("percentage"),
   /** Hundredths of a percent: 2550 is 25.5 %. */
-  basis_points: integer,
+  basis_points: essential(integer),
 };
 
 export const single = { duration: literal("once", "forever") };
 
 export const repeating = {
   duration: literal("repeating"),
-  duration_in_months: integer,
+  duration_in_months: essential(integer),
 };

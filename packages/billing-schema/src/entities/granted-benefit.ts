@@ -1,5 +1,5 @@
 import { type Entity, entity, variants } from "../schema/entity.js";
-import { date, literal, nullable, text } from "../schema/field.js";
+import { date, essential, literal, nullable, text } from "../schema/field.js";
 import type { ClientIn, ClientOf, TolerantIn, TolerantOf, UnknownMember, WireIn, WireOf } from "../schema/forms.js";
 import {
   customGrantProperties,
@@ -15,7 +15,7 @@ const grantedCommon = {
   created_at: date,
   modified_at: nullable(date),
   granted_at: date,
-  benefit_id: text,
+  benefit_id: essential(text),
 };
 
 const grantedCustomFields = {

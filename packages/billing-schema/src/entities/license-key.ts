@@ -1,21 +1,21 @@
 import { type Entity, entity } from "../schema/entity.js";
-import { date, integer, metadata, nullable, optional, text } from "../schema/field.js";
+import { date, essential, integer, metadata, nullable, optional, text } from "../schema/field.js";
 import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 import { customer } from "./customer.js";
 import { licenseKeyStatus } from "./enumerations.js";
 
 /** The fields common to all answers about a license key. */
 export const licenseKeyFields = {
-  id: text,
-  created_at: date,
+  id: essential(text),
+  created_at: essential(date),
   modified_at: nullable(date),
   organization_id: text,
-  customer_id: text,
+  customer_id: essential(text),
   customer,
-  benefit_id: text,
-  key: text,
+  benefit_id: essential(text),
+  key: essential(text),
   display_key: text,
-  status: licenseKeyStatus,
+  status: essential(licenseKeyStatus),
   limit_activations: nullable(integer),
   usage: integer,
   limit_usage: nullable(integer),
@@ -38,8 +38,8 @@ export const licenseKey: Entity<LicenseKeyWire, LicenseKey, TolerantLicenseKey> 
 );
 
 const licenseKeyActivationFields = {
-  id: text,
-  license_key_id: text,
+  id: essential(text),
+  license_key_id: essential(text),
   label: text,
   meta: metadata,
   created_at: date,

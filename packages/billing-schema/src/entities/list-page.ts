@@ -1,12 +1,12 @@
 import { type Entity, entity } from "../schema/entity.js";
-import { integer, list } from "../schema/field.js";
+import { essential, integer, list } from "../schema/field.js";
 import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 
 const paginationFields = {
   /** Items of all pages. */
-  total_count: integer,
+  total_count: essential(integer),
   /** The number of the last page; the first is 1. */
-  max_page: integer,
+  max_page: essential(integer),
 };
 
 /** `Pagination` from the API: snake_case. */
@@ -49,5 +49,5 @@ export interface TolerantListPage<Item> {
 export function listPage<Wire, Client, Tolerant>(
   of: Entity<Wire, Client, Tolerant>,
 ): Entity<ListPageWire<Wire>, ListPage<Client>, TolerantListPage<Tolerant>> {
-  return entity(`${of.name}Page`, { items: list(of), pagination });
+  return entity(`${of.name}Page`, { items: essential(list(of)), pagination: essential(pagination) });
 }

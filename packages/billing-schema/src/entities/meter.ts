@@ -2,6 +2,7 @@ import { type Entity, entity, variants } from "../schema/entity.js";
 import {
   absent,
   date,
+  essential,
   type Field,
   laterAbsent,
   list,
@@ -22,9 +23,9 @@ const filterConditionFields = {
   conjunction: absent,
   clauses: absent,
   /** A property of the event's metadata, or `name`, `source` or `timestamp`. */
-  property: text,
-  operator: filterOperator,
-  value: scalar,
+  property: essential(text),
+  operator: essential(filterOperator),
+  value: essential(scalar),
 };
 
 /** `FilterCondition` from the API: snake_case. */
@@ -66,7 +67,7 @@ const group: Entity<MeterFilterWire, MeterFilter, TolerantMeterFilter> = entity(
   property: absent,
   operator: absent,
   value: absent,
-  clauses: list(tree(() => clause, "clauses", maxFilterLevels)),
+  clauses: essential(list(tree(() => clause, "clauses", maxFilterLevels))),
 });
 
 const clause: Field = variants("FilterClause", "conjunction", { group, filterCondition }, null);
@@ -95,7 +96,7 @@ export const countAggregation: Entity<CountAggregationWire, CountAggregation, To
 
 const propertyAggregationFields = {
   func: literal("sum", "max", "min", "avg"),
-  property: text,
+  property: essential(text),
 };
 
 /** `PropertyAggregation` from the API: snake_case. */
@@ -139,8 +140,8 @@ const meterFields = {
   modified_at: nullable(date),
   id: text,
   name: text,
-  filter: group,
-  aggregation: meterAggregation,
+  filter: essential(group),
+  aggregation: essential(meterAggregation),
   organization_id: text,
 };
 

@@ -1,12 +1,12 @@
 import { type Entity, entity } from "../schema/entity.js";
-import { date, flag, metadata, nullable, text } from "../schema/field.js";
+import { date, essential, flag, metadata, nullable, text } from "../schema/field.js";
 import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 import { recurringInterval } from "./enumerations.js";
 
 /** The fields common to every product. */
 export const productSummary = {
-  id: text,
-  created_at: date,
+  id: essential(text),
+  created_at: essential(date),
   modified_at: nullable(date),
   name: text,
   description: nullable(text),

@@ -1,17 +1,17 @@
 import { type Entity, entity } from "../schema/entity.js";
-import { date, flag, integer, metadata, nullable, text } from "../schema/field.js";
+import { date, essential, flag, integer, metadata, nullable, text } from "../schema/field.js";
 import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 import { cancellationReason, recurringInterval, subscriptionStatus } from "./enumerations.js";
 
 /** The fields common to every subscription. */
 export const subscriptionSummary = {
-  created_at: date,
+  created_at: essential(date),
   modified_at: nullable(date),
-  id: text,
-  amount: integer,
-  currency: text,
+  id: essential(text),
+  amount: essential(integer),
+  currency: essential(text),
   recurring_interval: recurringInterval,
-  status: subscriptionStatus,
+  status: essential(subscriptionStatus),
   current_period_start: date,
   current_period_end: nullable(date),
   cancel_at_period_end: flag,
@@ -19,8 +19,8 @@ export const subscriptionSummary = {
   started_at: nullable(date),
   ends_at: nullable(date),
   ended_at: nullable(date),
-  customer_id: text,
-  product_id: text,
+  customer_id: essential(text),
+  product_id: essential(text),
   discount_id: nullable(text),
   checkout_id: nullable(text),
   customer_cancellation_reason: nullable(cancellationReason),

@@ -2,6 +2,7 @@ import { type Entity, entity } from "../schema/entity.js";
 import {
   customFieldData,
   date,
+  essential,
   flag,
   integer,
   laterAbsent,
@@ -43,33 +44,33 @@ export interface TolerantOrderItem extends TolerantOf<typeof orderItemFields> {}
 export const orderItem: Entity<OrderItemWire, OrderItem, TolerantOrderItem> = entity("OrderItem", orderItemFields);
 
 const orderFields = {
-  id: text,
-  created_at: date,
+  id: essential(text),
+  created_at: essential(date),
   modified_at: nullable(date),
-  status: orderStatus,
-  paid: flag,
+  status: essential(orderStatus),
+  paid: essential(flag),
   subtotal_amount: integer,
   discount_amount: integer,
   /** Subtotal less discount. */
-  net_amount: integer,
+  net_amount: essential(integer),
   /** The same as the net amount; absent in newer versions. */
   amount: laterAbsent(integer),
   tax_amount: integer,
   /** Net and tax. */
-  total_amount: integer,
-  refunded_amount: integer,
+  total_amount: essential(integer),
+  refunded_amount: essential(integer),
   refunded_tax_amount: integer,
-  currency: text,
+  currency: essential(text),
   billing_reason: orderBillingReason,
   billing_address: nullable(address),
-  customer_id: text,
+  customer_id: essential(text),
   product_id: laterNullable(text),
   discount_id: nullable(text),
   subscription_id: nullable(text),
   checkout_id: nullable(text),
   metadata,
   custom_field_data: optional(customFieldData),
-  customer,
+  customer: essential(customer),
   /** Absent in newer versions. */
   user_id: laterAbsent(text),
   product: laterNullable(orderProduct),

@@ -1,12 +1,12 @@
 import { type Entity, entity } from "../schema/entity.js";
-import { date, flag, nullable, text } from "../schema/field.js";
+import { date, essential, flag, nullable, text } from "../schema/field.js";
 import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 import { benefitType } from "./enumerations.js";
 
 /** The fields common to every benefit. */
 export const benefitSummary = {
-  id: text,
-  created_at: date,
+  id: essential(text),
+  created_at: essential(date),
   modified_at: nullable(date),
   description: text,
   selectable: flag,

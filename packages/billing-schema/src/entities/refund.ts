@@ -1,22 +1,22 @@
 import { type Entity, entity } from "../schema/entity.js";
-import { date, flag, integer, metadata, nullable, text } from "../schema/field.js";
+import { date, essential, flag, integer, metadata, nullable, text } from "../schema/field.js";
 import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 import { refundReason, refundStatus } from "./enumerations.js";
 
 const refundFields = {
-  created_at: date,
+  created_at: essential(date),
   modified_at: nullable(date),
-  id: text,
+  id: essential(text),
   metadata,
-  status: refundStatus,
+  status: essential(refundStatus),
   reason: refundReason,
-  amount: integer,
+  amount: essential(integer),
   tax_amount: integer,
-  currency: text,
+  currency: essential(text),
   organization_id: text,
-  order_id: text,
+  order_id: essential(text),
   subscription_id: nullable(text),
-  customer_id: text,
+  customer_id: essential(text),
   revoke_benefits: flag,
 };
 

@@ -1,5 +1,5 @@
 import { type Entity, entity } from "../schema/entity.js";
-import { customFieldData, date, integer, list, nullable, number, optional, text } from "../schema/field.js";
+import { customFieldData, date, essential, integer, list, nullable, number, optional, text } from "../schema/field.js";
 import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 import { customer } from "./customer.js";
 import { discount } from "./discount.js";
@@ -36,7 +36,7 @@ export const subscriptionMeter: Entity<SubscriptionMeterWire, SubscriptionMeter,
 const subscriptionFields = {
   ...subscriptionSummary,
   custom_field_data: optional(customFieldData),
-  customer,
+  customer: essential(customer),
   product,
   discount: nullable(discount),
   prices: list(price),

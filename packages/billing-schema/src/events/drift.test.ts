@@ -116,7 +116,46 @@ const kept: readonly (readonly [string, EventType, Path, unknown])[] = [
   ),
 ];
 
+const against: readonly Change[] = [
+  ["order.paid", ["timestamp"]],
+  ["order.paid", ["data", "tax_amount"]],
+  ["order.paid", ["data", "custom_field_data"]],
+  ["order.paid", ["data", "items"]],
+  ["order.paid", ["data", "customer", "email_verified"]],
+  ["organization.updated", ["data", "feature_settings", "issue_funding_enabled"]],
+  ["subscription.updated", ["data", "product"]],
+  ["subscription.updated", ["data", "current_period_start"]],
+  ["product.updated", ["data", "prices", 1, "price_amount"]],
+  ["benefit_grant.created", ["data", "properties"]],
+];
+
+const absentAgainst: readonly Change[] = [
+  ["order.paid", ["data", "tax_amount"]],
+  ["order.paid", ["data", "discount_id"]],
+  ["order.paid", ["data", "items"]],
+  ["subscription.updated", ["data", "ends_at"]],
+  ["subscription.updated", ["data", "current_period_start"]],
+];
+
 describe("only tolerant mode takes", () => {
+  test.each(against)("null in %s at %j, against the contract, and lists it", (type, path) => {
+    const decoded = expectTakenTolerantly(replaced(payloads[type], path, null));
+    expect(unknownsIn(decoded)).toEqual([{ kind: "missing", path }]);
+  });
+
+  test.each(absentAgainst)("no key in %s at %j, against the contract, and lists it", (type, path) => {
+    const decoded = expectTakenTolerantly(without(type, path));
+    expect(unknownsIn(decoded)).toEqual([{ kind: "missing", path }]);
+    const name = String(path.at(-1)).replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    expect(decoded).toMatchObject({ data: { [name]: null } });
+  });
+
+  test("a field inside a member that is not known, and lists the member alone", () => {
+    const newer = { ...payloads["benefit.updated"].data, type: "feature_flag", description: null };
+    const decoded = expectTakenTolerantly(replaced(payloads["benefit.updated"], ["data"], newer));
+    expect(unknownsIn(decoded)).toEqual([{ kind: "member", path: ["data", "type"] }]);
+  });
+
   test.each(kept)("%s, without an entry in unknowns", (_, type, path, value) => {
     expect(unknownsIn(expectTakenTolerantly(replaced(payloads[type], path, value)))).toEqual([]);
   });
@@ -199,13 +238,10 @@ describe("neither mode takes", () => {
     ["a condition with a fraction", "subscription.updated", [...meterFilter, "clauses", 0, "value"], 1.5],
     ["a condition with null", "subscription.updated", [...meterFilter, "clauses", 0, "value"], null],
     ["a condition with a list", "subscription.updated", [...meterFilter, "clauses", 0, "value"], [1]],
-    [
-      "a feature flag that is null",
-      "organization.updated",
-      ["data", "feature_settings", "issue_funding_enabled"],
-      null,
-    ],
-    ["answers that are null", "order.paid", ["data", "custom_field_data"], null],
+    ["an order without its total", "order.paid", ["data", "total_amount"], null],
+    ["a subscription without its status", "subscription.updated", ["data", "status"], undefined],
+    ["a customer's state without its subscriptions", "customer.state_changed", ["data", "active_subscriptions"], null],
+    ["an item that is null", "order.paid", ["data", "items", 0], null],
     ["null in what a customer of a checkout brought", "checkout.updated", ["data", "customer_metadata", "ref"], null],
     ["an object in answers", "order.paid", ["data", "custom_field_data", "slug"], {}],
     ["a number in what the processor says", "checkout.updated", ["data", "payment_processor_metadata", "key"], 1],

@@ -36,7 +36,7 @@ const absent = ["no key", "null"];
 
 const table: Readonly<Record<string, Refusal>> = {
   text: {
-    why: "Handlers use it as text: an id, a name, a currency.",
+    why: "Handlers use it as text: an id, a name, a currency. Null and no key are refused where it is essential.",
     refuses: [...absent, ...compound, ...flags, ...numbers],
   },
   choice: {
@@ -48,8 +48,8 @@ const table: Readonly<Record<string, Refusal>> = {
     refuses: [...absent, ...compound, ...flags, ...texts, ...fractions, ...unsafe, ...notFinite],
   },
   number: {
-    why: "Units are computed with.",
-    refuses: [...absent, ...compound, ...flags, ...texts, ...notFinite],
+    why: "Units are computed with. Without a value it is null, as in every field that is not essential.",
+    refuses: [...compound, ...flags, ...texts, ...notFinite],
   },
   flag: {
     why: "Code branches on it: a text or a number would count as true.",
@@ -92,7 +92,7 @@ const table: Readonly<Record<string, Refusal>> = {
   },
   map: {
     why: "Handlers look keys up in it. The object here holds another object, which no map may.",
-    refuses: [...absent, "an object", ...lists, ...flags, ...numbers, ...texts],
+    refuses: ["an object", ...lists, ...flags, ...numbers, ...texts],
   },
   "value of metadata": { why: "The contract has scalars.", refuses: ["null", ...compound, ...notFinite] },
   "value of customerMetadata": { why: "The contract has scalars.", refuses: ["null", ...compound, ...notFinite] },
@@ -115,7 +115,7 @@ const table: Readonly<Record<string, Refusal>> = {
   },
   dependent: {
     why: "What granting left behind is an object, in all versions.",
-    refuses: [...absent, ...lists, ...flags, ...numbers, ...texts],
+    refuses: [...lists, ...flags, ...numbers, ...texts],
   },
 };
 

@@ -2,6 +2,7 @@ import type { DependentDeclaration, Field, Fields, MapValues, VariantsDeclaratio
 import { membersOf } from "../schema/members.js";
 import type { Mode } from "../schema/mode.js";
 import { namesOf } from "../schema/names.js";
+import { isNullable, mayBeMissing } from "../schema/presence.js";
 import { type Drawing, isNamed, type Named, schemaName } from "./drawing.js";
 import type { JsonSchema } from "./keywords.js";
 
@@ -130,17 +131,28 @@ function namedSchema(is: Named, drawing: Drawing): JsonSchema {
 function objectSchema(fields: Fields, drawing: Drawing): JsonSchema {
   const nameOf = namesOf(drawing.form);
   const named = Object.entries(fields).map(([wire, field]) => [nameOf(wire), field] as const);
-  const required = named.filter(([, field]) => !mayBeAbsent(field, drawing)).map(([name]) => name);
+  const required = named.filter(([, field]) => !mayBeMissingIn(field, drawing)).map(([name]) => name);
   const conditions = named.flatMap(([name, field]) => [
     ...dependentConditions(name, field, drawing),
     ...strayConditions(name, field, drawing),
   ]);
   return {
     type: "object",
-    properties: Object.fromEntries(named.map(([name, field]) => [name, placeSchema(field, drawing)])),
+    properties: Object.fromEntries(named.map(([name, field]) => [name, fieldSchema(field, field, drawing)])),
     ...(required.length > 0 && { required }),
     ...(conditions.length > 0 && { allOf: conditions }),
   };
+}
+
+/** Of the field of an object, or of the member chosen for it: tolerant mode takes null there, unless it is essential. */
+function fieldSchema(field: Field, of: Field, drawing: Drawing): JsonSchema {
+  const schema = placeSchema(of, drawing);
+  return mayBeMissing(field, drawing.mode) && !isNullable(of) ? orNull(schema) : schema;
+}
+
+/** The client form of tolerant mode has null for a key that was absent. */
+function mayBeMissingIn(field: Field, drawing: Drawing): boolean {
+  return mayBeMissing(field, drawing.mode) || mayBeAbsent(field, drawing);
 }
 
 function mayBeAbsent({ is }: Field, drawing: Drawing): boolean {
@@ -169,7 +181,7 @@ function dependentConditions(name: string, field: Field, drawing: Drawing): read
   return Object.entries(is.members).map(([value, member]) => ({
     if: schemaAt(path, { const: value }),
     // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; no code awaits a schema.
-    then: { properties: { [name]: placeSchema(withMember(field, member), drawing) } },
+    then: { properties: { [name]: fieldSchema(field, withMember(field, member), drawing) } },
   }));
 }
 

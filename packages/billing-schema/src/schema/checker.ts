@@ -7,6 +7,7 @@ import { dependentMember, membersOf, openMemberOf } from "./members.js";
 import type { Mode } from "./mode.js";
 import { type Form, namesOf } from "./names.js";
 import { oncePerDeclaration } from "./once.js";
+import { mayBeMissing } from "./presence.js";
 import { treeDepth } from "./tree.js";
 
 export interface Reading {
@@ -99,10 +100,16 @@ function mapChecker(rule: ReturnType<typeof mapRule>): Checker {
   });
 }
 
+/** Of a field of an object: the key may be missing in tolerant mode, and its value null. */
+function fieldChecker(field: Field, reading: Reading): Checker {
+  const checker = checkerOf(field, reading);
+  return mayBeMissing(field, reading.mode) ? z.optional(z.nullable(checker)) : checker;
+}
+
 function objectChecker({ fields }: ObjectDeclaration, reading: Reading): Checker {
   const nameOf = namesOf(reading.form);
   const shape = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [nameOf(name), checkerOf(field, reading)]),
+    Object.entries(fields).map(([name, field]) => [nameOf(name), fieldChecker(field, reading)]),
   );
   const dependents = Object.entries(fields).flatMap(([name, field]) => [
     ...dependentsIn(nameOf(name), field, reading),
@@ -188,7 +195,7 @@ function newerMembers(is: VariantsDeclaration, reading: Reading): readonly Check
   // ones.
   const isNew = z.string().check(z.refine((value) => !values.has(value), { abort: true }));
   const nameOf = namesOf(reading.form);
-  const common = Object.entries(is.common).map(([name, field]) => [nameOf(name), checkerOf(field, reading)]);
+  const common = Object.entries(is.common).map(([name, field]) => [nameOf(name), fieldChecker(field, reading)]);
   return [z.object({ ...Object.fromEntries(common), [nameOf(is.on)]: isNew }), ...below];
 }
 

@@ -5,6 +5,7 @@ import { dependentMember, membersOf, newerMember, openMemberOf } from "./members
 import type { Mode } from "./mode.js";
 import { camelName, namesOf } from "./names.js";
 import { oncePerDeclaration } from "./once.js";
+import { isNullable, isOptional, mayBeMissing, noteAbsentKeys } from "./presence.js";
 import { note, type Trail } from "./trail.js";
 
 /** Converts the checked wire form to the client form. `around` is the object with the value. */
@@ -84,6 +85,10 @@ interface Place {
   readonly fallback: boolean | undefined;
   /** Newer versions do not have it at all. */
   readonly isDropped: boolean;
+  /** Null against the contract is kept, and listed. */
+  readonly listsNull: boolean;
+  /** A key that is absent against the contract is null, and listed. */
+  readonly listsAbsence: boolean;
 }
 
 /** The value of an absent key. */
@@ -102,6 +107,8 @@ function objectDecoder(is: ObjectDeclaration, mode: Mode): Decode {
           decode: decoderOf(field, mode),
           fallback: fallbackOf(field),
           isDropped: field.is.kind === "laterAbsent",
+          listsNull: mayBeMissing(field, mode) && !isNullable(field),
+          listsAbsence: mayBeMissing(field, mode) && !isOptional(field),
         },
       ]),
     );
@@ -116,16 +123,22 @@ function decodeObject(places: ReadonlyMap<string, Place>, mode: Mode): Decode {
   return (value, trail) => {
     const source = value as Readonly<Record<string, unknown>>;
     const decoded: Record<string, unknown> = {};
-    for (const [wire, { client, decode }] of named) {
+    const absent: string[] = [];
+    for (const [wire, { client, decode, listsNull, listsAbsence }] of named) {
       const given = source[wire];
-      if (given === undefined) continue;
-      if (decode === null) decoded[client] = given;
+      if (given === undefined && !listsAbsence) continue;
+      if (given === undefined) absent.push(wire);
+      if (given === undefined || (given === null && listsNull)) {
+        note(trail, "missing", wire);
+        decoded[client] = null;
+      } else if (decode === null) decoded[client] = given;
       else {
         trail.path.push(wire);
         decoded[client] = decode(given, trail, source);
         trail.path.pop();
       }
     }
+    noteAbsentKeys(decoded, absent);
     const isNewer = mode === "tolerant" && decodeNewer(source, decoded, { places, taken, trail });
     for (const [wire, { client, fallback, isDropped }] of withFallback) {
       if (source[wire] === undefined && !(isDropped && isNewer)) decoded[client] = fallback;

@@ -5,6 +5,7 @@ import { dependentMember, membersOf, newerMember, openMemberOf } from "./members
 import type { Mode } from "./mode.js";
 import { camelName } from "./names.js";
 import { oncePerDeclaration } from "./once.js";
+import { wasAbsent } from "./presence.js";
 
 /** Converts the checked client form to the wire form. `around` is the object with the value. */
 export type Encode = (value: unknown, around: object) => unknown;
@@ -63,7 +64,8 @@ function objectEncoder(is: ObjectDeclaration, mode: Mode): Encode {
       const encoded: Record<string, unknown> = {};
       for (const [wire, client, encode] of places) {
         const given = source[client];
-        if (given !== undefined) encoded[wire] = encode === null ? given : encode(given, source);
+        if (given === undefined || (given === null && wasAbsent(source, wire))) continue;
+        encoded[wire] = encode === null || given === null ? given : encode(given, source);
       }
       if (mode === "strict") return encoded;
       for (const client of Object.keys(source)) {

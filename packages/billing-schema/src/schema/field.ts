@@ -1,9 +1,15 @@
+/**
+ * How a key is declared: always there, also in tolerant mode (`essential`); always there in strict mode, null or absent
+ * in tolerant mode (`required`); free to be absent (`optional`); or absent in newer versions (`removed`).
+ */
+export type AnyPresence = "essential" | "required" | "optional" | "removed";
+
 /** The types of the forms of a place, looked up in `$`; at run time `$` is absent. */
 export interface Typed<
   Wire = unknown,
   Client = unknown,
   Tolerant = unknown,
-  Presence extends "required" | "optional" | "removed" = "required" | "optional" | "removed",
+  Presence extends AnyPresence = AnyPresence,
 > {
   readonly $?: {
     readonly wire: Wire;
@@ -17,13 +23,11 @@ export interface Typed<
  * A field declares, as data, one place of the provider's JSON. Checking, decoding, encoding and documentation read
  * `is`.
  */
-export interface Field<
-  Wire = unknown,
-  Client = unknown,
-  Tolerant = unknown,
-  Presence extends "required" | "optional" | "removed" = "required" | "optional" | "removed",
-> extends Typed<Wire, Client, Tolerant, Presence> {
+export interface Field<Wire = unknown, Client = unknown, Tolerant = unknown, Presence extends AnyPresence = AnyPresence>
+  extends Typed<Wire, Client, Tolerant, Presence> {
   readonly is: Declaration;
+  /** Tolerant mode rejects the object without a value here; any other field may be null or absent there. */
+  readonly isEssential?: true;
 }
 
 export type Fields = { readonly [name: string]: Field };
@@ -101,11 +105,14 @@ export const flag: Scalar<boolean> = { is: { kind: "flag" } };
 export const scalar: Scalar<string | number | boolean> = { is: { kind: "scalar" } };
 /** ISO 8601 date and time with an offset on the wire, a `Date` in the client form. */
 export const date: Field<string, Date, Date, "required"> = { is: { kind: "date" } };
-export const absent: Field<undefined, undefined, undefined, "optional"> = { is: { kind: "absent" } };
+export const absent: Field<undefined, undefined, undefined, "optional"> = {
+  is: { kind: "absent" },
+  isEssential: true,
+};
 
 /** A key without a meaning at its place. Only tolerant mode keeps it, if the key `beside` is there. */
 export function stray(beside: string): Field<undefined, undefined, unknown, "optional"> {
-  return { is: { kind: "stray", beside } };
+  return { is: { kind: "stray", beside }, isEssential: true };
 }
 
 /** The merchant's own data of an entity, by keys of the merchant's choice. */
@@ -134,16 +141,28 @@ export function choice<const Value extends string>(name: string, values: readonl
   return { values, is: { kind: "choice", name, values } };
 }
 
-/** The discriminator of a union's member. */
-export function literal<const Value extends string | true>(...values: readonly Value[]): Scalar<Value> {
-  return { is: { kind: "literal", values } };
+/** The discriminator of a union's member: essential, because no other field says which member the object is. */
+export function literal<const Value extends string | true>(
+  ...values: readonly Value[]
+): Field<Value, Value, Value, "essential"> {
+  return { is: { kind: "literal", values }, isEssential: true };
 }
 
 /** A discriminator whose member, in tolerant mode, also takes the values of no other member. */
 export function openLiteral<const Value extends string>(
   ...values: readonly Value[]
-): Field<Value, Value, Value | UnknownValue, "required"> {
-  return { is: { kind: "literal", values, isOpen: true } };
+): Field<Value, Value, Value | UnknownValue, "essential"> {
+  return { is: { kind: "literal", values, isOpen: true }, isEssential: true };
+}
+
+/**
+ * A field without which the object means nothing: its id, its version, what decides about access, a sum of money. Every
+ * other field of an object may be null or absent in tolerant mode.
+ */
+export function essential<Wire, Client, Tolerant>(
+  of: Field<Wire, Client, Tolerant>,
+): Field<Wire, Client, Tolerant, "essential"> {
+  return { is: of.is, isEssential: true };
 }
 
 export function list<Wire, Client, Tolerant>(
@@ -153,7 +172,7 @@ export function list<Wire, Client, Tolerant>(
 }
 
 /** The key is always there, its value may be null. */
-export function nullable<Wire, Client, Tolerant, Presence extends "required" | "optional" | "removed">(
+export function nullable<Wire, Client, Tolerant, Presence extends AnyPresence>(
   of: Field<Wire, Client, Tolerant, Presence>,
 ): Field<Wire | null, Client | null, Tolerant | null, Presence> {
   return { is: { kind: "nullable", of } };
@@ -167,7 +186,7 @@ export function optional<Wire, Client, Tolerant>(
 }
 
 /** Newer versions of the provider's API send null here. */
-export function laterNullable<Wire, Client, Tolerant, Presence extends "required" | "optional" | "removed">(
+export function laterNullable<Wire, Client, Tolerant, Presence extends AnyPresence>(
   of: Field<Wire, Client, Tolerant, Presence>,
 ): Field<Wire, Client, Tolerant | null, Presence> {
   return { is: { kind: "laterNullable", of } };
@@ -177,7 +196,7 @@ export function laterNullable<Wire, Client, Tolerant, Presence extends "required
 export function laterAbsent<Wire, Client, Tolerant>(
   of: Field<Wire, Client, Tolerant>,
 ): Field<Wire, Client, Tolerant, "removed"> {
-  return { is: { kind: "laterAbsent", of } };
+  return { is: { kind: "laterAbsent", of }, ...(of.isEssential && { isEssential: true }) };
 }
 
 /** A tree with child nodes under the name `children`, at most so many levels of them. */

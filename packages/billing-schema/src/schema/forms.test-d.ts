@@ -93,6 +93,19 @@ export const asTolerant: TolerantOrder = strictOrder;
 // @ts-expect-error and not the reverse
 export const asStrict: Order = tolerantOrder;
 
+/* Fields without a value. */
+
+export const tax: number = strictOrder.taxAmount;
+export const newerTax: number | null = tolerantOrder.taxAmount;
+// @ts-expect-error it may be null
+export const noTax: number = tolerantOrder.taxAmount;
+export const essentials: readonly [string, Date, number, string] = [
+  tolerantOrder.id,
+  tolerantOrder.createdAt,
+  tolerantOrder.totalAmount,
+  tolerantOrder.customer.id,
+];
+
 /* Unknown values. */
 
 export const status: OrderStatus = strictOrder.status;
@@ -135,14 +148,14 @@ export function amountOf(of: Price): number | null {
 
 export function tolerantAmountOf(of: TolerantPrice): unknown {
   if (of.amountType === "fixed") {
-    const amount: number = of.priceAmount;
+    const amount: number | null = of.priceAmount;
     return amount;
   }
   if (of.amountType === "free" || of.amountType === "custom" || of.amountType === "metered_unit") return null;
   const kind: UnknownValue = of.amountType;
   // A newer member has the common fields, and all others it was sent with.
-  const id: string = of.id;
-  const created: Date = of.createdAt;
+  const id: string | null = of.id;
+  const created: Date | null = of.createdAt;
   return [kind, id, created, of.seatTiers];
 }
 
@@ -178,10 +191,13 @@ if (isGrantOf(grant, "license_keys")) {
   grant.properties.guildId;
 }
 if (isGrantOf(tolerantGrant, "github_repository")) {
-  const owner: string | undefined = tolerantGrant.properties.repositoryOwner;
+  // @ts-expect-error the properties may be null
+  tolerantGrant.properties.repositoryOwner;
+  const owner: string | null | undefined = tolerantGrant.properties?.repositoryOwner;
   void owner;
   // @ts-expect-error it may be a newer permission: the benefit is known, not all in it
-  const permission: "pull" | "triage" | "push" | "maintain" | "admin" | undefined = tolerantGrant.properties.permission;
+  const permission: "pull" | "triage" | "push" | "maintain" | "admin" | null | undefined =
+    tolerantGrant.properties?.permission;
   void permission;
   // @ts-expect-error newer customers may not have it: the known benefit does not change the customer
   const address: string = tolerantGrant.customer.email;

@@ -15,18 +15,23 @@ type Keys<F, Presence> = {
 
 /** The form on the wire: snake_case, dates as text. */
 export type WireOf<F> = {
-  readonly [K in Keys<F, "required" | "removed">]: Slot<F[K]>["wire"];
+  readonly [K in Keys<F, "essential" | "required" | "removed">]: Slot<F[K]>["wire"];
 } & { readonly [K in Keys<F, "optional">]?: Slot<F[K]>["wire"] };
 
 /** The form in the app: camelCase, dates as `Date`. */
 export type ClientOf<F> = {
-  readonly [K in Keys<F, "required" | "removed"> as Camel<K>]: Slot<F[K]>["client"];
+  readonly [K in Keys<F, "essential" | "required" | "removed"> as Camel<K>]: Slot<F[K]>["client"];
 } & { readonly [K in Keys<F, "optional"> as Camel<K>]?: Slot<F[K]>["client"] };
 
-/** The client form for any version of the provider's API: fields absent in newer versions are optional. */
+/**
+ * The client form for any version of the provider's API: fields absent in newer versions are optional, and any field but
+ * an essential one may be null.
+ */
 export type TolerantOf<F> = {
-  readonly [K in Keys<F, "required"> as Camel<K>]: Slot<F[K]>["tolerant"];
-} & { readonly [K in Keys<F, "optional" | "removed"> as Camel<K>]?: Slot<F[K]>["tolerant"] };
+  readonly [K in Keys<F, "essential"> as Camel<K>]: Slot<F[K]>["tolerant"];
+} & { readonly [K in Keys<F, "required"> as Camel<K>]: Slot<F[K]>["tolerant"] | null } & {
+  readonly [K in Keys<F, "optional" | "removed"> as Camel<K>]?: Slot<F[K]>["tolerant"] | null;
+};
 
 /** The forms of a union are those of its members. */
 export type WireIn<Members> = Slot<Members[keyof Members]>["wire"];

@@ -1,7 +1,10 @@
-/** A part of the data that a newer version of the provider's API sent, unknown to this one; it is kept. */
+/** A part of the data that differs from this version's contract; it is kept. */
 export interface Unknown {
-  /** A value of an enumeration, a member of a union, or a field. */
-  readonly kind: "value" | "member" | "field";
+  /**
+   * An unknown value of an enumeration, member of a union, or field; or a known field that is null or absent
+   * (`missing`), which the contract says to be there: it is null in the client form.
+   */
+  readonly kind: "value" | "member" | "field" | "missing";
   /** Where in the wire form, e.g. `["data", "benefit", "type"]`. */
   readonly path: readonly (string | number)[];
 }
@@ -13,8 +16,8 @@ export function noteUnknowns(decoded: object, unknowns: readonly Unknown[]): voi
 }
 
 /**
- * The unknowns of a decoded entity or event: values, members and fields newer than this version of the library. A
- * hundred at most. Pass the result of `decode` itself, not a copy.
+ * The unknowns of a decoded entity or event: values, members and fields newer than this version of the library, and
+ * known fields without a value. A hundred at most. Pass the result of `decode` itself, not a copy.
  *
  * @example unknownsIn(order.decode(json, { mode: "tolerant" })) // [{ kind: "value", path: ["status"] }]
  */

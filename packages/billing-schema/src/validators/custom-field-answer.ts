@@ -3,24 +3,27 @@ import { dateFinding } from "./date-answer.js";
 import type { Finding } from "./issue.js";
 import { characterCount, isText } from "./text.js";
 
-type CustomFieldQuestion = TolerantAttachedCustomField["customField"];
+type CustomFieldQuestion = NonNullable<TolerantAttachedCustomField["customField"]>;
 type AnswerRule = (answer: unknown) => Finding | null;
 
-/** The rule for an answer; null for a type unknown to this version. */
+/** The rule for an answer; null for a type unknown to this version, and for a select without its options. */
 export function answerRuleOf(question: CustomFieldQuestion): AnswerRule | null {
   switch (question.type) {
     case "text":
-      return textRule(question.properties.minLength, question.properties.maxLength);
+      return textRule(question.properties?.minLength ?? undefined, question.properties?.maxLength ?? undefined);
     case "number":
-      return numberRule(question.properties.ge, question.properties.le);
+      return numberRule(question.properties?.ge ?? undefined, question.properties?.le ?? undefined);
     case "date": {
-      const { properties } = question;
-      return (answer) => dateFinding(answer, properties);
+      const { ge, le } = question.properties ?? {};
+      const bounds = { ge: ge ?? undefined, le: le ?? undefined };
+      return (answer) => dateFinding(answer, bounds);
     }
     case "checkbox":
       return (answer) => (typeof answer === "boolean" ? null : { code: "not_a_boolean" });
-    case "select":
-      return selectRule(question.properties.options.map(({ value }) => value));
+    case "select": {
+      const options = question.properties?.options;
+      return options ? selectRule(options.flatMap(({ value }) => value ?? [])) : null;
+    }
     default:
       return null;
   }

@@ -26,7 +26,7 @@ import { type Findings, type Validator, validatorOf } from "./validator.js";
 export function customFieldDataValidator(
   attachedFields: readonly (AttachedCustomField | TolerantAttachedCustomField)[],
 ): Validator<CustomFieldData> {
-  const questions = [...attachedFields].sort((one, other) => one.order - other.order).map(questionOf);
+  const questions = [...attachedFields].sort((one, other) => (one.order ?? 0) - (other.order ?? 0)).flatMap(questionOf);
   const slugs = new Set(questions.map(({ slug }) => slug));
   return validatorOf((given): Findings<CustomFieldData> => {
     const judged = questions.map((question) => judge(question, given.get(question.slug)));
@@ -52,13 +52,11 @@ interface Question {
   readonly rule: ReturnType<typeof answerRuleOf>;
 }
 
-function questionOf({ customField, required }: TolerantAttachedCustomField): Question {
-  return {
-    slug: customField.slug,
-    isRequired: required,
-    isCheckbox: customField.type === "checkbox",
-    rule: answerRuleOf(customField),
-  };
+/** None for a field without a slug: no answer can be given to it. */
+function questionOf({ customField, required }: TolerantAttachedCustomField): readonly Question[] {
+  if (typeof customField?.slug !== "string") return [];
+  const { slug, type } = customField;
+  return [{ slug, isRequired: required === true, isCheckbox: type === "checkbox", rule: answerRuleOf(customField) }];
 }
 
 interface Judgement {

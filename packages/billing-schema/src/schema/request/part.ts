@@ -1,15 +1,12 @@
-import type { Declaration, Typed } from "../field.js";
+import type { AnyPresence, Declaration, Typed } from "../field.js";
 
 /**
  * A part declares, as data, one place of a request body, and its versions of the provider's API. Every field of an
  * entity is a part; bodies, their unions and their bounds are parts of requests alone, because entities from the
  * provider have no bounds.
  */
-export interface Part<
-  Wire = unknown,
-  Client = unknown,
-  Presence extends "required" | "optional" | "removed" = "required" | "optional" | "removed",
-> extends Typed<Wire, Client, unknown, Presence> {
+export interface Part<Wire = unknown, Client = unknown, Presence extends AnyPresence = AnyPresence>
+  extends Typed<Wire, Client, unknown, Presence> {
   readonly is: PartDeclaration;
 }
 
@@ -130,13 +127,13 @@ export function bounded<Wire, Client>(
   return { is: { kind: "bounded", of, accepts, expected } };
 }
 
-export function since<Wire, Client, Presence extends "required" | "optional" | "removed">(
+export function since<Wire, Client, Presence extends AnyPresence>(
   of: Part<Wire, Client, Presence>,
 ): Part<Wire, Client, Presence> {
   return { is: { kind: "since", of } };
 }
 
-export function renamed<Wire, Client, Presence extends "required" | "optional" | "removed">(
+export function renamed<Wire, Client, Presence extends AnyPresence>(
   before: string,
   of: Part<Wire, Client, Presence>,
 ): Part<Wire, Client, Presence> {
@@ -144,7 +141,7 @@ export function renamed<Wire, Client, Presence extends "required" | "optional" |
 }
 
 /** The wire form is that of the newer versions; an app may give the client form of either. */
-export function changed<Before, Wire, Client, Presence extends "required" | "optional" | "removed">(
+export function changed<Before, Wire, Client, Presence extends AnyPresence>(
   before: Part<unknown, Before>,
   of: Part<Wire, Client, Presence>,
 ): Part<Wire, Client | Before, Presence> {

@@ -1,0 +1,28 @@
+import type { BillingEvent } from "../events/billing-event.js";
+import { encodeEvent } from "../events/billing-event.js";
+import { signWebhook } from "../webhook/signer.js";
+
+/** The input of `sampleRequest`: the URL and the secret of the webhook, and what tells deliveries apart. */
+export interface SampleRequestOptions {
+  /** Where the webhook is, e.g. `http://localhost:3000/api/auth/billing/webhook`. */
+  readonly url: string;
+  readonly secret: string;
+  /** The id of the event; the provider sends it again with each retry. A new one by default. */
+  readonly id?: string;
+  /** Now by default: a webhook rejects a delivery whose time is more than five minutes away. */
+  readonly sentAt?: Date;
+}
+
+/**
+ * The provider's request for an event: signed JSON, for `fetch` or the handler of an app.
+ *
+ * @throws TypeError when the secret is empty, or the date is invalid
+ * @example await auth.handler(await sampleRequest(sampleEvent("order.paid"), { url, secret }))
+ */
+export async function sampleRequest(
+  event: BillingEvent,
+  { url, secret, id = crypto.randomUUID(), sentAt = new Date() }: SampleRequestOptions,
+): Promise<Request> {
+  const body = JSON.stringify(encodeEvent(event));
+  return new Request(url, { method: "POST", headers: await signWebhook({ secret, id, sentAt, body }), body });
+}
