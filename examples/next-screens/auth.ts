@@ -17,7 +17,7 @@ export const database = sqlite(process.env.DATABASE_FILE);
 export const auth = createAuth({
   appName: "Tea Shop",
   secret: process.env.AUTH_SECRET,
-  baseURL: process.env.BASE_URL,
+  baseURL: process.env.AUTH_URL,
   errorURL: "/sign-in?provider=",
   clientAddress: { trustedProxies: Number(process.env.TRUSTED_PROXIES ?? 0) },
   database,

@@ -24,7 +24,7 @@ test.skipIf(chromium === null)(
     const folder = mkdtempSync(join(tmpdir(), "keyhold-"));
     const env = {
       ...process.env,
-      BASE_URL: `http://localhost:${await freePort()}`,
+      AUTH_URL: `http://localhost:${await freePort()}`,
       DATABASE_FILE: join(folder, "test.sqlite"),
       CHROMIUM_PATH: chromium ?? "",
     };

@@ -82,7 +82,7 @@ export function newApp(registry: string, fixture: string | null = null, env: Rec
       timed("start", async () => {
         const port = String(await freePort());
         const url = `http://localhost:${port}`;
-        app.edit(".env", /^BASE_URL=.*$/m.exec(app.read(".env"))?.[0] ?? "", `BASE_URL=${seenAt ?? url}`);
+        app.edit(".env", /^AUTH_URL=.*$/m.exec(app.read(".env"))?.[0] ?? "", `AUTH_URL=${seenAt ?? url}`);
         const [program = "", ...args] = command.replaceAll("PORT", port).split(" ");
         const child = spawn(program, args, {
           cwd: folder,

@@ -60,7 +60,7 @@ export function setUp(): TestApp {
     rmSync(file, { force: true });
     const env = {
       AUTH_SECRET: "only for this test: 4f9b7c21d8e3a650",
-      BASE_URL: origin,
+      AUTH_URL: origin,
       DATABASE_FILE: file,
       // Each browser of a test says its own address, so that rate limits stay on.
       TRUSTED_PROXIES: "1",

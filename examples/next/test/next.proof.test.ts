@@ -30,7 +30,7 @@ describe.each(versions)("the example on $dependency, with basePath $basePath", (
     origin = `http://127.0.0.1:${port}`;
     const env = {
       AUTH_SECRET: "only for this test: 4f9b7c21d8e3a650",
-      BASE_URL: origin + basePath,
+      AUTH_URL: origin + basePath,
       DATABASE_FILE: join(folder, "app.sqlite"),
     };
     await migrate(folder, env);

@@ -1,7 +1,7 @@
 import { createServer } from "vite";
 
 /** The browser connects to Vite, which forwards `/api` to the server of main.ts. */
-process.env.BASE_URL ||= "http://localhost:5173";
+process.env.AUTH_URL ||= "http://localhost:5173";
 await import("./main.ts");
 const { completePage } = await import("./complete-page.ts");
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /** Settings from the environment, with defaults. */
 export const port = readPort(process.env.PORT || "3000");
-export const baseURL = process.env.BASE_URL || `http://localhost:${port}`;
+export const baseURL = process.env.AUTH_URL || `http://localhost:${port}`;
 export const isDevelopment = process.env.NODE_ENV !== "production";
 
 const dataFolder = process.env.DATA_FOLDER || join(import.meta.dirname, "../data");

@@ -7,7 +7,7 @@ export const database = sqlite(process.env.DATABASE_FILE);
 
 export const auth = createAuth({
   secret: process.env.AUTH_SECRET,
-  baseURL: process.env.BASE_URL,
+  baseURL: process.env.AUTH_URL,
   database,
   plugins: [admin(), organization()],
 });

@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 
 // The tests and the server are two processes with the same secret, database and URL.
 loadEnvFile("test.env");
-const { BASE_URL: baseURL = "", CHROMIUM_PATH: executablePath } = process.env;
+const { AUTH_URL: baseURL = "", CHROMIUM_PATH: executablePath } = process.env;
 
 export default defineConfig({
   testDir: "tests",

@@ -3,7 +3,7 @@ import { planMigration } from "@keyhold/adapter-sql";
 import { nodeHandler } from "@keyhold/core/node";
 import { auth, database } from "./auth.ts";
 
-const { BASE_URL = "" } = process.env;
+const { AUTH_URL = "" } = process.env;
 const handle = nodeHandler(auth);
 
 /** The status and the heading of a page. */
@@ -26,4 +26,4 @@ createServer(async (request, response) => {
   response
     .writeHead(status, { "content-type": "text/html" })
     .end(`<!doctype html><title>App</title><h1>${heading}</h1>`);
-}).listen(new URL(BASE_URL).port);
+}).listen(new URL(AUTH_URL).port);

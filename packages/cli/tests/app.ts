@@ -124,7 +124,7 @@ import { createAuth } from "@keyhold/core";
 ${imports}
 export const auth = createAuth({
   secret: process.env.AUTH_SECRET,
-  baseURL: process.env.BASE_URL ?? "http://localhost:3000",
+  baseURL: process.env.AUTH_URL ?? "http://localhost:3000",
   database: sqlite("app.db"),
   emailAndPassword: { enabled: true },
   ${options}

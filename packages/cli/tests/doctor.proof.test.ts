@@ -26,8 +26,8 @@ describe("keyhold doctor", () => {
   });
 
   test.each<[string, string, string, string, Record<string, string>?]>([
-    ["a public app over http", "", "baseURL", "fail", { BASE_URL: "http://example.com" }],
-    ["a public app without a trusted proxy", "", "proxies", "warn", { BASE_URL: "https://example.com" }],
+    ["a public app over http", "", "baseURL", "fail", { AUTH_URL: "http://example.com" }],
+    ["a public app without a trusted proxy", "", "proxies", "warn", { AUTH_URL: "https://example.com" }],
     ["localhost in production", "", "baseURL", "warn", { NODE_ENV: "production" }],
     ["an http origin", 'trustedOrigins: ["http://example.com"],', "origins", "warn"],
     ["no rate limits", "rateLimit: { enabled: false },", "rate limits", "warn"],

@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
 async function startServer(app: App, file: string): Promise<string> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  app.write({ ".env": app.read(".env").replace(/^BASE_URL=.*$/m, `BASE_URL=${url}\nPORT=${port}`) });
+  app.write({ ".env": app.read(".env").replace(/^AUTH_URL=.*$/m, `AUTH_URL=${url}\nPORT=${port}`) });
   const child = app.start(["--env-file=.env", file]);
   let printed = "";
   await new Promise<void>((resolve, reject) => {
@@ -117,7 +117,7 @@ describe("keyhold init", () => {
     expect(stdout).toContain("server.js (changed)\n- mine\n+ import");
     expect(stdout).toContain("server.js, which exists and was kept");
     expect(app.read("package.json")).toMatch(/^ {8}"dev": "mine",?$/m);
-    expect(app.read(".env")).toMatch(/^MINE=1\nAUTH_SECRET=\S{44}\nBASE_URL=http:\/\/localhost:3000\n$/);
+    expect(app.read(".env")).toMatch(/^MINE=1\nAUTH_SECRET=\S{44}\nAUTH_URL=http:\/\/localhost:3000\n$/);
     expect(app.read(".gitignore")).toBe(".env*\nnode_modules\napp.db*\n");
   });
 
@@ -200,7 +200,7 @@ describe("keyhold init", () => {
     expect(code).toBe(0);
     expect(app.read("src/lib/server/auth.ts")).toContain('database: sqlite("app.db")');
     expect(app.read("src/lib/server/auth.ts")).toContain("secret: env.AUTH_SECRET");
-    expect(app.read(".env")).toContain("BASE_URL=http://localhost:5173\n");
+    expect(app.read(".env")).toContain("AUTH_URL=http://localhost:5173\n");
     expect(existsSync(join(app.folder, "server.ts"))).toBe(false);
     expect(stdout).toContain("docs/frameworks/sveltekit.md");
     expect(stdout).not.toContain("create an account");
@@ -218,7 +218,7 @@ describe("keyhold init", () => {
     const { code, stdout } = await other.keyhold(["init", "--yes", "--no-install"]);
     expect(code).toBe(0);
     expect(other.read("src/env.ts")).toBe(own);
-    expect(stdout).toContain("Declare AUTH_SECRET, BASE_URL, DATABASE_URL in src/env.ts");
+    expect(stdout).toContain("Declare AUTH_SECRET, AUTH_URL, DATABASE_URL in src/env.ts");
   });
 
   test.each([

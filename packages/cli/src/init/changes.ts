@@ -72,7 +72,7 @@ function envChange(before: string | null, { database }: Choices, origin: string)
   const secret = newSecret();
   const wanted = [
     ["AUTH_SECRET", secret],
-    ["BASE_URL", origin],
+    ["AUTH_URL", origin],
     ...(database === "sqlite" ? [] : [["DATABASE_URL", exampleUrls[database]] as const]),
   ] as const;
   const missing = wanted.filter(([name]) => !new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, "m").test(before ?? ""));

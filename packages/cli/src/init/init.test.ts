@@ -8,6 +8,7 @@ import { findDatabaseModule } from "./database-module.js";
 import { diff } from "./diff.js";
 import { readProject } from "./project.js";
 import type { Template } from "./template.js";
+import { authModule } from "./templates/auth.js";
 
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), "keyhold-init-"));
@@ -86,6 +87,14 @@ describe("the database object of an app", () => {
   test("of another tool is not taken", () => {
     expect(findDatabaseModule(folderWith({ "db.ts": "export const db = new Pool();" }), "drizzle")).toBe(null);
   });
+});
+
+test("the config of a new app reads no variable that Vite or Vitest set", () => {
+  const project = readProject(folderWith({}), {});
+  const choices: Choices = { ...project, framework: "node", orm: "none", database: "postgres", isTypeScript: true };
+  const { files, path } = authModule(project, choices, { folder: "", isBundled: false });
+  const read = [...(files[path] ?? "").matchAll(/process\.env\.(\w+)/g)].map(([, name]) => name);
+  expect(read).toEqual(["AUTH_SECRET", "AUTH_URL", "DATABASE_URL", "NODE_ENV"]);
 });
 
 describe("a diff", () => {

@@ -38,7 +38,7 @@ const make = "make one with `openssl rand -base64 32` and keep it out of the cod
 /** What the environment did not give, each a sentence: a build has no environment. */
 export const findMissing = ({ baseURL, database, plugins }: AuthConfig, { secrets }: Settings): readonly string[] => [
   ...(secrets.some(Boolean) ? [] : [`secret: missing; ${make}`]),
-  ...(baseURL ? [] : ['baseURL: missing; give the URL of the app, e.g. "http://localhost:3000"']),
+  ...(baseURL ? [] : ['baseURL: missing; give the URL of the app, e.g. AUTH_URL="http://localhost:3000"']),
   ...(database?.missing ?? []).map((problem) => `database: ${problem}`),
   ...pluginsOf({ plugins }).flatMap(({ id, missing }) => missing.map((problem) => `plugins: "${id}": ${problem}`)),
 ];
@@ -87,7 +87,7 @@ function urlErrors(
   const configErrors: string[] = [];
   const isHttp = /^https?:/.test(origin);
   const path = appUrl.slice(origin.length);
-  if (baseURL && !isHttp) configErrors.push(`baseURL: Invalid base URL: ${baseURL}. Please provide a valid base URL.`);
+  if (baseURL && !isHttp) configErrors.push(`baseURL: Invalid base URL: ${baseURL}. ${validBaseUrl(baseURL)}`);
   else if (path && !isPath.test(path)) configErrors.push(`baseURL: its path ${pathRule} "https://example.com/app"`);
   else if (settings.basePath && path.endsWith(settings.basePath))
     configErrors.push("baseURL: ends with the path of the routes, which is basePath; leave it out");
@@ -112,6 +112,11 @@ function urlErrors(
   }
   return configErrors;
 }
+
+const validBaseUrl = (given: unknown): string =>
+  given === "/"
+    ? "Vite and Vitest set the variable BASE_URL to it: read another variable, e.g. AUTH_URL."
+    : "Please provide a valid base URL.";
 
 /** Browsers are redirected to it without a further check, so it must satisfy the rules of every redirect URL. */
 function errorUrlErrors({ errorURL }: AuthConfig, settings: Settings): string[] {

@@ -106,6 +106,12 @@ describe("a base URL is rejected", () => {
     ]);
   });
 
+  test("if it is the BASE_URL of Vitest, and the message names a variable that tools leave alone", () => {
+    expect(configErrorsOf({ ...good, baseURL: process.env.BASE_URL ?? "" })).toEqual([
+      "baseURL: Invalid base URL: /. Vite and Vitest set the variable BASE_URL to it: read another variable, e.g. AUTH_URL.",
+    ]);
+  });
+
   test.each(["/api/auth", "/app/api/auth", "/api/auth/"])("if it ends with the path of the routes: %s", (path) => {
     expect(configErrorsOf({ ...good, baseURL: `http://localhost:3000${path}` })).toEqual([
       "baseURL: ends with the path of the routes, which is basePath; leave it out",

@@ -62,7 +62,7 @@ export function authModule(
 
 export const auth = createAuth({
   secret: ${variables.code}.AUTH_SECRET,
-  baseURL: ${variables.code}.BASE_URL,
+  baseURL: ${variables.code}.AUTH_URL,
   database: ${part.value.replaceAll("process.env", variables.code)},
   emailAndPassword: { enabled: true },
   // Prints emails with their links during development. For production: nodemailer() of @keyhold/mail.

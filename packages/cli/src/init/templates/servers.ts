@@ -12,7 +12,7 @@ interface Server {
 }
 
 const port = "const port = Number(process.env.PORT ?? 3000);";
-const listening = 'console.log("Listening on", process.env.BASE_URL)';
+const listening = 'console.log("Listening on", process.env.AUTH_URL)';
 
 const node: Server = {
   text: (ending) => `import { readFile } from "node:fs/promises";

@@ -31,7 +31,7 @@ function declaredVariables(
   { folder }: Project,
   { database, isTypeScript }: Choices,
 ): Pick<Template, "files" | "steps"> {
-  const names = ["AUTH_SECRET", "BASE_URL", ...(database === "sqlite" ? [] : ["DATABASE_URL"])];
+  const names = ["AUTH_SECRET", "AUTH_URL", ...(database === "sqlite" ? [] : ["DATABASE_URL"])];
   const path = isTypeScript ? "src/env.ts" : "src/env.js";
   if (existsSync(join(folder, path)))
     return { files: {}, steps: [`Declare ${names.join(", ")} in ${path}, each with \`schema: (value) => value\`.`] };
