@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { authenticatorOf } from "../../../tests/harness/authenticator-app.ts";
 import { signInAsAdministrator } from "./company.ts";
 import type { Demo } from "./demo.ts";
-import { shownCodes, shownKey } from "./second-factor.ts";
+import { confirmByPassword, shownCodes, shownKey } from "./second-factor.ts";
 import { asksFor } from "./step-up.ts";
 import { heading, newUser, signIn, signUpConfirmed } from "./test-user.ts";
 
@@ -12,8 +12,6 @@ type Show = (page: Page, demo: Demo) => Promise<void>;
 const person = () => ({ ...newUser(), name: "B".repeat(80), email: `${"b".repeat(60)}@${crypto.randomUUID()}.com` });
 let user = person();
 let backupCodes: readonly string[] = [];
-
-const password = (page: Page) => page.getByLabel("Password", { exact: true });
 
 async function begin(page: Page): Promise<void> {
   await signIn(page, user.email, user.password);
@@ -29,9 +27,12 @@ const settings: Readonly<Record<string, Show>> = {
     await page.goto("/account/two-factor");
     await page.getByRole("button", { name: "Set up an app" }).waitFor();
   },
-  "two-factor, backup codes": async (page) => {
-    await password(page).first().fill(user.password);
+  "two-factor, password before a change": async (page) => {
     await page.getByRole("button", { name: "Set up an app" }).click();
+    await page.getByRole("dialog").getByLabel("Password", { exact: true }).waitFor();
+  },
+  "two-factor, backup codes": async (page) => {
+    await confirmByPassword(page, user.password);
     await heading(page, "Save your backup codes");
     backupCodes = await shownCodes(page);
   },
@@ -41,7 +42,6 @@ const settings: Readonly<Record<string, Show>> = {
   },
   "two-factor, on": async (page) => {
     await page.getByLabel("Code", { exact: true }).fill(authenticatorOf(await shownKey(page)).next());
-    await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText("10 left", { exact: true }).waitFor();
   },
   "two-factor, few codes and trusted browsers": async (page) => {
@@ -95,14 +95,12 @@ const signingIn: Readonly<Record<string, Show>> = {
   },
   "second step, wrong code": async (page) => {
     await page.getByLabel("Code", { exact: true }).fill("000000");
-    await page.keyboard.press("Enter");
     await page.locator("[aria-invalid=true]").waitFor();
   },
   "second step, too many codes": async (page) => {
     const answer = { status: 429, headers: { "retry-after": "500" }, json: { code: "TOO_MANY_ATTEMPTS", message: "" } };
     await page.route("**/verify-totp", (route) => route.fulfill(answer), { times: 1 });
     await page.getByLabel("Code", { exact: true }).fill("000000");
-    await page.keyboard.press("Enter");
     await page.getByRole("alert").getByText("Too many tries.").waitFor();
   },
   "second step, backup code": async (page) => {
@@ -138,7 +136,6 @@ const signingIn: Readonly<Record<string, Show>> = {
     await page.context().clearCookies();
     await page.goto("/two-factor?methods=totp,backup-code");
     await page.getByLabel("Code", { exact: true }).fill("000000");
-    await page.keyboard.press("Enter");
     await heading(page, "Sign in again");
   },
   "second factor required": async (page) => {

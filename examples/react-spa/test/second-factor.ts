@@ -22,27 +22,33 @@ export async function connectApp(page: Page): Promise<Enrolled> {
   await page.getByRole("button", { name: "I have saved them" }).click();
   await heading(page, "Connect your app");
   const app = authenticatorOf(await shownKey(page));
+  // The last digit submits the code.
   await page.getByLabel("Code", { exact: true }).fill(app.next());
-  await page.getByRole("button", { name: "Confirm" }).click();
   return { app, backupCodes };
 }
 
 /** Sets up an app for a signed-in user with a password, on the account's screen. */
 export async function enrol(page: Page, { password }: Person): Promise<Enrolled> {
   await page.goto("/account/two-factor");
-  await page.getByLabel("Password", { exact: true }).first().fill(password);
   await page.getByRole("button", { name: "Set up an app" }).click();
+  await confirmByPassword(page, password);
   const enrolled = await connectApp(page);
   await page.getByText("10 left", { exact: true }).waitFor();
   return enrolled;
 }
 
+/** In the dialog before a change of the factors. */
+export async function confirmByPassword(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+}
+
 /** On the second step of a sign-in. */
 export async function giveCode(page: Page, code: string, { trust = false } = {}): Promise<void> {
   await heading(page, "One more step");
-  await page.getByLabel("Code", { exact: true }).fill(code);
   if (trust) await page.getByLabel("Trust this browser").check();
-  await page.getByRole("button", { name: /^(Sign in|Try again)$/ }).click();
+  await page.getByLabel("Code", { exact: true }).fill(code);
 }
 
 /** Chooses the backup code in place of the app, and gives one. */

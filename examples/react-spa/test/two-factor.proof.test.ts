@@ -6,7 +6,16 @@ import { describe, expect, test } from "vitest";
 import { authenticatorOf } from "../../../tests/harness/authenticator-app.ts";
 import { focusOn } from "./company.ts";
 import { goToExampleId, introduce } from "./example-id.ts";
-import { connectApp, emailedCode, enrol, giveBackupCode, giveCode, shownCodes, shownKey } from "./second-factor.ts";
+import {
+  confirmByPassword,
+  connectApp,
+  emailedCode,
+  enrol,
+  giveBackupCode,
+  giveCode,
+  shownCodes,
+  shownKey,
+} from "./second-factor.ts";
 import {
   countEmails,
   errorAt,
@@ -43,9 +52,10 @@ describe.skipIf(!executablePath)("a second factor", () => {
   test("is set up by the keyboard alone, and its QR code has the URI with the shown key", async () => {
     const { page, person } = await signedUp();
     await page.goto("/account/two-factor");
-    await page.getByLabel("Password", { exact: true }).waitFor();
-    // The first one is the screen in the navigation.
-    for (const name of ["Password", "Password"]) await tabTo(page, name);
+    await page.getByRole("button", { name: "Set up an app" }).waitFor();
+    await tabTo(page, "Set up an app");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Confirm that it is you" }).waitFor();
     await page.keyboard.type("not the password");
     await page.keyboard.press("Enter");
     await errorAt(page, "Password", "This is not your password.");
@@ -72,11 +82,9 @@ describe.skipIf(!executablePath)("a second factor", () => {
 
     await tabTo(page, "Code");
     await page.keyboard.type("000000");
-    await page.keyboard.press("Enter");
     await errorAt(page, "Code", /(This code is wrong|This is not the code of this moment), or it was used before/);
-    await page.keyboard.press("Control+A");
+    // The wrong code is selected: the next digit replaces it.
     await page.keyboard.type(authenticatorOf(key).next());
-    await page.keyboard.press("Enter");
     await heading(page, "Two-factor authentication");
     await page.getByText("10 left", { exact: true }).waitFor();
     await page.reload();
@@ -177,8 +185,8 @@ describe.skipIf(!executablePath)("a second factor", () => {
     const page = await visitor.visit("/");
     await signUpConfirmed(page, person);
     await page.goto("/account/two-factor");
-    await page.getByLabel("Password", { exact: true }).last().fill(person.password);
     await page.getByRole("button", { name: "Turn on codes by email" }).click();
+    await confirmByPassword(page, person.password);
     await heading(page, "Save your backup codes");
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByText("10 left", { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkScreens, violations } from "../../../tests/harness/axe.ts";
 import { expectGoodLook, languages, narrow } from "./checked-look.js";
@@ -60,6 +60,17 @@ const states: Readonly<Record<string, Show>> = {
   "second factor, required": open("/two-factor?methods=enroll"),
 };
 
+/** A color as the browser paints it: computed styles have the notation of their source. */
+const pixelOf = (control: Locator, property: "color" | "backgroundColor") =>
+  control.evaluate((element, name) => {
+    const context = new OffscreenCanvas(1, 1).getContext("2d");
+    if (!context) throw new Error("The browser draws no canvas.");
+    context.fillStyle = getComputedStyle(element)[name];
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+    return { red, green, blue };
+  }, property);
+
 describe.skipIf(!executablePath)("every screen", () => {
   const visitor = setUp();
 
@@ -88,6 +99,23 @@ describe.skipIf(!executablePath)("every screen", () => {
       .evaluate((button) => getComputedStyle(button).borderTopWidth);
     expect(width).toBe("1px");
     expect(await violations(page)).toEqual([]);
+  });
+
+  test.each([":root", "#root"])("has the brand's color under the pointer, if the app sets it on %s", async (place) => {
+    const page = await visitor.visit("/sign-in", { reducedMotion: "reduce" });
+    await page.addStyleTag({ content: `${place} { --kh-accent: #5b3df5; }` });
+    const controls = [
+      [page.locator("button.kh-primary[type=submit]"), "backgroundColor"],
+      [page.locator(".kh-asides a").first(), "color"],
+    ] as const;
+    for (const [control, property] of controls) {
+      const atRest = await pixelOf(control, property);
+      await control.hover();
+      const hovered = await pixelOf(control, property);
+      expect(atRest).toEqual({ red: 0x5b, green: 0x3d, blue: 0xf5 });
+      expect(hovered.blue).toBeLessThan(atRest.blue);
+      expect(hovered.blue - hovered.green).toBeGreaterThan(100);
+    }
   });
 
   test("in a page from right to left begins at the right", async () => {

@@ -139,7 +139,7 @@ describe.skipIf(!executablePath)("the screens, by the keyboard alone", () => {
       await heading(page, "One more step");
     };
     await begin();
-    await typeInto(page, { Code: "wrong" });
+    await typeInto(page, { Code: "000000" });
     await page.getByText("This code is wrong, or it was used before.").waitFor();
     await page.reload();
     await heading(page, "One more step");
@@ -147,6 +147,58 @@ describe.skipIf(!executablePath)("the screens, by the keyboard alone", () => {
     await page.keyboard.press("Enter");
     await typeInto(page, { "Backup code": data.backupCodes[0]?.toLowerCase() ?? "" });
     await page.waitForURL("**/orders");
+  });
+});
+
+describe.skipIf(!executablePath)("the field of a code", () => {
+  const visitor = setUp();
+
+  /** The codes of all calls. */
+  async function given(page: Page): Promise<readonly string[]> {
+    const codes: string[] = [];
+    await page.route("**/two-factor/verify-totp", (route) => {
+      codes.push(route.request().postDataJSON().code);
+      return route.fulfill({ status: 401, json: { code: "INVALID_CODE", message: "" } });
+    });
+    return codes;
+  }
+
+  test("submits by itself at the last digit, typed or pasted with blanks, and once per code", async () => {
+    const page = await visitor.visit("/two-factor?methods=totp");
+    await heading(page, "One more step");
+    const codes = await given(page);
+    const field = page.getByLabel("Code", { exact: true });
+    await field.focus();
+    await page.keyboard.type("12345");
+    expect(codes).toEqual([]);
+    await page.keyboard.type("6");
+    await page.getByText("This code is wrong").waitFor();
+    expect(codes).toEqual(["123456"]);
+
+    // The wrong code is selected.
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate(() => navigator.clipboard.writeText(" 654 321\n"));
+    await page.keyboard.press("Control+V");
+    await expect.poll(() => codes).toEqual(["123456", "654321"]);
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+    await page.keyboard.press("End");
+    await page.keyboard.type("7");
+    expect(await field.inputValue()).toBe("654321");
+    await field.fill("١٢٣ ٤٥٦");
+    await expect.poll(() => codes).toEqual(["123456", "654321", "123456"]);
+  });
+
+  test("is one input with a cell for each digit, also at the narrowest width", async () => {
+    const page = await visitor.visit("/two-factor?methods=totp", { viewport: { width: 320, height: 700 } });
+    await heading(page, "One more step");
+    await given(page);
+    const field = page.getByLabel("Code", { exact: true });
+    expect(await field.getAttribute("inputmode")).toBe("numeric");
+    expect(await page.locator(".kh-cell").count()).toBe(6);
+    await field.fill("12345");
+    const next = page.locator(".kh-cell[data-next=true]");
+    expect(await next.evaluate((cell) => [...(cell.parentElement?.children ?? [])].indexOf(cell))).toBe(5);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 });
 

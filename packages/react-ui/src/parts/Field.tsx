@@ -1,17 +1,25 @@
-import { type ReactElement, type ReactNode, useState } from "react";
-import type { FieldState } from "../form/form-state.js";
+import { type ComponentType, type ReactElement, type ReactNode, type SelectHTMLAttributes, useState } from "react";
+import type { FieldKind, FieldState } from "../form/form-state.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
 
+/** The input of a field. */
+export type Control = ComponentType<{ readonly field: FieldState }>;
+
+/** The properties of `Field`. */
+export interface FieldProps {
+  readonly field: FieldState;
+  /** The input of a field of the kind "text". */
+  readonly control?: Control | undefined;
+}
+
 /** A field of a form: its label, its input, and one line for the problem or the hint. */
-export function Field({ field }: { readonly field: FieldState }): ReactElement {
-  if (field.kind === "checkbox") return <Checkbox field={field} />;
-  if (field.kind === "password") return <PasswordField field={field} />;
-  if (field.kind === "select") return <Select field={field} />;
-  if (field.kind === "radio") return <Radio field={field} />;
+export function Field({ field, control: Control }: FieldProps): ReactElement {
+  const Kind = kinds[field.kind ?? "text"];
+  if (Kind) return <Kind field={field} />;
   return (
     <Labelled field={field}>
-      <input className="kh-input" {...field.inputProps} />
+      {Control ? <Control field={field} /> : <input className="kh-input" {...field.inputProps} />}
     </Labelled>
   );
 }
@@ -76,17 +84,10 @@ function Labelled({ field, children }: LabelledProps): ReactElement {
 }
 
 function Select({ field }: { readonly field: FieldState }): ReactElement {
-  const { id, name, defaultValue, "aria-invalid": isInvalid, "aria-describedby": describedBy } = field.inputProps;
+  const { type: _, ...attributes } = field.inputProps;
   return (
     <Labelled field={{ ...field, isRequired: true }}>
-      <select
-        className="kh-input"
-        id={id}
-        name={name}
-        defaultValue={defaultValue}
-        aria-invalid={isInvalid}
-        aria-describedby={describedBy}
-      >
+      <select className="kh-input" {...(attributes as SelectHTMLAttributes<HTMLSelectElement>)}>
         {field.options?.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -147,3 +148,10 @@ function Checkbox({ field }: { readonly field: FieldState }): ReactElement {
     </div>
   );
 }
+
+const kinds: Readonly<Partial<Record<FieldKind, Control>>> = {
+  checkbox: Checkbox,
+  password: PasswordField,
+  select: Select,
+  radio: Radio,
+};

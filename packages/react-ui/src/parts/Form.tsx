@@ -3,7 +3,7 @@ import type { FormState } from "../form/form-state.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
 import { Button } from "./Button.js";
-import { Field } from "./Field.js";
+import { type Control, Field } from "./Field.js";
 
 /** The properties of `Form`. */
 export interface FormProps<Name extends string> {
@@ -14,19 +14,21 @@ export interface FormProps<Name extends string> {
   readonly kind?: "primary" | "quiet" | "danger";
   /** The text after a success, if the form stays. */
   readonly done?: string;
+  /** The input of each field of the kind "text". */
+  readonly control?: Control | undefined;
   /** Before the fields. */
   readonly children?: ReactNode;
 }
 
 /** A form with all of its fields in order, the problem of the form as a whole, and its button. */
 export function Form<Name extends string>(props: FormProps<Name>): ReactElement {
-  const { form, submit, submitting, kind = "primary", done, children } = props;
+  const { form, submit, submitting, kind = "primary", done, control, children } = props;
   const { tryAgain } = useTexts("common", common);
   return (
     <form className="kh-form" {...form.formProps}>
       {children}
       {form.fields.map((field) => (
-        <Field key={field.name} field={field} />
+        <Field key={field.name} field={field} control={control} />
       ))}
       <div role="alert">
         {form.error && (

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { CodeInput } from "../parts/CodeInput.js";
 import { Form } from "../parts/Form.js";
 import { type CodeFormOptions, useCodeForm } from "./use-code-form.js";
 
@@ -11,9 +12,10 @@ export interface CodeFormProps extends CodeFormOptions {
 /** A form for one code of a method. */
 export function CodeForm({ submit, submitting, ...options }: CodeFormProps): ReactElement {
   const form = useCodeForm(options);
+  const hasCells = form.field("code").inputProps.size !== undefined;
   return (
     <div className="kh-code">
-      <Form form={form} submit={submit} submitting={submitting} />
+      <Form form={form} control={hasCells ? CodeInput : undefined} submit={submit} submitting={submitting} />
     </div>
   );
 }

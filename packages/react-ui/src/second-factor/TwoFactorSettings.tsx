@@ -1,11 +1,9 @@
-import { type ReactElement, useState } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { Button } from "../parts/Button.js";
 import { Dialog } from "../parts/Dialog.js";
 import { ErrorLine } from "../parts/ErrorLine.js";
-import { Form } from "../parts/Form.js";
 import { Loaded } from "../parts/Loaded.js";
 import { Screen } from "../parts/Screen.js";
-import { Username } from "../parts/Username.js";
 import { useTime } from "../parts/use-time.js";
 import { Waiting } from "../parts/Waiting.js";
 import { account } from "../texts/en/account.js";
@@ -14,6 +12,7 @@ import { twoFactor as english } from "../texts/en/two-factor.js";
 import { useTexts } from "../texts/use-texts.js";
 import { BackupCodes } from "./BackupCodes.js";
 import { Enrolment } from "./Enrolment.js";
+import { OwnerButton } from "./OwnerButton.js";
 import { TrustedBrowsers } from "./TrustedBrowsers.js";
 import { type TwoFactorSettingsState, type TwoFactorStatus, useTwoFactorSettings } from "./use-two-factor-settings.js";
 
@@ -44,23 +43,25 @@ export function TwoFactorSettings(): ReactElement {
   return (
     <Screen key="section" title={sections["two-factor"]} lead={texts.lead}>
       <Loaded loading={loading} failed={texts.failed}>
-        {status && <Facts {...status} />}
-        <SetUp {...state} />
-        {status?.enabled && (
-          <>
-            <NewCodes {...state} left={status.backupCodesLeft} />
-            <TrustedBrowsers />
-            <TurnOff {...state} isRequired={status.isRequired} />
-          </>
-        )}
+        {status && <State {...status} />}
+        <ul className="kh-list">
+          <AppRow {...state} />
+          <EmailRow {...state} />
+          {status?.enabled && (
+            <>
+              <CodesRow {...state} left={status.backupCodesLeft} />
+              <TurnOffRow {...state} isRequired={status.isRequired} />
+            </>
+          )}
+        </ul>
+        {status?.enabled && <TrustedBrowsers />}
       </Loaded>
     </Screen>
   );
 }
 
-/** The user's methods, and the rules of this app. */
-function Facts(status: TwoFactorStatus): ReactElement {
-  const { enabled, methods, backupCodesLeft, enrolledAt, isRequired, requiredFrom } = status;
+/** Whether sign-ins ask for a factor, and the rules of this app. */
+function State({ enabled, enrolledAt, isRequired, requiredFrom }: TwoFactorStatus): ReactElement {
   const texts = useTexts("twoFactor", english);
   const write = useTime();
   return (
@@ -72,16 +73,6 @@ function Facts(status: TwoFactorStatus): ReactElement {
         </span>{" "}
         {enrolledAt && <span className="kh-meta">{texts.onSince(write(enrolledAt))}</span>}
       </dd>
-      <dt>{texts.app}</dt>
-      <dd>{methods.includes("totp") ? texts.setUp : texts.notSetUp}</dd>
-      <dt>{texts.emailCodes}</dt>
-      <dd>{methods.includes("otp") ? texts.on : texts.off}</dd>
-      {enabled && (
-        <>
-          <dt>{texts.backupCodes}</dt>
-          <dd>{texts.left(backupCodesLeft)}</dd>
-        </>
-      )}
       {(isRequired || requiredFrom) && (
         <>
           <dt>{texts.required}</dt>
@@ -92,79 +83,110 @@ function Facts(status: TwoFactorStatus): ReactElement {
   );
 }
 
-/** Forms for further methods. */
-function SetUp({ user, status, app, email }: TwoFactorSettingsState): ReactElement {
+function AppRow({ user, status, app }: TwoFactorSettingsState): ReactElement | null {
   const texts = useTexts("twoFactor", english);
-  const address = user?.email ?? "";
-  const isVerified = user?.emailVerified === true;
+  const isOn = status?.methods.includes("totp") === true;
+  if (!isOn && !app) return null;
   return (
-    <>
-      {app && (
-        <section className="kh-group">
-          <h2 className="kh-subtitle">{texts.app}</h2>
-          <p className="kh-soft">
-            {texts.appLead} {status?.enabled ? texts.appNext : texts.appFirst}
-          </p>
-          <Form form={app} submit={texts.setUpApp} submitting={texts.oneMoment}>
-            <Username email={address} />
-          </Form>
-        </section>
+    <FactorRow
+      name={texts.app}
+      state={isOn ? texts.setUp : texts.notSetUp}
+      isOn={isOn}
+      about={isOn ? texts.appLead : `${texts.appLead} ${status?.enabled ? texts.appNext : texts.appFirst}`}
+    >
+      {app && user && <OwnerButton form={app} email={user.email} label={texts.setUpRow} name={texts.setUpApp} />}
+    </FactorRow>
+  );
+}
+
+function EmailRow({ user, status, email }: TwoFactorSettingsState): ReactElement | null {
+  const texts = useTexts("twoFactor", english);
+  const isOn = status?.methods.includes("otp") === true;
+  if (!user || (!isOn && !email)) return null;
+  return (
+    <FactorRow
+      name={texts.emailCodes}
+      state={isOn ? texts.on : texts.off}
+      isOn={isOn}
+      about={isOn || user.emailVerified ? texts.emailLead(user.email) : texts.emailUnverified}
+    >
+      {email && user.emailVerified && (
+        <OwnerButton form={email} email={user.email} label={texts.turnOnRow} name={texts.turnOnEmail} />
       )}
-      {email && (
-        <section className="kh-group">
-          <h2 className="kh-subtitle">{texts.emailCodes}</h2>
-          <p className="kh-soft">{isVerified ? texts.emailLead(address) : texts.emailUnverified}</p>
-          {isVerified && (
-            <Form form={email} kind="quiet" submit={texts.turnOnEmail} submitting={texts.oneMoment}>
-              <Username email={address} />
-            </Form>
-          )}
-        </section>
-      )}
-    </>
+    </FactorRow>
   );
 }
 
 /** With so few codes the user should get new ones. */
 const fewCodes = 3;
 
-function NewCodes({ renewal, left }: Pick<TwoFactorSettingsState, "renewal"> & { left: number }): ReactElement {
+function CodesRow({ renewal, left }: Pick<TwoFactorSettingsState, "renewal"> & { left: number }): ReactElement {
   const texts = useTexts("twoFactor", english);
-  const areFew = left <= fewCodes;
   return (
-    <section className="kh-group">
-      <h2 className="kh-subtitle">{texts.backupCodes}</h2>
-      <p className={areFew ? "kh-bad" : "kh-soft"}>{areFew ? texts.fewLeft(left) : texts.manyLeft(left)}</p>
+    <FactorRow
+      name={texts.backupCodes}
+      state={texts.left(left)}
+      isOn={left > fewCodes}
+      about={left > fewCodes ? texts.newCodesAbout : texts.fewLeft(left)}
+      error={renewal.error}
+    >
       <Button
         kind="quiet"
+        isSmall
         isBusy={renewal.isBusy}
         label={texts.newCodes}
         busyLabel={texts.oneMoment}
         onClick={renewal.run}
       />
-      <ErrorLine text={renewal.error} />
-    </section>
+    </FactorRow>
+  );
+}
+
+interface FactorRowProps {
+  readonly name: string;
+  readonly state?: string;
+  readonly isOn?: boolean;
+  readonly about: string;
+  readonly error?: string | null;
+  /** The action at the end of the row. */
+  readonly children?: ReactNode;
+}
+
+function FactorRow({ name, state, isOn, about, error = null, children }: FactorRowProps): ReactElement {
+  return (
+    <li>
+      <div>
+        <p className="kh-name">
+          {name}{" "}
+          {state && (
+            <span className="kh-tag" data-tone={isOn ? "good" : undefined}>
+              {state}
+            </span>
+          )}
+        </p>
+        <p className="kh-meta">{about}</p>
+        <ErrorLine text={error} />
+      </div>
+      {children}
+    </li>
   );
 }
 
 /** Removes all second factors, after a question. */
-function TurnOff({ removal, isRequired }: Pick<TwoFactorSettingsState, "removal"> & { isRequired: boolean }) {
+function TurnOffRow({ removal, isRequired }: Pick<TwoFactorSettingsState, "removal"> & { isRequired: boolean }) {
   const texts = useTexts("twoFactor", english);
   const [isAsking, setAsking] = useState(false);
+  const about = isRequired ? `${texts.turnOffLead} ${texts.turnOffRequired}` : texts.turnOffLead;
   return (
-    <section className="kh-group">
-      <h2 className="kh-subtitle">{texts.turnOffTitle}</h2>
-      <p className="kh-soft">
-        {texts.turnOffLead} {isRequired && texts.turnOffRequired}
-      </p>
+    <FactorRow name={texts.turnOffTitle} about={about} error={removal.error}>
       <Button
         kind="quiet"
+        isSmall
         isBusy={removal.isBusy}
         label={texts.turnOff}
         busyLabel={texts.turningOff}
         onClick={() => setAsking(true)}
       />
-      <ErrorLine text={removal.error} />
       {isAsking && (
         <Dialog title={texts.askTitle} lead={texts.askLead} cancel={texts.keepOn} close={() => setAsking(false)}>
           <button
@@ -180,6 +202,6 @@ function TurnOff({ removal, isRequired }: Pick<TwoFactorSettingsState, "removal"
           </button>
         </Dialog>
       )}
-    </section>
+    </FactorRow>
   );
 }

@@ -20,10 +20,14 @@ export interface CodeFormOptions {
   readonly trustDays?: number | null;
 }
 
+/** The digits of a code. An app that sends codes by its own function has shorter ones, which its users submit. */
+const digitsOf: Readonly<Record<CodeMethod, number | null>> = { totp: 6, otp: 8, "backup-code": null };
+
 /** A form for one code, which browsers and password managers fill in. */
 export function useCodeForm({ method, verify, trustDays }: CodeFormOptions): FormState<"code" | "trustDevice"> {
   const texts = useTexts("factor", english);
   const isDigits = method !== "backup-code";
+  const digits = digitsOf[method];
   const trust: FieldDeclaration<"trustDevice"> = {
     name: "trustDevice",
     kind: "checkbox",
@@ -32,21 +36,23 @@ export function useCodeForm({ method, verify, trustDays }: CodeFormOptions): For
   };
   return useForm<"code" | "trustDevice">({
     fields: [
+      // Before the code, whose last digit submits the form.
+      ...(trustDays ? [trust] : []),
       {
         name: "code",
         label: isDigits ? texts.code : texts.backupCode,
         empty: isDigits ? texts.codeEmpty : texts.backupCodeEmpty,
-        ...(!isDigits && { hint: texts.backupCodeHint }),
+        hint: digits ? texts.codeHint(digits) : texts.backupCodeHint,
         input: {
           autoComplete: isDigits ? "one-time-code" : "off",
           inputMode: isDigits ? "numeric" : "text",
           autoCapitalize: isDigits ? "none" : "characters",
           autoCorrect: "off",
           spellCheck: false,
+          ...(digits && { size: digits }),
           maxLength: 64,
         },
       },
-      ...(trustDays ? [trust] : []),
     ],
     errorTexts: { INVALID_CODE: texts.wrong[method], INVALID_BACKUP_CODE: texts.wrong[method] },
     errorFields: {

@@ -21,6 +21,8 @@ describe.each([english, german, arabic])(
       [methods.unlink, methods.unlinkName],
       [methods.link, methods.linkName],
       [twoFactor.stop, twoFactor.stopName],
+      [twoFactor.setUpRow, () => twoFactor.setUpApp],
+      [twoFactor.turnOnRow, () => twoFactor.turnOnEmail],
       [admin.signOut, admin.signOutOne],
       [admin.stop, admin.stopOne],
       [organization.manage, organization.manageOne],

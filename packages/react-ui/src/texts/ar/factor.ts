@@ -28,6 +28,7 @@ export const factor: Texts["factor"] = {
   },
   code: "الرمز",
   codeEmpty: "أدخل الرمز.",
+  codeHint: (digits) => `${digits} أرقام. الرقم الأخير يرسل الرمز.`,
   backupCode: "رمز احتياطي",
   backupCodeEmpty: "أدخل رمزًا احتياطيًا.",
   backupCodeHint: "لا تهم الأحرف الكبيرة والشرطات.",

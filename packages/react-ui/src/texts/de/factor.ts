@@ -28,6 +28,7 @@ export const factor: Texts["factor"] = {
   },
   code: "Code",
   codeEmpty: "Geben Sie den Code ein.",
+  codeHint: (digits) => `${digits} Ziffern. Die letzte Ziffer sendet den Code ab.`,
   backupCode: "Ersatzcode",
   backupCodeEmpty: "Geben Sie einen Ersatzcode ein.",
   backupCodeHint: "Großbuchstaben und Striche spielen keine Rolle.",

@@ -21,13 +21,16 @@ export const twoFactor: Texts["twoFactor"] = {
   appFirst: "Der sicherste Weg hier.",
   appNext: "Sie bekommen neue Ersatzcodes, und die alten enden.",
   setUpApp: "App einrichten",
+  setUpRow: "Einrichten",
   oneMoment: "Einen Moment …",
   emailLead: (email) => `Jede Anmeldung sendet einen Code an ${email}. So sicher wie Ihr Postfach.`,
   emailUnverified: "Bestätigen Sie zuerst Ihre E-Mail-Adresse: Wir senden Codes nur an bestätigte Adressen.",
   turnOnEmail: "Codes per E-Mail einschalten",
+  turnOnRow: "Einschalten",
+  passwordLead: "Eine Änderung Ihrer Anmeldung braucht Ihr Passwort.",
 
   fewLeft: (count) => `Nur noch ${count}: Fordern Sie neue an.`,
-  manyLeft: (count) => `Noch ${count}. Neue ersetzen die alten.`,
+  newCodesAbout: "Jeder meldet Sie einmal an, ohne Ihr Telefon. Neue ersetzen die alten.",
   newCodes: "Neue Codes anfordern",
   newCodesLead:
     "Die alten sind ungültig. Jeder dieser Codes meldet Sie einmal an, ohne Ihr Telefon. Wir zeigen sie nie wieder.",

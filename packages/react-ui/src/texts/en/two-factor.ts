@@ -20,13 +20,16 @@ export const twoFactor = {
   appFirst: "The safest choice here.",
   appNext: "You get new backup codes, and the old ones end.",
   setUpApp: "Set up an app",
+  setUpRow: "Set up",
   oneMoment: "One moment…",
   emailLead: (email: string): string => `Each sign-in sends a code to ${email}. As safe as your mailbox.`,
   emailUnverified: "Verify your email address first: we send codes only to verified addresses.",
   turnOnEmail: "Turn on codes by email",
+  turnOnRow: "Turn on",
+  passwordLead: "Your password is needed to change how you sign in.",
 
   fewLeft: (count: number): string => `Only ${count} left: get new ones.`,
-  manyLeft: (count: number): string => `${count} left. New ones replace the old ones.`,
+  newCodesAbout: "Each signs you in once, without your phone. New ones replace the old ones.",
   newCodes: "Get new codes",
   newCodesLead:
     "The old ones have ended. Each of these signs you in once, without your phone. We never show them again.",

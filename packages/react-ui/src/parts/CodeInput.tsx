@@ -1,0 +1,48 @@
+import { type ChangeEvent, type ReactElement, useEffect, useRef, useState } from "react";
+import type { FieldState } from "../form/form-state.js";
+
+/**
+ * The input of a code, drawn as a cell for each digit. It is one input: browsers fill it in, and screen readers read it as
+ * one field. A paste may have blanks and dashes. The last digit submits the form.
+ */
+export function CodeInput({ field }: { readonly field: FieldState }): ReactElement {
+  const { error, inputProps } = field;
+  const digits = inputProps.size ?? 6;
+  const [length, setLength] = useState(0);
+  const given = useRef("");
+  const input = useRef<HTMLInputElement>(null);
+
+  // The next digit replaces a wrong code.
+  useEffect(() => {
+    if (error) input.current?.select();
+  }, [error]);
+
+  function take({ target }: ChangeEvent<HTMLInputElement>): void {
+    const code = digitsOf(target.value).slice(0, digits);
+    if (target.value !== code) target.value = code;
+    const isNew = code !== given.current;
+    given.current = code;
+    setLength(code.length);
+    if (isNew && code.length === digits) target.form?.requestSubmit();
+  }
+
+  return (
+    <div className="kh-cells" data-digits={digits}>
+      {cellsOf(digits).map((place) => (
+        <span key={place} className="kh-cell" data-next={place === Math.min(length, digits - 1)} />
+      ))}
+      <div className="kh-cells-text">
+        <input className="kh-input" {...inputProps} ref={input} onChange={take} />
+      </div>
+    </div>
+  );
+}
+
+const cellsOf = (count: number): readonly number[] => [...new Array(count).keys()];
+
+/** Full-width, Arabic and Persian digits become ASCII digits; all other characters are dropped. */
+const digitsOf = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/\D/g, "");

@@ -1,0 +1,46 @@
+import { type ReactElement, useState } from "react";
+import type { FormState } from "../form/form-state.js";
+import { Button } from "../parts/Button.js";
+import { Dialog } from "../parts/Dialog.js";
+import { ErrorLine } from "../parts/ErrorLine.js";
+import { Form } from "../parts/Form.js";
+import { Username } from "../parts/Username.js";
+import { stepUp } from "../texts/en/step-up.js";
+import { twoFactor as english } from "../texts/en/two-factor.js";
+import { useTexts } from "../texts/use-texts.js";
+
+/** The properties of `OwnerButton`. */
+export interface OwnerButtonProps {
+  readonly form: FormState<"password">;
+  readonly email: string;
+  readonly label: string;
+  /** The accessible name. */
+  readonly name: string;
+}
+
+/** A button for a change of the user's factors. It first asks a user with a password for the password, in a dialog. */
+export function OwnerButton({ form, email, label, name }: OwnerButtonProps): ReactElement {
+  const [isAsking, setAsking] = useState(false);
+  const texts = useTexts("twoFactor", english);
+  const { title, submit } = useTexts("stepUp", stepUp);
+  const button = { kind: "quiet", isSmall: true, label, name, busyLabel: texts.oneMoment } as const;
+  if (form.fields.length === 0)
+    return (
+      <form {...form.formProps}>
+        <Button {...button} isBusy={form.isBusy} waitSeconds={form.waitSeconds} />
+        <ErrorLine text={form.error} />
+      </form>
+    );
+  return (
+    <>
+      <Button {...button} isBusy={false} onClick={() => setAsking(true)} />
+      {isAsking && (
+        <Dialog title={title} lead={texts.passwordLead} close={() => setAsking(false)}>
+          <Form form={form} submit={submit} submitting={texts.oneMoment}>
+            <Username email={email} />
+          </Form>
+        </Dialog>
+      )}
+    </>
+  );
+}
