@@ -40,7 +40,7 @@ export function titleOf(json: unknown): string {
     case "order.paid":
       return \`\${event.data.customer.email} paid \${event.data.totalAmount} \${event.data.currency}\`;
     case "subscription.revoked":
-      return \`\${event.data.product.name} has ended\`;
+      return \`\${event.data.product?.name ?? "The product"} has ended\`;
     default:
       return String(event.type);
   }

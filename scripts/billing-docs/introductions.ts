@@ -20,16 +20,16 @@ export const checkAddress = (asked: BillingAddressFields, form: unknown) =>
 
 export function noteOf(json: unknown): string | null {
   const decoded = benefit.decode(json, { mode: "tolerant" });
-  return decoded.type === "custom" ? decoded.properties.note : null;
+  return decoded.type === "custom" ? (decoded.properties?.note ?? null) : null;
 }`,
   },
   "benefit-grant": {
     text: "Its `properties` are the [result of the grant](grant-properties.md), of the type in `benefit.type`.",
     example: `import { benefitGrant, isGrantOf } from "@keyhold/billing-schema";
 
-export function licenseKeyOf(json: unknown): string | undefined {
+export function licenseKeyOf(json: unknown): string | null | undefined {
   const grant = benefitGrant.decode(json, { mode: "tolerant" });
-  return isGrantOf(grant, "license_keys") ? grant.properties.licenseKeyId : undefined;
+  return isGrantOf(grant, "license_keys") ? grant.properties?.licenseKeyId : undefined;
 }`,
   },
   "billing-organization": {
@@ -160,7 +160,7 @@ export function priceText(json: unknown): string {
     case "custom":
       return "as you like";
     case "metered_unit":
-      return \`\${decoded.unitAmount} \${decoded.priceCurrency} per \${decoded.meter.name}\`;
+      return \`\${decoded.unitAmount} \${decoded.priceCurrency} per \${decoded.meter?.name}\`;
     default:
       return "ask us";
   }

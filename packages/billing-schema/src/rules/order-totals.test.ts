@@ -17,6 +17,13 @@ describe("order totals", () => {
     expect(brokenOrderTotals({ ...sound, amount: undefined })).toEqual([]);
   });
 
+  test("a null amount breaks no identity, and hides no other broken one", () => {
+    const nothing = { subtotalAmount: null, discountAmount: null, taxAmount: null, amount: null };
+    for (const name of Object.keys(nothing)) expect(brokenOrderTotals({ ...sound, [name]: null })).toEqual([]);
+    expect(brokenOrderTotals({ ...sound, ...nothing })).toEqual([]);
+    expect(brokenOrderTotals({ ...sound, taxAmount: null, subtotalAmount: 5001 })).toEqual(["netAmount"]);
+  });
+
   test.each([
     [{ subtotalAmount: 5001 }, ["netAmount"]],
     [{ discountAmount: 999 }, ["netAmount"]],
