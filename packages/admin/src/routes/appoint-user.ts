@@ -7,6 +7,7 @@ import {
   markVerified,
   resetFactors,
   resolveDuplicateSignUp,
+  writeEarlier,
 } from "@keyhold/core/internal";
 import { type Context, commonErrors, ok, type TxContext, updateUser as update } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
@@ -71,5 +72,6 @@ async function claimForOwner(ctx: TxContext, target: LockedUser, passwordHash: s
   await resolveDuplicateSignUp(ctx, target);
   await resetFactors(ctx, target);
   await claimAccount(ctx, target, { passwordHash, reason: "taken over" });
+  await writeEarlier(ctx, target, []);
   if (!target.emailVerified) await markVerified(ctx, target);
 }
