@@ -1,18 +1,18 @@
-import { isUnconfirmed } from "@keyhold/core/internal";
+import { isUnconfirmed, recoveryAddress } from "@keyhold/core/internal";
 import type { TxContext } from "@keyhold/core/plugin";
 import { outranks } from "./authority.js";
 import { adminErrors } from "./errors.js";
 import type { LockedUser } from "./models.js";
 import type { AdminSettings } from "./options.js";
 
-type Finder = { readonly db: Pick<TxContext["db"], "find"> };
+type Finder = Pick<TxContext, "now"> & { readonly db: Pick<TxContext["db"], "find"> };
 
 /**
  * Whether the owner of the address is known to have the account: an attacker may have signed up with the address of
  * another person, and a verified address alone does not tell whose the password is (decision 0038).
  */
 export const hasKnownOwner = async (ctx: Finder, user: LockedUser): Promise<boolean> =>
-  user.emailVerified && !(await isUnconfirmed(ctx, user));
+  user.emailVerified && !(await isUnconfirmed(ctx, user)) && (await recoveryAddress(ctx, user)) === null;
 
 /**
  * Fails if roles would give more permissions to a user whose address another person may own. An unverified address is

@@ -17,6 +17,7 @@ export const coreRoutes: MethodTable<CoreEndpoints> = {
   stepUp: { methods: "GET", password: "POST" },
   changePassword: "POST",
   changeEmail: "POST",
+  cancelEmailChange: "POST",
   updateUser: "POST",
   deleteUser: "POST",
   listAccounts: "GET",

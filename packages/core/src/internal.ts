@@ -109,6 +109,15 @@ export { credentialVersionOf } from "./user/credential-version.js";
 export { deleteUser } from "./user/delete.js";
 export { recordDuplicateSignUp, resolveDuplicateSignUp } from "./user/duplicate-sign-up.js";
 export { parseEmail } from "./user/email.js";
+export { farEnd } from "./user/fact.js";
+export {
+  endHold,
+  lacksVerifiedAddress,
+  recoveryAddress,
+  reservedUser,
+  userOf,
+  writeEarlier,
+} from "./user/held-address.js";
 export { markVerified } from "./user/mark-verified.js";
 export { mayAct } from "./user/may-act.js";
 export {
@@ -123,8 +132,8 @@ export { failTaken, failTakenColumn } from "./user/taken.js";
 export {
   confirmByPassword,
   confirmedCookies,
-  farEnd,
   hasFollowedEmail,
   isConfirmed,
   isUnconfirmed,
 } from "./user/unconfirmed.js";
+export { restoreAddress } from "./user/undo-email-change.js";

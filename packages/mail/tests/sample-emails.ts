@@ -36,7 +36,12 @@ export function sampleEmails(given: { readonly user?: Partial<User>; readonly ap
     },
     "delete-account": { kind: "delete-account", ...linked("delete-user/callback?token=d1", "d1", 86_400) },
     "already-registered": { kind: "already-registered", ...common },
-    "email-changed": { kind: "email-changed", newEmail: "new@example.com", ...common },
+    "email-changed": {
+      kind: "email-changed",
+      newEmail: "new@example.com",
+      url: "https://example.com/api/auth/undo-email-change?token=abc",
+      ...common,
+    },
     "password-changed": { kind: "password-changed", ...common },
     "account-linked": { kind: "account-linked", ...google, ...common },
     "account-unlinked": { kind: "account-unlinked", ...google, ...common },

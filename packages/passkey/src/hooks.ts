@@ -42,6 +42,9 @@ export const rulesOf = ({ asSecondFactor, page }: PasskeyOptions): Partial<Hooks
     return passkeys.some((passkey) => factors === 1 || mayVerify(passkey)) ? ["passkey"] : [];
   },
   "sign-in.ways": (user, ctx) => countPasskeys(ctx, user.id),
+  async "email.undo"({ user, since }, ctx) {
+    await removePasskeys(ctx, user as LockedUser, since);
+  },
   async "account.claim"(user, ctx) {
     await removePasskeys(ctx, user as LockedUser);
   },

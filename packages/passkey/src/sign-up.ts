@@ -6,7 +6,9 @@ import {
   failTaken,
   openSession,
   repeatSignUp,
+  reservedUser,
   sendVerification,
+  userOf,
 } from "@keyhold/core/internal";
 import { type Caller, type Context, type MoreAsked, publicUser, type UserDraft, userModel } from "@keyhold/core/plugin";
 import { addPasskey, type NewPasskey } from "./add-passkey.js";
@@ -51,7 +53,8 @@ export async function signUpWithPasskey(ctx: Context<Codes>, given: PasskeySignU
     return ctx.fail(passkeyErrors.PREVIOUSLY_REGISTERED);
   const draft = draftOf(ctx, given);
   const isConcealed = ctx.settings.emailAndPassword.requireEmailVerification;
-  const owner = isConcealed ? await ctx.db.find(userModel, { email: draft.email }) : null;
+  const reserved = isConcealed ? await reservedUser(ctx, draft.email) : null;
+  const owner = isConcealed ? ((await ctx.db.find(userModel, { email: draft.email })) ?? reserved) : null;
   if (owner) return repeat(ctx, draft, given, owner);
   try {
     const signedUp = await register(ctx, draft, given);
@@ -61,7 +64,7 @@ export async function signUpWithPasskey(ctx: Context<Codes>, given: PasskeySignU
   } catch (error) {
     if (!(error instanceof AddressTaken)) throw error;
     // Another sign-up with this address came first meanwhile.
-    return repeat(ctx, draft, given, await ctx.db.find(userModel, { email: draft.email }));
+    return repeat(ctx, draft, given, await userOf(ctx, draft.email));
   }
 }
 

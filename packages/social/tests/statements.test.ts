@@ -70,6 +70,8 @@ describe("statements per request of social sign-in", () => {
       'select "user"',
       "begin immediate",
       'insert "user"',
+      // Whether the address is reserved for a user who has changed it.
+      'select "verification"',
       'insert "account"',
       'insert "session"',
       "commit",
@@ -108,6 +110,8 @@ describe("statements per request of social sign-in", () => {
       // The address was unverified, and the provider has verified it.
       'delete "verification"',
       'update "user"',
+      // Whether an earlier address is held: no longer now.
+      'select "verification"',
       'select "session"',
       'update "session"',
       "commit",

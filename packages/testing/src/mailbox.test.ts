@@ -16,8 +16,14 @@ const user: User = {
 };
 const from = { user, appName: "Example", appUrl: "https://example.com" };
 
-/** An email without a link; `newEmail` identifies it. */
-const moved = (to: string, newEmail: string): EmailMessage => ({ ...from, kind: "email-changed", to, newEmail });
+/** An email that `newEmail` identifies. */
+const moved = (to: string, newEmail: string): EmailMessage => ({
+  ...from,
+  kind: "email-changed",
+  to,
+  newEmail,
+  url: "https://example.com/api/auth/undo-email-change?token=abc",
+});
 const reset = (to: string, token: string): EmailMessage => {
   const url = `https://example.com/api/auth/reset-password/${token}?callbackURL=%2Fnew`;
   return { ...from, kind: "reset-password", to, url, token, expiresInSeconds: 60 };
@@ -143,5 +149,6 @@ it("gives the link of an email, and fails for an email without one", () => {
   expect(linkIn(reset("ann@example.com", "t")).href).toBe(
     "https://example.com/api/auth/reset-password/t?callbackURL=%2Fnew",
   );
-  expect(() => linkIn(moved("ann@example.com", "1"))).toThrow('There is no link in the email "email-changed".');
+  const message: EmailMessage = { ...from, kind: "password-changed", to: "ann@example.com" };
+  expect(() => linkIn(message)).toThrow('There is no link in the email "password-changed".');
 });

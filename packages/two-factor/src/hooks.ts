@@ -1,6 +1,13 @@
 import type { Session, User } from "@keyhold/core";
 import { isUnproven, type ProofRow } from "@keyhold/core/internal";
-import type { AuthMethod, Context, HookContext, Hooks, ReadingContext } from "@keyhold/core/plugin";
+import {
+  type AuthMethod,
+  after,
+  type Context,
+  type HookContext,
+  type Hooks,
+  type ReadingContext,
+} from "@keyhold/core/plugin";
 import { sendNotice } from "./emails.js";
 import { emit } from "./events.js";
 import { factorOf, hasOtp, hasTotp, isEnabled, removeFactors } from "./factor.js";
@@ -70,6 +77,9 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
   async "email.change"({ user }, ctx) {
     await keepAddress(ctx, user);
   },
+  async "email.undo"({ user, since }, ctx) {
+    await removeLater(ctx, user, since);
+  },
   async "user.delete"({ id }, ctx) {
     await forgetAddresses(ctx, id);
     await removeRecovery(ctx, id);
@@ -81,6 +91,19 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
     await stopRecovery(ctx, options, user.id);
   },
 });
+
+/** Removes the factors of a locked user that were enrolled since a date, and the backup codes. */
+async function removeLater(ctx: HookContext, user: User, since: Date): Promise<void> {
+  const locked = user as LockedUser;
+  const factor = await factorOf(ctx, user.id);
+  if (factor && factor.createdAt >= since) {
+    await removeFactors(ctx, locked);
+    emit(ctx, { type: "two-factor.disabled", userId: user.id });
+  } else {
+    const createdAt = after(new Date(since.getTime() - 1));
+    await ctx.db.remove(backupCodeModel, { userId: user.id, createdAt }, locked);
+  }
+}
 
 /** Opens the kinds of codes that are closed: another factor has confirmed the locked user. */
 async function openClosed(ctx: HookContext, user: User): Promise<void> {

@@ -1,5 +1,5 @@
 import type { User } from "@keyhold/core";
-import { verificationIdentifier } from "@keyhold/core/internal";
+import { recoveryAddress, verificationIdentifier } from "@keyhold/core/internal";
 import {
   type Caller,
   type Context,
@@ -44,9 +44,11 @@ export async function sendCode(
   user: User,
   { subject, factor, caller }: Sending,
 ): Promise<void> {
+  // The mailbox of an address that is not confirmed is no factor.
+  const email = (await recoveryAddress(ctx, user)) ?? user.email;
   const browserId = factor && factorBrowserId(ctx, caller, factor);
   // A browser that has given a factor has a separate budget, which an attacker with the password does not use up.
-  const budget = browserId === null ? user.email : `${user.email} ${browserId}`;
+  const budget = browserId === null ? email : `${email} ${browserId}`;
   const sendText = typeof otp === "object" ? otp.sendText : null;
   if (!(await mayEmail(ctx, "two-factor.code", budget))) return ctx.fail(twoFactorErrors.TOO_MANY_ATTEMPTS);
   const code = randomText(sendText ? 6 : 8, "0123456789");
@@ -62,7 +64,7 @@ export async function sendCode(
     });
   });
   if (sendText) ctx.later("Sending a code", async () => sendText({ user: user as UserRow, code }));
-  else sendCodeEmail(ctx, user, code, lifetimeSeconds / 60);
+  else sendCodeEmail(ctx, { ...user, email }, code, lifetimeSeconds / 60);
 }
 
 /** The row of a right code; or why it is not found. */

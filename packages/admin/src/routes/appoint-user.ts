@@ -6,6 +6,7 @@ import {
   hashNewPassword,
   markVerified,
   resolveDuplicateSignUp,
+  writeEarlier,
 } from "@keyhold/core/internal";
 import { type Context, commonErrors, ok, type TxContext, updateUser as update } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
@@ -69,5 +70,6 @@ const failUser = (ctx: Pick<Context<"USER_NOT_FOUND">, "fail">): never =>
 async function claimForOwner(ctx: TxContext, target: LockedUser, passwordHash: string | null): Promise<void> {
   await resolveDuplicateSignUp(ctx, target);
   await claimAccount(ctx, target, { passwordHash, reason: "taken over" });
+  await writeEarlier(ctx, target, []);
   if (!target.emailVerified) await markVerified(ctx, target);
 }

@@ -23,6 +23,8 @@ export type SessionEnd =
   | "password reset"
   /** A second factor was enabled, disabled or reset, or its backup codes were renewed; or the user must have a factor now. */
   | "factors changed"
+  /** The owner of the earlier address has undone a change of address. */
+  | "email change undone"
   | "user deleted"
   /** The owner of the address has verified it; the creator of the account never had. */
   | "taken over";
@@ -43,6 +45,10 @@ export type CoreEvent =
   | { readonly type: "email.verified"; readonly user: User }
   | { readonly type: "email.change-requested"; readonly user: User; readonly newEmail: string }
   | { readonly type: "email.changed"; readonly user: User; readonly oldEmail: string }
+  /** A verified address was changed, and recovers the account until the new one is confirmed. `user`: before the change. */
+  | { readonly type: "email.held"; readonly user: User }
+  /** An earlier address is the user's again: by the link, a reset, or in a session. */
+  | { readonly type: "email.change-undone"; readonly user: User; readonly undoneEmail: string }
   | { readonly type: "password.changed"; readonly user: User; readonly by: "change" | "reset" | "set" }
   | { readonly type: "password.reset-requested"; readonly user: User }
   /** A password was hashed again because its hash was of another recipe. */

@@ -34,8 +34,8 @@ export type EmailContent =
   | ({ readonly kind: "delete-account" } & WithLink)
   /** An unauthenticated client signed up with an address that already has an account. */
   | ({ readonly kind: "already-registered" } & Addressed)
-  /** To the old address. */
-  | ({ readonly kind: "email-changed"; readonly newEmail: string } & Addressed)
+  /** To the old address. `url`: the link that undoes the change. */
+  | ({ readonly kind: "email-changed"; readonly newEmail: string; readonly url: string } & Addressed)
   | ({ readonly kind: "password-changed" } & Addressed)
   /** A further way to sign in was linked to the account. */
   | ({ readonly kind: "account-linked" } & OfAccount)

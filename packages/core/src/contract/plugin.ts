@@ -131,6 +131,14 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
    */
   readonly "account.claim": (user: User, ctx: HookContext) => void | Promise<void>;
   /**
+   * Called when the owner of an earlier address undoes a change of address: remove credentials of the plugin here that
+   * were added since.
+   */
+  readonly "email.undo": (
+    undone: { readonly user: User & Types["user"]; readonly since: Date },
+    ctx: HookContext,
+  ) => void | Promise<void>;
+  /**
    * Called before a session is opened, by any way to sign in. Answers with columns that plugins added to the session.
    */
   readonly "session.create": (

@@ -12,6 +12,8 @@ import { derivedId } from "./derived-id.js";
  * | pending sign-up, user/pending-sign-up.ts    | "pending-sign-up"                 | column and value as JSON    | derived | hashes as JSON              |
  * | re-authentication, session/freshness.ts     | "re-authenticated"                | the session's id            | derived | hash of the password's hash |
  * | unconfirmed user, user/unconfirmed.ts       | "unconfirmed"                     | the user's id               | derived | empty                       |
+ * | earlier addresses, user/held-address.ts     | "held"                            | the user's id               | derived | addresses as JSON           |
+ * | reserved address, user/held-address.ts      | "reserved"                        | the address                 | derived | the user's id               |
  *
  * Tokens for password reset and for user deletion have rows in the previous library's form while it still runs:
  * user/ticket-kinds.ts.
@@ -22,7 +24,7 @@ export const verificationIdentifier = (purpose: string, name: string): string =>
 
 /** The same with a derived id, for facts with at most one row. */
 export function singleVerification(
-  purpose: "lease" | "contested" | "pending-sign-up" | "re-authenticated" | "unconfirmed",
+  purpose: "lease" | "contested" | "pending-sign-up" | "re-authenticated" | "unconfirmed" | "held" | "reserved",
   name: string,
 ): { readonly id: string; readonly identifier: string } {
   const identifier = verificationIdentifier(purpose, name);

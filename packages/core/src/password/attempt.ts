@@ -12,6 +12,7 @@ import {
 import type { User } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { knownBrowserId } from "../session/known-browser.js";
+import { lacksVerifiedAddress } from "../user/held-address.js";
 import { pendingPasswords } from "../user/pending-sign-up.js";
 import { findCredential, noUserId } from "./credential.js";
 import type { VerifiedPassword } from "./recheck.js";
@@ -53,15 +54,16 @@ export async function attemptPassword(
   const { user, password, caller } = attempt;
   const guess = guessOf(ctx, attempt);
   const wrongPasswordsBefore = await countAttempt(ctx, attempt, guess);
-  const credential = await findCredential(ctx, user?.id ?? noUserId);
+  // An address without a user was looked up among the held addresses instead: as many statements.
+  const credential = user || attempt.column !== "email" ? await findCredential(ctx, user?.id ?? noUserId) : null;
   const verified = credential?.password ?? null;
   const pending = await pendingOf(ctx, attempt);
-  const { requireEmailVerification } = ctx.settings.emailAndPassword;
+  const isUnverified = user !== null && (await lacksVerifiedAddress(ctx, user));
   const match = await matchPassword(ctx, {
     stored: verified === null ? pending : [verified, ...pending],
     password,
     turn: turnOf(caller, { isKnown: guess.browserId !== null }),
-    isRejected: (match) => match === null || match !== verified || (requireEmailVerification && !user?.emailVerified),
+    isRejected: (match) => match === null || match !== verified || isUnverified,
   });
   if (match === null) {
     const limits = limitsOf(ctx);

@@ -4,7 +4,7 @@ import type { Caller, Context, TxContext } from "../contract/context.js";
 import { commonError, coreErrors } from "../contract/errors.js";
 import { withQuery } from "../http/redirect.js";
 import type { Row } from "../model/model.js";
-import { userModel } from "../model/models.js";
+import { type User, userModel } from "../model/models.js";
 import {
   issueOneTimeToken,
   type OneTimeTokenKind,
@@ -16,10 +16,19 @@ import { credentialVersionOf } from "../user/credential-version.js";
 import { resolveDuplicateSignUp } from "../user/duplicate-sign-up.js";
 import { parseEmail } from "../user/email.js";
 import { mayEmail } from "../user/email-limit.js";
+import {
+  type EarlierAddress,
+  earlierAddresses,
+  recoveryAddress,
+  recoveryOf,
+  reservedUser,
+} from "../user/held-address.js";
 import { markVerified } from "../user/mark-verified.js";
 import { publicUser } from "../user/public.js";
+import { sendVerification } from "../user/send-verification.js";
 import { isTokenOf, resetPasswordToken, type UserToken } from "../user/token-kinds.js";
 import { isUnconfirmed } from "../user/unconfirmed.js";
+import { undo } from "../user/undo-email-change.js";
 import { forgetGuesses } from "./attempt.js";
 import { hashNewPassword, passwordLengthError } from "./policy.js";
 import { setCredential } from "./set-credential.js";
@@ -59,9 +68,23 @@ export async function requestPasswordReset(
   const credentialVersion = await credentialVersionOf(ctx, user ?? { id: "", email });
   const token = await issueOneTimeToken(ctx, tokenKind(ctx), { userId: user?.id ?? null, credentialVersion });
   ctx.afterAnswer("Sending the email for a new password", async () => {
-    if (user) sendReset(ctx, user, { token, redirectTo });
+    if (!user) return sendResetToHeld(ctx, email, redirectTo);
+    // Another address of the user is held, so that this one sets no password: resetPassword() rejects the token.
+    if ((await recoveryAddress(ctx, user)) === null) sendReset(ctx, user, { token, redirectTo });
+    else sendVerification(ctx, user, undefined);
   });
   return requested;
+}
+
+/** Sends the email to a held address. The token is never in the form of another library, which knows no held address. */
+async function sendResetToHeld(ctx: Context, email: string, redirectTo: string): Promise<void> {
+  const user = await reservedUser(ctx, email);
+  const held = user && recoveryOf(await earlierAddresses(ctx, user.id));
+  if (!user || held?.email !== email) return;
+  const { previous: _, ...kind } = tokenKind(ctx);
+  const credentialVersion = await credentialVersionOf(ctx, asHeld(user, held));
+  const token = await issueOneTimeToken(ctx, kind, { userId: user.id, credentialVersion });
+  sendReset(ctx, { ...user, email }, { token, redirectTo });
 }
 
 function sendReset(
@@ -77,6 +100,9 @@ function sendReset(
   ctx.send({ kind: "reset-password", to: user.email, user: shown, url, token, expiresInSeconds });
 }
 
+/** For the credential version: an email to the address from before the change sets no password. */
+const asHeld = ({ id }: User, { hash }: EarlierAddress): Pick<User, "id" | "email"> => ({ id, email: hash });
+
 /** Whether a token could set a password now: for the next page. */
 export const couldReset = async (ctx: Context, token: string): Promise<boolean> =>
   (await readOneTimeToken(ctx, tokenKind(ctx), token)) !== null;
@@ -84,7 +110,8 @@ export const couldReset = async (ctx: Context, token: string): Promise<boolean> 
 /**
  * Sets a new password by the token of an email. A rejected password does not use the token up. The email verifies the
  * address. If it was not verified before, or was verified in a browser that was not signed in, earlier credentials and
- * sessions are removed. Answers with the id of the user.
+ * sessions are removed. While an address is held, only an email to that one sets a password, and undoes the change of
+ * address. Answers with the id of the user.
  *
  * @throws AuthError INVALID_TOKEN, or the errors of `hashNewPassword`.
  */
@@ -102,8 +129,11 @@ export async function resetPassword(
   const hash = await hashNewPassword(ctx, { password: newPassword, person: user, caller });
   const done = await ctx.transactionOn(userModel, user.id, async (ctx, user) => {
     const oneTimeToken = await redeemOneTimeToken(ctx, tokenKind(ctx), token);
-    if (!(await isTokenOf(ctx, user, oneTimeToken))) return false;
-    await writePassword(ctx, user, hash);
+    const held = recoveryOf(await earlierAddresses(ctx, user.id));
+    // A token of another library does not tell to which address it was sent.
+    if (held && oneTimeToken?.credentialVersion === null) return false;
+    if (!(await isTokenOf(ctx, held ? asHeld(user, held) : user, oneTimeToken))) return false;
+    await writePassword(ctx, held ? await undo(ctx, user, held) : user, hash);
     return true;
   });
   if (!done) return ctx.fail(coreErrors.INVALID_TOKEN);

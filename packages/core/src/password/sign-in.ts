@@ -3,6 +3,7 @@ import type { Row } from "../model/model.js";
 import { accountModel, type User, userModel } from "../model/models.js";
 import { knownBrowserCookies } from "../session/known-browser.js";
 import { type AskedSignIn, type OpenedSession, openSession } from "../session/open.js";
+import { lacksVerifiedAddress } from "../user/held-address.js";
 import { prolongPending } from "../user/pending-sign-up.js";
 import { publicUser } from "../user/public.js";
 import { sendVerification } from "../user/send-verification.js";
@@ -59,7 +60,7 @@ export async function signInWithPassword(
         await ctx.db.update(accountModel, credential.id, { password: rehashed, updatedAt: ctx.now() }, user);
         ctx.emit({ type: "password.rehashed", userId: user.id });
       }
-      if (ctx.settings.emailAndPassword.requireEmailVerification && !user.emailVerified) return "email not verified";
+      if (await lacksVerifiedAddress(ctx, user)) return "email not verified";
       const opened = await openSession(ctx, user, {
         method,
         proof: { methods: methodsOfPassword(credential) },

@@ -3,6 +3,7 @@ import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { changeUnverifiedEmail, requestEmailChange } from "../user/change-email.js";
 import { parseEmail } from "../user/email.js";
+import { recoveryAddress } from "../user/held-address.js";
 import { endpoint } from "./endpoint.js";
 
 export const changeEmail = endpoint({
@@ -30,7 +31,7 @@ export const changeEmail = endpoint({
     if (user.emailVerified && !ctx.settings.hasMail) return ctx.fail(coreErrors.VERIFICATION_EMAIL_ISNT_ENABLED);
 
     const change = { newEmail, callbackURL: input.callbackURL };
-    if (user.emailVerified) await requestEmailChange(ctx, user, change);
+    if (user.emailVerified && (await recoveryAddress(ctx, user)) === null) await requestEmailChange(ctx, user, change);
     else await changeUnverifiedEmail(ctx, session, change);
     return ok({ status: true });
   },

@@ -1,3 +1,4 @@
+import { cancelEmailChange } from "./cancel-email-change.js";
 import { changeEmail } from "./change-email.js";
 import { changePassword } from "./change-password.js";
 import { createUser } from "./create-user.js";
@@ -26,6 +27,7 @@ import { signOut } from "./sign-out.js";
 import { signUpEmail } from "./sign-up/email.js";
 import { stepUpMethodList } from "./step-up/methods.js";
 import { stepUpPassword } from "./step-up/password.js";
+import { undoEmailChange, undoEmailChangePage } from "./undo-email-change.js";
 import { unlinkAccount } from "./unlink-account.js";
 import { updateUser } from "./update-user.js";
 import { postVerifyEmail, verifyEmail } from "./verify-email.js";
@@ -69,6 +71,8 @@ export interface CoreEndpoints {
   readonly changePassword: typeof changePassword;
   /** Changes the email address: at once while it is not verified, else after a confirmation from the current address. */
   readonly changeEmail: typeof changeEmail;
+  /** Restores the earlier email address of the caller, until the new one is confirmed. */
+  readonly cancelEmailChange: typeof cancelEmailChange;
   /** Changes the caller's name, picture and the columns of plugins. */
   readonly updateUser: typeof updateUser;
   /** Deletes the caller with all data, by a password, a fresh session, or a link in an email. */
@@ -101,6 +105,7 @@ export const coreEndpoints: CoreEndpoints = {
   stepUp: { methods: stepUpMethodList, password: stepUpPassword },
   changePassword,
   changeEmail,
+  cancelEmailChange,
   updateUser,
   deleteUser,
   listAccounts,
@@ -143,4 +148,6 @@ export const corePages = [
   postVerifyEmail,
   deleteUserCallback,
   postDeleteUserCallback,
+  undoEmailChange,
+  undoEmailChangePage,
 ] as const;

@@ -69,6 +69,7 @@ const coreMoments = {
   "session.offer": true,
   "sign-in.ways": true,
   "account.claim": true,
+  "email.undo": true,
   "session.create": true,
 } as const satisfies Record<keyof Hooks, true>;
 

@@ -1,6 +1,7 @@
 import type { Locked } from "../adapter/adapter.js";
 import type { Context, Session, TxContext } from "../contract/context.js";
 import { commonError, coreErrors } from "../contract/errors.js";
+import { withQuery } from "../http/redirect.js";
 import { type User, userModel } from "../model/models.js";
 import { actorOf } from "../session/actor.js";
 import { invalidateSessionCache } from "../session/cache/invalidate.js";
@@ -8,8 +9,10 @@ import { requireLiveSession } from "../session/close.js";
 import { requireOrdinary } from "../session/ordinary.js";
 import { rotateSession } from "../session/rotate.js";
 import { mayEmail } from "./email-limit.js";
+import { holdAddress, isReserved, recoveryAddress } from "./held-address.js";
 import { publicUser } from "./public.js";
 import { sendVerification } from "./send-verification.js";
+import { restoreAddress } from "./undo-email-change.js";
 import { issueEmailChange, redeemEmailChange } from "./verification-link.js";
 import { type VerificationToken, verificationLink } from "./verification-token.js";
 import { type Follower, failToken, failUser } from "./verify-address.js";
@@ -35,7 +38,8 @@ export async function requestEmailChange(
   user: User,
   { newEmail, callbackURL }: EmailChange,
 ): Promise<void> {
-  const isTaken = await ctx.db.exists(userModel, { email: newEmail });
+  const isReservedAddress = await isReserved(ctx, newEmail, user);
+  const isTaken = (await ctx.db.exists(userModel, { email: newEmail })) || isReservedAddress;
   const mayWrite = await mayEmail(ctx, "confirm-email-change", user.email);
   const { expiresInSeconds } = ctx.settings.emailVerification;
   const asked = await ctx.transactionOn(userModel, user.id, async (ctx, user) => {
@@ -53,8 +57,9 @@ export async function requestEmailChange(
 }
 
 /**
- * Changes an unverified address at once; the new one is unverified, too (security decision 1). The caller's own session
- * shows the user's address anyway, so the answer reveals that an address is taken.
+ * Changes an unverified address at once; the new one is unverified, too (security decision 1). The same while an earlier
+ * address is held: that one stays held, and is restored if it is the new one. The caller's own session shows the user's
+ * address anyway, so the answer reveals that an address is taken.
  *
  * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL, UNAUTHORIZED
  */
@@ -65,16 +70,17 @@ export async function changeUnverifiedEmail(
 ): Promise<void> {
   const changed = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
     await requireLiveSession(ctx, session);
+    const held = await recoveryAddress(ctx, user);
     // Verified since the session was read: the current address must confirm the change now.
-    if (user.emailVerified) return ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
-    return moveEmail(ctx, user, newEmail);
+    if (user.emailVerified && held === null) return ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
+    return newEmail === held ? restoreAddress(ctx, user) : moveEmail(ctx, user, newEmail);
   });
   if (changed) sendVerification(ctx, changed, callbackURL);
 }
 
 /**
  * Changes an address by the token of the email to the current address, for the user of that email only. The new address
- * must be verified, too; the old one is notified.
+ * must be verified, too. The old one is held until then, and gets an email that undoes the change.
  *
  * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, STEP_UP_REQUIRED, INVALID_TOKEN, USER_NOT_FOUND,
  * COULDNT_UPDATE_YOUR_EMAIL
@@ -90,7 +96,8 @@ export async function confirmEmailChange(
     if (newEmail === null) return failToken(ctx);
     const changed = await moveEmail(ctx, user, newEmail);
     const shown = publicUser(ctx, changed);
-    ctx.send({ kind: "email-changed", to: user.email, user: shown, newEmail });
+    const url = undoLink(ctx, await holdAddress(ctx, user));
+    ctx.send({ kind: "email-changed", to: user.email, user: shown, newEmail, url });
     return { user: shown, cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
   });
   if (!changed) return failUser(ctx);
@@ -129,10 +136,13 @@ async function moveEmail(
   const changed = await ctx.db.update(userModel, user.id, change, {
     onConflict: coreErrors.COULDNT_UPDATE_YOUR_EMAIL,
   });
-  if (!changed) return ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
+  if (!changed || (await isReserved(ctx, newEmail, user))) return ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
   ctx.emit({ type: "email.changed", user: publicUser(ctx, changed), oldEmail: user.email });
   return changed;
 }
+
+const undoLink = ({ settings }: TxContext, token: string): string =>
+  withQuery(settings, `${settings.publicPath}/undo-email-change`, { token });
 
 async function runHooks(ctx: TxContext, user: User, newEmail: string): Promise<void> {
   for (const hook of ctx.hooks("email.change")) await hook({ user, newEmail }, ctx);

@@ -3,6 +3,7 @@ import type { TxContext } from "../contract/context.js";
 import type { UserCreation, UserDraft } from "../contract/plugin.js";
 import { storedRow } from "../model/input.js";
 import { userModel } from "../model/models.js";
+import { isReserved } from "./held-address.js";
 import { checkPending } from "./pending-sign-up.js";
 import { publicUser } from "./public.js";
 import { failTaken } from "./taken.js";
@@ -29,6 +30,7 @@ export async function createUser(
   const user = await ctx.db.insert(userModel, stored, {
     onConflict: ({ column }) => onTaken(ctx, column, stored),
   });
+  if (await isReserved(ctx, user.email, user)) onTaken(ctx, "email", stored);
   ctx.emit({ type: "user.created", user: publicUser(ctx, user) });
   return user;
 }

@@ -7,6 +7,7 @@ import { issueOneTimeToken, readOneTimeToken, redeemOneTimeToken } from "../secr
 import { endSessions } from "../session/close.js";
 import { credentialVersionOf } from "./credential-version.js";
 import { mayEmail } from "./email-limit.js";
+import { writeEarlier } from "./held-address.js";
 import { publicUser } from "./public.js";
 import { deleteAccountToken, isTokenOf } from "./token-kinds.js";
 import { settleUnconfirmed } from "./unconfirmed.js";
@@ -21,6 +22,7 @@ export async function deleteUser(ctx: TxContext, user: Locked<typeof userModel>)
   for (const hook of ctx.hooks("user.delete")) await hook(user, ctx);
   await endSessions(ctx, user, { reason: "user deleted" });
   await settleUnconfirmed(ctx, user);
+  await writeEarlier(ctx, user, []);
   await ctx.db.remove(userModel, { id: user.id });
   ctx.emit({ type: "user.deleted", user: publicUser(ctx, user) });
 }

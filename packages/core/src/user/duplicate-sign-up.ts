@@ -1,9 +1,11 @@
 import type { Locked } from "../adapter/adapter.js";
+import { isIn } from "../adapter/where.js";
 import { secondsPerDay } from "../contract/config.js";
 import type { TxContext } from "../contract/context.js";
-import type { User, userModel } from "../model/models.js";
+import { type User, type userModel, verificationModel } from "../model/models.js";
 import { singleVerification } from "../model/verification.js";
-import { endFact, type Finder, isNoted, noteFact } from "./fact.js";
+import { endFact, type Finder, isNoted, writeFact } from "./fact.js";
+import { earlierPlaceOf } from "./held-address.js";
 import { endPending } from "./pending-sign-up.js";
 
 type Addressed = Pick<User, "id" | "email">;
@@ -21,7 +23,11 @@ const rowOf = ({ id, email }: Addressed): ReturnType<typeof singleVerification> 
  * one row.
  */
 export async function recordDuplicateSignUp(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
-  await noteFact(ctx, rowOf(user), new Date(ctx.now().getTime() + lifetimeSeconds * 1000));
+  const place = rowOf(user);
+  // The address gives no account away while another one is held, so that no password is in doubt.
+  const identifier = isIn([place.identifier, earlierPlaceOf(user).identifier]);
+  if (await ctx.db.find(verificationModel, { identifier })) return;
+  await writeFact(ctx, place, { value: "", expiresAt: new Date(ctx.now().getTime() + lifetimeSeconds * 1000) });
 }
 
 /** Whether an unverified address was signed up several times. */

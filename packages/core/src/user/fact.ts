@@ -1,3 +1,4 @@
+import { secondsPerDay } from "../contract/config.js";
 import type { Context, TxContext } from "../contract/context.js";
 import { verificationModel } from "../model/models.js";
 import type { singleVerification } from "../model/verification.js";
@@ -7,6 +8,13 @@ export type FactPlace = ReturnType<typeof singleVerification>;
 
 /** A context that reads. */
 export type Finder = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
+
+/** A column of MySQL's type `timestamp`, as in tables of other libraries, cannot store a later date. */
+const lastTimestamp = Date.parse("2038-01-01T00:00:00Z");
+const centuryMilliseconds = 36_525 * secondsPerDay * 1000;
+
+/** Credentials do not expire, so a fact about them must not expire either. */
+export const farEnd = (now: number): Date => new Date(now < lastTimestamp ? lastTimestamp : now + centuryMilliseconds);
 
 /** Records a boolean fact, unless it is recorded. */
 export async function noteFact(ctx: TxContext, place: FactPlace, expiresAt: Date): Promise<void> {
@@ -31,7 +39,8 @@ interface Fact {
   readonly expiresAt: Date;
 }
 
-async function writeFact(ctx: TxContext, place: FactPlace, fact: Fact): Promise<void> {
+/** Writes a fact that is not recorded. */
+export async function writeFact(ctx: TxContext, place: FactPlace, fact: Fact): Promise<void> {
   const now = ctx.now();
   const row = { ...place, ...fact, createdAt: now, updatedAt: now };
   await ctx.db.insert(verificationModel, row, {

@@ -75,7 +75,7 @@ export async function keepPending(
     await ctx.db.insert(verificationModel, row, { onConflict: () => failTakenColumn(ctx, unique.column) });
   }
   if (passwordHash === null) return;
-  const place = { column: "email", value: user.email };
+  const place = { column: "email", value: draft.email };
   const present = await pendingPasswords(ctx, place);
   const isKnown = present.includes(passwordHash) || present.length >= maxPasswords;
   await replace(ctx, place, { userId: user.id, hashes: isKnown ? present : [...present, passwordHash] });

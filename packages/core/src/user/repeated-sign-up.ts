@@ -8,6 +8,7 @@ import { isKnownRight } from "../password/verify.js";
 import { type OnTaken, prepareUser } from "./create.js";
 import { recordDuplicateSignUp } from "./duplicate-sign-up.js";
 import { mayEmail } from "./email-limit.js";
+import { reservedUser, userOf } from "./held-address.js";
 import { keepPending, pendingPasswords } from "./pending-sign-up.js";
 import { imaginedUser, publicUser } from "./public.js";
 import { offerVerification } from "./send-verification.js";
@@ -38,8 +39,9 @@ export interface PresentAddress {
 
 /** As many statements for a free address as for a taken one. */
 export async function findPresent(ctx: Context, email: string): Promise<PresentAddress> {
-  const user = await ctx.db.find(userModel, { email });
-  const credential = await findCredential(ctx, user?.id ?? noUserId);
+  const present = await ctx.db.find(userModel, { email });
+  const user = present ?? (await reservedUser(ctx, email));
+  const credential = user && (await findCredential(ctx, user.id));
   const [pending = null] = await pendingPasswords(ctx, { column: "email", value: email });
   const passwordHash = credential?.password ?? null;
   return { user, passwordHash, like: passwordHash ?? pending };
@@ -77,11 +79,11 @@ type Notified = Omit<RepeatedSignUp, "fields">;
 /** The draft in its stored form. */
 async function keepSignUp(ctx: Context<"USER_ALREADY_EXISTS">, repeated: RepeatedSignUp): Promise<UserDraft> {
   const draft = await previewUser(ctx, repeated);
-  const user = repeated.present?.user ?? (await ctx.db.find(userModel, { email: draft.email }));
+  const user = repeated.present?.user ?? (await userOf(ctx, draft.email));
   const passwordHash = isPresentPassword(ctx, repeated) ? null : repeated.passwordHash;
   // A user who was deleted or changed to another address meanwhile gets no pending sign-up.
   await ctx.transactionOn(userModel, user?.id ?? noUserId, async (ctx, user) => {
-    if (user.email === draft.email) await keepPending(ctx, user, { draft, passwordHash });
+    if ((await userOf(ctx, draft.email))?.id === user.id) await keepPending(ctx, user, { draft, passwordHash });
   });
   return draft;
 }
@@ -114,11 +116,11 @@ const isPresentPassword = ({ passwords }: Pick<Context, "passwords">, { present,
 
 async function notifyOwner(ctx: Context, repeated: Notified): Promise<void> {
   const { draft, callbackURL, caller } = repeated;
-  const user = await ctx.db.find(userModel, { email: draft.email });
+  const user = await userOf(ctx, draft.email);
   if (!user) return;
   const { ipAddress, userAgent } = caller;
   ctx.emit({ type: "sign-up.repeated", user: publicUser(ctx, user), ipAddress, userAgent });
-  if (user.emailVerified) return remind(ctx, user);
+  if (user.emailVerified || user.email !== draft.email) return remind(ctx, { ...user, email: draft.email });
   if (!(await isSamePassword(ctx, user, repeated))) await recordDuplicateOfUnverified(ctx, user);
   if (ctx.settings.emailVerification.sendOnSignUp) await offerVerification(ctx, user, callbackURL);
 }

@@ -6,7 +6,8 @@ import { type accountModel, type User, type userModel, verificationModel } from 
 import { singleVerification } from "../model/verification.js";
 import { fingerprint } from "../secret/hash.js";
 import { clearedSignedCookie, markCookie, readMarkCookies } from "../session/cookie.js";
-import { endFact, isNoted, noteFact } from "./fact.js";
+import { endFact, farEnd, isNoted, noteFact } from "./fact.js";
+import { endHold, recoveryAddress } from "./held-address.js";
 
 /*
  * A user is unconfirmed if the address was verified in a browser that was not signed in to the account: the credentials
@@ -20,13 +21,6 @@ type Browser = Pick<Caller, "cookieHeader">;
 
 const cookie = "confirmed";
 const cookieSeconds = 180 * secondsPerDay;
-
-/** A column of MySQL's type `timestamp`, as in tables of other libraries, cannot store a later date. */
-const lastTimestamp = Date.parse("2038-01-01T00:00:00Z");
-const centuryMilliseconds = 36_525 * secondsPerDay * 1000;
-
-/** Credentials do not expire, so a fact about them must not expire either. */
-export const farEnd = (now: number): Date => new Date(now < lastTimestamp ? lastTimestamp : now + centuryMilliseconds);
 
 const rowOf = ({ id }: Pick<User, "id">): ReturnType<typeof singleVerification> =>
   singleVerification("unconfirmed", id);
@@ -47,15 +41,17 @@ export const settleUnconfirmed = async (ctx: TxContext, user: Locked<typeof user
 
 /**
  * Whether this caller may use a right of the user's verified address, e.g. accept an invitation to it: true if the user
- * is not unconfirmed, or if this browser followed an email to the user's present address.
+ * is not unconfirmed and no earlier address is held, or if this browser followed an email to the user's present address.
  *
  * @example if (!(await isConfirmed(ctx, session.user, caller))) return ctx.fail(errors.FORBIDDEN);
  */
 export const isConfirmed = async (
-  ctx: Pick<Context, "settings" | "ownKeys"> & Finder,
+  ctx: Pick<Context, "settings" | "ownKeys" | "now"> & Finder,
   user: Addressed,
   caller: Browser,
-): Promise<boolean> => hasFollowedEmail(ctx, user, caller) || !(await isUnconfirmed(ctx, user));
+): Promise<boolean> =>
+  hasFollowedEmail(ctx, user, caller) ||
+  (!(await isUnconfirmed(ctx, user)) && (await recoveryAddress(ctx, user)) === null);
 
 /** Whether this browser followed an email to the user's present address. */
 export const hasFollowedEmail = (
@@ -78,8 +74,8 @@ export const confirmedCookies = (
 
 /**
  * Call it after a right password of a locked user: if this browser followed the email, too, and the password was set
- * before the verification, password and mailbox belong to one person, so the user is confirmed. Answers with the
- * cookies.
+ * before the verification, password and mailbox belong to one person, so the user is confirmed and no earlier address
+ * is held. Answers with the cookies.
  */
 export async function confirmByPassword(
   ctx: TxContext,
@@ -91,6 +87,7 @@ export async function confirmByPassword(
 ): Promise<readonly string[]> {
   if (!hasFollowedEmail(ctx, user, caller)) return [];
   const fact = await ctx.db.find(verificationModel, { identifier: rowOf(user).identifier });
+  if (user.emailVerified) await endHold(ctx, user);
   if (fact && !(fact.createdAt && credential.updatedAt < fact.createdAt)) return [];
   if (fact) await settleUnconfirmed(ctx, user);
   return [clearedSignedCookie(ctx, cookie)];

@@ -3,14 +3,14 @@ import type { Locked } from "../adapter/adapter.js";
 import type { Caller, Context, Session, TxContext } from "../contract/context.js";
 import { coreErrors } from "../contract/errors.js";
 import { userModel } from "../model/models.js";
-import { actorOf } from "../session/actor.js";
 import { invalidateSessionCache } from "../session/cache/invalidate.js";
 import { type AskedSignIn, openSession } from "../session/open.js";
 import { resolveDuplicateSignUp } from "./duplicate-sign-up.js";
+import { endHold, recoveryAddress } from "./held-address.js";
 import { markVerified } from "./mark-verified.js";
 import { confirmedCookies, markUnconfirmed } from "./unconfirmed.js";
 import { redeemVerification } from "./verification-link.js";
-import { isAbout, type VerificationToken } from "./verification-token.js";
+import { isAbout, isOwnSession, type VerificationToken } from "./verification-token.js";
 
 /** The client that follows the link. */
 export interface Follower {
@@ -42,14 +42,18 @@ export async function verifyAddressByLink(
   const verified = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
     const isRedeemed = await redeemVerification(ctx, token);
     if (!isAbout(ctx, token, user.email)) return failToken(ctx);
+    // A client with a session of the user is known to be the owner of the account.
+    const isTheirs = isOwnSession(ctx, follower.session, token);
+    if (isRedeemed && isTheirs) await endHold(ctx, user);
     if (user.emailVerified) return alone(isRedeemed ? confirmedCookies(ctx, user, follower.caller) : []);
     if (!isRedeemed) return failToken(ctx);
 
-    const present = await requireReauthentication(ctx, user, follower);
+    const isHeld = !isTheirs && (await recoveryAddress(ctx, user)) !== null;
+    const present = await requireReauthentication(ctx, user, isTheirs || isHeld);
     const { caller } = follower;
     const confirmed = confirmedCookies(ctx, user, caller);
-    // A link never replaces the signed-in user of a browser.
-    if (!ctx.settings.emailVerification.autoSignIn || follower.session) return alone(confirmed);
+    // A link never replaces the signed-in user of a browser. While another address is held, the mailbox opens nothing.
+    if (!ctx.settings.emailVerification.autoSignIn || follower.session || isHeld) return alone(confirmed);
     const verified = { ...present, emailVerified: true };
     const opened = await openSession(ctx, verified, {
       method: "verify-email",
@@ -72,14 +76,12 @@ export const failUser = (ctx: Pick<TxContext<"USER_NOT_FOUND">, "fail">): never 
 async function requireReauthentication(
   ctx: TxContext,
   user: Locked<typeof userModel>,
-  { session }: Follower,
+  isKnownOwner: boolean,
 ): Promise<Locked<typeof userModel>> {
   await invalidateSessionCache(ctx, user.id);
-  // A client with a session of the user is known to be the owner of the account.
-  const isTheirs = session?.userId === user.id && actorOf(ctx, session) === null;
   const hasDuplicateSignUp = await resolveDuplicateSignUp(ctx, user);
-  const isClaimed = !isTheirs && hasDuplicateSignUp;
-  if (!isTheirs && !isClaimed) await markUnconfirmed(ctx, user);
+  const isClaimed = !isKnownOwner && hasDuplicateSignUp;
+  if (!isKnownOwner && !isClaimed) await markUnconfirmed(ctx, user);
   const present = isClaimed ? await claimAccount(ctx, user, { passwordHash: null, reason: "password changed" }) : user;
   await markVerified(ctx, user);
   return present;

@@ -353,8 +353,9 @@ describe("the link of the email to the current address", () => {
       user: { ...JSON.parse(JSON.stringify(user)), username: null, displayUsername: null },
     });
     expect(await hasAddress(alice.email)).toBe(false);
-    expect(await told()).toEqual(["email.changed"]);
+    expect(await told()).toEqual(["email.changed", "email.held"]);
     expect(app.events[0]).toMatchObject({ oldEmail: alice.email, user: { email: newEmail } });
+    expect(app.events[1]).toMatchObject({ user: { email: alice.email } });
   });
 
   test("notifies the old address without a secret, and sends a verification email to the new one", async () => {
@@ -363,7 +364,7 @@ describe("the link of the email to the current address", () => {
     expect(await kindsTo(app, newEmail)).toEqual(["verify-email"]);
     const notice = await newest(app, "email-changed");
     expect(notice.newEmail).toBe(newEmail);
-    expect(Object.keys(notice).sort()).toEqual(["appName", "appUrl", "kind", "newEmail", "to", "user"]);
+    expect(Object.keys(notice).sort()).toEqual(["appName", "appUrl", "kind", "newEmail", "to", "url", "user"]);
     expect((await follow(app, "verify-email")).headers.get("location")).toBe(`${home}/changed`);
     expect(await userByEmail(app, newEmail)).toMatchObject({ emailVerified: true });
   });

@@ -1,5 +1,5 @@
 import type { Session } from "@keyhold/core";
-import { invalidateSessionCache, markVerified, resolveDuplicateSignUp } from "@keyhold/core/internal";
+import { endHold, invalidateSessionCache, markVerified, resolveDuplicateSignUp } from "@keyhold/core/internal";
 import type { TxContext } from "@keyhold/core/plugin";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
@@ -84,5 +84,6 @@ async function roleStillGiven(
 async function confirmAddress(ctx: TxContext, user: Received["user"]): Promise<void> {
   await invalidateSessionCache(ctx, user.id);
   await resolveDuplicateSignUp(ctx, user);
+  await endHold(ctx, user);
   await markVerified(ctx, user);
 }

@@ -1,6 +1,7 @@
 import {
   type AskedSignIn,
   confirmByPassword,
+  lacksVerifiedAddress,
   type OpenedSession,
   openSession,
   type PendingSignIn,
@@ -49,8 +50,7 @@ export const verifyAuthentication = endpoint({
     const pending = await readPendingSignIn(ctx, caller);
     const done = await ctx.transactionOn(userModel, checked.passkey.userId, async (ctx, user) => {
       if ((await noteUse(ctx, user, checked)) === "refused") return "refused" as const;
-      const isUnverified = ctx.settings.emailAndPassword.requireEmailVerification && !user.emailVerified;
-      if (isUnverified) return { unverified: publicUser(ctx, user) };
+      if (await lacksVerifiedAddress(ctx, user)) return { unverified: publicUser(ctx, user) };
       const signIn = await open(ctx, user, { ...checked, pending, caller });
       return { ...signIn, user: publicUser(ctx, user) };
     });

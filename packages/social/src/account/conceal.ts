@@ -1,6 +1,6 @@
 import type { User } from "@keyhold/core";
-import { AddressTaken, concealTaken, createUser, notifyRepeatedSignUp } from "@keyhold/core/internal";
-import { type Context, type UserDraft, userModel } from "@keyhold/core/plugin";
+import { AddressTaken, concealTaken, createUser, notifyRepeatedSignUp, userOf } from "@keyhold/core/internal";
+import type { Context, UserDraft } from "@keyhold/core/plugin";
 import { FlowError } from "../flow/error.js";
 import type { Identity } from "../identity/identity.js";
 import type { ProviderUser } from "../identity/provider-user.js";
@@ -41,7 +41,7 @@ export async function checkMappedAddress(
   draft: UserDraft,
 ): Promise<void> {
   const { identity } = signIn.providerUser;
-  const owner = identity.email === null ? await ctx.db.find(userModel, { email: draft.email }) : null;
+  const owner = identity.email === null ? await userOf(ctx, draft.email) : null;
   if (!owner) return;
   if (isConcealed(ctx, identity)) return failConcealed(ctx, draft, { ...signIn, owner });
   throw new FlowError("account_not_linked", "`mapProfileToUser` answered the email address of another user.");

@@ -1,6 +1,7 @@
 import type { Session, User } from "@keyhold/core";
 import {
   confirmedCookies,
+  endHold,
   invalidateSessionCache,
   markVerified,
   notifyAccountOwner,
@@ -90,6 +91,7 @@ async function linkToUser(
   const isOwnAddress = identity.emailVerified && identity.email === user.email;
   const verifies = !user.emailVerified && isOwnAddress;
   if (verifies) await verifyAddress(ctx, user);
+  if (isOwnAddress) await endHold(ctx, user);
   const confirmed = isOwnAddress ? confirmedCookies(ctx, user, caller) : [];
   const shown = publicUser(ctx, { ...user, emailVerified: user.emailVerified || verifies });
   if (!isNew && !verifies) return { cookies: confirmed, isNew, user: shown };

@@ -1,5 +1,4 @@
-import type { User } from "@keyhold/core";
-import { openSession, type SignInWrites } from "@keyhold/core/internal";
+import { lacksVerifiedAddress, openSession, type SignInWrites } from "@keyhold/core/internal";
 import { type Locked, publicUser, type TxContext, type userModel } from "@keyhold/core/plugin";
 import { accountOf } from "./row.js";
 import type { PreparedSignIn, SocialSession, Unverified } from "./sign-in.js";
@@ -24,7 +23,7 @@ export async function openExisting(
   { isProof, write }: Writing,
 ): Promise<SocialSession | Unverified> {
   const { columns, change, providerUser } = signIn;
-  if (isProof || isRejected(ctx, user)) return openFor(ctx, await write(), signIn);
+  if (isProof || (await lacksVerifiedAddress(ctx, user))) return openFor(ctx, await write(), signIn);
   const kept = keptWrites({ owner: accountOf(providerUser), columns, change });
   let present = user;
   const apply = async () => {
@@ -35,10 +34,6 @@ export async function openExisting(
   if ("unverified" in session) return session;
   return "asked" in session.opened ? { ...session, isPostponed: true } : { ...session, user: publicUser(ctx, present) };
 }
-
-/** Whether no session is opened for this user. */
-const isRejected = ({ settings }: TxContext, { emailVerified }: User): boolean =>
-  settings.emailAndPassword.requireEmailVerification && !emailVerified;
 
 interface Opening extends PreparedSignIn {
   readonly isNewUser?: boolean;
@@ -52,7 +47,7 @@ export async function openFor(
   { providerUser, callbackURL, newUserCallbackURL, caller, step, isNewUser = false, writes }: Opening,
 ): Promise<SocialSession | Unverified> {
   const shown = publicUser(ctx, user);
-  if (isRejected(ctx, user)) return { unverified: shown, isNewUser };
+  if (await lacksVerifiedAddress(ctx, user)) return { unverified: shown, isNewUser };
   const { id: method } = providerUser.provider;
   const opened = await step("unable_to_create_session", () =>
     openSession(ctx, user, {

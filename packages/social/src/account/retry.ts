@@ -7,11 +7,11 @@ import type { StepCode } from "../flow/steps.js";
  */
 const maxTries = 3;
 
-/** Runs `work` again if another caller wrote first. Throws the error of the last try. */
-export async function retryRaces<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work` again if another caller wrote first; `isAgain` says so. Throws the error of the last try. */
+export async function retryRaces<T>(work: (isAgain: boolean) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await work();
+      return await work(tries > 1);
     } catch (error) {
       if (!(error instanceof FlowError && error.isRetryable) || tries === maxTries) throw error;
     }

@@ -11,7 +11,9 @@ import {
   type OnTaken,
   type OpenedSession,
   recordDuplicateSignUp,
+  reservedUser,
   resolveDuplicateSignUp,
+  restoreAddress,
   sendVerification,
 } from "@keyhold/core/internal";
 import {
@@ -29,6 +31,7 @@ import type { ProviderUser } from "../identity/provider-user.js";
 import { draftOf, profileChange } from "../identity/user-from-profile.js";
 import type { Social } from "../options.js";
 import { checkMappedAddress, failLinking, mustVerify } from "./conceal.js";
+import { addressKind, confirmByIdentity } from "./held.js";
 import { openExisting, openFor } from "./open.js";
 import { retryRaces, startOver } from "./retry.js";
 import { accountOf, attachAccount, renewAccount } from "./row.js";
@@ -61,6 +64,8 @@ export interface PreparedSignIn extends SocialSignIn {
   /** New profile fields for an existing user. */
   readonly change: UserChange;
   readonly step: Step;
+  /** A try before has found the address taken: perhaps it is reserved for a user who has changed it. */
+  readonly isAgain: boolean;
 }
 
 /** A user with an unverified email address, in an app that requires verification: no session is created. */
@@ -83,7 +88,9 @@ export async function signInProviderUser(
   const columns = tokens ? await storeTokens(ctx, social, accountOf(providerUser), { tokens, asked }) : {};
   const change = provider.options.overrideUserInfoOnSignIn ? await profileChange(providerUser) : {};
   const prepared = { ...signIn, providerUser, columns, change };
-  const result = await retryRaces(() => inSteps((step) => linkOrCreateUser(ctx, social, { ...prepared, step })));
+  const result = await retryRaces((isAgain) =>
+    inSteps((step) => linkOrCreateUser(ctx, social, { ...prepared, step, isAgain })),
+  );
   if (!("unverified" in result)) return result;
   emailUnverified(ctx, result, signIn.callbackURL);
   throw mustVerify();
@@ -100,7 +107,7 @@ async function linkOrCreateUser(
   social: Social,
   signIn: PreparedSignIn,
 ): Promise<SocialSession | Unverified> {
-  const { providerUser, step } = signIn;
+  const { providerUser, step, isAgain } = signIn;
   const { email } = providerUser.identity;
   const account = await ctx.db.find(accountModel, accountOf(providerUser));
   if (account) {
@@ -109,7 +116,8 @@ async function linkOrCreateUser(
     );
     return known ?? startOver();
   }
-  const present = email === null ? null : await ctx.db.find(userModel, { email });
+  const owner = email === null ? null : await ctx.db.find(userModel, { email });
+  const present = owner ?? (isAgain && email !== null ? await reservedUser(ctx, email) : null);
   if (!present) return signUpUnlessLinked(ctx, signIn);
   const linked = await step("unable_to_link_account", () =>
     ctx.transactionOn(userModel, present.id, (ctx, user) => linkByAddress(ctx, social, user, signIn)),
@@ -142,7 +150,8 @@ async function signInOwner(
     isProof: verifies && !user.emailVerified,
     async write() {
       if (social.updateTokensOnSignIn) await renewAccount(ctx, user, account, columns);
-      const verified = verifies ? await verifyAddress(ctx, user, { accountId: account.id, isDoubted: false }) : user;
+      const confirmed = verifies ? await confirmByIdentity(ctx, user) : user;
+      const verified = confirmed ?? (await verifyAddress(ctx, user, { accountId: account.id, isDoubted: false }));
       return applyChange(ctx, verified, change);
     },
   });
@@ -162,9 +171,19 @@ async function linkByAddress(
 ): Promise<SocialSession | Unverified | FlowError> {
   const { providerUser } = signIn;
   const { identity } = providerUser;
-  if (user.email !== identity.email) return startOver();
-  const isDoubted = user.emailVerified && (await isUnconfirmed(ctx, user));
-  const refusal = linkingError(social, { user, isDoubted }, providerUser);
+  const kind = await addressKind(ctx, user, identity.email);
+  if (kind === null) return startOver();
+  const isVerified = user.emailVerified || kind === "held";
+  const isDoubted = isVerified && (await isUnconfirmed(ctx, user));
+  // The credentials go to the owner of the held address, so that address is the user's again.
+  if (kind === "held" && isDoubted && identity.emailVerified) {
+    const restored = await restoreAddress(ctx, user);
+    return linkByAddress(ctx, social, { ...user, ...restored }, signIn);
+  }
+  const refusal =
+    kind === "given up"
+      ? new FlowError("account_not_linked", "This email address of the user is not the confirmed one.")
+      : linkingError(social, { user: { ...user, emailVerified: isVerified }, isDoubted }, providerUser);
   if (refusal) {
     // Another tab may have linked the identity since the first read, before this transaction locked the user.
     if (await ctx.db.exists(accountModel, accountOf(providerUser))) return startOver();
@@ -173,11 +192,11 @@ async function linkByAddress(
   }
   const { columns, change } = signIn;
   return openExisting(ctx, user, signIn, {
-    isProof: identity.emailVerified && (!user.emailVerified || isDoubted),
+    isProof: identity.emailVerified && (!isVerified || isDoubted),
     async write() {
       const account = await attachAccount(ctx, user, providerUser, { columns, code: "unable_to_link_account" });
       // The owner of the identity has verified the email address; the owner of the earlier credentials has not.
-      const isOwner = identity.emailVerified;
+      const isOwner = identity.emailVerified && kind === "own";
       const verified = isOwner ? await verifyAddress(ctx, user, { accountId: account.id, isDoubted }) : user;
       return applyChange(ctx, verified, change);
     },

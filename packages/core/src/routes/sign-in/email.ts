@@ -6,6 +6,7 @@ import * as z from "../../contract/schema.js";
 import { userModel } from "../../model/models.js";
 import { signInWithPassword } from "../../password/sign-in.js";
 import { parseEmail } from "../../user/email.js";
+import { userRecoveredBy } from "../../user/held-address.js";
 import { endpoint } from "../endpoint.js";
 
 export const signInEmail = endpoint({
@@ -38,7 +39,7 @@ export const signInEmail = endpoint({
     const email = parseEmail(input.email);
     if (!email) return ctx.fail(coreErrors.INVALID_EMAIL);
 
-    const user = await ctx.db.find(userModel, { email });
+    const user = (await ctx.db.find(userModel, { email })) ?? (await userRecoveredBy(ctx, email));
     const { password, rememberMe: isRemembered, callbackURL } = input;
     const method = "email";
     const signIn = { method, user, name: email, column: "email", password, isRemembered, callbackURL, caller };

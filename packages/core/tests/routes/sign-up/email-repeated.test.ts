@@ -213,10 +213,11 @@ describe("a user with a new address that is not verified yet", () => {
     expect([await signInAs(alice.password), await signInAs(password)]).toEqual([200, 401]);
   });
 
-  test("invalidates all passwords by following it elsewhere, and is asked for a new one", async () => {
+  test("keeps all data by following it elsewhere, too: the old address is held", async () => {
+    expect((await newest(app, "verify-email")).asksForPassword).toBe(false);
     await follow(app, "verify-email");
-    expect([await signInAs(alice.password), await signInAs(password)]).toEqual([401, 401]);
-    expect((await owner.get("/get-session")).body).toBe(null);
+    expect([await signInAs(alice.password), await signInAs(password)]).toEqual([200, 401]);
+    expect((await owner.get("/get-session")).body?.user).toMatchObject({ email: moved });
   });
 
   test("has unverified duplicate sign-ups under that address only", async () => {

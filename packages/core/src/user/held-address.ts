@@ -1,0 +1,142 @@
+import type { Locked } from "../adapter/adapter.js";
+import { isIn } from "../adapter/where.js";
+import { secondsPerDay } from "../contract/config.js";
+import type { Context, TxContext } from "../contract/context.js";
+import { type User, userModel, verificationModel } from "../model/models.js";
+import { singleVerification } from "../model/verification.js";
+import { fingerprint } from "../secret/hash.js";
+import { randomText } from "../secret/random.js";
+import { type FactPlace, type Finder, farEnd, replaceFact } from "./fact.js";
+import { publicUser } from "./public.js";
+
+/*
+ * A verified address that a user has changed is held until the mailbox of the new address and the account are known to
+ * belong to one client (decision 0077): the old address recovers the account, not the new one. Afterwards the link of
+ * the email to the old address still undoes the change for seven days. Two rows: the user's addresses, and the user for
+ * whom an address is reserved. Writers lock the user.
+ */
+
+/** An earlier address of a user, which an undo brings back. */
+export interface EarlierAddress {
+  readonly email: string;
+  /** When the address was changed, in milliseconds, without the part of a second: databases may not store that part. */
+  readonly since: number;
+  /** Until when the change can be undone, in milliseconds; null: the address is held. */
+  readonly until: number | null;
+  /** The fingerprint of the secret in the link. */
+  readonly hash: string;
+}
+
+type FindContext = Finder & Pick<Context, "now">;
+type Owner = Pick<User, "id">;
+
+const undoMilliseconds = 7 * secondsPerDay * 1000;
+const secretLength = 32;
+/** The oldest are kept, so that an attacker does not push out the address of the owner by many changes. */
+const maxEarlier = 5;
+
+/** The row of a user's earlier addresses. */
+export const earlierPlaceOf = ({ id }: Owner): FactPlace => singleVerification("held", id);
+const reservationOf = (email: string): FactPlace => singleVerification("reserved", email);
+
+/** The earlier addresses of a user, in the order of the changes. Only the last one may be held. */
+export async function earlierAddresses(ctx: FindContext, userId: string): Promise<readonly EarlierAddress[]> {
+  const row = await ctx.db.find(verificationModel, { identifier: earlierPlaceOf({ id: userId }).identifier });
+  const all = row ? (JSON.parse(row.value) as readonly EarlierAddress[]) : [];
+  return all.filter(({ until }) => until === null || until > ctx.now().getTime());
+}
+
+/** The held address of a user: it recovers the account instead of `user.email`. Null: no address is held. */
+export const recoveryAddress = async (ctx: FindContext, { id }: Owner): Promise<string | null> =>
+  recoveryOf(await earlierAddresses(ctx, id))?.email ?? null;
+
+/** The held one of earlier addresses. */
+export const recoveryOf = (earlier: readonly EarlierAddress[]): EarlierAddress | null =>
+  earlier.find(({ until }) => until === null) ?? null;
+
+/** The user for whom an address is reserved, held or not; null: no user. */
+export async function reservedUser(ctx: FindContext, email: string): Promise<User | null> {
+  const row = await ctx.db.find(verificationModel, { identifier: reservationOf(email).identifier });
+  // Another library, or SQL, may have deleted the user without the reservation.
+  return row && row.expiresAt > ctx.now() ? ctx.db.find(userModel, { id: row.value }) : null;
+}
+
+/** The user whose held address this is; null: no user. */
+export async function userRecoveredBy(ctx: FindContext, email: string): Promise<User | null> {
+  const user = await reservedUser(ctx, email);
+  return user && (await recoveryAddress(ctx, user)) === email ? user : null;
+}
+
+/** The user who has an address, or for whom the address is reserved. */
+export const userOf = async (ctx: FindContext, email: string): Promise<User | null> =>
+  (await ctx.db.find(userModel, { email })) ?? reservedUser(ctx, email);
+
+/** Whether an address is reserved for another user. Ask after the write of an address: the reservation may be newer. */
+export async function isReserved(ctx: FindContext, email: string, { id }: Owner): Promise<boolean> {
+  const user = await reservedUser(ctx, email);
+  return user !== null && user.id !== id;
+}
+
+/** Whether the user has no verified address, and the app opens no session without one. A held address is verified. */
+export const lacksVerifiedAddress = async (
+  ctx: FindContext & Pick<Context, "settings">,
+  user: Pick<User, "id" | "emailVerified">,
+): Promise<boolean> =>
+  ctx.settings.emailAndPassword.requireEmailVerification &&
+  !user.emailVerified &&
+  (await recoveryAddress(ctx, user)) === null;
+
+/** Holds the address of a locked user, which has just been changed. Answers with the token of the link that undoes this. */
+export async function holdAddress(ctx: TxContext, user: Locked<typeof userModel>): Promise<string> {
+  await endHold(ctx, user);
+  const secret = randomText(secretLength);
+  const since = Math.floor(ctx.now().getTime() / 1000) * 1000;
+  const held = { email: user.email, since, until: null, hash: fingerprint(secret) };
+  await writeEarlier(ctx, user, [...(await earlierAddresses(ctx, user.id)).slice(0, maxEarlier - 1), held]);
+  ctx.emit({ type: "email.held", user: publicUser(ctx, user) });
+  return secret + user.id;
+}
+
+/** The earlier address and the user of a link's token; null if there is none. */
+export async function readUndoToken(
+  ctx: FindContext,
+  token: string,
+): Promise<{ readonly userId: string; readonly address: EarlierAddress } | null> {
+  const userId = token.slice(secretLength);
+  const hash = fingerprint(token.slice(0, secretLength));
+  const address = (await earlierAddresses(ctx, userId)).find((one) => one.hash === hash);
+  return address ? { userId, address } : null;
+}
+
+/** The mailbox of the present address and the account belong to one client: the hold ends, the undo stays. */
+export async function endHold(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
+  const earlier = await earlierAddresses(ctx, user.id);
+  if (!recoveryOf(earlier)) return;
+  const until = ctx.now().getTime() + undoMilliseconds;
+  await writeEarlier(
+    ctx,
+    user,
+    earlier.map((one) => ({ ...one, until: one.until ?? until })),
+  );
+}
+
+/** Replaces the earlier addresses of a locked user, and their reservations. */
+export async function writeEarlier(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  earlier: readonly EarlierAddress[],
+): Promise<void> {
+  const place = earlierPlaceOf(user);
+  const row = await ctx.db.find(verificationModel, { identifier: place.identifier });
+  if (row) {
+    const before = JSON.parse(row.value) as readonly EarlierAddress[];
+    const reservations = before.map(({ email }) => reservationOf(email).id);
+    await ctx.db.remove(verificationModel, { id: isIn([place.id, ...reservations]) });
+  }
+  const ends = earlier.map(({ until }) => (until === null ? farEnd(ctx.now().getTime()) : new Date(until)));
+  // Of an address that was changed twice, the later end counts.
+  for (const [index, { email }] of earlier.entries())
+    await replaceFact(ctx, reservationOf(email), { value: user.id, expiresAt: ends[index] ?? ctx.now() });
+  const last = ends.at(-1);
+  if (last) await replaceFact(ctx, place, { value: JSON.stringify(earlier), expiresAt: last });
+}

@@ -1,0 +1,98 @@
+import { accountsOf } from "../account/list.js";
+import type { Locked } from "../adapter/adapter.js";
+import { isIn } from "../adapter/where.js";
+import type { Context, Session, TxContext } from "../contract/context.js";
+import { coreErrors } from "../contract/errors.js";
+import { accountModel, type User, userModel } from "../model/models.js";
+import { credentialOf } from "../password/credential.js";
+import { invalidateSessionCache } from "../session/cache/invalidate.js";
+import { endSessions, requireLiveSession } from "../session/close.js";
+import { type EarlierAddress, earlierAddresses, readUndoToken, recoveryOf, writeEarlier } from "./held-address.js";
+import { publicUser } from "./public.js";
+
+/**
+ * Undoes a change of address by the token of the email to the earlier address, which is the confirmed address again.
+ * What was added to the account since the change ends, with all sessions. No session opens.
+ *
+ * @throws AuthError INVALID_TOKEN
+ */
+export async function undoEmailChange(ctx: Context<"INVALID_TOKEN">, token: string): Promise<void> {
+  const read = await readUndoToken(ctx, token);
+  const isUndone = await ctx.transactionOn(userModel, read?.userId ?? "", async (ctx, user) => {
+    const found = await readUndoToken(ctx, token);
+    if (!found) return false;
+    await undo(ctx, user, found.address);
+    return true;
+  });
+  if (!isUndone) ctx.fail(coreErrors.INVALID_TOKEN);
+}
+
+/** Brings the held address of a locked user back, in a session of the user. Answers with the user; null: none is held. */
+export async function restoreAddress(ctx: TxContext, user: Locked<typeof userModel>): Promise<User | null> {
+  const held = recoveryOf(await earlierAddresses(ctx, user.id));
+  return held && restore(ctx, user, held);
+}
+
+/**
+ * The same for the caller of a session.
+ *
+ * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL if no address is held, UNAUTHORIZED
+ */
+export async function cancelEmailChange(ctx: Context<"COULDNT_UPDATE_YOUR_EMAIL">, session: Session): Promise<void> {
+  const restored = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
+    await requireLiveSession(ctx, session);
+    return (await restoreAddress(ctx, user)) !== null;
+  });
+  if (!restored) ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
+}
+
+/** Brings an earlier address of a locked user back, and ends what was added to the account since the change. */
+export async function undo(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  address: EarlierAddress,
+): Promise<Locked<typeof userModel>> {
+  await restore(ctx, user, address);
+  const since = new Date(address.since);
+  await removeLaterAccounts(ctx, user, since);
+  for (const hook of ctx.hooks("email.undo")) await hook({ user, since }, ctx);
+  await endSessions(ctx, user, { reason: "email change undone" });
+  return { ...user, ...(await ctx.db.find(userModel, { id: user.id })) };
+}
+
+async function restore(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  { email, since }: EarlierAddress,
+): Promise<User> {
+  await invalidateSessionCache(ctx, user.id);
+  const earlier = await earlierAddresses(ctx, user.id);
+  await writeEarlier(
+    ctx,
+    user,
+    earlier.filter((one) => one.since < since),
+  );
+  const change = { email, emailVerified: true, updatedAt: ctx.now() };
+  const restored = await ctx.db.update(userModel, user.id, change, {
+    onConflict() {
+      throw new Error("A reserved address was another user's.");
+    },
+  });
+  if (!restored) throw new Error("A locked user could not be changed.");
+  const shown = publicUser(ctx, restored);
+  ctx.emit({ type: "email.changed", user: shown, oldEmail: user.email });
+  ctx.emit({ type: "email.change-undone", user: shown, undoneEmail: user.email });
+  return restored;
+}
+
+/** A password counts as added since it was last changed. */
+async function removeLaterAccounts(ctx: TxContext, user: Locked<typeof userModel>, since: Date): Promise<void> {
+  const { providerId } = credentialOf(user.id);
+  const later = (await accountsOf(ctx, user.id)).filter(
+    (account) => (account.providerId === providerId ? account.updatedAt : account.createdAt) >= since,
+  );
+  if (later.length === 0) return;
+  await ctx.db.remove(accountModel, { id: isIn(later.map(({ id }) => id)) }, user);
+  for (const { providerId, accountId } of later)
+    ctx.emit({ type: "account.unlinked", userId: user.id, providerId, accountId });
+}

@@ -1,0 +1,31 @@
+import { endHold, markVerified, recoveryAddress, userOf } from "@keyhold/core/internal";
+import type { Locked, TxContext, userModel } from "@keyhold/core/plugin";
+
+/**
+ * What an address is to a locked user: "own"; "held", while the change of it is not confirmed; or "given up", which
+ * links no identity: the new one of such a change, or an earlier one. Null: nothing.
+ */
+export async function addressKind(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  email: string | null,
+): Promise<"own" | "held" | "given up" | null> {
+  const held = await recoveryAddress(ctx, user);
+  if (held !== null && held === email) return "held";
+  if (user.email === email) return held === null ? "own" : "given up";
+  return email !== null && (await userOf(ctx, email))?.id === user.id ? "given up" : null;
+}
+
+/**
+ * A linked identity has verified the address of its user. If another address is held, mailbox and account are one user's
+ * now. Answers with the verified user; null: no address is held.
+ */
+export async function confirmByIdentity(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+): Promise<Locked<typeof userModel> | null> {
+  if (user.emailVerified || (await recoveryAddress(ctx, user)) === null) return null;
+  await endHold(ctx, user);
+  await markVerified(ctx, user);
+  return { ...user, emailVerified: true };
+}
