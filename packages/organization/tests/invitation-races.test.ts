@@ -128,6 +128,25 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
+  test("a session without a recent proof invites no owner, and after the proof one invitation is open", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await company();
+      fixture.clock.forward({ minutes: 11 });
+      const ask = (resend: boolean) =>
+        post("invite-member", { email: dan.user.email, role: "owner", organizationId, resend }, owner);
+      const asks = [() => ask(false), () => ask(true)];
+      const before = (await race(...asks)).flat();
+      expect(wins(before)).toBe(0);
+      expect(failures(before)).toEqual(["SESSION_IS_NOT_FRESH"]);
+      expect(await pending()).toBe(0);
+      expect((await owner.client.stepUp.password({ password: owner.password })).error).toBe(null);
+      const [first, again] = await race(...asks);
+      expect(wins(first) + wins(again)).toBeGreaterThanOrEqual(1);
+      expect(failures([...(first ?? []), ...(again ?? [])])).not.toContain("SESSION_IS_NOT_FRESH");
+      expect(await pending()).toBe(1);
+    }
+  });
+
   // Security I34.
   test("an email address has one open invitation, however often it is invited, and gets three emails", async () => {
     for (let round = 0; round < rounds; round += 1) {

@@ -40,7 +40,7 @@ export async function addPasskey(
   { credential, name, maxPerUser }: NewPasskey,
 ): Promise<PasskeyRow> {
   if ((await countPasskeys(ctx, user.id)) >= maxPerUser) return ctx.fail(passkeyErrors.TOO_MANY_PASSKEYS);
-  const { id, publicKey, counter, deviceType, backedUp, transports, aaguid, userVerified } = credential;
+  const { id, publicKey, counter, deviceType, backedUp, transports, aaguid, userVerified, discoverable } = credential;
   if (await isPendingPasskey(ctx, id)) return ctx.fail(passkeyErrors.PREVIOUSLY_REGISTERED);
   const row = {
     ...columnsOf(id),
@@ -54,6 +54,7 @@ export async function addPasskey(
     createdAt: ctx.now(),
     aaguid,
     userVerified,
+    discoverable,
   };
   const passkey = await ctx.db.insert(passkeyModel, row, user, { onConflict: passkeyErrors.PREVIOUSLY_REGISTERED });
   emit(ctx, { type: "passkey.added", userId: user.id, passkeyId: passkey.id });

@@ -6,6 +6,8 @@ import type { CreationOptions } from "./schemas.js";
 
 /** What differs from one registration to another. */
 interface Registration extends Pick<CreationOptions, "challenge" | "user" | "excludeCredentials"> {
+  /** Whether the passkey is the only way to sign in, so that the device must find the passkey without its id. */
+  readonly isOnlyWay: boolean;
   readonly authenticatorAttachment?: "platform" | "cross-platform" | undefined;
 }
 
@@ -13,7 +15,7 @@ interface Registration extends Pick<CreationOptions, "challenge" | "user" | "exc
 export function creationOptionsOf(
   settings: Settings,
   options: PasskeyOptions,
-  { challenge, user, excludeCredentials, authenticatorAttachment }: Registration,
+  { challenge, user, excludeCredentials, authenticatorAttachment, isOnlyWay }: Registration,
 ): CreationOptions {
   const { id, name } = relyingPartyOf(settings, options);
   return {
@@ -25,8 +27,8 @@ export function creationOptionsOf(
     excludeCredentials,
     authenticatorSelection: {
       ...(authenticatorAttachment === undefined ? {} : { authenticatorAttachment }),
-      residentKey: "preferred",
-      requireResidentKey: false,
+      residentKey: isOnlyWay ? "required" : "preferred",
+      requireResidentKey: isOnlyWay,
       userVerification: options.userVerification,
     },
     attestation: options.attestation,

@@ -3,8 +3,9 @@ import type { AuthMethod, HookContext, Hooks } from "@keyhold/core/plugin";
 import { hasGivenPasskey } from "./methods.js";
 import type { LockedUser, PasskeyRow } from "./models.js";
 import type { PasskeyOptions } from "./options.js";
-import { countPasskeys, hasPasskey, passkeySince, passkeysOf } from "./passkeys.js";
+import { hasPasskey, passkeySince, passkeysOf } from "./passkeys.js";
 import { removePasskeys } from "./remove-passkeys.js";
+import { countWays } from "./ways.js";
 
 /** Whether a passkey of the user can be the second factor: after another passkey only with user verification. */
 const canBeSecond = async (ctx: HookContext, userId: string, methods: readonly AuthMethod[]): Promise<boolean> =>
@@ -41,7 +42,7 @@ export const rulesOf = ({ asSecondFactor, page }: PasskeyOptions): Partial<Hooks
     // Without verification a passkey is one factor, also in a session that knows a password.
     return passkeys.some((passkey) => factors === 1 || mayVerify(passkey)) ? ["passkey"] : [];
   },
-  "sign-in.ways": (user, ctx) => countPasskeys(ctx, user.id),
+  "sign-in.ways": (user, ctx) => countWays(ctx, user.id, { asSecondFactor }),
   async "email.undo"({ user, since }, ctx) {
     await removePasskeys(ctx, user as LockedUser, since);
   },

@@ -49,6 +49,11 @@ export const passkeyModel = defineChild("passkey", userModel, {
   lastUsedAt: date().optional(),
   /** Whether the device has ever verified the user with it. Null: registered by another library, with a user handle of its own. */
   userVerified: bool().optional(),
+  /**
+   * Whether the device finds the passkey without its id, so that the passkey signs in: `credProps.rk` of the registration.
+   * Null: the browser did not say so, or another library registered the passkey.
+   */
+  discoverable: bool().optional(),
   /** When a counter went back, so that a copy may exist; else null. */
   clonedAt: date().optional(),
 });

@@ -5,7 +5,8 @@ import { type Passkey, type PasskeyRow, passkeyModel } from "./models.js";
 
 type Reader = { readonly db: Pick<Context["db"] | TxContext["db"], "find" | "list" | "count" | "exists"> };
 
-type ListReader = { readonly db: Pick<Context["db"] | TxContext["db"], "list"> };
+/** Lists rows, in a transaction or outside. */
+export type ListReader = { readonly db: Pick<Context["db"] | TxContext["db"], "list"> };
 
 /** More than an app allows: rows of another library may be more than `maxPerUser`. */
 const maxListed = 100;

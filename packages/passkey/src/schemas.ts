@@ -13,6 +13,8 @@ const credential = { id: credentialId, rawId: credentialId, type: z.literal("pub
 /** A `RegistrationResponseJSON` of WebAuthn, section 5.1. */
 export const registrationResponse = z.object({
   ...credential,
+  /** Only `credProps.rk` matters; extensions of browsers are dropped. */
+  clientExtensionResults: z.unknown().optional(),
   response: z.object({
     clientDataJSON: z.string(),
     attestationObject: z.string(),
@@ -49,6 +51,7 @@ export const passkeySchema: ValueSchema<Passkey> = z
     aaguid: z.string().nullable(),
     lastUsedAt: z.date().nullable(),
     userVerified: z.boolean().nullable(),
+    discoverable: z.boolean().nullable(),
     clonedAt: z.date().nullable(),
   })
   .meta({ id: "Passkey" });
@@ -72,8 +75,8 @@ export const creationOptions = z.object({
   excludeCredentials: z.array(descriptor),
   authenticatorSelection: z.object({
     authenticatorAttachment: attachment.optional(),
-    residentKey: z.literal("preferred"),
-    requireResidentKey: z.literal(false),
+    residentKey: verification,
+    requireResidentKey: z.boolean(),
     userVerification: verification,
   }),
   attestation: z.enum(["none", "direct"]),

@@ -31,6 +31,8 @@ export interface NewCredential {
   readonly transports: readonly string[];
   readonly aaguid: string;
   readonly userVerified: boolean;
+  /** Whether the passkey signs in without its id; null: the browser did not say so. */
+  readonly discoverable: boolean | null;
   /** Whether the device has stated its make. */
   readonly isAttested: boolean;
 }
@@ -81,11 +83,19 @@ export async function verifyRegistration(
       transports: transports.filter((transport) => /^[a-z-]{1,32}$/.test(transport)).slice(0, 10),
       aaguid,
       userVerified,
+      discoverable: residentKeyIn(response.clientExtensionResults),
       isAttested: fmt !== "none" && hasCertificate(attestationObject, helpers),
     };
   } catch (thrown) {
     return causeOf(thrown);
   }
+}
+
+/** The extension `credProps` (WebAuthn, section 10.1.3). Browsers do not sign it. */
+function residentKeyIn(results: unknown): boolean | null {
+  const { credProps } = Object(results) as { readonly credProps?: unknown };
+  const { rk } = Object(credProps) as { readonly rk?: unknown };
+  return typeof rk === "boolean" ? rk : null;
 }
 
 /** A passkey as it is stored, for the check of a signature. */

@@ -144,4 +144,32 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
       expect((await fixture.passkeysOf(user.id)).length + accounts).toBe(1);
     }
   });
+
+  test("the first passkey as a second factor leaves no session that was opened or proven by the password", async () => {
+    const asking = open({ database: raced.database, options: { asSecondFactor: true, maxPerUser } });
+    for (let round = 0; round < raceRounds; round += 1) {
+      const email = `${nextName()}@example.com`;
+      const ann = await asking.signUp(email);
+      const signIn = (client: Fixture["client"]) => client.signIn.email({ email, password });
+      const others = await Promise.all(Array.from({ length: 4 }, async () => asking.visit()));
+      for (const { client } of others) expect((await signIn(client)).error).toBe(null);
+      const { response } = await asking.makeCredential(ann.client, createAuthenticator());
+      const visits = await all(async () => asking.visit());
+      const answers = await all(async (caller): Promise<Answers[number]> => {
+        const other = others[Math.floor(caller / 4)];
+        if (caller === 0) return ann.client.passkey.verifyRegistration({ response });
+        if (caller % 4 === 1 && other) return other.client.stepUp.password({ password });
+        if (caller % 4 === 2 && other) return other.client.changeEmail({ newEmail: `new-${caller}-${email}` });
+        return signIn(visits[caller]?.client ?? ann.client);
+      });
+      expect(answers.filter(({ error }) => error && error.status >= 500)).toEqual([]);
+      expect(answers[0]?.error).toBe(null);
+      await asking.auth.idle();
+      expect(asking.logged.filter(({ level }) => level === "error")).toEqual([]);
+      const sessions = await asking.sessionsOf(ann.user.id);
+      expect(sessions.map(({ userAgent, id }) => [userAgent, id])).toHaveLength(1);
+      expect((await ann.client.getSession()).data?.session.id).toBe(sessions[0]?.id);
+      for (const { client } of [...others, ...visits]) expect((await client.getSession()).data).toBe(null);
+    }
+  });
 });

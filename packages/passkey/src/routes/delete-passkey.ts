@@ -8,6 +8,7 @@ import { emit } from "../events.js";
 import { passkeyModel } from "../models.js";
 import { requireFactor } from "../require-factor.js";
 import { done } from "../schemas.js";
+import { signsIn } from "../ways.js";
 
 export const deletePasskey = endpoint({
   route: "POST /passkey/delete-passkey",
@@ -23,7 +24,8 @@ export const deletePasskey = endpoint({
       const passkey = await ctx.db.find(passkeyModel, { id, userId });
       if (!passkey) return false;
       const accounts = await accountsOf(ctx, userId);
-      const isLast = accounts.length + (await waysToSignIn(ctx, user)) <= 1;
+      const others = accounts.length + (await waysToSignIn(ctx, user)) - Number(signsIn(passkey, { asSecondFactor }));
+      const isLast = others === 0;
       if (isLast && !ctx.settings.account.allowUnlinkingAll)
         return ctx.fail(passkeyErrors.YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT);
       await ctx.db.remove(passkeyModel, { id, userId }, user);

@@ -45,6 +45,7 @@ export const generateRegisterOptions = endpoint({
       challenge,
       user: { id: handle, name: user.email, displayName: user.name },
       excludeCredentials: passkeys.map(descriptorOf),
+      isOnlyWay: false,
       authenticatorAttachment: input.authenticatorAttachment,
     });
     return ok(made, cookies);

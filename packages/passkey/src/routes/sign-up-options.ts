@@ -32,7 +32,7 @@ export const signUpOptions = endpoint({
       signUp: { email, name, userHandle },
     });
     const user = { id: userHandle, name: email, displayName: name };
-    const made = { challenge, user, excludeCredentials: [], authenticatorAttachment };
+    const made = { challenge, user, excludeCredentials: [], authenticatorAttachment, isOnlyWay: true };
     return ok(creationOptionsOf(ctx.settings, options, made), cookies);
   },
 });

@@ -7,9 +7,11 @@ import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
 import { emitFailed } from "../events.js";
 import { passkeyName as nameOfMake } from "../names.js";
+import type { PasskeyOptions } from "../options.js";
 import { relyingPartyOf } from "../relying-party.js";
-import { passkeyName, registrationResponse } from "../schemas.js";
+import { passkeyName, type RegistrationResponse, registrationResponse } from "../schemas.js";
 import { signUpWithPasskey } from "../sign-up.js";
+import type { Expected, NewCredential } from "../webauthn.js";
 
 export const signUp = endpoint({
   route: "POST /passkey/sign-up",
@@ -44,7 +46,7 @@ export const signUp = endpoint({
     const { challenges, cookies: leftCookies } = await takeChallenges(ctx, caller, "sign-up");
     if (challenges.length === 0) return ctx.fail(passkeyErrors.CHALLENGE_NOT_FOUND);
     const party = relyingPartyOf(ctx.settings, options);
-    const credential = await readCredential(options, input.response, { party, challenges });
+    const credential = await readFirst(options, input.response, { party, challenges });
     if (credential instanceof Error) {
       emitFailed(ctx, caller, { userId: null, purpose: "registration", cause: credential });
       return ctx.fail(passkeyErrors.FAILED_TO_VERIFY_REGISTRATION);
@@ -58,3 +60,14 @@ export const signUp = endpoint({
     return asked ? askedOf({ asked, cookies: all }, { token, user }) : ok({ token, user }, all);
   },
 });
+
+/** A passkey that the device does not find without its id would sign nobody in. */
+async function readFirst(
+  options: PasskeyOptions,
+  response: RegistrationResponse,
+  expected: Expected,
+): Promise<NewCredential | Error> {
+  const credential = await readCredential(options, response, expected);
+  const isUseless = !(credential instanceof Error) && credential.discoverable === false;
+  return isUseless ? new Error("The passkey is not discoverable.") : credential;
+}

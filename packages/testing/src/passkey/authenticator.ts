@@ -12,6 +12,11 @@ export interface AuthenticatorOptions {
   readonly isSynced?: boolean;
   /** Whether the authenticator verifies the user, e.g. by a fingerprint: the flag UV. Default true. */
   readonly verifies?: boolean;
+  /**
+   * Whether the authenticator finds the passkey without its id: `credProps.rk` in the answer. Default: the answer does not
+   * say.
+   */
+  readonly isDiscoverable?: boolean;
   /** Whether the authenticator counts signatures. Default false: the counter is 0. */
   readonly counts?: boolean;
   /** The make of the authenticator, the AAGUID. Default: zeros, as without attestation. */
@@ -67,7 +72,7 @@ export interface AuthenticatorAnswer<Response> {
   readonly id: string;
   readonly rawId: string;
   readonly type: "public-key";
-  readonly clientExtensionResults: Record<string, never>;
+  readonly clientExtensionResults: { readonly credProps?: { readonly rk: boolean } };
   readonly response: Response;
 }
 
@@ -138,7 +143,9 @@ export function createAuthenticator(options: AuthenticatorOptions = {}): Authent
       const authData = authenticatorData(rp.id, forged, attested);
       const clientDataJSON = clientData({ type: "webauthn.create", challenge, origin }, forged);
       const attestationObject = base64url(forged.attestationObject ?? withoutAttestation(authData));
-      return answer({ clientDataJSON, attestationObject, transports: ["internal", "hybrid"] }, forged);
+      const made = answer({ clientDataJSON, attestationObject, transports: ["internal", "hybrid"] }, forged);
+      const { isDiscoverable: rk } = options;
+      return rk === undefined ? made : { ...made, clientExtensionResults: { credProps: { rk } } };
     },
     authenticate({ challenge, rpId }, forged = {}) {
       const authData = authenticatorData(rpId, forged);

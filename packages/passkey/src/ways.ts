@@ -1,0 +1,19 @@
+import type { PasskeyRow } from "./models.js";
+import type { PasskeyOptions } from "./options.js";
+import { type ListReader, passkeysOf } from "./passkeys.js";
+
+/**
+ * Whether a passkey alone signs in: the device finds the passkey without its id, and with `asSecondFactor` verifies the
+ * user. Not known: as if it did.
+ */
+export const signsIn = (
+  { discoverable, userVerified }: Pick<PasskeyRow, "discoverable" | "userVerified">,
+  { asSecondFactor }: Pick<PasskeyOptions, "asSecondFactor">,
+): boolean => discoverable !== false && !(asSecondFactor && userVerified === false);
+
+/** How many passkeys of a user sign in. */
+export const countWays = async (
+  reader: ListReader,
+  userId: string,
+  options: Pick<PasskeyOptions, "asSecondFactor">,
+): Promise<number> => (await passkeysOf(reader, userId)).filter((passkey) => signsIn(passkey, options)).length;
