@@ -50,12 +50,15 @@ export function errorAnswer(body: unknown, { status, statusText, headers }: Resp
 }
 
 /** The error of a call without a response. */
-export function noAnswer(thrown: unknown, isAborted: boolean, catchAllError: boolean | undefined): CallError {
+export function noAnswer(
+  thrown: unknown,
+  isAborted: boolean | undefined,
+  catchAllError: boolean | undefined,
+): CallError {
   const code = isAborted ? "ABORTED" : "NETWORK_ERROR";
-  if (catchAllError) {
-    const message = "Fetch related error. Captured by catchAllError option. See error property for more details.";
-    return { code, message, status: 500, statusText: "Fetch Error", error: thrown };
-  }
-  const message = isAborted ? "The call was aborted." : "The server could not be reached.";
-  return { code, message, status: 0, statusText: "", error: thrown };
+  const reason = isAborted ? "The call was aborted." : "The server could not be reached.";
+  const [message, status, statusText] = catchAllError ? ([captured, 500, "Fetch Error"] as const) : [reason, 0, ""];
+  return { code, message, status, statusText, error: thrown };
 }
+
+const captured = "Fetch related error. Captured by catchAllError option. See error property for more details.";

@@ -36,7 +36,7 @@ export interface ClientOptions<Plugins extends readonly AnyClientPlugin[] = read
 }
 
 /** Every option; the compiler compares the list with `ClientOptions`. */
-const optionNames = {
+const optionNames = Object.keys({
   baseURL: 1,
   basePath: 1,
   plugins: 1,
@@ -46,7 +46,7 @@ const optionNames = {
   navigate: 1,
   catchAllError: 1,
   initialSession: 1,
-} satisfies Record<keyof ClientOptions, 1>;
+} satisfies Record<keyof ClientOptions, 1>);
 
 /** A session and its user, with the columns of plugins. */
 export type SessionOf<Plugins extends readonly AnyClientPlugin[]> = NonNullable<
@@ -81,21 +81,21 @@ export type AuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []>
 export function createAuthClient<const Plugins extends readonly AnyClientPlugin[] = readonly []>(
   options: ClientOptions<Plugins> = {},
 ): AuthClient<Plugins> {
-  const names = Object.keys(optionNames);
-  const unknown = Object.keys(options).find((name) => !names.includes(name));
-  if (unknown) throw new TypeError(`createAuthClient(): there is no option ${unknown}, only ${names}`);
+  const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
+  if (unknown) throw new TypeError(`createAuthClient(): there is no option ${unknown}, only ${optionNames}`);
   const { plugins = [], navigate = assignLocation, onStepUp } = options;
-  const sender: Sender = { ...options, base: resolveBase(options.baseURL, options.basePath ?? "/api/auth") };
+  const sender: Sender = { ...options, base: resolveBase(options.baseURL, options.basePath) };
   const stores = createStores(sender, plugins, options.initialSession);
 
   const call =
     (name: string, route: string) =>
     async (input?: Input, callOptions?: CallOptions): Promise<Answer<unknown>> => {
       const send = prepare(sender, route, input, callOptions);
+      const answered = stores.called(name);
       let answer = await send();
       const need = answer.error?.stepUp;
       if (need && (await onStepUp?.(need))) answer = await send();
-      stores.answered(name, answer);
+      answered(answer);
       if (!answer.error) followRedirect(answer.data, navigate);
       return answer;
     };

@@ -8,7 +8,8 @@ export interface Reasons {
 }
 
 export interface Awake {
-  broadcast(): void;
+  /** Null if channels are unsupported, or the browser forbids them to this page. */
+  readonly channel: BroadcastChannel | null;
   stop(): void;
 }
 
@@ -16,38 +17,31 @@ export interface Awake {
 export function stayAwake(channelName: string, { look, reconnected, changedElsewhere }: Reasons): Awake {
   const channel = openChannel(channelName);
   if (channel) channel.onmessage = changedElsewhere;
+  const listening = new AbortController();
   const isBack = (): void => {
-    if (document.visibilityState !== "hidden") look();
+    if (!document.hidden) look();
   };
   // Phones send only the second event, and desktops that switch windows only the first.
-  const events = [
-    ["focus", isBack],
-    ["visibilitychange", isBack],
-    ["online", reconnected],
-  ] as const;
-  // React Native has a `window` without events.
-  const hasWindow = typeof window !== "undefined" && "addEventListener" in window;
-  if (hasWindow) for (const [name, listener] of events) window.addEventListener(name, listener);
+  const events = { focus: isBack, visibilitychange: isBack, online: reconnected };
+  // A server has no `window`, and React Native a `window` without events.
+  for (const [name, listener] of Object.entries(events))
+    globalThis.window?.addEventListener?.(name, listener, { signal: listening.signal });
   return {
-    broadcast: () => channel?.postMessage(changed),
+    channel,
     stop() {
       channel?.close();
-      if (hasWindow) for (const [name, listener] of events) window.removeEventListener(name, listener);
+      listening.abort();
     },
   };
 }
 
-/** For a tab that changes the value without a subscriber. */
-export function broadcast(channelName: string): void {
-  const channel = openChannel(channelName);
-  channel?.postMessage(changed);
-  channel?.close();
+/** Tells the other tabs that the value has changed: each of them reads the value. `awake`: null without a subscriber. */
+export function broadcast(channelName: string, awake: Awake | null): void {
+  const channel = awake ? awake.channel : openChannel(channelName);
+  channel?.postMessage("changed");
+  if (!awake) channel?.close();
 }
 
-/** The only message: each tab then reads the value from the server. */
-const changed = "changed";
-
-/** Null if channels are unsupported, or the browser forbids them to this page. */
 function openChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);

@@ -19,12 +19,17 @@ export const readRetry = (retry: Retry | undefined): typeof defaultRetry => ({
  * may have done the work: it also answers 503 if it lost its database during a commit, and a second sign-up would then
  * answer that the user exists.
  */
-export function pauseBeforeRepeat(method: string, response: Response | null, usualMilliseconds: number): number | null {
-  if (!response) return method === "GET" ? usualMilliseconds : null;
+export function pauseBeforeRepeat(
+  isRead: boolean,
+  response: Response | null,
+  usualMilliseconds: number,
+): number | null {
+  const usual = isRead ? usualMilliseconds : null;
+  if (!response) return usual;
   const { status, headers } = response;
-  if (status !== 429 && !(method === "GET" && status >= 500 && status !== 501)) return null;
+  if (status !== 429 && (usual === null || status < 500 || status === 501)) return null;
   const seconds = retryAfterSeconds(headers);
-  if (seconds === undefined) return method === "GET" ? usualMilliseconds : null;
+  if (seconds === undefined) return usual;
   return seconds <= maxRetryAfterSeconds ? seconds * 1000 : null;
 }
 

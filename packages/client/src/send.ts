@@ -24,35 +24,31 @@ export function prepare(
   input: Input = {},
   options: CallOptions = {},
 ): () => Promise<Answer<unknown>> {
-  const { url, init } = describe(sender.base, route, input, options);
+  const [url, init] = describe(sender.base, route, input, options);
 
   async function sendOnce(): Promise<Attempt> {
     try {
       // Read at each call: the app may replace the global `fetch` later, e.g. to observe calls.
       const response = await (sender.fetch ?? fetch)(url, init);
-      return { answer: read(response, await response.text()), response };
+      return [read(response, await response.text()), response];
     } catch (thrown) {
-      const isAborted = options.signal?.aborted ?? false;
-      return { answer: { data: null, error: noAnswer(thrown, isAborted, sender.catchAllError) }, response: null };
+      return [{ data: null, error: noAnswer(thrown, options.signal?.aborted, sender.catchAllError) }, null];
     }
   }
 
   return async () => {
     const { attempts, delayMilliseconds } = readRetry(options.retry ?? sender.retry);
     for (let repeated = 0; ; repeated += 1) {
-      const { answer, response } = await sendOnce();
+      const [answer, response] = await sendOnce();
       if (!answer.error || repeated >= attempts || options.signal?.aborted) return answer;
-      const milliseconds = pauseBeforeRepeat(String(init.method), response, delayMilliseconds);
+      const milliseconds = pauseBeforeRepeat(!init.body, response, delayMilliseconds);
       if (milliseconds === null) return answer;
       await pause(milliseconds, options.signal);
     }
   };
 }
 
-interface Attempt {
-  readonly answer: Answer<unknown>;
-  readonly response: Response | null;
-}
+type Attempt = readonly [Answer<unknown>, Response | null];
 
 /** A GET has its input in the query, a POST in a JSON body. */
 function describe(
@@ -60,7 +56,7 @@ function describe(
   route: string,
   input: Input,
   { signal, headers }: CallOptions,
-): { url: string; init: RequestInit } {
+): readonly [string, RequestInit] {
   const [method, path] = route.split(" ");
   // Some GET routes answer a page to a browser that navigates. This header requests data, with the paths of the dates.
   const init: RequestInit = {
@@ -69,11 +65,9 @@ function describe(
     headers: { accept: "application/json;dates=1", ...headers },
     signal,
   };
-  if (method === "GET") return { url: base + path + queryOf(input), init };
-  return {
-    url: base + path,
-    init: { ...init, headers: { ...init.headers, "content-type": "application/json" }, body: JSON.stringify(input) },
-  };
+  if (method === "GET") return [base + path + queryOf(input), init];
+  const typed = { ...init.headers, "content-type": "application/json" };
+  return [base + path, { ...init, headers: typed, body: JSON.stringify(input) }];
 }
 
 function queryOf(input: Input): string {
@@ -81,8 +75,7 @@ function queryOf(input: Input): string {
   for (const [name, value] of Object.entries(input)) {
     if (value !== undefined && value !== null) query.set(name, value instanceof Date ? value.toJSON() : String(value));
   }
-  const text = query.toString();
-  return text && `?${text}`;
+  return `${query}` && `?${query}`;
 }
 
 function read(response: Response, text: string): Answer<unknown> {

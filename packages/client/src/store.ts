@@ -1,6 +1,7 @@
 import type { Answer, CallError } from "./answer.js";
 import { restoreDates } from "./parse-dates.js";
 import { createReader } from "./reader.js";
+import type { Input } from "./send.js";
 import { createSync } from "./sync.js";
 
 /** The state of a store. The object stays the same until a value in it changes. */
@@ -25,7 +26,10 @@ export interface Store<Data, Code extends string = string> {
   subscribe(listener: () => void): () => void;
   /** Reads the value. Resolves after a read that started after this call. */
   refetch(): Promise<void>;
-  /** Sets the value that the server rendered. Has no effect on a server, because requests may share a client. */
+  /**
+   * Sets the value that the server rendered. Has no effect on a server without a subscriber, because requests may share a
+   * client.
+   */
   hydrate(data: Data | null): void;
 }
 
@@ -36,102 +40,90 @@ export interface OwnedStore<Data, Code extends string> extends Store<Data, Code>
 }
 
 export interface StoreOptions<Data, Code extends string> {
-  readonly read: (signal: AbortSignal) => Promise<Answer<Data | null, Code>>;
+  readonly read: (signal: AbortSignal, input: Input | undefined) => Promise<Answer<Data | null, Code>>;
   /** Undefined: unknown. */
   readonly initial: Data | null | undefined;
   /** The paths of the dates of a given value: in a page's HTML a value may have lost them. */
   readonly dates?: readonly string[];
   /** Drops the value when the last subscriber leaves: the next one may be another user. */
   readonly isForgetful: boolean;
+  /** When a value ends by itself, as a session does. */
+  readonly endOf?: (data: Data | null) => Date | undefined;
   /** The channel on which the tabs of a browser broadcast changes. */
   readonly channelName: string;
 }
 
 export function createStore<Data, Code extends string>(options: StoreOptions<Data, Code>): OwnedStore<Data, Code> {
-  const given = (value: Data | null): Data | null => restoreDates(value, options.dates) as Data | null;
-  const { initial } = options;
-  const isPending = initial === undefined;
-  const data = isPending ? null : given(initial);
-  const first: StoreState<Data, Code> = { data, error: null, isPending, isRefetching: false };
-  const { get, publish, listen, isHeard } = createShown(first);
+  const first = knownState<Data, Code>(options, options.initial);
+  const listeners = new Set<() => void>();
+  let state = first;
   const reader = createReader({
     ask: options.read,
-    started: () => publish({ ...get(), isRefetching: !get().isPending }),
-    answered: (answer) => publish(settle(get(), answer)),
+    started: () => publish({ isRefetching: !state.isPending }),
+    answered: (answer) => publish(settle(state, answer)),
   });
-  const sync = createSync(reader, options.channelName);
+  const sync = createSync(reader, options.channelName, () => options.endOf?.(state.data));
   if (!first.isPending) reader.learned();
+
+  function publish(change: Partial<StoreState<Data, Code>>): void {
+    const next = keepSame(state, { ...state, ...change });
+    if (next === state) return;
+    state = next;
+    sync.known();
+    for (const listener of [...listeners]) listener();
+  }
 
   function forget(): void {
     reader.outdate();
     publish(first);
   }
 
-  let isKept = false;
   /** In a microtask, because React's StrictMode subscribes, unsubscribes and subscribes at once. */
   function reconsiderSoon(): void {
     queueMicrotask(() => {
-      if (isHeard() === isKept) return;
-      isKept = isHeard();
-      if (isKept) return sync.begin();
+      if (listeners.size) return sync.begin();
       sync.end();
       if (options.isForgetful) forget();
-      else publish({ ...get(), isRefetching: false });
+      else publish({ isRefetching: false });
     });
   }
 
   return {
-    get,
+    get: () => state,
     getInitial: () => first,
     subscribe(listener) {
-      const stop = listen(listener);
+      // Wrapped, so that a function with two subscriptions is called until it has unsubscribed twice.
+      const own = (): void => listener();
+      listeners.add(own);
       reconsiderSoon();
       return () => {
-        stop();
+        listeners.delete(own);
         reconsiderSoon();
       };
     },
     refetch: reader.restart,
     hydrate(data) {
-      if (typeof window === "undefined") return;
+      if (!globalThis.window && !listeners.size) return;
       reader.learned();
-      publish({ ...get(), data: given(data), error: null, isPending: false });
+      publish({ ...knownState(options, data), isRefetching: state.isRefetching });
     },
     changed() {
       sync.changed();
-      if (options.isForgetful && !isHeard()) forget();
+      if (options.isForgetful && !listeners.size) forget();
     },
   };
 }
 
-/** A state and its listeners. */
-interface Shown<Data, Code extends string> {
-  get(): StoreState<Data, Code>;
-  publish(next: StoreState<Data, Code>): void;
-  listen(listener: () => void): () => void;
-  isHeard(): boolean;
-}
-
-function createShown<Data, Code extends string>(first: StoreState<Data, Code>): Shown<Data, Code> {
-  let state = first;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => state,
-    publish(next) {
-      const kept = keepSame(state, next);
-      if (kept === state) return;
-      state = kept;
-      for (const listener of [...listeners]) listener();
-    },
-    listen(listener) {
-      // Wrapped, so that a function with two subscriptions is called until it has unsubscribed twice.
-      const own = (): void => listener();
-      listeners.add(own);
-      return () => void listeners.delete(own);
-    },
-    isHeard: () => listeners.size > 0,
-  };
-}
+/** The state with a given value. */
+const knownState = <Data, Code extends string>(
+  { dates }: Pick<StoreOptions<Data, Code>, "dates">,
+  value: Data | null | undefined,
+): StoreState<Data, Code> => ({
+  data: restoreDates(value ?? null, dates) as Data | null,
+  error: null,
+  isPending: value === undefined,
+  isRefetching: false,
+});
 
 function settle<Data, Code extends string>(
   { data: known }: StoreState<Data, Code>,
@@ -150,13 +142,15 @@ function keepSame<Data, Code extends string>(
   last: StoreState<Data, Code>,
   next: StoreState<Data, Code>,
 ): StoreState<Data, Code> {
-  const data = JSON.stringify(last.data) === JSON.stringify(next.data) ? last.data : next.data;
+  const data = isSame(last.data, next.data) ? last.data : next.data;
   const error = isSameError(last.error, next.error) ? last.error : next.error;
   const kept = { ...next, data, error };
-  const isSame = (Object.keys(kept) as (keyof typeof kept)[]).every((name) => kept[name] === last[name]);
-  return isSame ? last : kept;
+  return (Object.keys(kept) as (keyof typeof kept)[]).every((name) => kept[name] === last[name]) ? last : kept;
 }
+
+/** Whether two values of the server are equal. */
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Without the thrown error, which is a new object each time. */
 const isSameError = (last: CallError | null, next: CallError | null): boolean =>
-  last?.code === next?.code && last?.status === next?.status && last?.message === next?.message;
+  isSame({ ...last, error: null }, { ...next, error: null });

@@ -1,25 +1,25 @@
 import type { Answer } from "./answer.js";
+import type { SessionOf } from "./client.js";
 import { coreRefreshes, sessionDates } from "./core-routes.js";
 import type { AnyClientPlugin, Refreshes } from "./plugin.js";
 import { prepare, type Sender } from "./send.js";
-import { createStore, type OwnedStore } from "./store.js";
+import { createStore, isSame, type OwnedStore } from "./store.js";
 
 type AnyStore = OwnedStore<unknown, string>;
-
-const nothing: Answer<null> = { data: null, error: null };
 
 /** All stores of a client: the session's and those of plugins. */
 export interface Stores {
   readonly byName: Readonly<Record<string, AnyStore>>;
-  /** A call of this tab was answered: refreshes the stores that it has changed. */
-  answered(name: string, answer: Answer<unknown>): void;
+  /** A call of this tab begins. With the answer, the returned function refreshes the stores that the call has changed. */
+  called(name: string): (answer: Answer<unknown>) => void;
 }
 
 export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[], initialSession: unknown): Stores {
   const session: AnyStore = createStore({
-    read: (signal) => prepare(sender, "GET /get-session", {}, { signal })(),
+    read: (signal, input) => prepare(sender, "GET /get-session", input, { signal })(),
     initial: initialSession,
     dates: [...sessionDates, ...plugins.flatMap((plugin) => plugin.sessionDates)],
+    endOf: (data) => (data as SessionOf<readonly []> | null)?.session.expiresAt,
     isForgetful: false,
     channelName: `keyhold ${sender.base}`,
   });
@@ -36,7 +36,7 @@ export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[]
         async read(signal) {
           const answer = await prepare(sender, route, {}, { signal })();
           doubt(answer);
-          return answer.error && answer.error.code === empty[name] ? nothing : answer;
+          return answer.error && answer.error.code === empty[name] ? { data: null, error: null } : answer;
         },
         initial: undefined,
         isForgetful: true,
@@ -44,15 +44,23 @@ export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[]
       });
 
   const refreshes: readonly Refreshes<string, string>[] = [coreRefreshes, ...plugins.map((plugin) => plugin.refreshes)];
-  const changes = (call: string, store: string): boolean => refreshes.some((one) => one[store]?.includes(call));
 
   return {
     byName,
-    answered(call, answer) {
-      doubt(answer);
-      if (answer.error) return;
-      for (const [name, { changed }] of Object.entries(byName))
-        if (changes(call, "session") || changes(call, name)) changed();
+    called(call) {
+      const before = session.get().data;
+      return (answer) => {
+        doubt(answer);
+        if (answer.error) return;
+        const { data } = session.get();
+        const isOther = call === "getSession" && !isSame(data, answer.data);
+        // If another answer has changed the session since the call began, this answer may be older: it is not shown.
+        if (isOther && data === before) session.hydrate(answer.data);
+        // On a server the session has not changed.
+        const isNews = isOther && session.get().data !== before;
+        for (const [name, { changed }] of Object.entries(byName))
+          if (isNews || refreshes.some((one) => [one.session, one[name]].flat().includes(call))) changed();
+      };
     },
   };
 }

@@ -25,8 +25,10 @@ const reads = (): number => server.requests.filter((one) => one === "GET /get-se
 describe("after the last subscriber leaves", () => {
   test("no listener, no timer and no channel is left", async () => {
     const listening = new Set<unknown>();
-    vi.spyOn(window, "addEventListener").mockImplementation((name) => void listening.add(name));
-    vi.spyOn(window, "removeEventListener").mockImplementation((name) => void listening.delete(name));
+    vi.spyOn(window, "addEventListener").mockImplementation((name, _, options) => {
+      listening.add(name);
+      if (typeof options === "object") options.signal?.addEventListener("abort", () => listening.delete(name));
+    });
     const closed = vi.spyOn(BroadcastChannel.prototype, "close");
     const stopTwo = [watch(), watch()];
     await known();

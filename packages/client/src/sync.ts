@@ -1,21 +1,29 @@
 import { type Awake, broadcast, stayAwake } from "./page-events.js";
 import type { Reader } from "./reader.js";
+import type { Input } from "./send.js";
 
 /** The delay between a change and the read, so that several changes cost one request. */
 export const refreshDelayMilliseconds = 10;
 /** The minimum time between reads when a user switches between windows. */
 export const minRefocusMilliseconds = 5000;
+/** The clock of the server may be behind the clock of the browser. */
+const clockToleranceMilliseconds = 1000;
+/** The longest delay of a timer. */
+const maxTimerMilliseconds = 2 ** 31 - 1;
 
 /** Refreshes a value while it has subscribers. */
 export interface Sync {
   begin(): void;
+  /** The value is known, and will be read when it ends. */
+  known(): void;
   /** Removes the timer, the listeners and the request. */
   end(): void;
   /** A call in this tab has changed the value. */
   changed(): void;
 }
 
-export function createSync(reader: Reader, channelName: string): Sync {
+/** `endOf`: when the value ends by itself, as a session does. */
+export function createSync(reader: Reader, channelName: string, endOf: () => Date | undefined): Sync {
   let awake: Awake | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -23,31 +31,39 @@ export function createSync(reader: Reader, channelName: string): Sync {
     if (reader.ageMilliseconds() >= minRefocusMilliseconds) reader.start();
   }
 
+  /** Without subscribers, the next subscriber finds the value outdated. */
+  function readIn(milliseconds: number, input?: Input): void {
+    clearTimeout(timer);
+    if (awake && milliseconds > 0)
+      timer = setTimeout(() => reader.start(input), Math.min(milliseconds, maxTimerMilliseconds));
+  }
+
+  /**
+   * The read at the end prolongs no session: no user has visited the page, and the clock of the browser may be ahead. An
+   * end that has passed starts no timer: with such a clock, one read would follow another.
+   */
+  const known = (): void => readIn(Number(endOf()) - Date.now() + clockToleranceMilliseconds, { disableRefresh: true });
+
   function refreshSoon(): void {
-    reader.outdate();
-    // Without subscribers, the next one finds the value outdated. During a read, the reader repeats it.
-    if (!awake || reader.isReading()) return;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      reader.start();
-    }, refreshDelayMilliseconds);
+    if (!reader.outdate()) readIn(refreshDelayMilliseconds);
   }
 
   return {
     begin() {
-      awake ??= stayAwake(channelName, { look, reconnected: reader.start, changedElsewhere: refreshSoon });
+      if (awake) return;
+      awake = stayAwake(channelName, { look, reconnected: () => reader.start(), changedElsewhere: refreshSoon });
+      known();
       look();
     },
+    known,
     end() {
       awake?.stop();
       awake = null;
       clearTimeout(timer);
-      timer = undefined;
       reader.stop();
     },
     changed() {
-      if (awake) awake.broadcast();
-      else broadcast(channelName);
+      broadcast(channelName, awake);
       refreshSoon();
     },
   };

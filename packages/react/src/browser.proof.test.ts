@@ -89,6 +89,42 @@ describe.skipIf(!executablePath)("in a real browser", () => {
     await shows(showing, `Hello ${person.name}`);
   });
 
+  /** A request that no client has sent, e.g. of a form. */
+  const send = (page: Page, path: string, body: object): Promise<unknown> =>
+    page.evaluate(`fetch("/api/auth${path}", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: ${JSON.stringify(JSON.stringify(body))},
+    })`);
+
+  test("getSession() shows every tab a session that a form has opened or ended", async () => {
+    const [one, other] = [await open(), await open()];
+    await shows(one, "Signed out");
+    await shows(other, "Signed out");
+    const person = newPerson();
+    await send(one, "/sign-up/email", person);
+    await call(one, "getSession()");
+    await shows(one, `Hello ${person.name}`);
+    await shows(other, `Hello ${person.name}`);
+    await send(other, "/sign-out", {});
+    await call(other, "getSession()");
+    await shows(one, "Signed out");
+    await shows(other, "Signed out");
+  });
+
+  test("a session that expires while its page is open is not shown after its end", async () => {
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(server.url);
+    const person = newPerson();
+    await call(page, `signUp.email(${JSON.stringify(person)})`);
+    await page.clock.runFor(20);
+    await shows(page, `Hello ${person.name}`);
+    server.wait(8 * 86_400);
+    await page.clock.fastForward(8 * 86_400_000);
+    await shows(page, "Signed out");
+  });
+
   test("a sign-in with a callbackURL navigates to it", async () => {
     const page = await open("/sign-in");
     const { name, email, password } = newPerson();

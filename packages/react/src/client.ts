@@ -49,9 +49,8 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
   const hooks = names.map((name) => {
     const store = stores[name] as Store<unknown>;
     const { subscribe, get, getInitial } = createViews(store);
-    return [hookName(name), () => useKnownSession(useSyncExternalStore(subscribe, get, getInitial), store, name)];
+    const hook = name.replace(/^./, (first) => `use${first.toUpperCase()}`);
+    return [hook, () => useKnownSession(useSyncExternalStore(subscribe, get, getInitial), store, name)];
   });
   return { ...client, ...Object.fromEntries(hooks) };
 }
-
-const hookName = (store: string): string => `use${store.slice(0, 1).toUpperCase()}${store.slice(1)}`;

@@ -24,21 +24,22 @@ export interface StoreViews<Data, Code extends string> {
 
 /** A view of a store without `isRefetching`, which needs no render. */
 export function createViews<Data, Code extends string>(store: Store<Data, Code>): StoreViews<Data, Code> {
-  const initial = viewOf(store, store.getInitial());
+  const viewOf = ({ data, error, isPending }: StoreState<Data, Code>): StoreView<Data, Code> => ({
+    data,
+    error,
+    isPending,
+    refetch: store.refetch,
+  });
+  const initial = viewOf(store.getInitial());
   let latest = initial;
   return {
     subscribe: store.subscribe,
     getInitial: () => initial,
     get() {
-      const state = store.get();
-      const isSame = state.data === latest.data && state.error === latest.error && state.isPending === latest.isPending;
-      if (!isSame) latest = viewOf(store, state);
+      const next = viewOf(store.get());
+      const isSame = (Object.keys(next) as (keyof typeof next)[]).every((name) => next[name] === latest[name]);
+      if (!isSame) latest = next;
       return latest;
     },
   };
 }
-
-const viewOf = <Data, Code extends string>(
-  { refetch }: Store<Data, Code>,
-  { data, error, isPending }: StoreState<Data, Code>,
-): StoreView<Data, Code> => ({ data, error, isPending, refetch });

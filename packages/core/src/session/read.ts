@@ -117,14 +117,15 @@ async function findSession(
   const session =
     (await ctx.db.find(sessionModel, { token: stored }, { with: userModel })) ??
     (await findOther(ctx, token, mayWrite)) ??
-    (isBearer ? await findReplaced(ctx, token) : null);
+    (isBearer ? await findReplaced(ctx, token, mayWrite) : null);
   if (session === null || session === "ended") return session;
   if (hasEnded(ctx, session)) {
     if (mayWrite) await endSession(ctx, session, "expired");
     return "ended";
   }
+  if (!mayWrite) return session;
   if (isBearer && !isPrevious(session)) await noteFirstUse(ctx, session);
-  if (!mayWrite || session.token !== token || isShared(ctx, { token, stored: session.token })) return session;
+  if (session.token !== token || isShared(ctx, { token, stored: session.token })) return session;
   const upgraded = await hashToken(ctx, session.id, token);
   return upgraded === null ? null : { ...session, token: upgraded };
 }
@@ -157,12 +158,13 @@ async function findOther(ctx: Context, token: string, mayWrite: boolean): Promis
 }
 
 /**
- * The session of a replaced token. A use after the token's end shows that two clients have the token: the session ends.
+ * The session of a replaced token. A use after the token's end shows that two clients have the token: the session ends
+ * if `mayWrite`, and is never shown.
  */
-async function findReplaced(ctx: Context, token: string): Promise<Session | "ended" | null> {
+async function findReplaced(ctx: Context, token: string, mayWrite: boolean): Promise<Session | "ended" | null> {
   const found = await findByPrevious(ctx, token);
   if (found === null || !("reused" in found)) return found;
-  await endSession(ctx, found.reused, "token reused");
+  if (mayWrite) await endSession(ctx, found.reused, "token reused");
   return "ended";
 }
 

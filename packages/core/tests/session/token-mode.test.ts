@@ -234,6 +234,26 @@ describe("the previous token", () => {
     expect((await changeEmail(thief)).body?.code).toBe("SESSION_IS_NOT_FRESH");
   });
 
+  test("and the new token are checked by auth.session() without a write; with setCookie the session ends", async () => {
+    const before = client.token;
+    await client.post("/step-up/password", { password });
+    const headersOf = (token: string) => ({ headers: new Headers({ authorization: `Bearer ${token}` }) });
+    const rows = () => sessionsOf(app, idOfAlice);
+    const idOfAlice = (await userByEmail(app)).id;
+    const [given] = await rows();
+    expect(await app.auth.session(headersOf(client.token))).toMatchObject({ user: { email: alice.email } });
+    expect(await app.auth.session(headersOf(before))).toMatchObject({ user: { email: alice.email } });
+    expect(await rows()).toEqual([given]);
+    await app.auth.session(headersOf(client.token), { setCookie: () => undefined });
+    const [used] = await rows();
+    expect(used).not.toEqual(given);
+    app.wait(61);
+    expect(await app.auth.session(headersOf(before))).toBe(null);
+    expect(await rows()).toEqual([used]);
+    expect(await app.auth.session(headersOf(before), { setCookie: () => undefined })).toBe(null);
+    expect(await rows()).toEqual([]);
+  });
+
   test("works for 60 seconds after the first use of the new one, and ends the session later", async () => {
     await age();
     const thief = client.copy();
