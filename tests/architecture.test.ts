@@ -255,6 +255,7 @@ const repositoryTests = [
   "what-ends/what-ends-what",
   "weight.proof",
   "words.check",
+  "workflows.check",
 ];
 
 describe("tests", () => {

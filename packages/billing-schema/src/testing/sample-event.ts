@@ -1,5 +1,6 @@
 import { type BillingEvent, decodeEvent, type EventType, encodeEvent } from "../events/billing-event.js";
 import type { EventData } from "../events/event-data.js";
+import { systemClock } from "../webhook/clock.js";
 import {
   benefit,
   benefitGrant,
@@ -64,7 +65,7 @@ let lastModifiedAt = 0;
 
 /** Later than in every earlier sample, so that an app takes each sample for the newest state. */
 function nextModifiedAt(): Date {
-  lastModifiedAt = Math.max(Date.now(), lastModifiedAt + 1);
+  lastModifiedAt = Math.max(systemClock(), lastModifiedAt + 1);
   return new Date(lastModifiedAt);
 }
 

@@ -1,5 +1,6 @@
 import type { BillingEvent } from "../events/billing-event.js";
 import { encodeEvent } from "../events/billing-event.js";
+import { systemClock } from "../webhook/clock.js";
 import { signWebhook } from "../webhook/signer.js";
 
 /** The input of `sampleRequest`: the URL and the secret of the webhook, and what tells deliveries apart. */
@@ -13,6 +14,14 @@ export interface SampleRequestOptions {
   readonly sentAt?: Date;
 }
 
+let requests = 0;
+
+/** No secret: the signature protects the request. */
+function nextId(): string {
+  requests += 1;
+  return `event_sample_${systemClock()}_${requests}`;
+}
+
 /**
  * The provider's request for an event: signed JSON, for `fetch` or the handler of an app.
  *
@@ -21,7 +30,7 @@ export interface SampleRequestOptions {
  */
 export async function sampleRequest(
   event: BillingEvent,
-  { url, secret, id = crypto.randomUUID(), sentAt = new Date() }: SampleRequestOptions,
+  { url, secret, id = nextId(), sentAt = new Date(systemClock()) }: SampleRequestOptions,
 ): Promise<Request> {
   const body = JSON.stringify(encodeEvent(event));
   return new Request(url, { method: "POST", headers: await signWebhook({ secret, id, sentAt, body }), body });

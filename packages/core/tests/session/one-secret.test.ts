@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { type AuthConfig, createAuth, type LogEntry } from "@keyhold/core";
-import { createTestAuth, memoryStorage } from "@keyhold/testing";
+import { userModel } from "@keyhold/core/plugin";
+import { createTestAuth, linkIn, memoryStorage } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { secret } from "../../../../tests/harness/app.ts";
 import { signedBy } from "../../../../tests/harness/signatures.ts";
@@ -47,6 +48,22 @@ test.each(otherParts)("an auth with %s does not believe an entry of the shared s
   expect((await here.auth.session(headers))?.user.email).toBe(copied);
   expect(await there.auth.session(headers)).toBe(null);
 });
+
+test.each([["the same URL", {}], ...otherParts] satisfies [string, Config][])(
+  "an auth with %s and another database does not take the link of an email",
+  async (_, ofOther) => {
+    const { here, there } = pair({}, ofOther);
+    await here.signUp(copied);
+    await there.signUp(copied);
+    const message = await here.mailbox.waitFor(copied, { kind: "verify-email" });
+    const isVerified = async (auth: typeof here) => (await auth.db.find(userModel, { email: copied }))?.emailVerified;
+    const { search, href } = linkIn(message);
+    await there.visit().browser.follow(`/verify-email${search}`);
+    expect(await isVerified(there)).toBe(false);
+    await here.visit().browser.follow(href);
+    expect(await isVerified(here)).toBe(true);
+  },
+);
 
 test("two auths with another origin over one database share their sessions", async () => {
   const database = memory();
