@@ -1,6 +1,6 @@
 import { sqlite } from "@keyhold/adapter-sql/sqlite";
 import { createAuth } from "@keyhold/core";
-import { toServerActions, toSession, waitUntil } from "@keyhold/next";
+import { toNext, waitUntil } from "@keyhold/next";
 
 export const database = sqlite(process.env.DATABASE_FILE);
 
@@ -14,5 +14,4 @@ export const auth = createAuth({
   waitUntil,
 });
 
-export const session = toSession(auth);
-export const actions = toServerActions(auth);
+export const { routes, session, actions, register } = toNext(auth);

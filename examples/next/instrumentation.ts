@@ -1,9 +1,7 @@
 export async function register(): Promise<void> {
   // In a block: bundlers for the edge leave it out.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { observeAddresses } = await import("@keyhold/next/instrumentation");
-    observeAddresses();
-    const { auth } = await import("./auth.ts");
-    await auth.ready();
+    const { register } = await import("./auth.ts");
+    await register();
   }
 }

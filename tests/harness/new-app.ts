@@ -3,6 +3,7 @@ import { once } from "node:events";
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   realpathSync,
@@ -56,8 +57,11 @@ process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 
 /** `fixture`: the app that the developer has already; null for an empty folder. `registry`: its URL. */
 export function newApp(registry: string, fixture: string | null = null, env: Record<string, string> = {}): NewApp {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "keyhold-new-app-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const parent = realpathSync(mkdtempSync(join(tmpdir(), "keyhold-new-app-")));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  // The commands that create an app name it after its folder.
+  const folder = join(parent, "my-app");
+  mkdirSync(folder);
   if (fixture !== null) cpSync(join(root, "tests/fixtures/new-app", fixture), folder, { recursive: true });
   const times: [step: string, seconds: number][] = [];
   const all = { ...environment(registry), ...env };

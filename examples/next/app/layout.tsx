@@ -1,3 +1,4 @@
+import { OnRequest } from "@keyhold/next";
 import { SessionProvider } from "@keyhold/react/session-provider";
 import type { ReactNode } from "react";
 import { session } from "../auth.ts";
@@ -5,14 +6,18 @@ import { Greeting } from "./greeting.tsx";
 
 export const metadata = { title: "Keyhold with Next.js" };
 
-export default async function Layout({ children }: { readonly children: ReactNode }) {
+export default function Layout({ children }: { readonly children: ReactNode }) {
   return (
     <html lang="en">
       <body>
-        <SessionProvider session={await session()}>
-          <Greeting />
-          {children}
-        </SessionProvider>
+        <OnRequest read={session}>
+          {(found) => (
+            <SessionProvider session={found}>
+              <Greeting />
+              {children}
+            </SessionProvider>
+          )}
+        </OnRequest>
       </body>
     </html>
   );

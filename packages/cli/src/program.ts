@@ -80,7 +80,7 @@ function addInit(program: Command, action: (options: object) => Promise<void>): 
     .option("--orm <name>", "drizzle, prisma, kysely or none (default: as package.json says)")
     .option("--package-manager <name>", "npm, pnpm, yarn or bun (default: as the lockfile says)")
     .option("--no-install", "install no packages")
-    .addOption(new Option("--dry-run", "print the changes and make none").conflicts("yes"))
+    .option("--dry-run", "print the changes and make none")
     .option("-y, --yes", "make the changes without a question; files that exist are kept")
     .action(action)
     .addHelpText("after", examples("npx keyhold init", "npx keyhold init --framework hono --database postgres --yes"));

@@ -1,4 +1,3 @@
-import { subscribe } from "node:diagnostics_channel";
 import { hasPeerHeader, setPeerHeader } from "./peer-address.js";
 
 /**
@@ -18,6 +17,8 @@ export function observeAddresses(): void {
   // A random name: a client cannot send this header.
   const name = `x-keyhold-peer-${crypto.randomUUID()}`;
   setPeerHeader(name);
+  // Not imported: a route of the runtime "edge" may bundle this file, and has no such module.
+  const { subscribe } = process.getBuiltinModule("node:diagnostics_channel");
   subscribe("http.server.request.start", (message) => {
     if (!isStart(message)) return;
     const { remoteAddress } = message.request.socket;

@@ -8,6 +8,8 @@ export interface Framework {
   readonly page: string;
   /** The app that the framework's own command creates: a folder of tests/fixtures/quickstarts. Null: an empty folder. */
   readonly fixture: string | null;
+  /** The framework's own command, in place of a fixture: its newest version, with its defaults. */
+  readonly create?: string;
   /** Makes the fixture an app of another major. */
   readonly change?: (app: NewApp) => void;
   /** Changes what was typed from the page, for another major than the page's. */
@@ -20,6 +22,8 @@ export interface Framework {
   readonly startPage?: string;
   /** The forms work without JavaScript. */
   readonly hasForms: boolean;
+  /** The pages are the screens of @keyhold/react-ui. */
+  readonly hasScreens?: boolean;
   readonly types: string;
   /** The command of production, if it is another one than the page's. */
   readonly start?: (command: string) => string;
@@ -58,6 +62,8 @@ const sveltekit = {
   env: (url: string) => ({ ORIGIN: new URL(url).origin }),
 };
 
+const noFonts = 'const Geist = (_: object) => ({ variable: "" });\nconst Geist_Mono = Geist;';
+
 /** Changes the versions of packages in the app's manifest. */
 function setVersions(app: NewApp, version: string, packages: readonly string[]): void {
   for (const name of packages) {
@@ -94,7 +100,29 @@ export const frameworks: readonly Framework[] = [
     hasForms: false,
     types: "npx tsc --noEmit",
   },
-  withForms("Next.js 16", "next", { startPage: "/sign-in", types: "npx tsc", isWrittenByInit: true }),
+  {
+    name: "Next.js 16",
+    page: "docs/frameworks/next.md",
+    fixture: null,
+    create: "npx --yes create-next-app@latest . --yes --skip-install --disable-git",
+    change: (app) =>
+      // Its fonts are downloaded by the build, and a test has no network.
+      app.edit(
+        "app/layout.tsx",
+        /^import .*"next\/font\/google";$/m.exec(app.read("app/layout.tsx"))?.[0] ?? "",
+        noFonts,
+      ),
+    readsSession: {
+      path: "/account",
+      signedIn: expect.stringContaining("Welcome, Ada"),
+      signedOut: expect.stringContaining("kh-waiting"),
+      status: 200,
+    },
+    hasForms: false,
+    hasScreens: true,
+    types: "npx tsc",
+    isWrittenByInit: true,
+  },
   withForms("SvelteKit 2", "sveltekit", {
     ...sveltekit,
     // As the page says.

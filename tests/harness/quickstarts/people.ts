@@ -1,5 +1,5 @@
 import axe, { type AxeResults } from "axe-core";
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import { sharedBrowser } from "../chromium.ts";
 
@@ -13,16 +13,7 @@ export async function signUpOutAndIn(
     headers = {},
   }: { readonly javaScriptEnabled: boolean; readonly headers?: Record<string, string> },
 ) {
-  const context = await (await sharedBrowser()).newContext({ javaScriptEnabled, extraHTTPHeaders: headers });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on("pageerror", ({ message }) => problems.push(message));
-  page.on("console", (message) => {
-    // The browser logs each answer of 4xx itself.
-    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
-      problems.push(message.text());
-  });
+  const { page, problems } = await openPage({ javaScriptEnabled, extraHTTPHeaders: headers });
   const fill = async (fields: Readonly<Record<string, string>>, button: string): Promise<void> => {
     for (const [name, value] of Object.entries(fields)) await page.locator(`input[name="${name}"]`).fill(value);
     await page.getByRole("button", { name: button }).click();
@@ -46,6 +37,60 @@ export async function signUpOutAndIn(
   await page.reload();
   await greeting.waitFor();
   return problems;
+}
+
+/** The same on the screens of @keyhold/react-ui, twice: a router may show a screen again that it has kept. */
+export async function useScreens(url: string): Promise<readonly string[]> {
+  const { page, problems } = await openPage({});
+  const fill = async (fields: Readonly<Record<string, string>>): Promise<void> => {
+    for (const [name, value] of Object.entries(fields)) await page.locator(`input[name="${name}"]:visible`).fill(value);
+    await page.keyboard.press("Enter");
+  };
+  const identifier = page.locator('input[name="identifier"]:visible');
+  const email = "grace@example.com";
+
+  await page.goto(`${url}/sign-in`, { waitUntil: "networkidle" });
+  problems.push(...(await violations(page)));
+  // A stylesheet without its colors would be unseen by all other steps.
+  const color = await page.locator("button[type=submit]").evaluate("(one) => getComputedStyle(one).backgroundColor");
+  expect(color).toBe("rgb(23, 81, 63)");
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.waitForURL("**/sign-up");
+  await page.getByRole("heading", { name: "Create your" }).waitFor();
+  await fill({ name: "Grace", email, password });
+  for (const given of ["another long one", password, password]) {
+    await page.getByRole("heading", { name: "Welcome, Grace" }).waitFor();
+    await page.getByRole("button", { name: "Account menu: Grace" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.waitForURL("**/sign-in**");
+    await identifier.waitFor();
+    expect(await page.locator("input[type=password]:visible").inputValue()).toBe("");
+    await fill({ identifier: email, password: given });
+    if (given === password) continue;
+    await expect
+      .poll(() => page.locator(".kh-error:visible").allInnerTexts())
+      .toContain("This email address and password do not match.");
+    await fill({ password });
+  }
+  await page.getByRole("heading", { name: "Welcome, Grace" }).waitFor();
+  problems.push(...(await violations(page)));
+  await page.reload();
+  await page.getByRole("heading", { name: "Welcome, Grace" }).waitFor();
+  return problems;
+}
+
+async function openPage(options: BrowserContextOptions): Promise<{ readonly page: Page; readonly problems: string[] }> {
+  const context = await (await sharedBrowser()).newContext(options);
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", ({ message }) => problems.push(message));
+  page.on("console", (message) => {
+    // The browser logs each answer of 4xx itself.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      problems.push(message.text());
+  });
+  return { page, problems };
 }
 
 async function violations(page: Page): Promise<readonly string[]> {

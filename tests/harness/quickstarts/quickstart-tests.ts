@@ -10,7 +10,7 @@ import { openBrowser } from "../runtimes/browser.ts";
 import { type Step, stepsOf } from "../runtimes/steps.ts";
 import type { Framework } from "./frameworks.ts";
 import { type Quickstart, readQuickstart } from "./page.ts";
-import { signUpOutAndIn } from "./people.ts";
+import { signUpOutAndIn, useScreens } from "./people.ts";
 import { startStrippingProxy } from "./stripping-proxy.ts";
 
 /**
@@ -60,7 +60,11 @@ async function takeQuickstart(framework: Framework, { url: registry, access }: R
   const dev = [quickstart.dev, framework.devFlags].filter(Boolean).join(" ");
   if (executablePath)
     await withApp(app, { command: dev }, async (url) => {
-      expect(await signUpOutAndIn(url + (framework.startPage ?? "/"), { javaScriptEnabled: true })).toEqual([]);
+      expect(
+        framework.hasScreens
+          ? await useScreens(url)
+          : await signUpOutAndIn(url + (framework.startPage ?? "/"), { javaScriptEnabled: true }),
+      ).toEqual([]);
       signedIn = `, signed in after ${((performance.now() - begun) / 1000).toFixed(1)} s`;
     });
 
@@ -86,6 +90,7 @@ async function takeQuickstart(framework: Framework, { url: registry, access }: R
 
 /** Runs the commands of the page, and writes its files. */
 async function typePage(app: NewApp, framework: Framework, quickstart: Quickstart): Promise<void> {
+  if (framework.create) await app.run(framework.create);
   framework.change?.(app);
   const before = filesOf(app, quickstart);
   for (const command of quickstart.commands) await app.run(command);

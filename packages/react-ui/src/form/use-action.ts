@@ -1,6 +1,7 @@
 import type { CallError } from "@keyhold/react";
 import { useRef, useState } from "react";
 import { useErrorText } from "../texts/use-error-text.js";
+import { useLeft } from "./use-left.js";
 import { useRestored } from "./use-restored.js";
 import { useWait } from "./use-wait.js";
 
@@ -42,6 +43,7 @@ export function useAction(): Actions {
   const [waitSeconds, wait] = useWait();
   const isRunning = useRef(false);
   useRestored(reset);
+  const finish = useLeft(reset);
 
   function reset(): void {
     isRunning.current = false;
@@ -59,7 +61,10 @@ export function useAction(): Actions {
       reset();
       throw thrown;
     }
-    if (!error && leaves) return true;
+    if (!error && leaves) {
+      finish(null);
+      return true;
+    }
     isRunning.current = false;
     if (error?.status === 429) wait(error.retryAfterSeconds ?? 0);
     setState({

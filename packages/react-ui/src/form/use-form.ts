@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } fr
 import { useErrorText } from "../texts/use-error-text.js";
 import { type ErrorFields, explain, type FormError } from "./form-error.js";
 import type { FieldDeclaration, FieldState, FormState } from "./form-state.js";
+import { useLeft } from "./use-left.js";
 import { useRestored } from "./use-restored.js";
 import { useWait } from "./use-wait.js";
 
@@ -49,6 +50,7 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
   const isSending = useRef(false);
   const names = fields.map(({ name }) => name);
   useRestored(rest);
+  const finish = useLeft(rest);
 
   function rest(): void {
     isSending.current = false;
@@ -58,7 +60,8 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isSending.current || waitSeconds > 0) return;
-    const values = Object.fromEntries(new FormData(event.currentTarget)) as Values<Name>;
+    const form = event.currentTarget;
+    const values = Object.fromEntries(new FormData(form)) as Values<Name>;
     const wrong = [...emptyFields(fields, values), ...(check?.(values) ?? [])];
     setDone(false);
     if (wrong.length > 0) return show(wrong);
@@ -72,10 +75,10 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
       rest();
       throw thrown;
     }
-    if (!error && !staysAfterSuccess) return;
+    if (!error && !staysAfterSuccess) return finish(form);
     rest();
     if (!error) {
-      if (clearsAfterSuccess) element.current?.reset();
+      if (clearsAfterSuccess) form.reset();
       show([]);
       setDone(true);
       return;

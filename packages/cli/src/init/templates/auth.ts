@@ -18,6 +18,8 @@ export interface AuthOptions extends Pick<Site, "folder" | "isBundled"> {
   /** Further lines of the config, and what they import. */
   readonly options?: readonly string[];
   readonly imports?: readonly string[];
+  /** Code below the config. */
+  readonly after?: string;
   /** Default: the one of Node. */
   readonly environment?: Environment;
 }
@@ -44,7 +46,7 @@ const node: Environment = {
 export function authModule(
   project: Project,
   choices: Choices,
-  { options = [], imports: others = [], environment: { variables, mail } = node, ...place }: AuthOptions,
+  { options = [], imports: others = [], after, environment: { variables, mail } = node, ...place }: AuthOptions,
 ): AuthModule {
   const module = choices.orm === "none" ? null : findDatabaseModule(project.folder, choices.orm);
   const site: Site = { ...place, choices, extension: choices.isTypeScript ? "ts" : "js", module };
@@ -61,6 +63,7 @@ export function authModule(
   const text = `${sorted(imports).join("\n")}
 
 export const auth = createAuth({
+  appName: ${JSON.stringify(titleOf(project.name))},
   secret: ${variables.code}.AUTH_SECRET,
   baseURL: ${variables.code}.AUTH_URL,
   database: ${part.value.replaceAll("process.env", variables.code)},
@@ -68,7 +71,7 @@ export const auth = createAuth({
   // Prints emails with their links during development. For production: nodemailer() of @keyhold/mail.
   mail: ${mail.code},
 ${options.map((line) => `  ${line}\n`).join("")}});
-`;
+${after === undefined ? "" : `\n${after}\n`}`;
   return {
     ...part,
     path,
@@ -76,6 +79,15 @@ ${options.map((line) => `  ${line}\n`).join("")}});
     dependencies: ["@keyhold/core", ...part.dependencies, "@keyhold/mail"],
     devDependencies: ["@keyhold/cli", ...part.devDependencies],
   };
+}
+
+/** The name of an app for its users: "my-app" is "My app". */
+function titleOf(name: string): string {
+  const words = name
+    .replace(/^@.*\//, "")
+    .replace(/[^a-zA-Z0-9]+/g, " ")
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The files of the server; configs of other tools are for Node. */

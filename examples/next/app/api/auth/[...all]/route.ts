@@ -1,4 +1,3 @@
-import { toRouteHandler } from "@keyhold/next";
-import { auth } from "../../../../auth.ts";
+import { routes } from "../../../../auth.ts";
 
-export const { GET, POST } = toRouteHandler(auth);
+export const { GET, POST } = routes;
