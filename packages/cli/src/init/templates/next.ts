@@ -59,7 +59,7 @@ const instrumentation = `export async function register() {
     const { observeAddresses } = await import("@keyhold/next/instrumentation");
     observeAddresses(); // rate limits count by the address of the client
     const { auth } = await import("./lib/auth");
-    await auth.ready(); // logs a missing secret at the start
+    await auth.ready().catch(console.error); // names a missing secret, table or database
   }
 }
 `;
