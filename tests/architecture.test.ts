@@ -251,6 +251,7 @@ const repositoryTests = [
   "references.proof",
   "running-many.proof",
   "runtimes.proof",
+  "troubleshooting",
   "ways-to-sign-in",
   "what-ends/what-ends-what",
   "weight.proof",

@@ -4,6 +4,7 @@ export async function register(): Promise<void> {
     const { observeAddresses } = await import("@keyhold/next/instrumentation");
     observeAddresses();
     const { auth } = await import("./auth.ts");
-    await auth.ready();
+    // After an outage of the database the app goes on.
+    await auth.ready().catch(console.error);
   }
 }

@@ -2,6 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import type { DialectName, Driver } from "@keyhold/adapter-sql";
 import {
   libsqlDriver,
+  missingDriver,
   mysqlDriver,
   partsOfOpen,
   pgliteDriver,
@@ -25,6 +26,8 @@ export interface KnownClient {
   readonly driver: Driver;
   /** How the client shares a transaction; "single": one at a time. */
   readonly kind: "pool" | "postgres.js" | "single" | "synchronous";
+  /** What the environment did not give: see `Database`. */
+  readonly missing?: readonly string[];
 }
 
 /**
@@ -33,6 +36,7 @@ export interface KnownClient {
  */
 export function clientOf(db: object, waits: Waits): KnownClient {
   const client: unknown = Reflect.get(db, "$client");
+  if (hasNoUrl(client, kindOf(db))) return { type: typeOf(kindOf(db)), kind: "pool", ...missingDriver("drizzle()") };
   if (isPgPool(client)) return { type: "postgres", driver: postgresDriver(client, waits, notOurs), kind: "pool" };
   if (isPostgresJs(client))
     return { type: "postgres", driver: postgresJsDriver(client, waits, notOurs), kind: "postgres.js" };
@@ -50,6 +54,13 @@ export function clientOf(db: object, waits: Waits): KnownClient {
   if (isLibsql(client)) return { type: "sqlite", driver: libsqlDriver(client, waits, notOurs), kind: "single" };
   throw new TypeError(`drizzleAdapter(): ${wayOf(kindOf(db))}`);
 }
+
+/** `drizzle(undefined)`, and of `pg` also `drizzle("")`, which would search a server on this machine. */
+const hasNoUrl = (client: unknown, kind: string): boolean =>
+  (client === undefined && /^(NodePg|VercelPg|LibSQL|NeonDatabase)/.test(kind)) ||
+  (isPgPool(client) && Object(Reflect.get(client, "options")).connectionString === "");
+
+const typeOf = (kind: string): DialectName => (kind.startsWith("LibSQL") ? "sqlite" : "postgres");
 
 const notOurs = async (): Promise<void> => undefined;
 

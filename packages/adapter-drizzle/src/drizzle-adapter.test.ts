@@ -67,6 +67,15 @@ describe("drizzleAdapter refuses, before any statement,", () => {
     expect(() => drizzleAdapter(onMysqlProxy(answer), { schema: {} })).toThrow(/no interactive transactions/);
   });
 
+  test.each<[string, () => object]>([
+    ["PostgreSQL", () => onNodePostgres(undefined as never)],
+    ["PostgreSQL with an empty URL", () => onNodePostgres("")],
+    ["libsql", () => onLibsql(undefined as never)],
+  ])("nothing if the URL of %s is not set, as in a build: the auth names it at its first use", async (_, make) => {
+    const database = drizzleAdapter(make() as ReturnType<typeof onNodePostgres>, { schema: {} });
+    expect(database.missing).toEqual(["drizzle() got no URL; is its environment variable set, e.g. DATABASE_URL?"]);
+  });
+
   test("a single connection of pg, and asks for a pool", () => {
     expect(() => drizzleAdapter(onNodePostgres(new pg.Client()), { schema: {} })).toThrow(/give `drizzle\(\)` a pool/);
   });

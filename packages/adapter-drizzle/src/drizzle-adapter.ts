@@ -67,7 +67,15 @@ export function drizzleAdapter<DB extends DrizzleDatabase>(
   const second = replica && clientOf(replica, waits);
   if (second && second.type !== type)
     throw new TypeError(`drizzleAdapter(): \`replica\` is on ${second.type}, and the database on ${type}.`);
-  const common = { name: `drizzle (${type})`, type, driver, place: db, replica: second?.driver };
+  const { missing } = client;
+  const common = {
+    name: `drizzle (${type})`,
+    type,
+    driver,
+    place: db,
+    replica: second?.driver,
+    ...(missing && { missing }),
+  };
   const appTables = { schema: appSchema, tables: named };
   const database = sqlDatabase<TransactionOf<DB>>({ ...common, ids });
   return {

@@ -1,4 +1,5 @@
 import type { DialectName } from "@keyhold/adapter-sql";
+import { checkServer } from "@keyhold/adapter-sql/drivers";
 import { StorageUnavailable } from "@keyhold/core/adapter";
 
 /**
@@ -35,7 +36,7 @@ const unavailableKinds = new Set([
 const unavailableCodes = new Set(["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", "P2037"]);
 
 const unavailable = (error: unknown): StorageUnavailable =>
-  new StorageUnavailable("Prisma has no connection to the database.", { cause: error });
+  new StorageUnavailable(`Prisma has no connection to the database. ${checkServer}`, { cause: error });
 
 type Convert = (cause: unknown, error: unknown) => unknown;
 

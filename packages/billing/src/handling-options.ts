@@ -1,3 +1,4 @@
+import type { BillingSchemaError } from "@keyhold/billing-schema";
 import type { DeliverOptions, WebhookReport } from "@keyhold/billing-schema/webhook";
 import { type Context, eventsFor } from "@keyhold/core/plugin";
 import { committing, untilCommitted } from "./commit.js";
@@ -23,8 +24,19 @@ export function handlingOptions(ctx: Context, { webhook: settings }: BillingSett
     report: (report) => {
       const event = eventOf(report);
       if (event) emit(ctx, event);
+      if (report.kind === "undecodable") ctx.advise("webhook", undecodable(report.type, report.error));
     },
   };
+}
+
+/** With the first place, and without a value: the event is signed, but it is about customers. */
+function undecodable(type: string, { issues }: BillingSchemaError): string {
+  const place =
+    issues[0]?.path
+      .join(".")
+      .replace(/[^\w.]/g, "?")
+      .slice(0, 100) || "its type";
+  return `A webhook event "${type}" cannot be decoded at ${place}, and no handler ran. Update @keyhold/billing-schema, then call auth.api.retryUndecodableEvents().`;
 }
 
 /** The plugin event for a report; null for reports of daily operation. */

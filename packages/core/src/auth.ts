@@ -18,6 +18,7 @@ import { type Mountable, replies } from "./pipeline/replies.js";
 import { type Around, createServerCalls } from "./pipeline/server-calls.js";
 import { createSessionCheck, type RequestHeaders, type SessionOptions } from "./pipeline/session-check.js";
 import type { CoreEndpoints, CoreServerEndpoints } from "./routes/index.js";
+import { checkTables } from "./startup/check-tables.js";
 import { createContext, type LiveContext } from "./startup/create-context.js";
 import { type AuthDefinition, defineAuth } from "./startup/define-auth.js";
 
@@ -66,10 +67,12 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly [], AppTra
   /** Every error by its code, e.g. to translate the messages. */
   readonly errors: ReadonlyMap<string, ErrorEntry>;
   /**
-   * Resolves if the config is complete. A config that lacks only values of the environment makes an auth, so that apps can
-   * be built without secrets: a server calls this before it listens.
+   * Resolves if the config is complete, the database answers, and each table can be read. A config that lacks only values
+   * of the environment makes an auth, so that apps can be built without secrets: a server calls this before it listens.
+   * Reads each table once.
    *
-   * @throws ConfigError that names the missing values.
+   * @throws ConfigError that names the missing values, StorageUnavailable if the database does not answer, Error that names
+   * a missing table.
    * @example
    * await auth.ready();
    * server.listen(3000);
@@ -134,6 +137,7 @@ export function createAuth<
   const { missing } = definition;
   const ready = async (): Promise<void> => {
     if (missing) throw missing;
+    await checkTables(ctx);
   };
   const pipeline = missing ? () => Promise.reject(missing) : createPipeline(ctx, erased);
   const reply = missing

@@ -24,7 +24,8 @@ const good: AuthConfig = {
 
 const secretIsMissing = "secret: missing; make one with `openssl rand -base64 32` and keep it out of the code";
 const urlIsMissing = 'baseURL: missing; give the URL of the app, e.g. AUTH_URL="http://localhost:3000"';
-const noUrl = (where: string): string => `database: ${where} got no URL; is its environment variable set?`;
+const noUrl = (where: string): string =>
+  `database: ${where} got no URL; is its environment variable set, e.g. DATABASE_URL?`;
 
 /** The sentences with which a promise rejects. */
 async function sentencesOf(work: () => unknown): Promise<readonly string[]> {

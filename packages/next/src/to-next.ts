@@ -14,7 +14,7 @@ export interface NextAuth<Plugins extends readonly AnyPlugin[], Session> {
   readonly session: () => Promise<Session>;
   /** The calls for server actions, as of `toServerActions`. */
   readonly actions: Actions<Plugins>;
-  /** The work of `register()` in `instrumentation.ts`, in the runtime "nodejs": observes addresses, checks the config. */
+  /** The work of `register()` in `instrumentation.ts`, in the runtime "nodejs": observes addresses, and logs what is missing for the auth. */
   readonly register: () => Promise<void>;
 }
 
@@ -31,6 +31,7 @@ export const toNext = <Plugins extends readonly AnyPlugin[], AppTransaction, Ses
   actions: toServerActions(auth),
   register: async () => {
     observeAddresses();
-    await auth.ready();
+    // The routes answer 500 until the secret, table or database is there: an app goes on after an outage.
+    await auth.ready().catch(console.error);
   },
 });

@@ -55,7 +55,7 @@ const creationErrors = ({ allowUserToCreateOrganization: allow }: OrganizationOp
     ? []
     : ["allowUserToCreateOrganization: must be true, false, or a function of the user returning a boolean"];
 
-const anywhere = { trustsUrl: () => true, trustsExactly: () => true, trustsOrigin: () => true };
+const anywhere = { entries: [], trustsUrl: () => true, trustsExactly: () => true, trustsOrigin: () => true };
 const maxInvitationSeconds = 365 * 86_400;
 
 function invitationErrors(

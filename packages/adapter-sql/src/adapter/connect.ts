@@ -80,5 +80,5 @@ async function runAgain(
       error = again;
     }
   }
-  throw explain(state.dialect, error);
+  throw explain(state.dialect, error, state.driver);
 }

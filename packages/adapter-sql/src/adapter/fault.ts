@@ -1,8 +1,11 @@
 import { isStorageUnavailable, StorageUnavailable } from "@keyhold/core/adapter";
 import type { Dialect } from "../dialect/dialect.js";
+import { textProperty } from "../dialect/error.js";
+import type { Driver } from "../driver/driver.js";
+import { checkServer } from "../driver/no-connection.js";
 
 /** Converts an error of the driver to the error for the caller, with the original as its cause. */
-export function explain(dialect: Dialect, error: unknown): unknown {
+export function explain(dialect: Dialect, error: unknown, { session }: Pick<Driver, "session">): unknown {
   if (isStorageUnavailable(error)) return error;
   switch (dialect.fault(error)) {
     case "locked":
@@ -11,17 +14,18 @@ export function explain(dialect: Dialect, error: unknown): unknown {
         reason: "locked by another transaction",
       });
     case "unavailable":
-      return new StorageUnavailable(`The ${dialect.name} database does not answer.`, { cause: error });
+      return new StorageUnavailable(`The ${dialect.name} database does not answer. ${checks[dialect.name]}`, {
+        cause: error,
+      });
     case "again":
       return new StorageUnavailable(`The ${dialect.name} database is too busy.`, {
         cause: error,
         reason: dialect.name === "sqlite" ? "locked by another process" : "locked by another transaction",
       });
     case "missing":
-      return new Error(
-        "A table or column does not exist: run the migration, `(await planMigration(database, auth.schema)).apply()`.",
-        { cause: error },
-      );
+      return new Error(`${missingIn(error)} does not exist: run the migration, ${session ? ours : theirs}.`, {
+        cause: error,
+      });
     case "reference":
       return new Error("A row references a missing row, or is still referenced.", {
         cause: error,
@@ -29,6 +33,30 @@ export function explain(dialect: Dialect, error: unknown): unknown {
     default:
       return error;
   }
+}
+
+const checks: Readonly<Record<Dialect["name"], string>> = {
+  postgres: checkServer,
+  mysql: checkServer,
+  sqlite: "Check that its folder exists, that this process may write there, and that the disk has space.",
+};
+
+const ours = "`npx keyhold migrate`";
+/** Without a connection for migrations a tool of the app makes the tables. */
+const theirs = "of the tool that makes your tables, e.g. `npx drizzle-kit push`";
+
+/** The messages of PostgreSQL, MySQL and SQLite; in the language of a server the cause alone has the name. */
+function missingIn(error: unknown): string {
+  const message = textProperty(error, "sqlMessage") || textProperty(error, "message");
+  const [, inPostgres, inMysql, inSqlite] =
+    /column "?([^\s"]+)"? .*does not exist|Unknown column '([^']+)'|(?:no such column:|has no column named) ([\w.]+)/.exec(
+      message,
+    ) ?? [];
+  const column = inPostgres ?? inMysql ?? inSqlite;
+  if (column) return `The column "${column}"`;
+  const [, ...tables] = /relation "([^"]+)"|Table '([^']+)'|no such table: ([\w.]+)/.exec(message) ?? [];
+  const table = tables.find(Boolean);
+  return table ? `The table "${table}"` : "A table or column";
 }
 
 /**

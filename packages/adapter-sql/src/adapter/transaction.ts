@@ -48,7 +48,7 @@ export async function runUntilDone<T>(
       // The work may have caught the first failure and thrown another error.
       const cause = failures.length > 0 ? failures[0] : error;
       if (!isWorthAnotherTry(state.dialect, cause) && !(await state.room.learn(state.driver, cause)))
-        throw state.room.explained(explain(state.dialect, error));
+        throw state.room.explained(explain(state.dialect, error, state.driver));
       if (!(await state.multiWriter.mayRunAgain(attempt, state.driver))) throw tooBusy(cause, attempt);
     } finally {
       pass.leave();
@@ -88,7 +88,7 @@ const tooBusy = (cause: unknown, tries: number): StorageUnavailable =>
 function createPlace(state: AdapterState, connection: Connection, failures: unknown[]): Place {
   function failed(error: unknown): never {
     if (state.dialect.fault(error) !== "conflict") failures.push(error);
-    throw explain(state.dialect, error);
+    throw explain(state.dialect, error, state.driver);
   }
   const place: Place = {
     isInTransaction: true,

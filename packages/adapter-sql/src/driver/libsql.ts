@@ -3,6 +3,7 @@ import type { Client, InArgs, Transaction } from "@libsql/client";
 import { isSocketError, property, textProperty } from "../dialect/error.js";
 import type { Statement } from "../statement/statement.js";
 import type { Connection, Driver, Result, Session } from "./driver.js";
+import { checkServer } from "./no-connection.js";
 import { isBusy, later } from "./sqlite/driver.js";
 import { createTurns, inTurn, type Turns } from "./turns.js";
 import { inTime, type Waits } from "./waits.js";
@@ -97,7 +98,9 @@ async function inStatementTime<T>({ waits }: Way, answer: Promise<T>, late?: (an
   try {
     return await inTime(answer, waits.statementMilliseconds, "A statement", late);
   } catch (error) {
-    throw isLost(error) ? new StorageUnavailable("The libsql database does not answer.", { cause: error }) : error;
+    throw isLost(error)
+      ? new StorageUnavailable(`The libsql database does not answer. ${checkServer}`, { cause: error })
+      : error;
   }
 }
 

@@ -8,7 +8,7 @@ export const missingHost = "the-url-of-the-database-is-missing.invalid";
  * factory of the adapter, e.g. "postgres()".
  */
 export function missingDriver(where: string): { readonly driver: Driver; readonly missing: readonly string[] } {
-  const missing = [`${where} got no URL; is its environment variable set?`];
+  const missing = [`${where} got no URL; is its environment variable set, e.g. DATABASE_URL?`];
   const fail = async (): Promise<never> => {
     // Loaded at its first use: the adapter needs no other part of the core's main entry.
     const { ConfigError } = await import("@keyhold/core");

@@ -9,6 +9,7 @@ import { guarded } from "./guarded.js";
 import { mysqlLockWait } from "./lock-waits.js";
 import { withLiterals } from "./mysql-literals.js";
 import { mysqlSession } from "./mysql-session.js";
+import { noConnection } from "./no-connection.js";
 import { inTime, type Waits } from "./waits.js";
 
 /** The options of `mysqlDriver`. */
@@ -212,7 +213,7 @@ async function acquire(pool: Pool, { connectMilliseconds }: Waits): Promise<Pool
     watchConnection(connection);
     return connection;
   } catch (error) {
-    throw new StorageUnavailable("No connection to MySQL.", { cause: error });
+    throw noConnection("MySQL", error);
   }
 }
 

@@ -3,6 +3,7 @@ import type { PendingQuery, ReservedSql, Row, Sql } from "postgres";
 import type { Statement } from "../statement/statement.js";
 import type { Connection, Driver, Result, Session } from "./driver.js";
 import { postgresLockWait } from "./lock-waits.js";
+import { noConnection } from "./no-connection.js";
 import { inTime, type Waits } from "./waits.js";
 
 /**
@@ -71,7 +72,7 @@ async function acquire(sql: Sql, waits: Waits): Promise<Reserved> {
       waits.statementMilliseconds,
     );
   } catch (error) {
-    throw new StorageUnavailable("No connection to PostgreSQL.", { cause: error });
+    throw noConnection("PostgreSQL", error);
   }
 }
 

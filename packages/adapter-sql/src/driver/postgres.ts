@@ -7,6 +7,7 @@ import type { Statement } from "../statement/statement.js";
 import type { Connection, Driver, Result } from "./driver.js";
 import { guarded } from "./guarded.js";
 import { postgresLockWait } from "./lock-waits.js";
+import { noConnection } from "./no-connection.js";
 import { postgresSession } from "./postgres-session.js";
 import { inTime, type Waits } from "./waits.js";
 
@@ -118,7 +119,7 @@ async function acquire(pool: Pool, { connectMilliseconds }: Waits): Promise<Pool
   try {
     return await inTime(client, connectMilliseconds, "A connection to PostgreSQL", (late) => late.release());
   } catch (error) {
-    throw new StorageUnavailable("No connection to PostgreSQL.", { cause: error });
+    throw noConnection("PostgreSQL", error);
   }
 }
 

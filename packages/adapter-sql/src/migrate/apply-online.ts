@@ -30,7 +30,7 @@ export async function applyOnline(
         await patiently(dialect, () => applyOne(connection, dialect, step));
       }
     } catch (error) {
-      throw explain(dialect, error);
+      throw explain(dialect, error, { session });
     } finally {
       for (const statement of end) await execute(connection, statement).catch(() => undefined);
     }

@@ -38,7 +38,7 @@ export async function applySteps(
         }
       });
     } catch (error) {
-      if (attempt === maxTries || !isWorthAnotherTry(dialect, error)) throw explain(dialect, error);
+      if (attempt === maxTries || !isWorthAnotherTry(dialect, error)) throw explain(dialect, error, { session });
       await pause(attempt);
     }
   }

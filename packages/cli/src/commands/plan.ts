@@ -1,6 +1,7 @@
 import type { Schema } from "@keyhold/core/adapter";
 import type { LoadedAuth } from "../config/load.js";
 import { Failure, messagesOf } from "../terminal/failure.js";
+import { databaseRemedy } from "./database-remedy.js";
 
 /** One statement of a plan. */
 export interface PlanStep {
@@ -36,9 +37,10 @@ export async function planOf({ database, auth, path }: LoadedAuth): Promise<Plan
   try {
     return await database.plan(auth.schema);
   } catch (error) {
+    const remedy = databaseRemedy(error);
     throw new Failure(
       `Cannot compare the database with the models: ${messagesOf(error)}`,
-      `Check that the server runs, and its address in ${path} or in the env files.`,
+      remedy.includes("URL") ? `${remedy} It is in ${path} or in the env files.` : remedy,
       { cause: error },
     );
   }

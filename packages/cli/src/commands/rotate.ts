@@ -2,6 +2,7 @@ import type { EncryptedCounts } from "@keyhold/core/internal";
 import { type ConfigOptions, type LoadedAuth, withAuth } from "../config/load.js";
 import { exitCodes, Failure, messagesOf } from "../terminal/failure.js";
 import type { Terminal } from "../terminal/terminal.js";
+import { databaseRemedy } from "./database-remedy.js";
 
 export interface RotateOptions extends ConfigOptions {
   readonly dryRun?: boolean;
@@ -40,7 +41,7 @@ export async function countsOf(
   } catch (error) {
     throw new Failure(
       `The database was not read: ${messagesOf(error)}`,
-      "Run the command again: what is done stays done.",
+      `${databaseRemedy(error)} Then run the command again: what is done stays done.`,
     );
   }
   return [...columns.values()];

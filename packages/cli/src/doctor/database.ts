@@ -1,6 +1,7 @@
+import { databaseRemedy } from "../commands/database-remedy.js";
 import { canPlan, planOf } from "../commands/plan.js";
 import type { LoadedAuth } from "../config/load.js";
-import { messagesOf } from "../terminal/failure.js";
+import { Failure, messagesOf } from "../terminal/failure.js";
 import { checkClock } from "./clock.js";
 import { checkEncrypted } from "./encrypted.js";
 import { type Finding, fail, ok, warn } from "./finding.js";
@@ -9,11 +10,10 @@ import { type Finding, fail, ok, warn } from "./finding.js";
 export async function checkDatabase(loaded: LoadedAuth): Promise<readonly Finding[]> {
   const { database, auth } = loaded;
   const db = database.connect(auth.schema);
-  const clock = await checkClock(db).catch((error: unknown) => messagesOf(error));
-  if (typeof clock === "string") {
-    const remedy = "Check that the server runs, its address and password, and the firewall between.";
-    return [fail("database", `${database.name} does not answer: ${clock}`, remedy)];
-  }
+  const clock = await checkClock(db).catch((error: unknown) =>
+    fail("database", `${database.name} does not answer: ${messagesOf(error)}`, databaseRemedy(error)),
+  );
+  if (clock.subject === "database") return [clock];
   const tables = await checkTables(loaded);
   const isReadable = tables.every(({ level }) => level !== "fail");
   const encrypted = isReadable ? await checkEncrypted(loaded) : [];
@@ -35,7 +35,10 @@ async function checkTables(loaded: LoadedAuth): Promise<readonly Finding[]> {
       ),
     ];
   } catch (error) {
-    return [fail("tables", messagesOf(error), "Correct the cause, then see the plan: npx keyhold migrate --dry-run")];
+    const remedy = error instanceof Failure ? error.remedy : null;
+    return [
+      fail("tables", messagesOf(error), `${remedy ?? databaseRemedy(error)} Then: npx keyhold migrate --dry-run`),
+    ];
   }
 }
 

@@ -100,6 +100,11 @@ interface Shared {
   isAdmin(user: User): boolean;
   /** Logs a warning. The message must contain no value of a user. */
   warn(message: string): void;
+  /**
+   * Logs a warning with its cause and its cure: each message once an hour, and at most 20 messages of a kind. For what any
+   * client can cause. `kind` comes from no request; the message contains no secret and no value of a user.
+   */
+  advise(kind: string, message: string): void;
   /** The only clock. */
   now(): Date;
   /** Emits an event; in a transaction after its commit. */

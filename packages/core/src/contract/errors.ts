@@ -9,6 +9,8 @@ export interface ErrorEntry<Code extends string = string> {
   readonly status: number;
   /** One English sentence without user data. */
   readonly message: string;
+  /** What an administrator changes if the config has caused the error: for the log, never for the response. */
+  readonly remedy?: string;
   /** `?error=` of the page to which a browser is redirected. Default: the code in lower case. */
   readonly callbackCode?: string;
 }
@@ -161,6 +163,8 @@ export interface CommonError extends ErrorEntry<CommonErrorCode> {}
 export const commonError = (code: CommonErrorCode, options?: AuthErrorOptions): AuthError =>
   new AuthError(commonErrors[code], options);
 
+const needsMail = "The config needs `mail`";
+
 /** The errors of the routes of this package. */
 export const coreErrors = defineErrors({
   INVALID_EMAIL: { status: 400, message: "Invalid email" },
@@ -183,8 +187,16 @@ export const coreErrors = defineErrors({
   EMAIL_CAN_NOT_BE_UPDATED: { status: 400, message: "Email can not be updated" },
   COULDNT_UPDATE_YOUR_EMAIL: { status: 400, message: "Couldn't update your email" },
   CHANGE_EMAIL_IS_DISABLED: { status: 400, message: "Change email is disabled" },
-  VERIFICATION_EMAIL_ISNT_ENABLED: { status: 400, message: "Verification email isn't enabled" },
-  RESET_PASSWORD_ISNT_ENABLED: { status: 400, message: "Reset password isn't enabled" },
+  VERIFICATION_EMAIL_ISNT_ENABLED: {
+    status: 400,
+    message: "Verification email isn't enabled",
+    remedy: `${needsMail}.`,
+  },
+  RESET_PASSWORD_ISNT_ENABLED: {
+    status: 400,
+    message: "Reset password isn't enabled",
+    remedy: `${needsMail}, and \`emailAndPassword.enabled\`.`,
+  },
   INVALID_TOKEN: { status: 400, message: "invalid token" },
   TOKEN_EXPIRED: { status: 401, message: "token_expired" },
   FAILED_TO_GET_USER_INFO: { status: 404, message: "Failed to get user info" },

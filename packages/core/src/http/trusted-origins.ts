@@ -1,5 +1,7 @@
 /** The origins of pages that may call and be redirected to. */
 export interface TrustedOrigins {
+  /** The entries as the app has written them, for messages. */
+  readonly entries: readonly string[];
   /**
    * Whether an `Origin` header names a trusted origin: of an http or https page, or exactly the scheme and host of a
    * shell around the app's pages, e.g. "capacitor://localhost".
@@ -30,6 +32,7 @@ export function trustedOrigins(list: readonly unknown[]): TrustedOrigins {
   });
   const trustsUrl = (url: URL): boolean => patterns.some((pattern) => pattern.trusts(url));
   return {
+    entries: list.filter((entry) => typeof entry === "string"),
     trustsUrl,
     trustsExactly: (url) => patterns.some((pattern) => !pattern.isWildcard && pattern.trusts(url)),
     trustsOrigin(text) {

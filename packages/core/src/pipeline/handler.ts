@@ -47,7 +47,10 @@ export function createReplier(
     let route: Route | null = null;
     try {
       const found = find(request.path);
-      if (!found) throw commonError("NOT_FOUND");
+      if (!found) {
+        adviseOfPath(ctx, request);
+        throw commonError("NOT_FOUND");
+      }
       // A browser or a mail scanner that prefetches a link sends HEAD: it gets a response, and no endpoint runs.
       if (request.method === "HEAD" && found.target.has("GET")) return emptyReply;
       route = chooseRoute(found.target, request.method);
@@ -65,6 +68,18 @@ export function createReplier(
       return withHeaders(reply, extra);
     }
   };
+}
+
+/** Words of a route: no token of a link is logged. */
+const words = /^(?:\/[a-z-]{1,32}){1,2}(?![^/])/;
+
+function adviseOfPath({ advise, settings: { basePath } }: Context, { method, path }: IncomingRequest): void {
+  const [route] = (path.startsWith(basePath) && words.exec(path.slice(basePath.length))) || [];
+  if (route)
+    advise(
+      "path",
+      `${method} ${route} was answered 404: no plugin of this auth has the route. If a plugin of the client calls it, add the plugin of the server to \`plugins\`.`,
+    );
 }
 
 const withHeaders = (reply: Reply, extra: Readonly<Record<string, string>>): Reply =>

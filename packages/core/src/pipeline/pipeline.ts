@@ -7,7 +7,6 @@ import { readNavigation } from "../http/navigation.js";
 import { sweepWhenDue } from "../session/remove-expired.js";
 import { tokenChallenge, tokenHeaders } from "../session/token-mode.js";
 import type { Route } from "../startup/define-auth.js";
-import { createAdvice } from "./advice.js";
 import type { IncomingCall } from "./incoming-call.js";
 import { authorize, sessionFor } from "./stages/authorization.js";
 import { identifyCaller } from "./stages/caller.js";
@@ -17,6 +16,7 @@ import { checkOrigin, findTrustedOrigins } from "./stages/origin.js";
 import { finishOutcome, isChange } from "./stages/outcome.js";
 import { limitEmails, limitRate } from "./stages/rate-limit.js";
 import { asInputError } from "./stages/rejected-input.js";
+import { adviseRemedy } from "./stages/remedy.js";
 import { findSession } from "./stages/session.js";
 import { reportUnlisted } from "./stages/unlisted.js";
 
@@ -30,8 +30,6 @@ export type Pipeline = (call: IncomingCall) => Promise<Outcome<unknown>>;
  * A synchronous stage answers without a promise, or null: most calls wait for one read only.
  */
 export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig, "log" | "challenge">): Pipeline {
-  const advise = createAdvice(log);
-
   return async (call) => {
     const { route, request, checks } = call;
     const { endpoint } = route;
@@ -41,10 +39,10 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const identified = identifyCaller(ctx, call, trusted instanceof Promise ? await trusted : trusted);
 
     // Check the origin.
-    if (checks.origin) checkOrigin(call, identified, advise);
+    if (checks.origin) checkOrigin(ctx, call, identified);
 
     // Check the rate limits.
-    const counted = checks.rateLimit ? limitRate(ctx, route, identified, advise) : null;
+    const counted = checks.rateLimit ? limitRate(ctx, route, identified) : null;
     if (counted) await counted;
 
     // Read the input. The whole body is read before the session, so that a slow request does not outlive its session. A
@@ -95,7 +93,7 @@ function deliver(ctx: Context, call: IncomingCall, { isBearer }: Caller, lines: 
   else for (const [name, value] of Object.entries(tokenHeaders(ctx, lines))) call.setHeader?.(name, value);
 }
 
-/** Runs the endpoint. Logs an error that the endpoint does not list, and rejects with it. */
+/** Runs the endpoint. Rejects with its error; logs the error if the endpoint does not list it, and a remedy. */
 async function runEndpoint(
   route: Route,
   given: RawCall,
@@ -106,6 +104,7 @@ async function runEndpoint(
     return await route.endpoint.run(given, route.options);
   } catch (thrown) {
     reportUnlisted(log, route, thrown);
+    adviseRemedy(given.ctx, route, thrown);
     throw asInputError(given.ctx, thrown, raw);
   }
 }

@@ -1,11 +1,12 @@
 import type { Caller, Context, Session } from "../contract/context.js";
+import { readCookies } from "../http/cookies.js";
 import { sessionModel, userModel } from "../model/models.js";
 import { publicRow } from "../model/public.js";
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
 import { cacheCookies, readCacheCookie } from "./cache/cookie.js";
 import { endSession } from "./close.js";
-import { clearedCookie, clearedCookies, leftOwnCookies } from "./cookie.js";
+import { clearedCookie, clearedCookies, cookieName, leftOwnCookies } from "./cookie.js";
 import { givenCookies, isShared } from "./given-cookies.js";
 import { endOf, hasEnded, prolongedEnd } from "./lifetime.js";
 import { findByPrevious, isPrevious, noteFirstUse, seenByPrevious, succeed } from "./previous-token.js";
@@ -48,13 +49,25 @@ export async function readSession(
   delivery: Delivery,
 ): Promise<ReadSession> {
   const { sessionToken, newestToken } = caller;
-  if (sessionToken === null)
+  if (sessionToken === null) {
+    if (caller.hasSessionCookie) adviseOfSecret(ctx, caller);
     return { session: null, caller, cookies: caller.hasSessionCookie ? clearedCookies(ctx, caller) : [] };
+  }
   const read = await readByToken(ctx, caller, { token: sessionToken, check, delivery, isOverwritten: false });
   if (read.session || newestToken === null) return read;
   const newest = { ...caller, sessionToken: newestToken, newestToken: null, cachedSession: null };
   const found = await readByToken(ctx, newest, { token: newestToken, check, delivery, isOverwritten: true });
   return found.session ? found : read;
+}
+
+/** Logs that a cookie in the form of this library has no valid signature: so it is after a change of the secret. */
+function adviseOfSecret({ advise, settings }: Context, { cookieHeader }: Caller): void {
+  const isSigned = (value: string): boolean => /\.[\w+/]{43}=$/.test(value);
+  if (readCookies(cookieHeader, cookieName(settings, "session_token")).some(isSigned))
+    advise(
+      "secret",
+      "A session cookie has the signature of another secret: its user is signed out. After a change of `secret`, add the former secret to the list, `[new, former]`. If another app on this host sets the cookie, change `cookies.prefix`.",
+    );
 }
 
 const leftCopy = ({ settings }: Context, { cachedSession }: Caller): readonly string[] =>

@@ -6,6 +6,7 @@ export const errorEntryKeys = {
   code: true,
   status: true,
   message: true,
+  remedy: true,
   callbackCode: true,
 } as const satisfies KnownKeys<ErrorEntry>;
 

@@ -24,6 +24,7 @@ import { createSignedValues } from "../secret/signed-values.js";
 import { createSessionCache, type SessionCache } from "../session/cache/session-cache.js";
 import { type GuardedStorage, guardStorage } from "../storage/guarded-storage.js";
 import { mayEmail } from "../user/email-limit.js";
+import { createAdvice } from "./advice.js";
 import { type AppTransactions, createAppTransactions, type LimiterInside } from "./app-transaction.js";
 import { createBackground } from "./background.js";
 import { contextOver } from "./context-over.js";
@@ -171,6 +172,7 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
       throw new AuthError(error, options);
     },
     warn: (message) => logWarning(config.log, message),
+    advise: createAdvice(config.log, now),
     stateCookies: [...coreStateCookies, ...plugins.flatMap((plugin) => plugin.stateCookies)],
     actorColumns: plugins.flatMap(({ actorColumn }) => actorColumn ?? []),
     isAdmin: (user) => plugins.some(({ isAdmin }) => isAdmin?.(user) ?? false),

@@ -231,13 +231,39 @@ describe("a page of another origin", () => {
     },
   );
 
-  test("a rejected origin is logged once, with advice", async () => {
-    for (const origin of ["http://localhost:5173", "https://evil.example"]) {
-      await browser.post("/sign-out", {}, { headers: { origin } });
-    }
-    expect(app.logged.map(({ level, message }) => [level, message.includes("trustedOrigins")])).toEqual([
-      ["warning", true],
-    ]);
-    expect(JSON.stringify(app.logged)).not.toContain("evil.example");
+  const lineOf = (origin: string): string =>
+    `A request of a page at ${origin} was answered 403 INVALID_ORIGIN; trusted: http://localhost:3000, https://app.example.com, https://example.org:8443. If the page is yours, add its origin to \`trustedOrigins\`, or make \`baseURL\` what the address bar of the browser shows.`;
+  const rejectFrom = (headers: Readonly<Record<string, string>>) => browser.post("/sign-out", {}, { headers });
+  const linesOf = () => app.logged.map(({ message }) => message);
+
+  test("is logged with the trusted origins, once an hour for each origin", async () => {
+    for (const origin of ["http://localhost:5173", "https://other.example", "http://localhost:5173"])
+      await rejectFrom({ origin });
+    expect(linesOf()).toEqual([lineOf("http://localhost:5173"), lineOf("https://other.example")]);
+    app.wait(3600);
+    await rejectFrom({ origin: "https://other.example" });
+    expect(linesOf().slice(2)).toEqual([lineOf("https://other.example")]);
+  });
+
+  test("that floods the server with origins gets twenty lines an hour", async () => {
+    for (let index = 0; index < 50; index++) await rejectFrom({ origin: `https://a${index}.example` });
+    expect(linesOf()).toHaveLength(20);
+    expect(linesOf().at(-1)).toBe(
+      `${lineOf("https://a19.example")} The log gets no other line of this kind for an hour.`,
+    );
+  });
+
+  test.each([
+    ["no value of a header without the form of an origin", { origin: `https://${"a".repeat(400)}.example` }],
+    ["no user of a URL", { origin: "https://ada:secret@evil.example" }],
+    ["no line break", { origin: "https://evil.example%0aforged" }],
+  ])("is logged with %s", async (_, headers) => {
+    await rejectFrom(headers);
+    expect(linesOf()).toEqual([lineOf("another site")]);
+  });
+
+  test("is logged without the path of a referer", async () => {
+    await rejectFrom({ origin: "", referer: "https://evil.example/reset?token=secret" });
+    expect(JSON.stringify(linesOf())).not.toContain("secret");
   });
 });

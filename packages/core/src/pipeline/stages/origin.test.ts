@@ -14,7 +14,7 @@ type Given = Readonly<Record<string, string>>;
 function rejectionOf(headers: Given, hasSessionCookie: boolean): string | null {
   const call = { route: { endpoint: signOut }, headers: new Headers(headers) } as unknown as IncomingCall;
   try {
-    checkOrigin(call, { trustedOrigins: trusted, hasSessionCookie } as Caller, () => undefined);
+    checkOrigin({ advise: () => undefined }, call, { trustedOrigins: trusted, hasSessionCookie } as Caller);
     return null;
   } catch (error) {
     return (error as { readonly code: string }).code;

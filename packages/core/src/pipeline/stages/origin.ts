@@ -5,17 +5,29 @@ import type { AnyEndpoint } from "../../contract/endpoint.js";
 import { type AuthError, commonError } from "../../contract/errors.js";
 import type { HeaderLookup, IncomingRequest } from "../../http/incoming-request.js";
 import { type TrustedOrigins, trustedOrigins } from "../../http/trusted-origins.js";
-import type { Advise } from "../advice.js";
 import type { IncomingCall } from "../incoming-call.js";
 
 /** Throws 403 if the page that sends the request may not change data here. */
-export function checkOrigin({ route, headers }: IncomingCall, caller: Caller, advise: Advise): void {
+export function checkOrigin(
+  { advise }: Pick<Context, "advise">,
+  { route, headers }: IncomingCall,
+  caller: Caller,
+): void {
   // In token mode a browser adds no credential by itself, and the header needs a CORS preflight.
   if (caller.isBearer || !needsTrustedOrigin(route.endpoint)) return;
   const error = originError(caller, headers);
   if (!error) return;
-  if (error.code === "INVALID_ORIGIN") advise("origin");
+  if (error.code === "INVALID_ORIGIN") advise("origin", originAdvice(caller, headers));
   throw error;
+}
+
+/** Scheme and host, at most as long as a host name may be. A referer begins with them. */
+const beginning = /^[\w+.-]{1,32}:\/\/[\w.:[\]-]{0,260}(?=[/?#]|$)/;
+
+function originAdvice({ trustedOrigins: { entries } }: Caller, headers: HeaderLookup): string {
+  const [origin = "another site"] = beginning.exec(headers.get("origin") ?? headers.get("referer") ?? "") ?? [];
+  const trusted = entries.slice(0, 5).join(", ") + (entries.length > 5 ? ", …" : "");
+  return `A request of a page at ${origin} was answered 403 INVALID_ORIGIN; trusted: ${trusted}. If the page is yours, add its origin to \`trustedOrigins\`, or make \`baseURL\` what the address bar of the browser shows.`;
 }
 
 /** A GET changes no data, so any page may send one. */

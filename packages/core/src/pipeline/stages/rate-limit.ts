@@ -3,19 +3,22 @@ import { type AnyEndpoint, pathOf } from "../../contract/endpoint.js";
 import { commonError } from "../../contract/errors.js";
 import type { Limit, LimitRule } from "../../limit/limit.js";
 import type { Route } from "../../startup/define-auth.js";
-import type { Advise } from "../advice.js";
 
 type Limited = Pick<Route, "endpoint" | "limits">;
 
 /**
  * Counts the call against the limits of its route, per client address, and per network if the route hashes. Throws 429.
  */
-export const limitRate = (ctx: Context, route: Limited, caller: Caller, advise: Advise): Promise<void> | null =>
-  route.limits.length === 0 ? null : countCall(ctx, route, caller, advise);
+export const limitRate = (ctx: Context, route: Limited, caller: Caller): Promise<void> | null =>
+  route.limits.length === 0 ? null : countCall(ctx, route, caller);
 
-async function countCall(ctx: Context, { endpoint, limits }: Limited, caller: Caller, advise: Advise): Promise<void> {
+const noAddress =
+  "A request came without a client IP address, so all such clients share one rate limit. Pass it as the second " +
+  "argument, `auth.handler(request, { ipAddress })`, as `nodeHandler` does, or set `clientAddress`.";
+
+async function countCall(ctx: Context, { endpoint, limits }: Limited, caller: Caller): Promise<void> {
   const { ipAddress } = caller;
-  if (ipAddress === null) advise("address");
+  if (ipAddress === null) ctx.advise("address", noAddress);
   const { clientAddress, rateLimit } = ctx.settings;
   const bucket = clientAddress.bucketOf(ipAddress);
   const network = clientAddress.networkOf(ipAddress);
