@@ -10,6 +10,7 @@ const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
 };
 
 const headers = {
@@ -20,6 +21,7 @@ const headers = {
     // The user's picture can be on any host.
     "img-src 'self' https:",
     "connect-src 'self'",
+    "font-src 'self'",
     "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

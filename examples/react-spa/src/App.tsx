@@ -37,7 +37,7 @@ export function App() {
 
   if (/^\/mailbox(\/\d+)?$/.test(path)) {
     return (
-      <Layout signedIn={data}>
+      <Layout signedIn={isRecovering ? null : data}>
         <Mailbox />
       </Layout>
     );
@@ -83,9 +83,9 @@ interface InAreaProps {
 }
 
 function InArea({ area, path, visit, signedIn, children }: InAreaProps) {
-  const { Nav, Screens } = areas[area];
+  const Screens = areas[area];
   return (
-    <Layout door="open" signedIn={signedIn} nav={<Nav path={path} signedIn={signedIn} />}>
+    <Layout signedIn={signedIn}>
       <BackToStart path={path} />
       <Fragment key={`${signedIn.user.id} ${visit}`}>
         {area !== "account" && <UnverifiedEmail />}

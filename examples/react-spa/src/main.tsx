@@ -1,3 +1,4 @@
+import "@fontsource-variable/inter/wght.css";
 import "@keyhold/react-ui/styles.css";
 import { AuthUI } from "@keyhold/react-ui";
 import { StrictMode } from "react";

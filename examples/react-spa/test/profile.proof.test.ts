@@ -66,11 +66,11 @@ describe.skipIf(!executablePath)("the account", () => {
     await page.getByRole("main").getByRole("listitem").getByText("Password", { exact: true }).waitFor();
   });
 
-  test("has its navigation beside it on a wide page, and a link back on a narrow one", async () => {
+  test("has its navigation beside it on a wide page, and a link back and a menu on a narrow one", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
-    const nav = page.getByRole("navigation", { name: "Account" });
+    const nav = page.getByRole("navigation", { name: "Main" });
     await nav.getByRole("link", { name: "Password" }).click();
     await heading(page, "Password");
     expect(await nav.locator("[aria-current=page]").textContent()).toBe("Password");
@@ -79,8 +79,10 @@ describe.skipIf(!executablePath)("the account", () => {
     expect(await nav.isVisible()).toBe(false);
     await page.getByRole("link", { name: "Your account" }).click();
     await heading(page, `Welcome, ${person.name}`);
-    await page.getByRole("link", { name: /^Devices/ }).click();
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await nav.getByRole("link", { name: "Devices" }).click();
     await heading(page, "Devices");
+    expect(await nav.isVisible()).toBe(false);
   });
 
   test("has a menu on every page, which the keyboard opens, closes and follows", async () => {

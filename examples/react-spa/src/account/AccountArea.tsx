@@ -2,7 +2,7 @@ import { AccountSettings } from "@keyhold/react-ui";
 import { hasMailbox } from "../mailbox/has-mailbox.ts";
 import { Link } from "../router.tsx";
 
-/** The settings of @keyhold/react-ui. Their navigation is on the door. */
+/** The settings of @keyhold/react-ui. Their navigation is in the sidebar. */
 export const AccountArea = ({ path }: { path: string }) => (
   <AccountSettings section={path.split("/")[2]} hasNavigation={false}>
     {hasMailbox && (

@@ -1,22 +1,26 @@
 import { ImpersonationBar, OrganizationSwitcher, UserButton } from "@keyhold/react-ui";
-import type { ReactNode } from "react";
+import { Menu } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { SignedIn } from "../account/signed-in.ts";
+import { Sidebar } from "../area/Sidebar.tsx";
 import { hasMailbox } from "../mailbox/has-mailbox.ts";
-import { Link } from "../router.tsx";
+import { Link, usePath, useVisit } from "../router.tsx";
 import { DoorIcon } from "./DoorIcon.tsx";
 import { Keyhole } from "./Keyhole.tsx";
 
 interface LayoutProps {
+  /** The picture beside the screens of visitors. Without it the page is for work. */
   readonly door?: "open" | "closed";
   readonly signedIn: SignedIn | null;
-  /** The navigation, rendered on the door. */
-  readonly nav?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Layout({ door, signedIn, nav, children }: LayoutProps) {
+export function Layout({ door, signedIn, children }: LayoutProps) {
+  const path = usePath();
+  const [isOpen, setOpen] = useMenu();
+  const hasSidebar = !door && signedIn !== null;
   return (
-    <div className={["layout", door && "with-door", nav && "with-nav"].filter(Boolean).join(" ")}>
+    <div className={["layout", door ? "with-door" : "work", hasSidebar && "with-sidebar"].filter(Boolean).join(" ")}>
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -26,6 +30,18 @@ export function Layout({ door, signedIn, nav, children }: LayoutProps) {
           <Keyhole />
           <span className="brand-name">Keyhold</span>
         </Link>
+        {hasSidebar && (
+          <button
+            className="menu-button"
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="sidebar"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Menu aria-hidden size={20} strokeWidth={1.75} />
+            <span>Menu</span>
+          </button>
+        )}
         <div className="header-end">
           {hasMailbox && (
             <Link className="mailbox-link" href="/mailbox">
@@ -36,9 +52,25 @@ export function Layout({ door, signedIn, nav, children }: LayoutProps) {
           {signedIn && <UserButton />}
         </div>
       </header>
-      {nav}
+      {hasSidebar && <Sidebar path={path} isOpen={isOpen} />}
       <main id="main">{children}</main>
       {signedIn && <ImpersonationBar />}
     </div>
   );
+}
+
+/** Whether the menu of narrow pages is open. A navigation and the Escape key close it. */
+function useMenu() {
+  const visit = useVisit();
+  const [openAt, setOpenAt] = useState<number | null>(null);
+  const isOpen = openAt === visit;
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = ({ key }: KeyboardEvent): void => {
+      if (key === "Escape") setOpenAt(null);
+    };
+    addEventListener("keydown", close);
+    return () => removeEventListener("keydown", close);
+  }, [isOpen]);
+  return [isOpen, (open: boolean) => setOpenAt(open ? visit : null)] as const;
 }

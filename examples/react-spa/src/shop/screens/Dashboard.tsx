@@ -8,7 +8,6 @@ import { customerColumn, productColumn, totalColumn } from "../parts/order-colum
 import { Read } from "../parts/Read.tsx";
 import { Table } from "../parts/Table.tsx";
 import { Usage } from "../parts/Usage.tsx";
-import { shopSections } from "../sections.ts";
 import { useShop } from "../use-shop.ts";
 
 const pauseMilliseconds = 4000;
@@ -51,7 +50,6 @@ export function Dashboard({ user }: SignedIn) {
               </p>
             </section>
           </div>
-          <Sections />
         </>
       )}
     </Read>
@@ -85,17 +83,3 @@ function RevenueNote({ main, others }: { main: Revenue | undefined; others: read
   ];
   return texts.join(", ");
 }
-
-/** On narrow pages, which have no navigation beside the screen. */
-const Sections = () => (
-  <ul className="rows shop-sections">
-    {shopSections.slice(1).map(({ href, label, about }) => (
-      <li key={href}>
-        <Link href={href}>
-          <span className="name">{label}</span>
-          <span className="meta">{about}</span>
-        </Link>
-      </li>
-    ))}
-  </ul>
-);

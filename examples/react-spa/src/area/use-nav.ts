@@ -1,0 +1,54 @@
+import { useAccountSections, useAdminRights, useOrganizationSections, useOrganizations } from "@keyhold/react-ui";
+import { Building2, CircleUser, type LucideIcon, ShoppingBag, UserCog } from "lucide-react";
+import { portalPath, teamPath, userPath } from "../../shared/paths.ts";
+import { merchantId } from "../shop/page-facts.ts";
+import { shopSections } from "../shop/sections.ts";
+import { type Area, areaOf } from "./area.ts";
+
+interface Link {
+  readonly href: string;
+  readonly label: string;
+}
+
+/** An item of the navigation. */
+export interface NavItem extends Link {
+  readonly Icon: LucideIcon;
+  /** The screens of the item's area, shown while one of them is open. */
+  readonly sections: readonly Link[];
+}
+
+/** The items of the navigation, by groups: the same for every screen. */
+export function useNav(path: string): readonly (readonly NavItem[])[] {
+  const { organizations, active } = useOrganizations();
+  const rights = useAdminRights();
+  const organizationSections = useOrganizationSections().filter(({ section }) => section !== "overview");
+  const accountSections = useAccountSections();
+  const present = areaOf(path);
+  const isMerchant = organizations?.some(({ id }) => id === merchantId) ?? false;
+  const open = (area: Area, sections: readonly Link[]): readonly Link[] => (area === present ? sections : []);
+
+  const organization = active
+    ? [...organizationSections, { href: "/organizations", label: "All organizations" }]
+    : [{ href: "/organizations/new", label: "New organization" }];
+  return [
+    isMerchant ? shopSections.map((section) => ({ ...section, sections: [] })) : [],
+    merchantId ? [{ href: portalPath, label: "Purchases", Icon: ShoppingBag, sections: [] }] : [],
+    [
+      {
+        href: active ? "/organization" : "/organizations",
+        label: active?.name ?? "Organizations",
+        Icon: Building2,
+        sections: open("organization", organization),
+      },
+      ...(rights.can({ user: ["list"] }) ? [{ href: "/admin", label: "Users", Icon: UserCog, sections: [] }] : []),
+      { href: "/account", label: "Your account", Icon: CircleUser, sections: open("account", accountSections) },
+    ],
+  ].filter((group) => group.length > 0);
+}
+
+/** The item of a screen, or of its parent. */
+export function itemOf(path: string): string {
+  if (path === "/") return "/account";
+  if (teamPath.test(path)) return "/organization/teams";
+  return userPath.test(path) ? "/admin" : path;
+}
