@@ -32,6 +32,7 @@ export const toNext = <Plugins extends readonly AnyPlugin[], AppTransaction, Ses
   register: async () => {
     observeAddresses();
     // The routes answer 500 until the secret, table or database is there: an app goes on after an outage.
+    // biome-ignore lint/suspicious/noConsole: the log of an auth may need what is missing.
     await auth.ready().catch(console.error);
   },
 });
