@@ -26,7 +26,7 @@ export interface KnownClient {
   readonly driver: Driver;
   /** How the client shares a transaction; "single": one at a time. */
   readonly kind: "pool" | "postgres.js" | "single" | "synchronous";
-  /** What the environment did not give: see `Database`. */
+  /** What the environment did not give, as in `Database`. */
   readonly missing?: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export function clientOf(db: object, waits: Waits): KnownClient {
   throw new TypeError(`drizzleAdapter(): ${wayOf(kindOf(db))}`);
 }
 
-/** `drizzle(undefined)`, and of `pg` also `drizzle("")`, which would search a server on this machine. */
+/** `drizzle(undefined)`, and of `pg` also `drizzle("")`: they would connect to a server on this machine. */
 const hasNoUrl = (client: unknown, kind: string): boolean =>
   (client === undefined && /^(NodePg|VercelPg|LibSQL|NeonDatabase)/.test(kind)) ||
   (isPgPool(client) && Object(Reflect.get(client, "options")).connectionString === "");

@@ -68,13 +68,10 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
 
     isSending.current = true;
     setBusy(true);
-    let error: CallError | null;
-    try {
-      error = await send(values);
-    } catch (thrown) {
+    const error = await send(values).catch((thrown: unknown) => {
       rest();
       throw thrown;
-    }
+    });
     if (!error && !staysAfterSuccess) return finish(form);
     rest();
     if (!error) {
