@@ -80,9 +80,9 @@ export {
 } from "./session/pending-sign-in.js";
 export {
   furtherProof,
+  hasNoProof,
   hasProofColumns,
   isRecovering,
-  isUnproven,
   lastProof,
   methodsIn,
   type ProofRow,

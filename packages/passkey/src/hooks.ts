@@ -1,4 +1,4 @@
-import { isUnproven } from "@keyhold/core/internal";
+import { hasNoProof } from "@keyhold/core/internal";
 import type { AuthMethod, HookContext, Hooks } from "@keyhold/core/plugin";
 import { hasGivenPasskey } from "./methods.js";
 import type { LockedUser, PasskeyRow } from "./models.js";
@@ -26,7 +26,7 @@ export const rulesOf = ({ asSecondFactor, page }: PasskeyOptions): Partial<Hooks
     "step-up.factors": async (user, ctx) => ((await hasPasskey(ctx, user.id)) ? 2 : 1),
     // Another server over the same database has opened the session without the passkey that the user had.
     async "session.restricted"(session, ctx) {
-      if (!isUnproven(session)) return false;
+      if (!hasNoProof(session)) return false;
       const since = await passkeySince(ctx, session.userId);
       return since !== null && session.createdAt > since;
     },

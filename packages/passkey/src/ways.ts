@@ -4,7 +4,7 @@ import { type ListReader, passkeysOf } from "./passkeys.js";
 
 /**
  * Whether a passkey alone signs in: the device finds the passkey without its id, and with `asSecondFactor` verifies the
- * user. Not known: as if it did.
+ * user. What is not known counts as yes.
  */
 export const signsIn = (
   { discoverable, userVerified }: Pick<PasskeyRow, "discoverable" | "userVerified">,

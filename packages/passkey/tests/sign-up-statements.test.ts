@@ -43,6 +43,24 @@ async function openNoting() {
 }
 
 const writes = (statements: readonly string[]): number => statements.filter((one) => one.startsWith("insert")).length;
+/** How often the database must write to disk: for each insert outside of a transaction, and for each commit of an insert. */
+function diskWrites(statements: readonly string[]): number {
+  let inTransaction = false;
+  let hasWritten = false;
+  let count = 0;
+  for (const one of statements) {
+    if (one.startsWith("begin")) [inTransaction, hasWritten] = [true, false];
+    else if (one === "rollback") inTransaction = false;
+    else if (one === "commit") {
+      if (hasWritten) count += 1;
+      inTransaction = false;
+    } else if (one.startsWith("insert")) {
+      if (inTransaction) hasWritten = true;
+      else count += 1;
+    }
+  }
+  return count;
+}
 /** After the answer the owner of a taken address is looked up once more, for an email. */
 const ofNotice = 1;
 
@@ -57,6 +75,8 @@ test.each([
   const free = await statementsOf("free@example.com");
   const taken = await statementsOf("owner@example.com");
   expect(taken.length - ofNotice - statementsOfDuplicate, taken.join("\n")).toBe(free.length);
+  // The record of the duplicate is a write after the answer.
+  expect(diskWrites(taken) - Number(!emailVerified), taken.join("\n")).toBe(diskWrites(free));
 });
 
 test("the same with a username, whose value a taken address keeps in a row", async () => {
@@ -65,6 +85,7 @@ test("the same with a username, whose value a taken address keeps in a row", asy
   const free = await statementsOf("free@example.com", { username: "first" });
   const taken = await statementsOf("owner@example.com", { username: "second" });
   expect(taken.length - ofNotice, taken.join("\n")).toBe(free.length);
+  expect(diskWrites(taken), taken.join("\n")).toBe(diskWrites(free));
   // Beside the row of the passkey: the username's in place of the user's.
   expect(writes(free) - writes(taken)).toBe(1);
 });

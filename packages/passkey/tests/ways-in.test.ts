@@ -2,7 +2,7 @@ import { createAuthenticator } from "@keyhold/testing/passkey";
 import { describe, expect, test } from "vitest";
 import { open, password } from "./fixture.ts";
 
-/** A passkey that signs nobody in is no way to sign in: the user keeps another one. */
+/** A passkey that does not sign in is no way to sign in: the user keeps another way. */
 
 const last = "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT";
 

@@ -1,5 +1,5 @@
 import type { Session, User } from "@keyhold/core";
-import { isUnproven, type ProofRow } from "@keyhold/core/internal";
+import { hasNoProof, type ProofRow } from "@keyhold/core/internal";
 import {
   type AuthMethod,
   after,
@@ -180,7 +180,7 @@ const isUnenrolled = (options: TwoFactorOptions, session: Session, now: Date): b
  * that still is open was kept by the user at the enrolment.
  */
 async function isUnasked(ctx: ReadingContext, session: Session): Promise<boolean> {
-  if (!isEnabled(session.user) || !isUnproven(session)) return false;
+  if (!isEnabled(session.user) || !hasNoProof(session)) return false;
   const factor = await factorOf(ctx, session.userId);
   return factor !== null && session.createdAt > factor.createdAt;
 }

@@ -2,8 +2,8 @@ import type { Session, User } from "@keyhold/core";
 import {
   credentialVersionOf,
   findCredential,
+  hasNoProof,
   isRestricted,
-  isUnproven,
   mayAct,
   methodsIn,
   methodsOfPassword,
@@ -76,7 +76,7 @@ export const inSession = (session: Session): Subject & { readonly pending: null 
 export async function givenBefore(ctx: Context, { pending, session }: Subject): Promise<readonly AuthMethod[] | null> {
   if (pending) return pending.methods;
   if (!(await isRestricted(ctx, session))) return null;
-  if (isUnproven(session)) return methodsElsewhere(ctx, session);
+  if (hasNoProof(session)) return methodsElsewhere(ctx, session);
   const proof = proofIn(ctx, session);
   return proof ? methodsIn(proof) : [];
 }

@@ -7,8 +7,9 @@ import { type SessionRow, sessionModel, type userModel } from "../model/models.j
 import { fingerprint } from "../secret/hash.js";
 import { endTrust } from "./end-trust.js";
 import { activeSessions, shownToken } from "./list.js";
-import { findByPrevious, isPrevious, tokensIn } from "./previous-token.js";
-import { storedAs, tokensOf } from "./stored-token.js";
+import { findRow } from "./present-session.js";
+import { isPrevious, tokensIn } from "./previous-token.js";
+import { tokensOf } from "./stored-token.js";
 
 /** Ends the session of a caller; answers with the ended session, or null if the caller has no session. */
 export async function closeSession(ctx: Context, caller: Caller): Promise<SessionRow | null> {
@@ -19,27 +20,6 @@ export async function closeSession(ctx: Context, caller: Caller): Promise<Sessio
     ended ??= session;
   }
   return ended;
-}
-
-/** The session row of a caller's token; in token mode also of a replaced token. Null: no session has the token. */
-export async function findRow(
-  ctx: Context | TxContext,
-  { isBearer }: Pick<Caller, "isBearer">,
-  token: string,
-): Promise<SessionRow | null> {
-  const row = await ctx.db.find(sessionModel, { token: storedAs(token) });
-  if (row || !isBearer) return row;
-  const found = await findByPrevious(ctx, token);
-  return found && "reused" in found ? found.reused : found;
-}
-
-/** The present session of a caller, of any user. */
-export async function presentSession(ctx: Context | TxContext, caller: Caller): Promise<SessionRow | null> {
-  for (const token of tokensOf(caller)) {
-    const session = await findRow(ctx, caller, token);
-    if (session) return session;
-  }
-  return null;
 }
 
 /** Ends a session. Of several concurrent callers, a single caller emits the event. */

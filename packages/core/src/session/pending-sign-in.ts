@@ -9,9 +9,9 @@ import { verificationIdentifier } from "../model/verification.js";
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
 import { credentialVersionOf } from "../user/credential-version.js";
-import { presentSession } from "./close.js";
 import { clearedSignedCookie, readSignedCookies, signedCookie } from "./cookie.js";
 import { hasEnded } from "./lifetime.js";
+import { presentSession } from "./present-session.js";
 
 /** A sign-in of which more is asked. It opens nothing: no route takes it for a session. */
 export interface PendingSignIn {

@@ -55,7 +55,7 @@ export const methodsIn = ({ amr }: Pick<ProofRow, "amr">): readonly AuthMethod[]
  * Whether a session of an auth with these columns knows of no proof: another server has opened the session over the same
  * database, e.g. the previous library. The rows of an impersonation know of no proof, either.
  */
-export function isUnproven(session: SessionRow): boolean {
+export function hasNoProof(session: SessionRow): boolean {
   const { authTime, factorTime } = session as Partial<ProofRow>;
   return !(authTime instanceof Date) && !(factorTime instanceof Date);
 }

@@ -61,7 +61,7 @@ export const signUp = endpoint({
   },
 });
 
-/** A passkey that the device does not find without its id would sign nobody in. */
+/** Without a passkey that the device finds by itself the user could not sign in again. */
 async function readFirst(
   options: PasskeyOptions,
   response: RegistrationResponse,

@@ -1,0 +1,25 @@
+import type { Caller, Context, TxContext } from "../contract/context.js";
+import { type SessionRow, sessionModel } from "../model/models.js";
+import { findByPrevious } from "./previous-token.js";
+import { storedAs, tokensOf } from "./stored-token.js";
+
+/** The session row of a caller's token; in token mode also of a replaced token. Null: no session has the token. */
+export async function findRow(
+  ctx: Context | TxContext,
+  { isBearer }: Pick<Caller, "isBearer">,
+  token: string,
+): Promise<SessionRow | null> {
+  const row = await ctx.db.find(sessionModel, { token: storedAs(token) });
+  if (row || !isBearer) return row;
+  const found = await findByPrevious(ctx, token);
+  return found && "reused" in found ? found.reused : found;
+}
+
+/** The present session of a caller, of any user. */
+export async function presentSession(ctx: Context | TxContext, caller: Caller): Promise<SessionRow | null> {
+  for (const token of tokensOf(caller)) {
+    const session = await findRow(ctx, caller, token);
+    if (session) return session;
+  }
+  return null;
+}
