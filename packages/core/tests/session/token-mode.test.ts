@@ -237,7 +237,7 @@ describe("the previous token", () => {
   test("and the new token are checked by auth.session() without a write; with setCookie the session ends", async () => {
     const before = client.token;
     await client.post("/step-up/password", { password });
-    const headersOf = (token: string) => ({ headers: new Headers({ authorization: `Bearer ${token}` }) });
+    const headersOf = (token: string | null) => ({ headers: new Headers({ authorization: `Bearer ${token}` }) });
     const rows = () => sessionsOf(app, idOfAlice);
     const idOfAlice = (await userByEmail(app)).id;
     const [given] = await rows();
