@@ -11,6 +11,7 @@ export { confirmPage, continuePage, donePage } from "./http/confirm-page.js";
 export { escapeHtml } from "./http/escape.js";
 export { redirectToErrorPage } from "./http/redirect.js";
 export {
+  type CountedGuess,
   clearGuesses,
   countGuess,
   forgetAccountGuesses,

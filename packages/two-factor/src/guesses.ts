@@ -1,4 +1,5 @@
 import {
+  type CountedGuess,
   clearGuesses,
   countGuess,
   forgetAccountGuesses,
@@ -22,7 +23,7 @@ export type CodeKind = (typeof codeKinds)[number];
 /** A guess at a code, counted before the code is compared. */
 export interface CodeGuess {
   readonly kind: CodeKind;
-  readonly guess: Guess;
+  readonly guess: CountedGuess;
   readonly limits: GuessLimits;
   /** Wrong guesses of this kind since the last right one. */
   readonly wrongBefore: number;
@@ -67,7 +68,7 @@ export async function countCode(
   const limits = { perAccount: guesses, perNetwork, options };
   const verdict = await countGuess(ctx, guess, limits);
   if (!verdict.isAllowed) return tooMany(ctx, verdict.retryAfterSeconds);
-  return { kind, guess, limits, wrongBefore: verdict.wrongBefore };
+  return { kind, guess: verdict.counted, limits, wrongBefore: verdict.wrongBefore };
 }
 
 const tooMany = (ctx: Context<"TOO_MANY_ATTEMPTS">, retryAfterSeconds: number | null): never =>

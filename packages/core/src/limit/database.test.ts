@@ -120,7 +120,7 @@ describe("a limit in the database", () => {
 
   test("reads the database again after some seconds, since another process may have reset the count", async () => {
     await consume(4);
-    await databaseLimiter(db, now).reset("a");
+    await databaseLimiter(db, now).reset(["a"]);
     expect(await consume(1)).toEqual([false]);
     time += 10_000;
     expect(await consume(1)).toEqual([true]);
@@ -128,16 +128,16 @@ describe("a limit in the database", () => {
 
   test("resets its count, and answers with the previous one", async () => {
     await consume(4);
-    expect(await limiter.reset("a")).toBe(3);
+    expect(await limiter.reset(["a"])).toEqual([3]);
     expect(await rows()).toEqual([]);
-    expect(await limiter.reset("a")).toBe(0);
+    expect(await limiter.reset(["a"])).toEqual([0]);
     expect(await consume(1)).toEqual([true]);
   });
 
   test("has the count 0 once the window is over", async () => {
     await consume(2);
     time += 60_000;
-    expect(await limiter.reset("a")).toBe(0);
+    expect(await limiter.reset(["a"])).toEqual([0]);
     expect(await rows()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import type { Verbs } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import { StorageUnavailable } from "../adapter/unavailable.js";
+import { isIn } from "../adapter/where.js";
 import { derivedId } from "../model/derived-id.js";
 import type { Row } from "../model/model.js";
 import { rateLimitModel } from "../model/models.js";
@@ -10,7 +11,7 @@ import type { Limit, Limiter, Verdict } from "./limit.js";
 import { secondsUntil } from "./memory.js";
 
 interface CountingContext {
-  readonly db: Pick<Verbs<"outside">, "add" | "insert" | "find" | "update" | "remove">;
+  readonly db: Pick<Verbs<"outside">, "add" | "insert" | "find" | "list" | "update" | "remove">;
   readonly now: () => Date;
   readonly blockedKeys: BlockedKeys;
 }
@@ -41,19 +42,16 @@ export function databaseLimiter(
       }
       throw new StorageUnavailable("Too many callers count the same limit at once.");
     },
-    async peek(key) {
+    async peek(keys) {
       await synchronize();
-      const window = await db.find(rateLimitModel, { id: derivedId(key) });
-      return window && isLive(ctx, window) ? window.count : 0;
+      return countsOf(ctx, keys, await windowsOf(ctx, keys));
     },
-    async reset(key) {
-      const id = derivedId(key);
-      ctx.blockedKeys.forget(id);
+    async reset(keys) {
+      for (const key of keys) ctx.blockedKeys.forget(derivedId(key));
       await synchronize();
-      const window = await db.find(rateLimitModel, { id });
-      if (!window) return 0;
-      await db.remove(rateLimitModel, { id });
-      return isLive(ctx, window) ? window.count : 0;
+      const windows = await windowsOf(ctx, keys);
+      if (windows.length > 0) await db.remove(rateLimitModel, { id: isIn(windows.map(({ id }) => id)) });
+      return countsOf(ctx, keys, windows);
     },
   };
 }
@@ -61,6 +59,16 @@ export function databaseLimiter(
 type Window = Row<typeof rateLimitModel>;
 
 const isLive = ({ now }: CountingContext, { lastRequest }: Window): boolean => lastRequest > now().getTime();
+
+/** The windows of the keys, by one statement. */
+const windowsOf = ({ db }: CountingContext, keys: readonly string[]): Promise<readonly Window[]> =>
+  db.list(rateLimitModel, { id: isIn(keys.map(derivedId)) }, { orderBy: "id", limit: keys.length });
+
+const countsOf = (ctx: CountingContext, keys: readonly string[], windows: readonly Window[]): readonly number[] =>
+  keys.map((key) => {
+    const window = windows.find(({ id }) => id === derivedId(key));
+    return window && isLive(ctx, window) ? window.count : 0;
+  });
 
 /** Counts one more in the open window; null if there is no open window, or the window is full. */
 async function countOne(ctx: CountingContext, key: string, { max }: Limit): Promise<Verdict | null> {

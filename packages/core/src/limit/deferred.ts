@@ -39,16 +39,18 @@ export function createDeferredCounts(limiter: Limiter): DeferredCounts {
         const drop = (): void => add(key, -1);
         defer({ write: () => limiter.consume(key, limit, ruleOf).finally(drop), drop });
         const own = waitingOf(key);
-        const count = own + (await inside.peek(key));
+        const [before = 0] = await inside.peek([key]);
+        const count = own + before;
         return { isAllowed: count <= limit.max, count, retryAfterSeconds: limit.windowSeconds };
       },
-      async peek(key) {
-        const own = waitingOf(key);
-        return own + (await inside.peek(key));
+      async peek(keys) {
+        const own = keys.map(waitingOf);
+        const before = await inside.peek(keys);
+        return own.map((count, index) => count + (before[index] ?? 0));
       },
-      async reset(key) {
-        defer({ write: () => limiter.reset(key), drop: () => undefined });
-        return inside.peek(key);
+      async reset(keys) {
+        defer({ write: () => limiter.reset(keys), drop: () => undefined });
+        return inside.peek(keys);
       },
     }),
   };

@@ -34,12 +34,20 @@ export interface GuessLimits {
   readonly options: { readonly perAccount: string; readonly perNetwork: string };
 }
 
+/** A guess that `countGuess` has counted. */
+export interface CountedGuess extends Guess {
+  /** How often the account got a new secret: each new secret begins new counts of subnets. */
+  readonly newSecrets: number;
+}
+
 /** Whether a secret may be compared with a guess. */
 export type GuessVerdict =
   | {
       readonly isAllowed: true;
       /** Wrong guesses since the last right one, at most 30 days back. */
       readonly wrongBefore: number;
+      /** For `clearGuesses` or `noteWrongGuess`. */
+      readonly counted: CountedGuess;
     }
   | { readonly isAllowed: false; readonly retryAfterSeconds: number };
 
@@ -61,50 +69,55 @@ const maxDelaySeconds = 3600;
  * @example
  * const verdict = await countGuess(ctx, guess, limits);
  * if (!verdict.isAllowed) return tooMany(verdict.retryAfterSeconds);
- * if (isRight) await clearGuesses(ctx, guess, limits);
- * else await noteWrongGuess(ctx, guess, limits);
+ * if (isRight) await clearGuesses(ctx, verdict.counted, limits);
+ * else await noteWrongGuess(ctx, verdict.counted, limits);
  */
 export async function countGuess(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<GuessVerdict> {
   const { limiter } = ctx;
   const { perAccount } = limits;
   const ofAccount = ruleFor(`guesses of a ${guess.kind} of one account`, limits.options.perAccount);
-  const full = await fullAddress(ctx, guess, limits);
-  if (full) return refuse(full);
-  const share = await countShare(ctx, guess, limits);
+  const before = await countsBefore(ctx, guess, limits);
+  const { wrong, right } = before;
+  // Without this check, the rejected guesses of an address would use up the budgets of accounts.
+  if (before.ofAddress >= limits.perNetwork.max + right) {
+    const full = await countAddress(ctx, guess, { limits, right });
+    if (full) return refuse(full);
+  }
+  const share = await countShare(ctx, guess, { limits, before });
   if (share && !share.isAllowed) return refuse(share);
-  const wrong = await limiter.peek(keyOf("wrong", guess));
   const delaySeconds = delayAfter(wrong, perAccount.max);
   // A guess that the window rejects begins no pause, and a guess that the pause rejects uses up no window.
-  if (delaySeconds > 0 && (await limiter.peek(keyOf("window", guess))) < perAccount.max) {
+  if (delaySeconds > 0 && before.window < perAccount.max) {
     const pause = await limiter.consume(keyOf("pause", guess), { windowSeconds: delaySeconds, max: 1 }, ofAccount);
     if (!pause.isAllowed) return refuse(pause);
   }
   const window = await limiter.consume(keyOf("window", guess), perAccount, ofAccount);
   if (!window.isAllowed) return refuse(window);
-  const address = await countAddress(ctx, guess, limits);
+  const address = await countAddress(ctx, guess, { limits, right });
   if (address && !address.isAllowed) return refuse(address);
-  return { isAllowed: true, wrongBefore: wrong + (await wrongOfOthers(ctx, guess)) };
+  const wrongBefore = wrong + before.beyond + (guess.browserId === null ? 0 : before.wrongOfUnknown);
+  return { isAllowed: true, wrongBefore, counted: { ...guess, newSecrets: before.newSecrets } };
 }
 
 /** Records that a counted guess was wrong. */
-export async function noteWrongGuess(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<void> {
+export async function noteWrongGuess(ctx: GuessContext, guess: CountedGuess, limits: GuessLimits): Promise<void> {
   const { limiter } = ctx;
-  const ofSubnet = await subnetKeys(ctx, guess);
+  const ofSubnet = subnetKeys(guess, guess.newSecrets);
   const { count } = ofSubnet ? await limiter.consume(ofSubnet.wrong, remembered) : { count: 0 };
   const isBeyond = count > shareOf(limits.perAccount.max);
   await limiter.consume(isBeyond ? keyOf("wrong beyond a share", guess) : keyOf("wrong", guess), remembered);
 }
 
 /** Resets the budget of a right guess. */
-export async function clearGuesses(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<void> {
+export async function clearGuesses(ctx: GuessContext, guess: CountedGuess, limits: GuessLimits): Promise<void> {
   const { limiter } = ctx;
-  await clear(ctx, guess, "");
-  const ofSubnet = await subnetKeys(ctx, guess);
-  if (ofSubnet) {
-    // The right guess of another subnet leaves the pause of those beyond their share.
-    if ((await limiter.reset(ofSubnet.wrong)) >= shareOf(limits.perAccount.max)) await clear(ctx, guess, beyond);
-    await limiter.reset(ofSubnet.window);
-  }
+  const ofSubnet = subnetKeys(guess, guess.newSecrets);
+  const [wrong = 0] = await limiter.reset([
+    ...(ofSubnet ? [ofSubnet.wrong, ofSubnet.window] : []),
+    ...keysOfBudget(guess),
+  ]);
+  // The right guess of another subnet leaves the pause of those beyond their share.
+  if (ofSubnet && wrong >= shareOf(limits.perAccount.max)) await limiter.reset(keysBeyond(guess));
   const address = addressKeys(ctx, guess, limits);
   if (address) await limiter.consume(address.right, limits.perNetwork);
 }
@@ -114,18 +127,18 @@ export async function forgetAccountGuesses(
   ctx: GuessContext,
   secret: Pick<Guess, "kind"> & { readonly userId: string },
 ): Promise<void> {
-  const guess = { kind: secret.kind, account: { userId: secret.userId }, browserId: null };
-  await clear(ctx, guess, "");
-  await clear(ctx, guess, beyond);
-  await ctx.limiter.consume(secretsKey(secret.kind, secret.userId), remembered);
+  const budget = { kind: secret.kind, account: { userId: secret.userId }, browserId: null };
+  await ctx.limiter.reset([...keysOfBudget(budget), ...keysBeyond(budget)]);
+  await ctx.limiter.consume(secretsKey(budget), remembered);
 }
 
 type Budget = Pick<Guess, "kind" | "account" | "browserId">;
 
-async function clear({ limiter }: GuessContext, guess: Budget, of: "" | typeof beyond): Promise<void> {
-  if ((await limiter.reset(keyOf(`wrong${of}`, guess))) > 0) await limiter.reset(keyOf(`pause${of}`, guess));
-  if (of === "") await limiter.reset(keyOf("window", guess));
-}
+const keysOfBudget = (budget: Budget): readonly string[] =>
+  (["wrong", "pause", "window"] as const).map((what) => keyOf(what, budget));
+
+const keysBeyond = (budget: Budget): readonly string[] =>
+  (["wrong beyond a share", "pause beyond a share"] as const).map((what) => keyOf(what, budget));
 
 /** The counts of subnets that have used their share of the budget of an account. */
 const beyond = " beyond a share";
@@ -147,38 +160,65 @@ const shareOf = (max: number): number => Math.ceil(max / 2);
  * guesses waits after each further guess: 30 seconds, and twice as long after each, up to an hour. All such subnets of
  * an account share this pause, so a botnet has no pause per subnet. Their wrong guesses delay no other client.
  */
-async function countShare(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<Verdict | null> {
+async function countShare(ctx: GuessContext, guess: Guess, { limits, before }: Counting): Promise<Verdict | null> {
   const { limiter } = ctx;
-  const keys = await subnetKeys(ctx, guess);
+  const keys = subnetKeys(guess, before.newSecrets);
   if (!keys) return null;
   const max = shareOf(limits.perAccount.max);
   const rule = ruleFor(`guesses of a ${guess.kind} of one account by one network`, limits.options.perAccount);
-  if ((await limiter.peek(keys.wrong)) >= max && (await limiter.peek(keys.window)) < max) {
-    const windowSeconds = delayAfterDoublings(await limiter.peek(keyOf("wrong beyond a share", guess)));
+  if (before.wrongOfSubnet >= max && before.windowOfSubnet < max) {
+    const windowSeconds = delayAfterDoublings(before.beyond);
     const pause = await limiter.consume(keyOf("pause beyond a share", guess), { windowSeconds, max: 1 }, rule);
     if (!pause.isAllowed) return pause;
   }
   return limiter.consume(keys.window, { ...limits.perAccount, max }, rule);
 }
 
-/**
- * The rejection of an address without a guess left; null: the address has a guess left. Without this check, the
- * rejected guesses of the address would use up the budgets of accounts.
- */
-async function fullAddress(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<Verdict | null> {
-  const keys = addressKeys(ctx, guess, limits);
-  if (!keys) return null;
-  const max = limits.perNetwork.max + (await ctx.limiter.peek(keys.right));
-  return (await ctx.limiter.peek(keys.guesses)) >= max ? countAddress(ctx, guess, limits) : null;
+interface Counting {
+  readonly limits: GuessLimits;
+  readonly before: CountsBefore;
+}
+
+/** The counts before a guess. Each guess is counted afterwards, by counts that concurrent guesses cannot exceed. */
+interface CountsBefore {
+  readonly wrong: number;
+  readonly window: number;
+  readonly beyond: number;
+  readonly wrongOfUnknown: number;
+  readonly wrongOfSubnet: number;
+  readonly windowOfSubnet: number;
+  /** Guesses of the address, and the right guesses among them. */
+  readonly ofAddress: number;
+  readonly right: number;
+  readonly newSecrets: number;
+}
+
+/** The reads are the same for a name with and without an account, so that their time tells neither. */
+async function countsBefore(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<CountsBefore> {
+  const { limiter } = ctx;
+  const unknown = { ...guess, browserId: null };
+  const address = addressKeys(ctx, guess, limits);
+  const [wrong = 0, window = 0, beyond = 0, wrongOfUnknown = 0, newSecrets = 0, ofAddress = 0, right = 0] =
+    await limiter.peek([
+      ...[keyOf("wrong", guess), keyOf("window", guess)],
+      ...[keyOf("wrong beyond a share", unknown), keyOf("wrong", unknown), secretsKey(guess)],
+      ...(address ? [address.guesses, address.right] : []),
+    ]);
+  const ofSubnet = subnetKeys(guess, newSecrets);
+  const [wrongOfSubnet = 0, windowOfSubnet = 0] = ofSubnet ? await limiter.peek([ofSubnet.wrong, ofSubnet.window]) : [];
+  return { wrong, window, beyond, wrongOfUnknown, wrongOfSubnet, windowOfSubnet, ofAddress, right, newSecrets };
 }
 
 /** Counts the guess before the comparison. Right guesses are counted afterwards, and raise the limit by as many. */
-async function countAddress(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<Verdict | null> {
+async function countAddress(
+  ctx: GuessContext,
+  guess: Guess,
+  { limits, right }: { readonly limits: GuessLimits; readonly right: number },
+): Promise<Verdict | null> {
   const keys = addressKeys(ctx, guess, limits);
   if (!keys) return null;
   const { windowSeconds, max } = limits.perNetwork;
   const rule = ruleFor(`wrong guesses of a ${guess.kind} by one address`, limits.options.perNetwork);
-  const right = await ctx.limiter.peek(keys.right);
   return ctx.limiter.consume(keys.guesses, { windowSeconds, max: max + right }, rule);
 }
 
@@ -189,13 +229,6 @@ const ruleFor = (name: string, option: string) => (): LimitRule => ({
   option,
   effect: "Further guesses are answered 429",
 });
-
-/** What other clients guessed wrong: those beyond their share, and for a known browser all others. */
-async function wrongOfOthers({ limiter }: GuessContext, guess: Guess): Promise<number> {
-  const shared = { ...guess, browserId: null };
-  const ofShares = await limiter.peek(keyOf("wrong beyond a share", shared));
-  return ofShares + (guess.browserId === null ? 0 : await limiter.peek(keyOf("wrong", shared)));
-}
 
 type Counted = "window" | `${"wrong" | "pause"}${"" | typeof beyond}`;
 
@@ -216,19 +249,15 @@ interface SubnetKeys {
  * The counts of a subnet at an account; null for a known browser, and without an address. A new secret of the account
  * begins new counts of all subnets.
  */
-async function subnetKeys({ limiter }: GuessContext, guess: Guess): Promise<SubnetKeys | null> {
-  const { kind, account, browserId, subnet } = guess;
+function subnetKeys({ kind, account, browserId, subnet }: Guess, newSecrets: number): SubnetKeys | null {
   if (browserId !== null || subnet === null) return null;
-  if ("name" in account) return keysOf(`no account|${account.name}|${subnet}`);
-  return keysOf(`account|${account.userId}|${await limiter.peek(secretsKey(kind, account.userId))}|${subnet}`);
-
-  function keysOf(of: string): SubnetKeys {
-    return { wrong: `${kind} wrong, subnet at ${of}`, window: `${kind} window, subnet at ${of}` };
-  }
+  const of = "name" in account ? `no account|${account.name}` : `account|${account.userId}|${newSecrets}`;
+  return { wrong: `${kind} wrong, subnet at ${of}|${subnet}`, window: `${kind} window, subnet at ${of}|${subnet}` };
 }
 
 /** Counts the new secrets of an account. */
-const secretsKey = (kind: string, userId: string): string => `${kind} new secrets|${userId}`;
+const secretsKey = ({ kind, account }: Pick<Guess, "kind" | "account">): string =>
+  `${kind} new secrets|${"name" in account ? account.name : account.userId}`;
 
 /** Both counts have equal windows, so that right guesses of a window raise no limit of the next window. */
 function addressKeys(

@@ -46,8 +46,8 @@ export interface LimitRule {
 export interface Limiter {
   /** With `ruleOf` a warning is logged when the limit is reached. */
   consume(key: string, limit: Limit, ruleOf?: () => LimitRule): Promise<Verdict>;
-  /** What has been counted in the window, without counting one more. */
-  peek(key: string): Promise<number>;
-  /** Resets the count; answers with the previous count. */
-  reset(key: string): Promise<number>;
+  /** What has been counted in the window of each key, in the order of the keys. Counts no call. */
+  peek(keys: readonly string[]): Promise<readonly number[]>;
+  /** Resets the counts; answers with the previous counts, in the order of the keys. */
+  reset(keys: readonly string[]): Promise<readonly number[]>;
 }

@@ -24,6 +24,7 @@ export function memoryLimiter(now: () => Date): Limiter {
     kinds.set(kindOf(key), windows);
     return windows;
   };
+  const countOf = (key: string): number => live(windowsOf(key), key, now().getTime())?.count ?? 0;
   return {
     async consume(key, { windowSeconds, max }) {
       const time = now().getTime();
@@ -41,12 +42,11 @@ export function memoryLimiter(now: () => Date): Limiter {
         retryAfterSeconds: secondsUntil(window.endsAt, time),
       };
     },
-    peek: async (key) => live(windowsOf(key), key, now().getTime())?.count ?? 0,
-    async reset(key) {
-      const windows = windowsOf(key);
-      const count = live(windows, key, now().getTime())?.count ?? 0;
-      windows.delete(key);
-      return count;
+    peek: async (keys) => keys.map(countOf),
+    async reset(keys) {
+      const counts = keys.map(countOf);
+      for (const key of keys) windowsOf(key).delete(key);
+      return counts;
     },
   };
 }

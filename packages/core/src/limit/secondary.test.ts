@@ -59,7 +59,7 @@ describe("a limit in the secondary storage", () => {
 
   it("begins anew when it is reset, and answers with the previous count", async () => {
     await consume(2);
-    expect([await limiter.reset("key"), await limiter.reset("key")]).toEqual([2, 0]);
+    expect([await limiter.reset(["key"]), await limiter.reset(["key"])]).toEqual([[2], [0]]);
     expect(await consume(4)).toEqual([true, true, true, false]);
   });
 });
@@ -68,7 +68,7 @@ describe("a limit in a storage that does not answer", () => {
   it("is counted by the fallback, never uncounted", async () => {
     plan.isUnavailable = true;
     expect(await consume(5)).toEqual([true, true, true, false, false]);
-    expect(await limiter.reset("key")).toBe(5);
+    expect(await limiter.reset(["key"])).toEqual([5]);
   });
 
   it("allows at most twice as many in one window if the storage fails in its middle", async () => {
@@ -81,19 +81,19 @@ describe("a limit in a storage that does not answer", () => {
   });
 
   it("answers with the count without counting one more", async () => {
-    expect(await limiter.peek("key")).toBe(0);
+    expect(await limiter.peek(["key"])).toEqual([0]);
     await consume(2);
-    expect([await limiter.peek("key"), await limiter.peek("key")]).toEqual([2, 2]);
+    expect(await limiter.peek(["key", "other", "key"])).toEqual([2, 0, 2]);
     plan.isUnavailable = true;
-    expect(await limiter.peek("key")).toBe(0);
+    expect(await limiter.peek(["key"])).toEqual([0]);
   });
 
   it("rejects if the fallback fails, too", async () => {
     plan.isUnavailable = true;
     const broken: Limiter = {
       consume: async () => Promise.reject(new Error("The database is away, too.")),
-      peek: async () => 0,
-      reset: async () => 0,
+      peek: async () => [],
+      reset: async () => [],
     };
     const guarded = guardStorage({
       storage: faultyStorage(memoryStorage(), plan),

@@ -16,14 +16,20 @@ export function secondaryLimiter(storage: GuardedStorage, fallback: Limiter): Li
       const { count, remainingMilliseconds } = counted;
       return { isAllowed: count <= limit.max, count, retryAfterSeconds: secondsUntil(remainingMilliseconds, 0) };
     },
-    async peek(key) {
-      const counted = await storage.ask((asked) => asked.get(nameOf(key)), undefined);
-      return counted === undefined ? fallback.peek(key) : toCount(counted);
-    },
-    async reset(key) {
-      const taken = await storage.ask((asked) => asked.consume(nameOf(key)), undefined);
-      return taken === undefined ? fallback.reset(key) : toCount(taken);
-    },
+    peek: (keys) =>
+      Promise.all(
+        keys.map(async (key) => {
+          const counted = await storage.ask((asked) => asked.get(nameOf(key)), undefined);
+          return counted === undefined ? ((await fallback.peek([key]))[0] ?? 0) : toCount(counted);
+        }),
+      ),
+    reset: (keys) =>
+      Promise.all(
+        keys.map(async (key) => {
+          const taken = await storage.ask((asked) => asked.consume(nameOf(key)), undefined);
+          return taken === undefined ? ((await fallback.reset([key]))[0] ?? 0) : toCount(taken);
+        }),
+      ),
   };
 }
 

@@ -2,11 +2,13 @@ import type { Caller, Context } from "../contract/context.js";
 import { commonError, coreErrors } from "../contract/errors.js";
 import type { CoreEvent, SignInMethod } from "../contract/events.js";
 import {
+  type CountedGuess,
   clearGuesses,
   countGuess,
   forgetAccountGuesses,
   type Guess,
   type GuessLimits,
+  type GuessVerdict,
   noteWrongGuess,
 } from "../limit/guesses.js";
 import type { User } from "../model/models.js";
@@ -38,6 +40,8 @@ export interface RightPassword {
   readonly verified: string;
   /** Wrong guesses since the last right one, by any client, as far back as they are counted. */
   readonly wrongPasswordsBefore: number;
+  /** Null: the budgets are off. */
+  readonly counted: CountedGuess | null;
 }
 
 /**
@@ -53,7 +57,8 @@ export async function attemptPassword(
 ): Promise<RightPassword | "pending sign-up" | null> {
   const { user, password, caller } = attempt;
   const guess = guessOf(ctx, attempt);
-  const wrongPasswordsBefore = await countAttempt(ctx, attempt, guess);
+  const limits = limitsOf(ctx);
+  const verdict = limits && (await countAttempt(ctx, attempt, { guess, limits }));
   // An address without a user was looked up among the held addresses instead: as many statements.
   const credential = user || attempt.column !== "email" ? await findCredential(ctx, user?.id ?? noUserId) : null;
   const verified = credential?.password ?? null;
@@ -66,18 +71,18 @@ export async function attemptPassword(
     isRejected: (match) => match === null || match !== verified || isUnverified,
   });
   if (match === null) {
-    const limits = limitsOf(ctx);
-    if (limits) await noteWrongGuess(ctx, guess, limits);
+    if (limits && verdict) await noteWrongGuess(ctx, verdict.counted, limits);
     emitSignInFailed(ctx, attempt, "wrong password");
     return null;
   }
-  return match === verified ? { verified, wrongPasswordsBefore } : "pending sign-up";
+  if (match !== verified) return "pending sign-up";
+  return { verified, wrongPasswordsBefore: verdict?.wrongBefore ?? 0, counted: verdict?.counted ?? null };
 }
 
 /** Resets the budget after a right guess. */
-export async function acceptAttempt(ctx: Context, attempt: PasswordAttempt): Promise<void> {
+export async function acceptAttempt(ctx: Context, { counted }: RightPassword): Promise<void> {
   const limits = limitsOf(ctx);
-  if (limits) await clearGuesses(ctx, guessOf(ctx, attempt), limits);
+  if (limits && counted) await clearGuesses(ctx, counted, limits);
 }
 
 /** Password hashes of unverified sign-ups with the given name or address. */
@@ -101,7 +106,7 @@ export async function verifyOwnPassword(
   const attempt: PasswordAttempt = { method: "re-authentication", user, name: user.email, password, caller };
   const right = await attemptPassword(ctx, attempt);
   if (right === null || right === "pending sign-up") return ctx.fail(coreErrors.INVALID_PASSWORD);
-  await acceptAttempt(ctx, attempt);
+  await acceptAttempt(ctx, right);
   return { userId: user.id, password, verified: right.verified, caller };
 }
 
@@ -113,12 +118,14 @@ export function emitSignInFailed(ctx: Context, { method, user, caller }: Passwor
   ctx.emit({ type: "sign-in.failed", method, userId: user?.id ?? null, reason, ipAddress, userAgent });
 }
 
-/** Counts the guess; answers the number of wrong passwords before it. Throws 429 if the budget is used up. */
-async function countAttempt(ctx: Context, attempt: PasswordAttempt, guess: Guess): Promise<number> {
-  const limits = limitsOf(ctx);
-  if (!limits) return 0;
+/** Counts the guess. Throws 429 if the budget is used up. */
+async function countAttempt(
+  ctx: Context,
+  attempt: PasswordAttempt,
+  { guess, limits }: { readonly guess: Guess; readonly limits: GuessLimits },
+): Promise<GuessVerdict & { readonly isAllowed: true }> {
   const verdict = await countGuess(ctx, guess, limits);
-  if (verdict.isAllowed) return verdict.wrongBefore;
+  if (verdict.isAllowed) return verdict;
   emitSignInFailed(ctx, attempt, "too many wrong passwords");
   throw commonError("TOO_MANY_REQUESTS", { headers: { "retry-after": String(verdict.retryAfterSeconds) } });
 }

@@ -78,7 +78,7 @@ export async function signInWithPassword(
 
   if (result === null) return "wrong password";
   if (result === "email not verified") return rejectUnverified(ctx, signIn, user);
-  await acceptAttempt(ctx, signIn);
+  await acceptAttempt(ctx, right);
   return result;
 }
 
