@@ -1,8 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { planMigration } from "@keyhold/adapter-sql";
-import { postgres } from "@keyhold/adapter-sql/postgres";
-import { sqlite } from "@keyhold/adapter-sql/sqlite";
+import { planMigration } from "@keyhold/adapter-kysely";
 import { admin } from "@keyhold/admin";
 import { createAuth } from "@keyhold/core";
 import { organization } from "@keyhold/organization";
@@ -13,6 +11,7 @@ import { username } from "@keyhold/username";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { codeAt } from "../harness/authenticator-app.ts";
 import { type FreshDatabase, freshDatabase } from "../harness/databases.ts";
+import { openDatabase } from "../harness/processes/open.ts";
 import { peerDatabaseTypes } from "./database.ts";
 import { bundle, bundleOf, openPrevious, type PreviousLibrary } from "./previous.ts";
 
@@ -78,7 +77,7 @@ describe.each(peerDatabaseTypes(inject("services")))("on %s", (type) => {
     });
 
   function openKeyhold() {
-    const database = type === "postgres" ? postgres(fresh.place, naming) : sqlite(fresh.place, naming);
+    const database = openDatabase(fresh, naming);
     const auth = createAuth({
       secret: "keyhold-7d2e94b1c06f58a3e1d7042b9f6ca8e5",
       baseURL,
