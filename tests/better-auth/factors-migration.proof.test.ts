@@ -1,6 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { planMigration } from "@keyhold/adapter-sql";
 import { postgres } from "@keyhold/adapter-sql/postgres";
 import { sqlite } from "@keyhold/adapter-sql/sqlite";
@@ -10,13 +9,11 @@ import { createTestAuth } from "@keyhold/testing";
 import { type AuthenticatorOptions, createAuthenticator } from "@keyhold/testing/passkey";
 import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
-import { build } from "esbuild";
-import { sql } from "kysely";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { codeAt } from "../harness/authenticator-app.ts";
 import { type FreshDatabase, freshDatabase } from "../harness/databases.ts";
-import { openPeerDatabase, peerDatabaseTypes } from "./database.ts";
+import { peerDatabaseTypes } from "./database.ts";
+import { bundle, bundleOf, openPrevious, type PreviousLibrary } from "./previous.ts";
 
 /** Second factors and passkeys that the real better-auth 1.2 and 1.7 have written, moved as docs/coming-from-better-auth.md says. */
 
@@ -26,71 +23,8 @@ const password = "correct horse battery staple";
 const email = "ada@example.com";
 const page = readFileSync(join(import.meta.dirname, "../../docs/coming-from-better-auth.md"), "utf8");
 
-/** Runs one statement on a connection of better-auth. */
-type Run = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
-
-function openPrevious(fresh: FreshDatabase, version: Version) {
-  const { type, place } = fresh;
-  if (version === "1.2") {
-    const database = openPeerDatabase(fresh);
-    const run: Run = async (text) => (await sql.raw<Readonly<Record<string, unknown>>>(text).execute(database.db)).rows;
-    return { database, run, close: () => database.db.destroy() };
-  }
-  if (type === "postgres") {
-    const pool = new pg.Pool({ connectionString: place, max: 2 });
-    const run: Run = async (sql) => (await pool.query(sql)).rows;
-    return { database: pool, run, close: () => pool.end() };
-  }
-  const file = new DatabaseSync(place);
-  const run: Run = async (sql) => file.prepare(sql).all();
-  return { database: file, run, close: async () => file.close() };
-}
-
-interface Previous {
-  readonly options: object;
-  handler(request: Request): Promise<Response>;
-}
-
-/** A version of better-auth with its plugins. */
-interface PreviousLibrary {
-  betterAuth(options: object): Previous;
-  twoFactor(options: object): unknown;
-  passkey(options: object): unknown;
-  getMigrations(options: object): Promise<{ runMigrations(): Promise<void> }>;
-}
-
-/** What each version exports, by the names of the newest one. */
-const versions = {
-  "1.2": `
-    export { betterAuth } from "better-auth";
-    export { twoFactor } from "better-auth/plugins";
-    export { getMigrations } from "better-auth/db";
-    export { passkey } from "better-auth/plugins/passkey";`,
-  "1.7": `
-    export { betterAuth } from "better-auth-newest";
-    export { twoFactor } from "better-auth-newest/plugins";
-    export { getMigrations } from "better-auth-newest/db/migration";
-    export { passkey } from "@better-auth/passkey";`,
-} as const;
-type Version = keyof typeof versions;
-
-const bundleOf = (version: Version): string => join(import.meta.dirname, `previous-${version}-${process.pid}.mjs`);
-
-async function bundle(version: Version): Promise<PreviousLibrary> {
-  await build({
-    stdin: { contents: versions[version], resolveDir: import.meta.dirname },
-    absWorkingDir: import.meta.dirname,
-    // The package of passkeys asks for "better-auth".
-    alias: version === "1.7" ? { "better-auth": "better-auth-newest" } : {},
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    external: ["bun:sqlite"],
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
-    outfile: bundleOf(version),
-  });
-  return (await import(bundleOf(version))) as PreviousLibrary;
-}
+/** The names of the page: better-auth's table keeps its own. */
+const naming = { naming: { tables: { twoFactor: "keyholdTwoFactor" } } };
 
 /** A statement of the page, by its first words. */
 function statementOf(start: string): string {
@@ -187,7 +121,7 @@ describe.each(cases)("on $type, a database of better-auth $version", ({ type, ve
   }
 
   function openKeyhold() {
-    const database = type === "postgres" ? postgres(fresh.place) : sqlite(fresh.place);
+    const database = type === "postgres" ? postgres(fresh.place, naming) : sqlite(fresh.place, naming);
     const fixture = createTestAuth({
       plugins: [twoFactor(), passkey({ rpId: "app.example.com" })],
       clientPlugins: [twoFactorClient(), passkeyClient()],
@@ -202,7 +136,6 @@ describe.each(cases)("on $type, a database of better-auth $version", ({ type, ve
   ] as const)("keeps the authenticator app and the passkey of a device that %s", async (_, device, asked) => {
     const { authenticator, base32 } = await prepare(device);
     expect(await previous.run(statementOf('select "credentialID", count'))).toEqual([]);
-    await previous.run(statementOf("alter table"));
     const { auth, visit, database } = openKeyhold();
     await (await planMigration(database, auth.schema)).apply();
     const { importAll } = await scriptOfPage();
@@ -234,7 +167,6 @@ describe.each(cases)("on $type, a database of better-auth $version", ({ type, ve
       await (await library.getMigrations(before.options)).runMigrations();
       await call("/sign-up/email", { name: "Ada", email, password });
       await call("/two-factor/enable", { password, method: "otp" });
-      await previous.run(statementOf("alter table"));
       const { auth, visit, mailbox, database } = openKeyhold();
       await (await planMigration(database, auth.schema)).apply();
       expect(await previous.run(statementOf("select t"))).toEqual([]);
@@ -258,7 +190,6 @@ describe.each(cases)("on $type, a database of better-auth $version", ({ type, ve
     expect(await previous.run(statementOf('select "credentialID", count'))).toMatchObject([
       { credentialID: authenticator.id },
     ]);
-    await previous.run(statementOf("alter table"));
     const { auth, database } = openKeyhold();
     const migrate = async () => (await planMigration(database, auth.schema)).apply();
     await expect(migrate()).rejects.toThrow(/unique/i);

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as plugins from "better-auth/plugins";
 import ts from "typescript";
@@ -61,6 +61,33 @@ describe("docs/coming-from-better-auth.md", () => {
 
   test("names only options listed on the linked page", () => {
     expect(linkedOptions(page).filter((linked) => !isListed(linked))).toEqual([]);
+  });
+});
+
+describe("the missing features of the page", () => {
+  const [, gaps = ""] = page.split(/^## Missing features$/m);
+  const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const packages = readdirSync(join(folder, "../packages"));
+  const names = [...gaps.matchAll(/`([\w.]+)(?:\(\))?(?:: [^`]+)?`/g)].map(([, name = ""]) => name);
+
+  test("are many", () => {
+    expect(names.length).toBeGreaterThan(20);
+  });
+
+  test("name no package of Keyhold", () => {
+    const present = new Set(packages.map((name) => plain(name.replace(/^adapter-/, ""))));
+    // Another database than those of `adapter-sql`.
+    const others = gaps.replaceAll("SQL Server", "");
+    const words = [...names, ...[...others.matchAll(/\b[A-Z]\w+/g)].map(([word]) => word)];
+    expect(words.filter((word) => present.has(plain(word)))).toEqual([]);
+  });
+
+  test("name no option that the configuration or the table of names has", () => {
+    const left = [...ofNames.matchAll(/^\|([^|]+)\|/gm)].map(([, cell = ""]) => cell).join(" ");
+    const named = new Set([...left.matchAll(/`([\w.]+)[^`]*`/g)].map(([, name = ""]) => name));
+    const pages = ["configuration.md", "databases.md", "social.md", "organizations.md", "admin.md", "two-factor.md"];
+    const isThere = (option: string) => named.has(option) || pages.some((target) => isListed({ option, target }));
+    expect(names.filter(isThere)).toEqual([]);
   });
 });
 
