@@ -97,7 +97,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
     /^(pg|postgres|mysql2|@electric-sql\/pglite|@libsql\/client)(\/|$)/,
     /^packages\/adapter-(sql|kysely|drizzle)\/src\//,
   ],
-  [/^react$/, /^packages\/(react(-ui)?\/src\/|next\/src\/session\.ts$)/],
+  [/^react$/, /^packages\/(react(-ui)?\/src\/|next\/src\/(session|on-request)\.ts$)/],
   [/^@radix-ui\/react-dropdown-menu$/, /^packages\/react-ui\/src\/parts\/Menu\.tsx$/],
   [/^uqr$/, /^packages\/react-ui\/src\/second-factor\/QrCode\.tsx$/],
   [/^@radix-ui\//, /^packages\/react-ui\/src\/parts\/Menu\.tsx$/],

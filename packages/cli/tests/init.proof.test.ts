@@ -83,6 +83,7 @@ describe("keyhold init", () => {
     const { code, stdout } = await app.keyhold(words);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Next:\n {2}1\. npm install @keyhold\/core /m);
+    expect(stdout).toContain("Before production: `mail`");
     install(app, ["@types/node", ...packages]);
     await compile(app);
     expect((await app.keyhold(["migrate", "--yes"])).code).toBe(0);
@@ -215,16 +216,28 @@ describe("keyhold init", () => {
   });
 
   test("writes config and tables for a framework without a template, and names what is left", async () => {
+    const manifest = '{ "devDependencies": { "astro": "7", "typescript": "6", "vite": "8" } }';
+    const app = createApp({ "package.json": manifest });
+    const { code, stdout } = await app.keyhold(["init", "--yes", "--no-install"]);
+    expect(code).toBe(0);
+    expect(app.read("src/lib/auth.ts")).toContain('database: sqlite("app.db")');
+    expect(app.read(".env")).toContain("AUTH_URL=http://localhost:4321\n");
+    expect(existsSync(join(app.folder, "server.ts"))).toBe(false);
+    expect(stdout).toContain("docs/frameworks/astro.md");
+    expect(stdout).not.toContain("create an account");
+  });
+
+  test("writes the handle, the session and a page with actions for SvelteKit", async () => {
     const manifest = '{ "devDependencies": { "@sveltejs/kit": "2", "typescript": "6", "vite": "8" } }';
     const app = createApp({ "package.json": manifest });
     const { code, stdout } = await app.keyhold(["init", "--yes", "--no-install"]);
     expect(code).toBe(0);
-    expect(app.read("src/lib/server/auth.ts")).toContain('database: sqlite("app.db")');
     expect(app.read("src/lib/server/auth.ts")).toContain("secret: env.AUTH_SECRET");
+    expect(app.read("src/hooks.server.ts")).toContain('import { building } from "$app/environment";');
+    expect(app.read("src/routes/sign-in/+page.svelte")).toContain('<script lang="ts">');
     expect(app.read(".env")).toContain("AUTH_URL=http://localhost:5173\n");
-    expect(existsSync(join(app.folder, "server.ts"))).toBe(false);
-    expect(stdout).toContain("docs/frameworks/sveltekit.md");
-    expect(stdout).not.toContain("create an account");
+    expect(stdout).toContain("npm install @keyhold/core @keyhold/adapter-sql @keyhold/mail @keyhold/sveltekit");
+    expect(stdout).toContain("Open http://localhost:5173/sign-in");
   });
 
   test("declares the variables of SvelteKit 3, and leaves an app's own file to the developer", async () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Failure, messageOf } from "../terminal/failure.js";
 
-export const frameworks = ["next", "express", "hono", "fastify", "node"] as const;
+export const frameworks = ["next", "sveltekit", "express", "hono", "fastify", "node"] as const;
 /** "other": one without a template for its routes and page. */
 export type Framework = (typeof frameworks)[number] | "other";
 
@@ -37,13 +37,13 @@ export interface Project {
 /** Frameworks on top of others come first: an app of Nuxt has h3, too. */
 const frameworkPackages: readonly (readonly [dependency: string, framework: Framework])[] = [
   ["next", "next"],
+  ["@sveltejs/kit", "sveltekit"],
   ["fastify", "fastify"],
   ["hono", "hono"],
   ["express", "express"],
 ];
 
 const otherFrameworks = [
-  ["@sveltejs/kit", "SvelteKit"],
   ["nuxt", "Nuxt"],
   ["astro", "Astro"],
   ["@react-router/dev", "React Router"],

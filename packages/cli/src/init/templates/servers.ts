@@ -129,7 +129,7 @@ ${listening};
   types: [],
 };
 
-type ServerFramework = Exclude<Framework, "next" | "other">;
+type ServerFramework = Exclude<Framework, "next" | "sveltekit" | "other">;
 
 const servers: Readonly<Record<ServerFramework, Server>> = { node, express, hono, fastify };
 
