@@ -60,6 +60,10 @@ export const formStyle = `:root {
   outline-offset: 2px;
 }
 
+.auth [role="alert"]:empty {
+  margin: 0;
+}
+
 .auth [role="alert"]:not(:empty) {
   margin: 1rem 0 0;
   padding: 0.75rem 1rem;
