@@ -97,7 +97,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
     /^(pg|postgres|mysql2|@electric-sql\/pglite|@libsql\/client)(\/|$)/,
     /^packages\/adapter-(sql|kysely|drizzle)\/src\//,
   ],
-  [/^react$/, /^packages\/(react(-ui)?\/src\/|next\/src\/(session|on-request)\.tsx?$)/],
+  [/^react$/, /^packages\/(react(-ui)?\/src\/|next\/src\/(session|on-request)\.ts$)/],
   [/^@radix-ui\/react-dropdown-menu$/, /^packages\/react-ui\/src\/parts\/Menu\.tsx$/],
   [/^uqr$/, /^packages\/react-ui\/src\/second-factor\/QrCode\.tsx$/],
   [/^@radix-ui\//, /^packages\/react-ui\/src\/parts\/Menu\.tsx$/],
@@ -124,8 +124,6 @@ const impure = [
   /^packages\/adapter-sql\/src\/(adapter\/fault|driver\/sqlite\/driver|migrate\/compare|tables\/uuid)\.ts$/,
   // The name of a header that no client can know.
   /^packages\/next\/src\/instrumentation\.ts$/,
-  // A browser has no context with the time: a timer runs until the end of the session.
-  /^packages\/client\/src\/sync\.ts$/,
   // What is expired is shown as such: a page has no context with the time.
   /^packages\/react-ui\/src\/clock\.ts$/,
   // A program: it makes secrets, and compares its clock with the database's.
@@ -251,12 +249,10 @@ const repositoryTests = [
   "references.proof",
   "running-many.proof",
   "runtimes.proof",
-  "troubleshooting",
   "ways-to-sign-in",
   "what-ends/what-ends-what",
   "weight.proof",
   "words.check",
-  "workflows.check",
 ];
 
 describe("tests", () => {

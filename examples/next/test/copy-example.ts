@@ -10,12 +10,10 @@ export interface NextVersion {
   readonly dependency: "next" | "next15";
   /** `basePath` of Next.js. */
   readonly basePath: string;
-  /** `cacheComponents` of Next.js, as of its newest apps: a build makes each page, but for what is in `<Suspense>`. */
-  readonly cacheComponents: boolean;
 }
 
 /** A copy of the example on one version of Next.js. The copy stays inside of the repository, the root of the bundler. */
-export function copyExample({ dependency, basePath, cacheComponents }: NextVersion): string {
+export function copyExample({ dependency, basePath }: NextVersion): string {
   const folder = join(example, ".generated", dependency);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, "node_modules/@keyhold"), { recursive: true });
@@ -30,8 +28,7 @@ export function copyExample({ dependency, basePath, cacheComponents }: NextVersi
   ])
     cpSync(join(example, name), join(folder, name), { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-  const options = { ...(basePath && { basePath }), ...(cacheComponents && { cacheComponents }) };
-  writeFileSync(join(folder, "next.config.ts"), `export default ${JSON.stringify(options)};\n`);
+  writeFileSync(join(folder, "next.config.ts"), `export default ${JSON.stringify(basePath ? { basePath } : {})};\n`);
   replaceIn(
     join(folder, "auth-client.ts"),
     "createAuthClient()",

@@ -5,21 +5,20 @@ import { copyExample, type NextVersion } from "./copy-example.ts";
 import { type FormBrowser, openBrowser } from "./page.ts";
 
 const versions: readonly NextVersion[] = [
-  { dependency: "next", basePath: "/app", cacheComponents: true },
-  { dependency: "next15", basePath: "", cacheComponents: false },
+  { dependency: "next", basePath: "/app" },
+  { dependency: "next15", basePath: "" },
 ];
 
 const ada = { name: "Ada", email: "ada@example.com", password: "correct horse battery" };
 const name = "keyhold.session_token";
 
-describe.each(versions)("the example on $dependency, with basePath $basePath", (version) => {
-  const { basePath } = version;
+describe.each(versions)("the example on $dependency, with basePath $basePath", ({ dependency, basePath }) => {
   let app: RunningApp;
   let withoutSecret: number;
   let origin: string;
 
   beforeAll(async () => {
-    const folder = copyExample(version);
+    const folder = copyExample({ dependency, basePath });
     await build(folder);
 
     const port = await freePort();

@@ -75,7 +75,7 @@ function addInit(program: Command, action: (options: object) => Promise<void>): 
   program
     .command("init")
     .description("Set up an app: config, routes, client, and a page with a form. Shows each change before it is made.")
-    .option("--framework <name>", "next, express, hono, fastify or node (default: as package.json says)")
+    .option("--framework <name>", "next, sveltekit, express, hono, fastify or node (default: as package.json says)")
     .option("--database <name>", "sqlite, postgres or mysql")
     .option("--orm <name>", "drizzle, prisma, kysely or none (default: as package.json says)")
     .option("--package-manager <name>", "npm, pnpm, yarn or bun (default: as the lockfile says)")

@@ -83,6 +83,7 @@ describe("keyhold init", () => {
     const { code, stdout } = await app.keyhold(words);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Next:\n {2}1\. npm install @keyhold\/core /m);
+    expect(stdout).toContain("Before production: `mail`");
     install(app, ["@types/node", ...packages]);
     await compile(app);
     expect((await app.keyhold(["migrate", "--yes"])).code).toBe(0);
@@ -90,9 +91,27 @@ describe("keyhold init", () => {
     expect((await app.keyhold(["doctor"])).code).toBe(0);
   });
 
+  /** What `npm init -y` of npm 11 writes. */
+  const initialized = '{ "name": "my-app", "version": "1.0.0", "main": "index.js", "type": "commonjs" }\n';
+
+  test.each([
+    ["an app without code becomes one of modules", {}, "server.js"],
+    ["an app with code keeps its kind", { "index.js": 'require("node:fs");\n' }, "server.mjs"],
+  ])("starts in a package of CommonJS: %s", async (_, files, server) => {
+    const app = createApp({ "package.json": initialized, ...files });
+    expect((await app.keyhold(["init", "--framework", "express", "--yes", "--no-install"])).code).toBe(0);
+    install(app, ["express"]);
+    expect((await app.keyhold(["migrate", "--yes"])).code).toBe(0);
+    await signUpAndOut(await startServer(app, server));
+    expect(JSON.parse(app.read("package.json"))).toMatchObject({
+      type: server === "server.js" ? "module" : "commonjs",
+      scripts: { start: `node --env-file=.env ${server}` },
+    });
+  });
+
   test("shows each file before it writes it, but no secret, and writes none with --dry-run", async () => {
     const app = createApp({ "package.json": null });
-    const { code, stdout } = await app.keyhold(["init", "--dry-run"]);
+    const { code, stdout } = await app.keyhold(["init", "--dry-run", "--yes"]);
     expect(code).toBe(0);
     for (const path of ["package.json", "auth.ts", "server.ts", "public/index.html", ".env", ".gitignore"]) {
       expect(stdout).toContain(`\n${path} (new)\n+ `);
@@ -137,12 +156,15 @@ describe("keyhold init", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("1. pnpm add @keyhold/core");
     expect(stdout).toContain("http://localhost:3000/sign-in");
-    expect(app.read("src/app/api/auth/[...all]/route.ts")).toContain("toRouteHandler(auth)");
+    expect(app.read("src/app/api/auth/[...all]/route.ts")).toContain("= routes;");
     expect(app.read("src/lib/auth.ts")).toContain("createAuth(");
-    expect(app.read("src/lib/session.ts")).toContain("toSession(auth)");
-    expect(app.read("src/app/sign-in/actions.ts")).toContain("toServerActions(auth)");
-    expect(app.read("src/instrumentation.ts")).toContain("auth.ready()");
-    expect(app.read("src/app/sign-in/sign-in-form.tsx")).toContain('"use client"');
+    expect(app.read("src/lib/auth.ts")).toContain("= toNext(auth);");
+    expect(app.read("src/lib/auth-client.ts")).toContain("createAuthClient(");
+    expect(app.read("src/instrumentation.ts")).toContain(".register()");
+    expect(app.read("src/app/(auth)/layout.tsx")).toContain("<OnRequest read={read}>");
+    expect(app.read("src/app/(auth)/screens.tsx")).toContain('"use client"');
+    expect(app.read("src/app/(auth)/sign-in/page.tsx")).toContain("<SignIn />");
+    expect(app.read("src/app/(auth)/account/[[...section]]/page.tsx")).toContain("<AccountSettings ");
   });
 
   test("uses the Drizzle instance of the app, with the tables in a file beside the config", async () => {
@@ -194,16 +216,28 @@ describe("keyhold init", () => {
   });
 
   test("writes config and tables for a framework without a template, and names what is left", async () => {
+    const manifest = '{ "devDependencies": { "astro": "7", "typescript": "6", "vite": "8" } }';
+    const app = createApp({ "package.json": manifest });
+    const { code, stdout } = await app.keyhold(["init", "--yes", "--no-install"]);
+    expect(code).toBe(0);
+    expect(app.read("src/lib/auth.ts")).toContain('database: sqlite("app.db")');
+    expect(app.read(".env")).toContain("AUTH_URL=http://localhost:4321\n");
+    expect(existsSync(join(app.folder, "server.ts"))).toBe(false);
+    expect(stdout).toContain("docs/frameworks/astro.md");
+    expect(stdout).not.toContain("create an account");
+  });
+
+  test("writes the handle, the session and a page with actions for SvelteKit", async () => {
     const manifest = '{ "devDependencies": { "@sveltejs/kit": "2", "typescript": "6", "vite": "8" } }';
     const app = createApp({ "package.json": manifest });
     const { code, stdout } = await app.keyhold(["init", "--yes", "--no-install"]);
     expect(code).toBe(0);
-    expect(app.read("src/lib/server/auth.ts")).toContain('database: sqlite("app.db")');
     expect(app.read("src/lib/server/auth.ts")).toContain("secret: env.AUTH_SECRET");
+    expect(app.read("src/hooks.server.ts")).toContain('import { building } from "$app/environment";');
+    expect(app.read("src/routes/sign-in/+page.svelte")).toContain('<script lang="ts">');
     expect(app.read(".env")).toContain("AUTH_URL=http://localhost:5173\n");
-    expect(existsSync(join(app.folder, "server.ts"))).toBe(false);
-    expect(stdout).toContain("docs/frameworks/sveltekit.md");
-    expect(stdout).not.toContain("create an account");
+    expect(stdout).toContain("npm install @keyhold/core @keyhold/adapter-sql @keyhold/mail @keyhold/sveltekit");
+    expect(stdout).toContain("Open http://localhost:5173/sign-in");
   });
 
   test("declares the variables of SvelteKit 3, and leaves an app's own file to the developer", async () => {

@@ -12,8 +12,8 @@ export interface Framework {
   readonly create?: string;
   /** Makes the fixture an app of another major. */
   readonly change?: (app: NewApp) => void;
-  /** Changes what was typed from the page, for another major than the page's. */
-  readonly adapt?: (app: NewApp) => void;
+  /** The code of the page for the app's major, if that is another one than the page's. */
+  readonly adapt?: (code: string, app: NewApp) => string;
   /** Words for the command of development, with its port. */
   readonly devFlags?: string;
   /** The page that reads the session on the server. */
@@ -59,6 +59,8 @@ function withForms(name: string, page: string, more: Pick<Framework, "types"> & 
 const sveltekit = {
   devFlags: "-- --port PORT",
   types: "npm run check",
+  startPage: "/sign-in",
+  isWrittenByInit: true,
   env: (url: string) => ({ ORIGIN: new URL(url).origin }),
 };
 
@@ -75,7 +77,7 @@ function setVersions(app: NewApp, version: string, packages: readonly string[]):
 /** The tests of each framework: the file in which its page is tried. */
 const inCI = {
   servers: ["Node without a framework", "Express 5", "Hono 4", "Fastify 5"],
-  built: ["Next.js 16", "SvelteKit 3"],
+  built: ["Next.js 16", "SvelteKit"],
 };
 
 /** The frameworks of a test file. Frameworks without a run in CI are scheduled. */
@@ -123,10 +125,13 @@ export const frameworks: readonly Framework[] = [
     types: "npx tsc",
     isWrittenByInit: true,
   },
-  withForms("SvelteKit 2", "sveltekit", {
+  withForms("SvelteKit", "sveltekit", {
     ...sveltekit,
+    fixture: null,
+    create: "npx --yes sv create . --template minimal --types ts --no-install --add sveltekit-adapter=adapter:node",
     // As the page says.
-    adapt: (app) => app.edit("src/hooks.server.ts", "$app/env", "$app/environment"),
+    adapt: (code, app) =>
+      /"@sveltejs\/kit": "\^2/.test(app.read("package.json")) ? code.replace('"$app/env"', '"$app/environment"') : code,
   }),
   withForms("SvelteKit 3", "sveltekit", {
     ...sveltekit,

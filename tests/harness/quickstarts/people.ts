@@ -82,6 +82,8 @@ export async function useScreens(url: string): Promise<readonly string[]> {
 async function openPage(options: BrowserContextOptions): Promise<{ readonly page: Page; readonly problems: string[] }> {
   const context = await (await sharedBrowser()).newContext(options);
   onTestFinished(() => context.close());
+  // A server of development compiles each page at its first request.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", ({ message }) => problems.push(message));

@@ -98,8 +98,8 @@ async function typePage(app: NewApp, framework: Framework, quickstart: Quickstar
   await app.run("npm run --if-present prepare");
   const byInit = framework.isWrittenByInit ? filesOf(app, quickstart).filter((path) => !before.includes(path)) : [];
   expect(byInit.length > 0).toBe(framework.isWrittenByInit ?? false);
-  for (const [path, code] of quickstart.files) typeFile(app, path, code, byInit.includes(path));
-  framework.adapt?.(app);
+  for (const [path, code] of quickstart.files)
+    typeFile(app, path, framework.adapt?.(code, app) ?? code, byInit.includes(path));
 }
 
 function typeFile(app: NewApp, path: string, code: string, isWrittenByInit: boolean): void {

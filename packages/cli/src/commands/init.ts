@@ -7,6 +7,7 @@ import type { Template } from "../init/template.js";
 import { nextTemplate } from "../init/templates/next.js";
 import { otherTemplate } from "../init/templates/other.js";
 import { serverTemplate } from "../init/templates/servers.js";
+import { svelteTemplate } from "../init/templates/sveltekit.js";
 import { confirm } from "../terminal/ask.js";
 import { exitCodes } from "../terminal/failure.js";
 import type { Terminal } from "../terminal/terminal.js";
@@ -39,6 +40,7 @@ export async function init(terminal: Terminal, options: InitOptions): Promise<nu
 function templateFor(project: Project, choices: Choices): Template {
   const { framework } = choices;
   if (framework === "next") return nextTemplate(project, choices);
+  if (framework === "sveltekit") return svelteTemplate(project, choices);
   if (framework === "other") return otherTemplate(project, choices, project.otherFramework ?? "Vite");
   return serverTemplate(project, choices, framework);
 }
@@ -95,6 +97,8 @@ interface Made {
 const addsDatabaseUrl = ({ path, before, after }: Change): boolean =>
   path === ".env" && after.includes("DATABASE_URL=") && !before?.includes("DATABASE_URL=");
 
+const mailPage = "https://github.com/keyhold/keyhold/blob/main/docs/mail.md";
+
 const runners = { npm: "npx", pnpm: "pnpm exec", yarn: "yarn", bun: "bunx" } as const;
 
 function printNext(terminal: Terminal, { template, choices, kept, manual, addsUrl }: Made): void {
@@ -108,9 +112,13 @@ function printNext(terminal: Terminal, { template, choices, kept, manual, addsUr
     `${packageManager} run ${template.start}`,
     ...(template.page === null
       ? []
-      : [`Open ${defaultOrigin}${template.page === "/" ? "" : template.page} and create an account.`]),
+      : [
+          `Open ${template.origin ?? defaultOrigin}${template.page === "/" ? "" : template.page} and create an account.`,
+        ]),
   ];
   terminal.print("Next:");
   for (const [index, step] of steps.entries()) terminal.print(`  ${index + 1}. ${step}`);
+  terminal.print("Before production: `mail` in the config needs a sender, else no password can be reset.");
+  terminal.print(`  ${mailPage}`);
   terminal.print(`After a change of plugins: ${runners[packageManager]} ${template.afterChange}`);
 }

@@ -49,14 +49,16 @@ export function write(project: Project, { path, after }: Change): void {
   if (isSecret) chmodSync(file, ownerOnly);
 }
 
-/** Adds scripts that package.json lacks, in its own indentation. */
-function manifestChange({ manifest, name }: Project, { scripts }: Template): Change {
+/** Adds scripts that package.json lacks, and the type of new code, in its own indentation. */
+function manifestChange({ manifest, name, modules }: Project, { scripts, areModules = false }: Template): Change {
   const before = manifest;
   const fields: { scripts?: Record<string, string>; type?: string } = before === null ? {} : JSON.parse(before);
   const first = before === null ? { name, private: true, type: "module" } : {};
-  const merged = { ...first, ...fields, scripts: { ...scripts, ...fields.scripts } };
+  const becomesModule = areModules && modules === "new";
+  const type = becomesModule ? { type: "module" } : {};
+  const merged = { ...first, ...fields, ...type, scripts: { ...scripts, ...fields.scripts } };
   const indent = /^([ \t]+)"/m.exec(before ?? "")?.[1] ?? "  ";
-  const isSame = Object.keys(scripts).every((script) => fields.scripts?.[script] !== undefined);
+  const isSame = !becomesModule && Object.keys(scripts).every((script) => fields.scripts?.[script] !== undefined);
   const after = before !== null && isSame ? before : `${JSON.stringify(merged, null, indent)}\n`;
   return { path: "package.json", before, after, shown: after, isAddition: true };
 }

@@ -52,6 +52,7 @@ function oneOf<T extends string>(option: string, known: readonly T[], given: str
 
 const frameworkLabels: Readonly<Record<Framework, string>> = {
   next: "Next.js (App Router)",
+  sveltekit: "SvelteKit",
   express: "Express",
   hono: "Hono",
   fastify: "Fastify",
@@ -65,17 +66,23 @@ async function frameworkFor(terminal: Terminal, project: Project, options: InitO
   if (project.framework !== "node" || project.manifest !== null || options.yes || !terminal.isInteractive)
     return project.framework;
   const choices = frameworks
-    .filter((name) => name !== "next")
+    .filter((name) => creators[name] === undefined)
     .map((value) => ({ value, label: frameworkLabels[value] }));
   const message = "This folder is empty. What shall the server be?";
   const chosen = await choose(terminal, { message, choices, initial: "node", instead: "Give it: --framework node" });
   return oneOf("framework", frameworks, chosen) ?? "node";
 }
 
-/** An app of Next.js has more files than this program writes. */
+/** Frameworks whose apps have more files than this program writes. */
+const creators: Partial<Readonly<Record<Framework, { readonly dependency: string; readonly command: string }>>> = {
+  next: { dependency: "next", command: "npx create-next-app@latest" },
+  sveltekit: { dependency: "@sveltejs/kit", command: "npx sv create" },
+};
+
 function needInstalled(project: Project, framework: Framework): Framework {
-  if (framework !== "next" || Object.hasOwn(project.dependencies, "next")) return framework;
-  throw new Failure("There is no app of Next.js in this folder.", "Make one first: npx create-next-app@latest");
+  const creator = creators[framework];
+  if (creator === undefined || Object.hasOwn(project.dependencies, creator.dependency)) return framework;
+  throw new Failure(`There is no app of ${frameworkLabels[framework]} here.`, `Make one first: ${creator.command}`);
 }
 
 const databaseLabels: Readonly<Record<DatabaseKind, string>> = {

@@ -63,6 +63,27 @@ describe("a project", () => {
     expect(readProject(folderWith({ ...files }), env)).toMatchObject({ packageManager });
   });
 
+  test.each([
+    [{ "pnpm-workspace.yaml": "packages: [apps/*]", "pnpm-lock.yaml": "" }, "pnpm"],
+    [{ "package.json": '{ "workspaces": ["apps/*"] }', "bun.lock": "" }, "bun"],
+    [{ "package.json": '{ "workspaces": ["apps/*"], "packageManager": "yarn@4.1.0" }' }, "yarn"],
+    [{ "package.json": "{}", "bun.lock": "" }, "npm"],
+  ])("in a workspace has the package manager of its root: %j %s", (files, packageManager) => {
+    const root = folderWith({ ...files, "apps/web/package.json": "{}" });
+    const env = { npm_config_user_agent: "npm/11" };
+    expect(readProject(join(root, "apps/web"), env)).toMatchObject({ packageManager });
+  });
+
+  test.each([
+    ["new", { "package.json": '{ "type": "commonjs" }', "node_modules/a/index.js": "" }],
+    ["commonjs", { "package.json": '{ "type": "commonjs" }', "index.js": "" }],
+    ["commonjs", { "package.json": '{ "type": "commonjs" }', "src/index.ts": "" }],
+    ["esm", { "package.json": "{}", "index.js": "" }],
+    ["esm", {}],
+  ])("has modules that are %s: %j", (modules, files) => {
+    expect(readProject(folderWith({ ...files }), {})).toMatchObject({ modules });
+  });
+
   test("stays without TypeScript if it has none", () => {
     expect(readProject(folderWith(manifest({ express: "5" })), {}).isTypeScript).toBe(false);
     expect(readProject(folderWith(manifest({ express: "5", typescript: "6" })), {}).isTypeScript).toBe(true);

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { Failure, messageOf } from "../terminal/failure.js";
 
-export const frameworks = ["next", "express", "hono", "fastify", "node"] as const;
+export const frameworks = ["next", "sveltekit", "express", "hono", "fastify", "node"] as const;
 /** "other": one without a template for its routes and page. */
 export type Framework = (typeof frameworks)[number] | "other";
 
@@ -30,18 +30,20 @@ export interface Project {
   readonly database: DatabaseKind;
   readonly packageManager: PackageManager;
   readonly isTypeScript: boolean;
+  /** How Node reads the app's modules. "new": package.json says CommonJS, as `npm init -y` writes it, and there is no code. */
+  readonly modules: "esm" | "commonjs" | "new";
 }
 
 /** Frameworks on top of others come first: an app of Nuxt has h3, too. */
 const frameworkPackages: readonly (readonly [dependency: string, framework: Framework])[] = [
   ["next", "next"],
+  ["@sveltejs/kit", "sveltekit"],
   ["fastify", "fastify"],
   ["hono", "hono"],
   ["express", "express"],
 ];
 
 const otherFrameworks = [
-  ["@sveltejs/kit", "SvelteKit"],
   ["nuxt", "Nuxt"],
   ["astro", "Astro"],
   ["@react-router/dev", "React Router"],
@@ -93,14 +95,24 @@ export function readProject(folder: string, env: NodeJS.ProcessEnv): Project {
     otherFramework: other,
     orm: Object.entries(ormPackages).find(([name]) => has(name))?.[1] ?? "none",
     database: Object.entries(databasePackages).find(([name]) => has(name))?.[1] ?? "sqlite",
-    packageManager: packageManagerOf(folder, fields.packageManager, env),
+    packageManager: packageManagerOf(folder, env),
     isTypeScript: writesTypeScript(folder, { has, framework, isNew: manifest === null }),
+    modules: modulesOf(folder, fields.type),
   };
+}
+
+/** Without the field, Node reads a module's kind from its code. */
+function modulesOf(folder: string, type: string | undefined): Project["modules"] {
+  if (type !== "commonjs") return "esm";
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !/^(\.|node_modules$)/.test(name));
+  return entries.some((entry) => entry.isDirectory() || /\.[cm]?[jt]sx?$/.test(entry.name)) ? "commonjs" : "new";
 }
 
 interface Manifest {
   readonly name?: string;
+  readonly type?: string;
   readonly packageManager?: string;
+  readonly workspaces?: unknown;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
@@ -124,11 +136,34 @@ const lockfiles: readonly (readonly [file: string, manager: PackageManager])[] =
   ["package-lock.json", "npm"],
 ];
 
-/** The lockfile decides, then the field of package.json, then the program that runs this one. */
-function packageManagerOf(folder: string, field: string | undefined, env: NodeJS.ProcessEnv): PackageManager {
-  const locked = lockfiles.find(([file]) => existsSync(join(folder, file)))?.[1];
-  const told = [field, env.npm_config_user_agent].map((text) => text?.match(/^[a-z]+/)?.[0]);
-  return locked ?? told.flatMap((name) => packageManagers.find((known) => known === name) ?? []).at(0) ?? "npm";
+/**
+ * What the app's folder says, else what the root of its workspace says: there the lockfile decides, then the field of
+ * package.json. Without both it is the program that runs this one.
+ */
+function packageManagerOf(folder: string, env: NodeJS.ProcessEnv): PackageManager {
+  const ran = managerNamed(env.npm_config_user_agent);
+  return managerIn(folder) ?? managerIn(workspaceRoot(folder)) ?? ran ?? "npm";
+}
+
+function managerIn(folder: string | null): PackageManager | undefined {
+  if (folder === null) return undefined;
+  const manifest = join(folder, "package.json");
+  const field = existsSync(manifest) ? parse(readFileSync(manifest, "utf8")).packageManager : undefined;
+  return lockfiles.find(([file]) => existsSync(join(folder, file)))?.[1] ?? managerNamed(field);
+}
+
+const managerNamed = (text: string | undefined): PackageManager | undefined =>
+  packageManagers.find((known) => known === text?.match(/^[a-z]+/)?.[0]);
+
+/** The nearest folder above the app that has workspaces; null if no folder has. */
+function workspaceRoot(folder: string): string | null {
+  const parent = dirname(folder);
+  if (parent === folder) return null;
+  const manifest = join(parent, "package.json");
+  const isRoot =
+    existsSync(join(parent, "pnpm-workspace.yaml")) ||
+    (existsSync(manifest) && parse(readFileSync(manifest, "utf8")).workspaces !== undefined);
+  return isRoot ? parent : workspaceRoot(parent);
 }
 
 interface Facts {

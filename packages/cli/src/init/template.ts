@@ -4,6 +4,8 @@ export interface Template {
   readonly files: Readonly<Record<string, string>>;
   /** Scripts for package.json, unless it has one of the name. */
   readonly scripts: Readonly<Record<string, string>>;
+  /** Node runs the files as they are written: package.json of an app without code gets `"type": "module"`. */
+  readonly areModules?: boolean;
   readonly dependencies: readonly string[];
   readonly devDependencies: readonly string[];
   /** The command after a change of plugins. */

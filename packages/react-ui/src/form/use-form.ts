@@ -48,7 +48,6 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
   const { errors, show, forget } = useErrors<Name>(element);
   // Not the state: two submits may come before the next render.
   const isSending = useRef(false);
-  const names = fields.map(({ name }) => name);
   useRestored(rest);
   const finish = useLeft(rest);
 
@@ -81,7 +80,7 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
       return;
     }
     if (error.status === 429) wait(error.retryAfterSeconds ?? 0);
-    show(explain(error, names, errorFields, (one) => errorTexts[one.code] ?? sentenceOf(one)));
+    show(explain(error, namesOf(fields), errorFields, (one) => errorTexts[one.code] ?? sentenceOf(one)));
   }
 
   /** Removes the problem of a field while the user edits it. */
@@ -94,6 +93,9 @@ export function useForm<Name extends string>(declaration: FormDeclaration<Name>)
   const formProps = { ref: element, method: "post", noValidate: true, "aria-busy": isBusy, ...handlers } as const;
   return { ...viewOf(fields, id, errors), isBusy, waitSeconds, isDone, formProps };
 }
+
+const namesOf = <Name extends string>(fields: readonly FieldDeclaration<Name>[]): readonly Name[] =>
+  fields.map(({ name }) => name);
 
 interface Errors<Name extends string> {
   readonly errors: readonly FormError<Name>[];

@@ -18,6 +18,8 @@ export interface AuthOptions extends Pick<Site, "folder" | "isBundled"> {
   /** Further lines of the config, and what they import. */
   readonly options?: readonly string[];
   readonly imports?: readonly string[];
+  /** Of the files, e.g. "mjs". Default: "ts" or "js". */
+  readonly ending?: string;
   /** Code below the config. */
   readonly after?: string;
   /** Default: the one of Node. */
@@ -46,10 +48,17 @@ const node: Environment = {
 export function authModule(
   project: Project,
   choices: Choices,
-  { options = [], imports: others = [], after, environment: { variables, mail } = node, ...place }: AuthOptions,
+  {
+    options = [],
+    imports: others = [],
+    after,
+    ending = choices.isTypeScript ? "ts" : "js",
+    environment: { variables, mail } = node,
+    ...place
+  }: AuthOptions,
 ): AuthModule {
   const module = choices.orm === "none" ? null : findDatabaseModule(project.folder, choices.orm);
-  const site: Site = { ...place, choices, extension: choices.isTypeScript ? "ts" : "js", module };
+  const site: Site = { ...place, choices, extension: ending, module };
   const part = databasePart(site);
   const path = posix.join(site.folder, `auth.${site.extension}`);
   const imports = [

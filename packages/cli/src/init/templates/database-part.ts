@@ -22,7 +22,7 @@ export interface Site {
   readonly choices: Choices;
   /** The folder of the config, from the app's folder. */
   readonly folder: string;
-  /** Of the files: "ts" or "js". */
+  /** Of the files: "ts" or "js", and "mts" or "mjs" beside CommonJS. */
   readonly extension: string;
   /** Whether a bundler resolves imports without an extension. */
   readonly isBundled: boolean;

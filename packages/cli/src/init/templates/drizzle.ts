@@ -57,7 +57,9 @@ export function drizzlePart(site: Site): DatabasePart {
     files: {
       [schemaPath]: schema,
       ...(module === null ? { [made]: client.text(importPath(site, schemaPath)) } : {}),
-      ...(hasKitConfig() ? {} : { [`drizzle.config.${extension}`]: kitConfig(client, schemaPath) }),
+      ...(hasKitConfig()
+        ? {}
+        : { [`drizzle.config.${choices.isTypeScript ? "ts" : "js"}`]: kitConfig(client, schemaPath) }),
     },
     dependencies: ["@keyhold/adapter-drizzle", "drizzle-orm", ...(module === null ? client.dependencies : [])],
     devDependencies: ["drizzle-kit"],

@@ -3,7 +3,6 @@ import type { OtherFramework, Project } from "../project.js";
 import type { Template } from "../template.js";
 import { authModule } from "./auth.js";
 import { pageFiles } from "./page.js";
-import { svelteVariables } from "./sveltekit.js";
 
 /** Where the server code of a framework is, and the address of its development server. */
 interface Place {
@@ -17,7 +16,6 @@ const vite = "http://localhost:5173";
 const usual = "http://localhost:3000";
 
 const places: Readonly<Record<OtherFramework, Place>> = {
-  SvelteKit: { folder: "src/lib/server", origin: vite, page: "sveltekit" },
   Nuxt: { folder: "server/lib", origin: usual, page: "nuxt" },
   Astro: { folder: "src/lib", origin: "http://localhost:4321", page: "astro" },
   "React Router": { folder: "app/lib", origin: vite, page: "react-router" },
@@ -32,19 +30,16 @@ const docs = "https://github.com/keyhold/keyhold/blob/main/docs";
 export function otherTemplate(project: Project, choices: Choices, framework: OtherFramework): Template {
   const { folder, origin, page } = places[framework];
   const isBundled = framework !== "Nest";
-  const kit = framework === "SvelteKit" ? svelteVariables(project, choices) : null;
-  const environment = kit ? { environment: kit.environment } : {};
-  const { path, ...auth } = authModule(project, choices, { folder, isBundled, ...environment });
+  const { path, ...auth } = authModule(project, choices, { folder, isBundled });
   return {
     ...auth,
     // An app of Nest has no bundler for a client of its own.
-    files: { ...auth.files, ...kit?.files, ...(framework === "Nest" ? pageFiles : {}) },
+    files: { ...auth.files, ...(framework === "Nest" ? pageFiles : {}) },
     scripts: {},
     // The config reads process.env.
     devDependencies: [...auth.devDependencies, ...(choices.isTypeScript ? ["@types/node"] : [])],
     steps: [
       ...auth.steps,
-      ...(kit?.steps ?? []),
       // A page says where its framework reads .env.
       ...(page === undefined
         ? [

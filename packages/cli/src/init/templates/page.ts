@@ -1,3 +1,7 @@
+import { formStyle } from "./form-style.js";
+
+const indented = (text: string): string => text.trimEnd().replaceAll(/^(?=.)/gm, "      ");
+
 const client = `// Calls the routes of Keyhold. With a bundler, use createAuthClient() of @keyhold/client: it has types and a store.
 async function call(path, body) {
   const response = await fetch(\`/api/auth\${path}\`, {
@@ -25,15 +29,11 @@ const page = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Sign in</title>
     <style>
-      body { font: 1rem/1.5 system-ui, sans-serif; max-width: 22rem; margin: 4rem auto; padding: 0 1rem; }
-      form, label { display: grid; gap: 0.5rem; }
-      form { gap: 1rem; }
-      input, button { font: inherit; padding: 0.5rem; }
-      [hidden] { display: none; }
+${indented(formStyle)}
     </style>
   </head>
   <body>
-    <main>
+    <main class="auth">
       <section id="signed-in" hidden>
         <h1>Hello <span id="name"></span></h1>
         <button id="sign-out" type="button">Sign out</button>
@@ -43,7 +43,7 @@ const page = `<!doctype html>
         <label>Name, for a new account <input name="name" autocomplete="name" /></label>
         <label>Email address <input name="email" type="email" autocomplete="username" required /></label>
         <label>Password <input name="password" type="password" autocomplete="current-password" minlength="8" required /></label>
-        <button name="action" value="sign-in">Sign in</button>
+        <button class="primary" name="action" value="sign-in">Sign in</button>
         <button name="action" value="sign-up">Create an account</button>
       </form>
       <p id="message" role="alert"></p>

@@ -129,14 +129,14 @@ ${listening};
   types: [],
 };
 
-type ServerFramework = Exclude<Framework, "next" | "other">;
+type ServerFramework = Exclude<Framework, "next" | "sveltekit" | "other">;
 
 const servers: Readonly<Record<ServerFramework, Server>> = { node, express, hono, fastify };
 
 /** A server of one file, its config, and a page with a form. */
 export function serverTemplate(project: Project, choices: Choices, framework: ServerFramework): Template {
-  const ending = choices.isTypeScript ? "ts" : "js";
-  const auth = authModule(project, choices, { folder: "", isBundled: false });
+  const ending = `${project.modules === "commonjs" ? "m" : ""}${choices.isTypeScript ? "ts" : "js"}`;
+  const auth = authModule(project, choices, { folder: "", isBundled: false, ending });
   const { text, dependencies, types } = servers[framework];
   return {
     files: {
@@ -149,6 +149,7 @@ export function serverTemplate(project: Project, choices: Choices, framework: Se
       dev: `node --watch --env-file=.env server.${ending}`,
       start: `node --env-file=.env server.${ending}`,
     },
+    areModules: true,
     dependencies: [...auth.dependencies, ...dependencies],
     devDependencies: [
       ...auth.devDependencies,

@@ -3,20 +3,54 @@ import { join } from "node:path";
 import type { Choices } from "../choices.js";
 import type { Project } from "../project.js";
 import type { Template } from "../template.js";
-import type { Environment } from "./auth.js";
+import { authModule, type Environment } from "./auth.js";
+import { sveltePages } from "./sveltekit-pages.js";
 
-/** How an app of SvelteKit reads .env: during development `process.env` does not have it. */
-export interface SvelteVariables extends Pick<Template, "files" | "steps"> {
-  readonly environment: Environment;
+const folder = "src/lib/server";
+
+/** SvelteKit: the config, the handle for the routes, and the page /sign-in with its form actions. */
+export function svelteTemplate(project: Project, choices: Choices): Template {
+  const { app, environment, files, steps } = svelteVariables(project, choices);
+  const { path: _, ...auth } = authModule(project, choices, { folder, isBundled: true, environment });
+  const ts = choices.isTypeScript ? "ts" : "js";
+  return {
+    ...auth,
+    files: { ...auth.files, ...files, [`src/hooks.server.${ts}`]: hooks(app), ...sveltePages(choices.isTypeScript) },
+    scripts: {},
+    dependencies: [...auth.dependencies, "@keyhold/sveltekit"],
+    steps: [...auth.steps, ...steps],
+    origin: "http://localhost:5173",
+    start: "dev",
+    page: "/sign-in",
+  };
 }
 
-export const svelteVariables = (project: Project, choices: Choices): SvelteVariables =>
-  majorOf(project.dependencies["@sveltejs/kit"]) < 3
-    ? { environment: environmentOf('{ env } from "$env/dynamic/private"', "$app/environment"), files: {}, steps: [] }
-    : {
-        environment: environmentOf('* as env from "$app/env/private"', "$app/env"),
-        ...declaredVariables(project, choices),
-      };
+const hooks = (app: string): string => `import { toHandle } from "@keyhold/sveltekit";
+import { building } from "${app}";
+import { auth } from "./lib/server/auth";
+
+export const init = async () => {
+  if (!building) await auth.ready();
+};
+
+export const handle = toHandle(auth);
+`;
+
+/** How an app reads .env: during development `process.env` does not have it. */
+interface SvelteVariables extends Pick<Template, "files" | "steps"> {
+  readonly environment: Environment;
+  /** The module that knows whether a build runs. */
+  readonly app: string;
+}
+
+function svelteVariables(project: Project, choices: Choices): SvelteVariables {
+  const isOld = majorOf(project.dependencies["@sveltejs/kit"]) < 3;
+  const [env, app] = isOld
+    ? ['{ env } from "$env/dynamic/private"', "$app/environment"]
+    : ['* as env from "$app/env/private"', "$app/env"];
+  const declared = isOld ? { files: {}, steps: [] } : declaredVariables(project, choices);
+  return { app, environment: environmentOf(env, app), ...declared };
+}
 
 const environmentOf = (env: string, app: string): Environment => ({
   variables: { code: "env", imports: [`import ${env};`] },
