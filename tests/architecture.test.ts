@@ -92,6 +92,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^commander$/, /^packages\/cli\/src\/(program|run)\.ts$/],
   [/^@clack\/prompts$/, /^packages\/cli\/src\/terminal\/ask\.ts$/],
   [/^jiti$/, /^packages\/cli\/src\/config\/.+\.ts$/],
+  [/^get-tsconfig$/, /^packages\/cli\/src\/config\/tsconfig\.ts$/],
   [/^drizzle-orm(\/|$)/, /^packages\/adapter-drizzle\/src\//],
   [
     /^(pg|postgres|mysql2|@electric-sql\/pglite|@libsql\/client)(\/|$)/,

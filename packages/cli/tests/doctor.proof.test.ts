@@ -53,6 +53,7 @@ describe("keyhold doctor", () => {
     });
     const { code, stdout } = await app.keyhold(["doctor"], { env });
     expect(lineOf(stdout, "database")).toMatch(/^fail {2}database {5}postgres does not answer/);
+    expect(stdout).toContain("→ Check that the server runs, the host and port in the URL");
     expect(code).toBe(1);
   });
 });

@@ -76,14 +76,18 @@ describe("keyhold migrate", () => {
     },
   );
 
-  test("names a database that makes no tables itself, and what to do", async () => {
+  test.each([
+    ["mine", "npx keyhold generate drizzle, prisma, kysely or sql"],
+    ["drizzle (sqlite)", "npx drizzle-kit push"],
+    ["prisma (sqlite)", "npx prisma migrate dev"],
+  ])("names a database that makes no tables itself, and what to do: %s", async (name, remedy) => {
     const app = createApp({
-      "auth.ts": sqliteAuth('database: { name: "mine", hasTransactions: true, connect: () => ({}) },'),
+      "auth.ts": sqliteAuth(`database: { name: "${name}", hasTransactions: true, connect: () => ({}) },`),
     });
     const { code, stderr } = await app.keyhold(["migrate"], { env });
     expect(code).toBe(1);
-    expect(stderr).toContain("mine makes no tables");
-    expect(stderr).toContain("npx keyhold generate");
+    expect(stderr).toContain(`${name} makes no tables`);
+    expect(stderr).toContain(remedy);
   });
 
   test.skipIf(!inject("services").postgres)("migrates PostgreSQL", async () => {

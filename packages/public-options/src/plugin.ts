@@ -1,6 +1,7 @@
 import type { Schema } from "@keyhold/core/adapter";
 import type { Inspection } from "@keyhold/core/internal";
 import {
+  type Context,
   definePlugin,
   endpointsFor,
   hooksFor,
@@ -15,7 +16,7 @@ import type { DataOutcome } from "@keyhold/core/types";
 /** Facts of a plugin for browsers. They are public: no secret. */
 export interface PublicOptionsHooks {
   /** Answers under the plugin's own name, e.g. `{ username: { minLength: 3, maxLength: 30 } }`. */
-  readonly "public-options": () => Readonly<Record<string, unknown>>;
+  readonly "public-options": (ctx: Pick<Context, "settings">) => Readonly<Record<string, unknown>>;
 }
 
 /** The key of the parts of an auth. */
@@ -81,7 +82,7 @@ const optionsOf = endpointsFor<unknown, Record<never, never>>({})({
       deleteUser: user.deleteUser.enabled,
       userFields: userFieldsOf(schema),
       signUpFields: plugins.flatMap((plugin) => Object.keys(plugin.signUpFields)),
-      plugins: Object.assign({}, ...hooksAt(ctx, "public-options").map((describe) => describe())),
+      plugins: Object.assign({}, ...hooksAt(ctx, "public-options").map((describe) => describe(ctx))),
     };
     return { ...ok(data), headers: cacheable };
   },

@@ -119,6 +119,15 @@ describe("the public options", () => {
     expect((await response.json()).emailAndPassword).toMatchObject({ signUp: false, resetPassword: false });
   });
 
+  test.each<[string, Partial<AuthConfig>, boolean | { sendText: () => Promise<void> }, readonly string[]]>([
+    ["no emailed codes where no email can be sent", {}, true, ["totp"]],
+    ["emailed codes where an email can be sent", { mail: async () => {} }, true, ["totp", "otp"]],
+    ["codes that the app sends, without emails", {}, { sendText: async () => {} }, ["totp", "otp"]],
+  ])("offer %s", async (_, config, otp, methods) => {
+    const response = await open({ ...config, plugins: [publicOptions(), twoFactor({ otp })] })();
+    expect((await response.json()).plugins.twoFactor.methods).toEqual(methods);
+  });
+
   test("take fields of sign-up and facts of an app's own plugin", async () => {
     const invitations = definePlugin({
       id: "invitation-codes",

@@ -1,8 +1,15 @@
-import { definePlugin, type OutputColumns, type Plugin, type PluginTypes, proofColumns } from "@keyhold/core/plugin";
+import {
+  type Context,
+  definePlugin,
+  type OutputColumns,
+  type Plugin,
+  type PluginTypes,
+  proofColumns,
+} from "@keyhold/core/plugin";
 import type { TwoFactorEmail } from "./emails.js";
 import { type TwoFactorErrorCode, twoFactorErrors } from "./errors.js";
 import type { TwoFactorEvent } from "./events.js";
-import { encryptedSecrets } from "./factor.js";
+import { encryptedSecrets, isOtpConfigured } from "./factor.js";
 import { rulesOf } from "./hooks.js";
 import { backupCodeModel, type TwoFactorUser, trustedDeviceModel, twoFactorModel, userColumns } from "./models.js";
 import { optionErrors } from "./option-errors.js";
@@ -191,9 +198,10 @@ export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugi
     encrypted: [encryptedSecrets],
     hooks: {
       ...rulesOf(options),
-      "public-options": () => ({
-        twoFactor: { methods: otp ? ["totp", "otp"] : ["totp"], trustDeviceSeconds, recovery: recovery !== false },
-      }),
+      "public-options": (ctx: Pick<Context, "settings">) => {
+        const methods = isOtpConfigured(ctx, options) ? ["totp", "otp"] : ["totp"];
+        return { twoFactor: { methods, trustDeviceSeconds, recovery: recovery !== false } };
+      },
     },
     configErrors: optionErrors(given, options),
   });

@@ -59,7 +59,7 @@ const causes: readonly Known[] = [
   {
     codes: /^(42P01|42703|1146|1054)$/,
     words: /no such (table|column)/,
-    remedy: "Make the tables: npx keyhold migrate, or the tool that makes yours.",
+    remedy: "Make the tables: npx keyhold migrate, or with Drizzle or Prisma their migration.",
   },
   {
     codes: /^(ERR_)?MODULE_NOT_FOUND$/,

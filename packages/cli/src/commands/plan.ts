@@ -26,13 +26,19 @@ interface Plannable {
 export const canPlan = (database: object): database is Plannable =>
   "plan" in database && typeof database.plan === "function";
 
+/** How the tool of an app makes the tables. */
+function toolOf(name: string): string {
+  if (name.startsWith("drizzle"))
+    return "npx keyhold generate drizzle --output src/db/auth-schema.ts, then npx drizzle-kit push, or generate and migrate";
+  if (name.startsWith("prisma"))
+    return "npx keyhold generate prisma --output prisma/auth.prisma, then npx prisma migrate dev";
+  return "Write its schema, and migrate with that tool: npx keyhold generate drizzle, prisma, kysely or sql";
+}
+
 /** Compares the database with the models. */
 export async function planOf({ database, auth, path }: LoadedAuth): Promise<Plan> {
   if (!canPlan(database)) {
-    throw new Failure(
-      `${database.name} makes no tables: the app's own tool does.`,
-      "Write its schema, and migrate with that tool: npx keyhold generate drizzle, prisma, kysely or sql",
-    );
+    throw new Failure(`${database.name} makes no tables: the app's own tool does.`, toolOf(database.name));
   }
   try {
     return await database.plan(auth.schema);

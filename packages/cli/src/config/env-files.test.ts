@@ -37,6 +37,20 @@ describe("env files", () => {
     expect(env).toEqual({ NODE_ENV: "test", A: "1", B: "5", C: "1", D: "1" });
   });
 
+  test.each([
+    ["http://localhost:$PORT", "http://localhost:4000"],
+    [`http://localhost:\${PORT}/app`, "http://localhost:4000/app"],
+    ["$PORT$PORT", "40004000"],
+    ["a\\$PORT", "a$PORT"],
+    ["p4$$w0rd$UNKNOWN", "p4$$w0rd$UNKNOWN"],
+    [`\${UNKNOWN}`, `\${UNKNOWN}`],
+    ["ends with $", "ends with $"],
+  ])("put a variable into %j", (written, value) => {
+    const env: NodeJS.ProcessEnv = {};
+    loadEnvFiles(folderWith({ ".env": `PORT=4000\nVALUE=${written}\n` }), [], env);
+    expect(env.VALUE).toBe(value);
+  });
+
   test("can be given: then only these are read, and the last one wins", () => {
     const folder = folderWith({ ...all, one: "A=one\nB=one\n", two: "B=two\n" });
     const env = {};

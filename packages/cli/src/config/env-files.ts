@@ -38,6 +38,11 @@ function parse(path: string): Record<string, string> {
   }
 }
 
-/** `${NAME}` stands for another variable. An unknown name is left as it is written. */
+/**
+ * `${NAME}` and `$NAME` stand for another variable, and `\\$` for a dollar sign. An unknown name is left as it is written: a
+ * secret may contain a dollar sign.
+ */
 const expand = (value: string, env: NodeJS.ProcessEnv): string =>
-  value.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => env[name] ?? whole);
+  value.replaceAll(/\\\$|\$(?:\{(\w+)\}|([A-Za-z_]\w*))/g, (whole, braced?: string, bare?: string) =>
+    whole === "\\$" ? "$" : (env[braced ?? bare ?? ""] ?? whole),
+  );

@@ -43,7 +43,7 @@ function enter({ config, envFile = [] }: ConfigOptions): Place {
   const envFiles = loadEnvFiles(root, envFile, process.env).map((read) => shortPath(root, read));
   // The app starts in its own folder, and so do paths like "app.db".
   process.chdir(root);
-  const loader = createJiti(file, loaderOptions(root, process.env));
+  const loader = createJiti(file, loaderOptions(file, root, process.env));
   return { file, root, path: shortPath(root, file), envFiles, loader, modules: () => appModules(root, loader) };
 }
 

@@ -6,12 +6,9 @@ import { isMadeHere } from "./source.js";
 
 /** The models of the app for these tables, in the other files of the schema folder. */
 export function prismaAppTables(tables: readonly GeneratedTable[], output: string): AppTables {
-  const folder = dirname(output);
-  const files = globSync("**/*.prisma", { cwd: folder }).map((path) => join(folder, path));
-  const models = files
-    .map((file) => ({ file, text: readFileSync(file, "utf8") }))
-    .filter(({ file, text }) => file !== output && !isMadeHere(text))
-    .flatMap(({ file, text }) => modelsIn(text).map((model) => ({ ...model, file, text })));
+  const models = appFiles(output).flatMap(({ file, text }) =>
+    modelsIn(text).map((model) => ({ ...model, file, text })),
+  );
   return new Map(
     tables.flatMap(({ model, name, columns }): [string, AppTable][] => {
       const found = models.find((one) => one.table === name);
@@ -20,9 +17,26 @@ export function prismaAppTables(tables: readonly GeneratedTable[], output: strin
       const field = found.fields.find((one) => one.column === id)?.name ?? "id";
       const lists = new Set(found.fields.flatMap(({ type }) => (type.endsWith("[]") ? [type.slice(0, -2)] : [])));
       const has = new Set(found.fields.map(({ column }) => column));
-      return [[model, { code: found.name, file: found.file, text: found.text, id: field, has, lists }]];
+      const fields = new Set(found.fields.map((one) => one.name));
+      return [[model, { code: found.name, file: found.file, text: found.text, id: field, has, lists, fields }]];
     }),
   );
+}
+
+/** The names that the app has given to models, views, types and enums in the other files of the schema folder. */
+export const prismaTakenNames = (output: string): ReadonlySet<string> =>
+  new Set(
+    appFiles(output).flatMap(({ text }) =>
+      [...text.matchAll(/^\s*(?:model|view|type|enum)\s+(\w+)/gm)].map(([, name = ""]) => name),
+    ),
+  );
+
+function appFiles(output: string): readonly { readonly file: string; readonly text: string }[] {
+  const folder = dirname(output);
+  return globSync("**/*.prisma", { cwd: folder })
+    .map((path) => join(folder, path))
+    .map((file) => ({ file, text: readFileSync(file, "utf8") }))
+    .filter(({ file, text }) => file !== output && !isMadeHere(text));
 }
 
 interface Model {

@@ -6,7 +6,7 @@ import { coreModels, mergeSchema } from "@keyhold/core/adapter";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { AppTables } from "./app-table.js";
 import { importOf } from "./app-table-drizzle.js";
-import { prismaAppTables } from "./app-table-prisma.js";
+import { prismaAppTables, prismaTakenNames } from "./app-table-prisma.js";
 import { drizzleLacks, drizzleSchema } from "./drizzle.js";
 import { prismaLacks, prismaSchema } from "./prisma.js";
 
@@ -60,6 +60,31 @@ describe("a table of the app", () => {
     expect(prismaLacks(found).map(({ code, lines }) => [code, ...lines])).toEqual([
       ["Person", 'emailVerified Boolean @default(false) @map("email_verified")', "image String?", "sessions Session[]"],
     ]);
+  });
+
+  test("has its own name for Prisma beside a model of the app with that name, and its own field", () => {
+    const folder = mkdtempSync(join(tmpdir(), "keyhold-prisma-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const models =
+      'model Person {\n  id String @id\n  accounts Account[]\n\n  @@map("people")\n}\n' +
+      "model Account {\n  id String @id\n  owner Person @relation(fields: [ownerId], references: [id])\n" +
+      '  ownerId String\n\n  @@map("bank_accounts")\n}\nenum Session {\n  MORNING\n}\nview AuthSession {\n  id String\n}\n';
+    writeFileSync(join(folder, "schema.prisma"), models);
+    const output = join(folder, "auth.prisma");
+    const made = {
+      type: "sqlite",
+      tables,
+      own: prismaAppTables(tables, output),
+      taken: prismaTakenNames(output),
+    } as const;
+    const schema = prismaSchema(made);
+    expect(schema.match(/^model \w+/gm)).toEqual(["model AuthAuthSession", "model AuthAccount", "model Verification"]);
+    expect(prismaLacks(made).flatMap(({ lines }) => lines.filter((line) => line.includes("[]")))).toEqual([
+      "sessions AuthAuthSession[]",
+      "authAccounts AuthAccount[]",
+    ]);
+    writeFileSync(output, schema);
+    expect(prismaSchema({ ...made, taken: prismaTakenNames(output) }), "the file itself takes no name").toBe(schema);
   });
 
   test.each([

@@ -12,6 +12,8 @@ export interface AppTable {
   readonly has: ReadonlySet<string>;
   /** The models of Prisma in its lists of rows. */
   readonly lists: ReadonlySet<string>;
+  /** The names of all fields of a model of Prisma. */
+  readonly fields?: ReadonlySet<string>;
 }
 
 /** By the names of the models. */

@@ -6,7 +6,7 @@ import type { LoadedModels } from "../config/load.js";
 import { Failure, messageOf } from "../terminal/failure.js";
 import type { AppTables, Lack } from "./app-table.js";
 import { drizzleAppTables, importOf } from "./app-table-drizzle.js";
-import { prismaAppTables } from "./app-table-prisma.js";
+import { prismaAppTables, prismaTakenNames } from "./app-table-prisma.js";
 import { declaredBy, namesOf } from "./declared.js";
 import { drizzleLacks, drizzleSchema } from "./drizzle.js";
 import { kyselyTypes } from "./kysely.js";
@@ -57,7 +57,10 @@ async function textOf(
   const { output } = options;
   if (format === "kysely") return { text: kyselyTypes({ type, tables }), lacks: [] };
   if (format === "prisma") {
-    const source: Source = { type, tables, own: output === null ? new Map() : prismaAppTables(tables, output) };
+    const source: Source =
+      output === null
+        ? { type, tables, own: new Map() }
+        : { type, tables, own: prismaAppTables(tables, output), taken: prismaTakenNames(output) };
     return { text: prismaSchema(source), lacks: prismaLacks(source) };
   }
   const source: Source = { type, tables, own: output === null ? new Map() : own };

@@ -30,11 +30,11 @@ export const prismaLacks = (source: Source): readonly Lack[] =>
       .filter(({ name }) => !app.has.has(name))
       .map((column) => fieldCode(source.type, column, initialOf(source.type, column)));
     const ones = references.filter(({ from, column }) => from === table && !app.has.has(column.name));
-    const manys = references.filter(({ from, to }) => to === table && !app.lists.has(nameOf(source.own, from)));
+    const manys = references.filter(({ from, to }) => to === table && !app.lists.has(nameOf(source, from)));
     const lines = [
       ...fields,
-      ...ones.map((one) => oneCode(source.own, one)),
-      ...manys.map((many) => manyCode(source.own, many)),
+      ...ones.map((one) => oneCode(source, one)),
+      ...manys.map((many) => manyCode(source, many, app.fields)),
     ];
     return lines.length > 0 ? [{ ...app, lines }] : [];
   });
@@ -43,23 +43,32 @@ export const prismaLacks = (source: Source): readonly Lack[] =>
 const initialOf = (type: Source["type"], column: Column): string | null =>
   defaultOf(type, column) ?? (column.facts.isOptional ? null : (initialConstants[column.facts.kind] ?? "now()"));
 
-const nameOf = (own: Source["own"], { model }: GeneratedTable): string => own?.get(model)?.code ?? capital(model);
+/** The name of a model: of the app's own model, or a name that the app has given to no other. */
+const nameOf = ({ own, taken }: Names, { model }: GeneratedTable): string =>
+  own?.get(model)?.code ?? free(capital(model), taken, (name) => `Auth${name}`);
 
-function modelCode({ type, own }: Source, table: GeneratedTable, references: readonly Reference[]): string {
+type Names = Pick<Source, "own" | "taken">;
+
+function free(name: string, taken: ReadonlySet<string> | undefined, next: (name: string) => string): string {
+  return taken?.has(name) ? free(next(name), taken, next) : name;
+}
+
+function modelCode(source: Source, table: GeneratedTable, references: readonly Reference[]): string {
   const ones = references.filter(({ from }) => from === table);
   const manys = references.filter(({ to }) => to === table);
+  const { type } = source;
   const searches = table.indexes.filter(({ isSearch }) => isSearch && type === "postgres");
   const lines = [
     ...table.columns.map((column) => fieldCode(type, column, defaultOf(type, column))),
-    ...ones.map((one) => oneCode(own, one)),
-    ...manys.map((many) => manyCode(own, many)),
+    ...ones.map((one) => oneCode(source, one)),
+    ...manys.map((many) => manyCode(source, many)),
     "",
     ...table.indexes.filter((index) => !searches.includes(index)).map((index) => indexCode(table, index)),
     `@@map(${quoted(table.name)})`,
     ...(table.schema === null ? [] : [`@@schema(${quoted(table.schema)})`]),
   ];
   const notes = searches.map((index) => searchNote(table, index));
-  return [...notes, `model ${capital(table.model)} {`, ...lines.map((line) => (line ? `  ${line}` : "")), "}"].join(
+  return [...notes, `model ${nameOf(source, table)} {`, ...lines.map((line) => (line ? `  ${line}` : "")), "}"].join(
     "\n",
   );
 }
@@ -105,11 +114,14 @@ function nativeType(type: Source["type"], { facts, isUuid, type: stored }: Colum
   return facts.kind === "text" ? "@db.Text" : "";
 }
 
-function oneCode(own: Source["own"], { column, to, one, many, isOneOfSeveral }: Reference): string {
+function oneCode(names: Names, { column, to, one, many, isOneOfSeveral }: Reference): string {
   const name = isOneOfSeveral ? `${quoted(many)}, ` : "";
-  const id = own?.get(to.model)?.id ?? "id";
-  return `${one} ${nameOf(own, to)}${column.facts.isOptional ? "?" : ""} @relation(${name}fields: [${column.property}], references: [${id}], onDelete: Cascade)`;
+  const id = names.own?.get(to.model)?.id ?? "id";
+  return `${one} ${nameOf(names, to)}${column.facts.isOptional ? "?" : ""} @relation(${name}fields: [${column.property}], references: [${id}], onDelete: Cascade)`;
 }
 
-const manyCode = (own: Source["own"], { from, many, isOneOfSeveral }: Reference): string =>
-  `${many} ${nameOf(own, from)}[]${isOneOfSeveral ? ` @relation(${quoted(many)})` : ""}`;
+/** `taken`: the fields that the app's own model has already. */
+function manyCode(names: Names, { from, many, isOneOfSeveral }: Reference, taken?: ReadonlySet<string>): string {
+  const field = free(many, taken, (name) => `auth${capital(name)}`);
+  return `${field} ${nameOf(names, from)}[]${isOneOfSeveral ? ` @relation(${quoted(many)})` : ""}`;
+}

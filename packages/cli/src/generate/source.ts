@@ -7,6 +7,8 @@ export interface Source {
   readonly tables: readonly GeneratedTable[];
   /** The tables of the app's own files: the generated file refers to them. */
   readonly own?: AppTables;
+  /** The names of models in the app's own files of Prisma. */
+  readonly taken?: ReadonlySet<string>;
 }
 
 /** A table of the app with the facts of its model. */

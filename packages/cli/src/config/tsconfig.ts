@@ -1,0 +1,59 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigResult } from "get-tsconfig";
+
+/**
+ * The tsconfig whose `paths` count for a file: the nearest one, or the one of its `references` that covers the file. Null:
+ * none has `paths`, or a framework has not generated what it extends.
+ */
+export function tsconfigFor(file: string): string | null {
+  const nearest = nearestOf(file, "tsconfig.json") ?? nearestOf(file, "jsconfig.json");
+  if (nearest === null) return null;
+  const withPaths = [...withReferences(nearest, new Set())].filter(({ config }) => config.compilerOptions?.paths);
+  const covering = withPaths.find((found) => createFilesMatcher(found)(file) !== undefined);
+  return (covering ?? withPaths[0])?.path ?? null;
+}
+
+/**
+ * The same for jiti, which reads no other name than tsconfig.json, and reads it again for each module: a file of another
+ * name gets a tsconfig.json that extends it, until the process ends.
+ */
+export function tsconfigForJiti(file: string): string | false {
+  const found = tsconfigFor(file);
+  if (found === null || basename(found) === "tsconfig.json") return found ?? false;
+  const folder = mkdtempSync(join(tmpdir(), "keyhold-tsconfig-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, "tsconfig.json");
+  writeFileSync(path, JSON.stringify({ extends: found }));
+  return path;
+}
+
+function nearestOf(file: string, name: string): TsConfigResult | null {
+  try {
+    return getTsconfig(dirname(file), name);
+  } catch {
+    // It extends a file that a framework generates, and that is not there yet.
+    return null;
+  }
+}
+
+function* withReferences(found: TsConfigResult, seen: Set<string>): Generator<TsConfigResult> {
+  if (seen.has(found.path)) return;
+  seen.add(found.path);
+  yield found;
+  for (const { path } of found.config.references ?? []) {
+    const referenced = read(resolve(dirname(found.path), path));
+    if (referenced !== null) yield* withReferences(referenced, seen);
+  }
+}
+
+function read(given: string): TsConfigResult | null {
+  if (!existsSync(given)) return null;
+  const path = statSync(given).isDirectory() ? join(given, "tsconfig.json") : given;
+  try {
+    return { path, config: parseTsconfig(path) };
+  } catch {
+    return null;
+  }
+}
