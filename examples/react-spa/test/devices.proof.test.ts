@@ -68,6 +68,8 @@ describe.skipIf(!executablePath)("the devices", () => {
     await signInWith(first, iPhone);
     await page.getByRole("navigation").getByRole("link", { name: "Devices" }).click();
     await page.getByText("Safari on iOS").waitFor();
+    // A moment is relative to now, and its title is exact.
+    expect(await page.locator(".kh-list time").first().getAttribute("title")).toMatch(/20\d\d/);
     await page.getByRole("navigation").getByRole("button", { name: "Sign out" }).click();
     await heading(page, "Sign-in that lives in your own app");
     await page.route("**/list-sessions", () => undefined);

@@ -27,8 +27,8 @@ describe.skipIf(!executablePath)("the development mailbox", () => {
     const page = await visitor.visit("/");
     await signUp(page, person);
     await page.getByRole("link", { name: "mailbox", exact: true }).click();
-    await page.getByRole("listitem").waitFor();
-    await expect.poll(() => page.getByRole("listitem").count()).toBe(1);
+    await page.getByRole("main").getByRole("listitem").waitFor();
+    await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(1);
 
     const message = page.frameLocator("iframe");
     await message.getByText(`Please confirm that ${person.email}`).waitFor();
@@ -41,7 +41,7 @@ describe.skipIf(!executablePath)("the development mailbox", () => {
     await heading(page, `Welcome, ${person.name}`);
     const notice = await openEmail(page, person.email, messages.signIn[0]);
     await notice.getByText("username and password").waitFor();
-    await expect.poll(() => page.getByRole("listitem").count()).toBe(2);
+    await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(2);
     await page.reload();
     await notice.getByText("username and password").waitFor();
   });
@@ -70,11 +70,11 @@ describe.skipIf(!executablePath)("the development mailbox", () => {
     const page = await visitor.visit("/", { viewport: { width: 360, height: 740 } });
     await signUp(page, newUser());
     await page.goto("/mailbox");
-    await page.getByRole("listitem").first().click();
+    await page.getByRole("main").getByRole("listitem").first().click();
     await page.locator("iframe").waitFor();
-    expect(await page.getByRole("listitem").first().isVisible()).toBe(false);
+    expect(await page.getByRole("main").getByRole("listitem").first().isVisible()).toBe(false);
     await page.getByRole("link", { name: "All emails" }).click();
-    await page.getByRole("listitem").first().waitFor();
+    await page.getByRole("main").getByRole("listitem").first().waitFor();
     expect(await page.locator("iframe").isVisible()).toBe(false);
   });
 });

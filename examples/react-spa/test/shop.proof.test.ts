@@ -57,6 +57,16 @@ describe.skipIf(!executablePath)("the tea shop", () => {
     await expect.poll(() => page.getByRole("link", { name: "Dashboard" }).count()).toBe(0);
   });
 
+  test("tells a guest, whose password is random, how to get a password", async () => {
+    const page = await visitor.visit("/");
+    await enterAs(page, "customer");
+    await page.goto("/account/password");
+    const notice = page.getByRole("region", { name: "Your account as a guest" });
+    await notice.getByRole("button", { name: "Get a password by email" }).click();
+    await notice.getByRole("link", { name: "mailbox" }).click();
+    await page.getByRole("link", { name: "Reset your password for Keyhold example" }).first().waitFor();
+  });
+
   test("shows prices in the units of their currency, and fractions of a cent for a meter", async () => {
     const page = await visitor.visit("/");
     await enterAs(page, "merchant");

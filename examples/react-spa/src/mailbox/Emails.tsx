@@ -1,3 +1,4 @@
+import { Empty } from "../layout/Empty.tsx";
 import { Time } from "../layout/Time.tsx";
 import { Link } from "../router.tsx";
 import { EmailView } from "./EmailView.tsx";
@@ -46,11 +47,9 @@ const Line = ({ message: { id, subject, to, sentAt }, isOpen }: { message: Email
 );
 
 const NoEmails = () => (
-  <div className="empty">
-    <p className="name">No emails yet</p>
-    <p className="soft">Every sign-up sends an email, and every later sign-in sends a notice.</p>
+  <Empty title="No emails yet" text="Every sign-up sends an email, and every later sign-in sends a notice.">
     <Link className="button quiet" href="/">
       Back to the app
     </Link>
-  </div>
+  </Empty>
 );

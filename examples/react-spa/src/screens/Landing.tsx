@@ -1,10 +1,14 @@
 import serverCode from "../../server/auth.ts?raw";
-import clientCode from "../auth-client.ts?raw";
 import { Code } from "../layout/Code.tsx";
 import { Screen } from "../layout/Screen.tsx";
 import { Link } from "../router.tsx";
 import { Guests } from "../shop/Guests.tsx";
 import { hasGuests } from "../shop/page-facts.ts";
+
+const documentation = "https://github.com/keyhold/keyhold/tree/main/docs#readme";
+
+/** The file without its imports. */
+const setUp = serverCode.slice(serverCode.indexOf("export const auth"));
 
 export function Landing() {
   return (
@@ -21,9 +25,22 @@ export function Landing() {
           Sign in
         </Link>
       </p>
-      <h2>How this app is set up</h2>
-      <Code file="server/auth.ts" text={serverCode} />
-      <Code file="src/auth-client.ts" text={clientCode} />
+      <h2>What to try first</h2>
+      <ol className="tries">
+        {hasGuests && <li>Look around as a merchant, open Webhooks, and send a test event with a wrong signature.</li>}
+        <li>Create an account, and turn on two-factor authentication in your account.</li>
+        <li>Create an organization, and invite a second address of yours.</li>
+        <li>Sign in with another browser, and sign it out from your devices.</li>
+      </ol>
+      <div className="landing">
+        <p>
+          <a href={documentation}>Documentation</a>
+        </p>
+        <details>
+          <summary>How this app is set up</summary>
+          <Code file="server/auth.ts" text={setUp} />
+        </details>
+      </div>
     </Screen>
   );
 }

@@ -1,5 +1,6 @@
 import type { PortalView, SubscriptionView } from "../../shared/shop.ts";
 import type { SignedIn } from "../account/signed-in.ts";
+import { Empty } from "../layout/Empty.tsx";
 import { dateText, intervalText, moneyText, numberText } from "./format.ts";
 import { dateColumn, productColumn, reasonColumn, statusColumn, totalColumn } from "./parts/order-columns.tsx";
 import { Read } from "./parts/Read.tsx";
@@ -15,22 +16,19 @@ export function PortalArea({ signedIn: { user } }: { signedIn: SignedIn }) {
     <Read title="Your purchases" lead="Your plan, and your orders with taxes." reading={reading}>
       {({ subscriptions, orders }) =>
         subscriptions.length === 0 && orders.length === 0 ? (
-          <div className="empty">
-            <p className="name">No purchases yet</p>
-            <p className="soft">What you buy in the tea shop appears here.</p>
-          </div>
+          <Empty title="No purchases yet" text="What you buy in the tea shop appears here." />
         ) : (
           <>
             <section className="shop-part" aria-labelledby="plan">
               <h2 id="plan">Your plan</h2>
-              {subscriptions.length === 0 && <p className="soft">You have no plan.</p>}
+              {subscriptions.length === 0 && <Empty title="No plan" text="A subscription of yours appears here." />}
               {subscriptions.map((subscription) => (
                 <Plan key={subscription.id} {...subscription} />
               ))}
             </section>
             <section className="shop-part" aria-labelledby="orders">
               <h2 id="orders">Your orders</h2>
-              {orders.length === 0 && <p className="soft">You have no orders.</p>}
+              {orders.length === 0 && <Empty title="No orders" text="What you buy in the tea shop appears here." />}
               {orders.length > 0 && (
                 <Table
                   caption="Your orders"

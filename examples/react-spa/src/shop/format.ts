@@ -54,8 +54,5 @@ const daysOnly = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "sh
 /** "4 May", of "2026-05-04". */
 export const dayText = (day: string): string => daysOnly.format(new Date(`${day}T00:00:00Z`));
 
-const times = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
-export const timeText = (iso: string): string => times.format(new Date(iso));
-
 const countries = new Intl.DisplayNames(undefined, { type: "region" });
 export const countryText = (code: string | null): string => (code ? (countries.of(code) ?? code) : "");

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { Told, type ToldProps } from "../parts/Time.js";
 
 /** The properties of `DeviceRow`. */
 export interface DeviceRowProps {
@@ -6,7 +7,7 @@ export interface DeviceRowProps {
   readonly isPhone: boolean;
   /** Beside the name. */
   readonly tag?: string | false | undefined;
-  readonly about: string;
+  readonly about: ToldProps["say"];
   /** The action at the end of the row. */
   readonly children?: ReactNode;
 }
@@ -30,7 +31,9 @@ export const DeviceRow = ({ name, isPhone, tag, about, children }: DeviceRowProp
           </span>
         )}
       </p>
-      <p className="kh-meta">{about}</p>
+      <p className="kh-meta">
+        <Told say={about} />
+      </p>
     </div>
     {children}
   </li>

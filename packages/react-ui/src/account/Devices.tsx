@@ -5,7 +5,7 @@ import { Loaded } from "../parts/Loaded.js";
 import { Result } from "../parts/Result.js";
 import { Rows } from "../parts/Rows.js";
 import { Screen } from "../parts/Screen.js";
-import { useTime } from "../parts/use-time.js";
+import type { ToldProps } from "../parts/Time.js";
 import { account as english } from "../texts/en/account.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
@@ -83,9 +83,9 @@ function Others({ others, busy, error, done, signOut, signOutOthers }: DevicesSt
 }
 
 /** A function for the time and the place of a sign-in. */
-function useAbout(): (device: Device) => string {
+function useAbout(): (device: Device) => ToldProps["say"] {
   const texts = useTexts("account", english);
-  const write = useTime();
   return ({ createdAt, ipAddress }) =>
-    ipAddress ? texts.sinceFrom(write(createdAt), ipAddress) : texts.since(write(createdAt));
+    (time) =>
+      ipAddress ? texts.sinceFrom(time(createdAt), ipAddress) : texts.since(time(createdAt));
 }

@@ -6,7 +6,7 @@ import { More } from "../parts/More.js";
 import { Picture } from "../parts/Picture.js";
 import { Rows } from "../parts/Rows.js";
 import { Screen } from "../parts/Screen.js";
-import { useTime } from "../parts/use-time.js";
+import { Told } from "../parts/Time.js";
 import { admin as english } from "../texts/en/admin.js";
 import { useErrorText } from "../texts/use-error-text.js";
 import { useTexts } from "../texts/use-texts.js";
@@ -47,7 +47,6 @@ function Row({ user }: { readonly user: ManagedUser }): ReactElement {
   const { paths, Link } = useUI();
   const texts = useTexts("admin", english);
   const { isAdministrator } = useAdminRights();
-  const write = useTime();
   return (
     <li>
       <Link href={`${paths.admin}/users/${user.id}`}>
@@ -65,7 +64,9 @@ function Row({ user }: { readonly user: ManagedUser }): ReactElement {
             </span>
           )}
         </span>
-        <span className="kh-meta">{texts.since(user.email, write(user.createdAt))}</span>
+        <span className="kh-meta">
+          <Told say={(time) => texts.since(user.email, time(user.createdAt))} />
+        </span>
       </Link>
     </li>
   );

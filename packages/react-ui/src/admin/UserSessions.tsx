@@ -6,7 +6,7 @@ import { Failed } from "../parts/Failed.js";
 import { focusAfter } from "../parts/focus-after.js";
 import { Result } from "../parts/Result.js";
 import { Rows } from "../parts/Rows.js";
-import { useTime } from "../parts/use-time.js";
+import { Told } from "../parts/Time.js";
 import { admin as english } from "../texts/en/admin.js";
 import { useErrorText } from "../texts/use-error-text.js";
 import { useTexts } from "../texts/use-texts.js";
@@ -72,12 +72,13 @@ export function UserSessions({ user }: { readonly user: ManagedUser }): ReactEle
 function About({ session }: { readonly session: ManagedSession }): ReactElement {
   const texts = useTexts("admin", english);
   const nameOf = useBrowserName();
-  const write = useTime();
   const { userAgent, createdAt, ipAddress, impersonatedBy } = session;
   return (
     <div>
       <p className="kh-name">{nameOf(userAgent)}</p>
-      <p className="kh-meta">{texts.session(write(createdAt), ipAddress)}</p>
+      <p className="kh-meta">
+        <Told say={(time) => texts.session(time(createdAt), ipAddress)} />
+      </p>
       {impersonatedBy && <p className="kh-meta">{texts.impersonatedSession}</p>}
     </div>
   );

@@ -18,7 +18,8 @@ export function CodeInput({ field }: { readonly field: FieldState }): ReactEleme
   }, [error]);
 
   function take({ target }: ChangeEvent<HTMLInputElement>): void {
-    const code = digitsOf(target.value).slice(0, digits);
+    // Digits of any script: the server reads them.
+    const code = target.value.replace(/\P{Nd}/gu, "").slice(0, digits);
     if (target.value !== code) target.value = code;
     const isNew = code !== given.current;
     given.current = code;
@@ -28,7 +29,7 @@ export function CodeInput({ field }: { readonly field: FieldState }): ReactEleme
 
   return (
     <div className="kh-cells" data-digits={digits}>
-      {cellsOf(digits).map((place) => (
+      {[...new Array(digits).keys()].map((place) => (
         <span key={place} className="kh-cell" data-next={place === Math.min(length, digits - 1)} />
       ))}
       <div className="kh-cells-text">
@@ -37,12 +38,3 @@ export function CodeInput({ field }: { readonly field: FieldState }): ReactEleme
     </div>
   );
 }
-
-const cellsOf = (count: number): readonly number[] => [...new Array(count).keys()];
-
-/** Full-width, Arabic and Persian digits become ASCII digits; all other characters are dropped. */
-const digitsOf = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replace(/\D/g, "");

@@ -1,8 +1,6 @@
 import { type ReactElement, useState } from "react";
 import type { FormState } from "../form/form-state.js";
-import { Button } from "../parts/Button.js";
 import { Dialog } from "../parts/Dialog.js";
-import { ErrorLine } from "../parts/ErrorLine.js";
 import { Form } from "../parts/Form.js";
 import { Username } from "../parts/Username.js";
 import { stepUp } from "../texts/en/step-up.js";
@@ -23,19 +21,14 @@ export function OwnerButton({ form, email, label, name }: OwnerButtonProps): Rea
   const [isAsking, setAsking] = useState(false);
   const texts = useTexts("twoFactor", english);
   const { title, submit } = useTexts("stepUp", stepUp);
-  const button = { kind: "quiet", isSmall: true, label, name, busyLabel: texts.oneMoment } as const;
-  if (form.fields.length === 0)
-    return (
-      <form {...form.formProps}>
-        <Button {...button} isBusy={form.isBusy} waitSeconds={form.waitSeconds} />
-        <ErrorLine text={form.error} />
-      </form>
-    );
+  if (form.fields.length === 0) return <Form form={form} kind="quiet" submit={name} submitting={texts.oneMoment} />;
   return (
     <>
-      <Button {...button} isBusy={false} onClick={() => setAsking(true)} />
+      <button className="kh-button kh-small kh-quiet" type="button" aria-label={name} onClick={() => setAsking(true)}>
+        {label}
+      </button>
       {isAsking && (
-        <Dialog title={title} lead={texts.passwordLead} close={() => setAsking(false)}>
+        <Dialog title={title} close={() => setAsking(false)}>
           <Form form={form} submit={submit} submitting={texts.oneMoment}>
             <Username email={email} />
           </Form>

@@ -5,6 +5,7 @@ import { focusAfter } from "../parts/focus-after.js";
 import { Loaded } from "../parts/Loaded.js";
 import { Result } from "../parts/Result.js";
 import { Rows } from "../parts/Rows.js";
+import type { ToldProps } from "../parts/Time.js";
 import { useTime } from "../parts/use-time.js";
 import { account } from "../texts/en/account.js";
 import { twoFactor as english } from "../texts/en/two-factor.js";
@@ -22,10 +23,12 @@ export function TrustedBrowsers(): ReactElement {
   /** The button is removed with its browser. */
   const end = (call: Promise<boolean>): Promise<void> => focusAfter(call, top);
 
-  const about = ({ lastUsedAt, expiresAt, ipAddress }: TrustedBrowser): string =>
-    ipAddress
-      ? texts.signedInFrom(write(lastUsedAt), ipAddress, write(expiresAt))
-      : texts.signedIn(write(lastUsedAt), write(expiresAt));
+  const about =
+    ({ lastUsedAt, expiresAt, ipAddress }: TrustedBrowser): ToldProps["say"] =>
+    (time) =>
+      ipAddress
+        ? texts.signedInFrom(time(lastUsedAt), ipAddress, write(expiresAt))
+        : texts.signedIn(time(lastUsedAt), write(expiresAt));
 
   return (
     <section className="kh-group">

@@ -45,8 +45,7 @@ export function TwoFactorSettings(): ReactElement {
       <Loaded loading={loading} failed={texts.failed}>
         {status && <State {...status} />}
         <ul className="kh-list">
-          <AppRow {...state} />
-          <EmailRow {...state} />
+          <MethodRows {...state} />
           {status?.enabled && (
             <>
               <CodesRow {...state} left={status.backupCodesLeft} />
@@ -65,55 +64,55 @@ function State({ enabled, enrolledAt, isRequired, requiredFrom }: TwoFactorStatu
   const texts = useTexts("twoFactor", english);
   const write = useTime();
   return (
-    <dl className="kh-facts">
-      <dt>{texts.state}</dt>
-      <dd>
+    <>
+      <p className="kh-meta">
         <span className="kh-tag" data-tone={enabled ? "good" : undefined}>
           {enabled ? texts.on : texts.off}
         </span>{" "}
-        {enrolledAt && <span className="kh-meta">{texts.onSince(write(enrolledAt))}</span>}
-      </dd>
+        {enrolledAt && texts.onSince(write(enrolledAt))}
+      </p>
       {(isRequired || requiredFrom) && (
-        <>
-          <dt>{texts.required}</dt>
-          <dd>{isRequired || !requiredFrom ? texts.requiredNow : texts.requiredFrom(write(requiredFrom))}</dd>
-        </>
+        <p className="kh-soft">
+          {isRequired || !requiredFrom ? texts.requiredNow : texts.requiredFrom(write(requiredFrom))}
+        </p>
       )}
-    </dl>
+    </>
   );
 }
 
-function AppRow({ user, status, app }: TwoFactorSettingsState): ReactElement | null {
+/** The methods that a user sets up, with a button for those that are off. */
+function MethodRows({ user, status, app, email }: TwoFactorSettingsState): ReactElement {
   const texts = useTexts("twoFactor", english);
-  const isOn = status?.methods.includes("totp") === true;
-  if (!isOn && !app) return null;
+  const { methods = [], enabled } = status ?? {};
+  const address = user?.email ?? "";
+  const hasApp = methods.includes("totp");
+  const hasEmail = methods.includes("otp");
+  const isVerified = hasEmail || user?.emailVerified === true;
   return (
-    <FactorRow
-      name={texts.app}
-      state={isOn ? texts.setUp : texts.notSetUp}
-      isOn={isOn}
-      about={isOn ? texts.appLead : `${texts.appLead} ${status?.enabled ? texts.appNext : texts.appFirst}`}
-    >
-      {app && user && <OwnerButton form={app} email={user.email} label={texts.setUpRow} name={texts.setUpApp} />}
-    </FactorRow>
-  );
-}
-
-function EmailRow({ user, status, email }: TwoFactorSettingsState): ReactElement | null {
-  const texts = useTexts("twoFactor", english);
-  const isOn = status?.methods.includes("otp") === true;
-  if (!user || (!isOn && !email)) return null;
-  return (
-    <FactorRow
-      name={texts.emailCodes}
-      state={isOn ? texts.on : texts.off}
-      isOn={isOn}
-      about={isOn || user.emailVerified ? texts.emailLead(user.email) : texts.emailUnverified}
-    >
-      {email && user.emailVerified && (
-        <OwnerButton form={email} email={user.email} label={texts.turnOnRow} name={texts.turnOnEmail} />
+    <>
+      {(hasApp || app) && (
+        <FactorRow
+          name={texts.app}
+          state={hasApp ? texts.setUp : texts.notSetUp}
+          isOn={hasApp}
+          about={enabled && app ? `${texts.appLead} ${texts.appNext}` : texts.appLead}
+        >
+          {app && <OwnerButton form={app} email={address} label={texts.setUpRow} name={texts.setUpApp} />}
+        </FactorRow>
       )}
-    </FactorRow>
+      {(hasEmail || email) && (
+        <FactorRow
+          name={texts.emailCodes}
+          state={hasEmail ? texts.on : texts.off}
+          isOn={hasEmail}
+          about={isVerified ? texts.emailLead(address) : texts.emailUnverified}
+        >
+          {email && isVerified && (
+            <OwnerButton form={email} email={address} label={texts.turnOnRow} name={texts.turnOnEmail} />
+          )}
+        </FactorRow>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Retry } from "../../form/Retry.tsx";
+import { Empty } from "../../layout/Empty.tsx";
 import { Link } from "../../router.tsx";
 import type { ShopError } from "../call.ts";
 
@@ -19,9 +20,11 @@ interface NotReadProps {
 /** Shown in place of data that could not be read. */
 export function NotRead({ what, error, retry }: NotReadProps) {
   return (
-    <div className="empty" role="alert">
-      <p className="name">{error === "not a member" ? "Not for you" : `${what} could not be read`}</p>
-      <p className="soft">{texts[error]}</p>
+    <Empty
+      role="alert"
+      title={error === "not a member" ? "Not for you" : `${what} could not be read`}
+      text={texts[error]}
+    >
       {error === "not a member" ? (
         <Link className="button quiet" href="/">
           Back to your account
@@ -29,6 +32,6 @@ export function NotRead({ what, error, retry }: NotReadProps) {
       ) : (
         <Retry kind="quiet" retry={retry} />
       )}
-    </div>
+    </Empty>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Empty } from "../../layout/Empty.tsx";
 import { Screen } from "../../layout/Screen.tsx";
 import { Bones } from "../../screens/Loading.tsx";
 import type { ShopReading } from "../use-shop.ts";
@@ -9,7 +10,7 @@ interface ReadProps<Data> {
   readonly lead?: ReactNode;
   readonly reading: ShopReading<Data>;
   /** Shown in place of an empty list. */
-  readonly empty?: string;
+  readonly empty?: string | undefined;
   readonly children: (data: Data) => ReactNode;
 }
 
@@ -29,12 +30,7 @@ export function Read<Data>({ title, lead, reading, empty, children }: ReadProps<
             This is what the page has read before: the connection is lost.
           </p>
         )}
-        {isShown && isEmpty && (
-          <div className="empty">
-            <p className="name">{empty}</p>
-            <p className="soft">It appears here as soon as a webhook reports it.</p>
-          </div>
-        )}
+        {isShown && isEmpty && empty && <Empty title={empty} text="It appears here as soon as a webhook reports it." />}
         {isShown && !isEmpty && children(data)}
       </div>
     </Screen>

@@ -1,5 +1,6 @@
 import type { OrderView } from "../../../shared/shop.ts";
-import { dateText, moneyText } from "../format.ts";
+import { Time } from "../../layout/Time.tsx";
+import { moneyText } from "../format.ts";
 import { orderStatus, reasonText } from "../words.ts";
 import type { Column } from "./Table.tsx";
 import { Tag } from "./Tag.tsx";
@@ -9,7 +10,7 @@ export const customerColumn: Column<OrderView> = { label: "Customer", cell: ({ c
 export const reasonColumn: Column<OrderView> = { label: "Reason", cell: ({ reason }) => reasonText(reason) };
 export const dateColumn: Column<OrderView> = {
   label: "Date",
-  cell: ({ createdAt }) => <time dateTime={createdAt}>{dateText(createdAt)}</time>,
+  cell: ({ createdAt }) => <Time at={new Date(createdAt)} />,
 };
 export const statusColumn: Column<OrderView> = {
   label: "Status",

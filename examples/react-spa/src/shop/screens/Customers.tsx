@@ -1,6 +1,7 @@
 import type { CustomerView } from "../../../shared/shop.ts";
 import type { SignedIn } from "../../account/signed-in.ts";
-import { countryText, dateText, numberText } from "../format.ts";
+import { Time } from "../../layout/Time.tsx";
+import { countryText, numberText } from "../format.ts";
 import { Amounts } from "../parts/Amounts.tsx";
 import { Read } from "../parts/Read.tsx";
 import { type Column, Table } from "../parts/Table.tsx";
@@ -17,7 +18,7 @@ const columns: readonly [Column<CustomerView>, ...Column<CustomerView>[]] = [
     ),
   },
   { label: "Country", cell: ({ country }) => countryText(country) },
-  { label: "Since", cell: ({ createdAt }) => <time dateTime={createdAt}>{dateText(createdAt)}</time> },
+  { label: "Since", cell: ({ createdAt }) => <Time at={new Date(createdAt)} /> },
   { label: "Orders", cell: ({ orders }) => numberText(orders), isNumber: true },
   { label: "Spent", cell: ({ spent }) => <Amounts amounts={spent} />, isNumber: true },
 ];

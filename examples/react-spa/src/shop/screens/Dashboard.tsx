@@ -1,5 +1,6 @@
 import type { OverviewView } from "../../../shared/shop.ts";
 import type { SignedIn } from "../../account/signed-in.ts";
+import { Empty } from "../../layout/Empty.tsx";
 import { Link } from "../../router.tsx";
 import { moneyText, numberText } from "../format.ts";
 import { Feed } from "../parts/Feed.tsx";
@@ -26,7 +27,7 @@ export function Dashboard({ user }: SignedIn) {
             <section className="shop-card" aria-labelledby="newest-orders">
               <h2 id="newest-orders">Newest orders</h2>
               {overview.orders.length === 0 ? (
-                <p className="soft">No orders yet.</p>
+                <Empty title="No orders yet." text="They appear as soon as a webhook reports them." />
               ) : (
                 <Table
                   caption="Newest orders"
@@ -41,7 +42,7 @@ export function Dashboard({ user }: SignedIn) {
             <section className="shop-card" aria-labelledby="activity">
               <h2 id="activity">Activity</h2>
               {overview.activity.length === 0 ? (
-                <p className="soft">No activity yet.</p>
+                <Empty title="No activity yet." text="Sign-ins and purchases appear here." />
               ) : (
                 <Feed activity={overview.activity} />
               )}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DeliveryView } from "../../../shared/shop.ts";
 import type { SignedIn } from "../../account/signed-in.ts";
-import { timeText } from "../format.ts";
+import { Time } from "../../layout/Time.tsx";
 import { hasGuests } from "../page-facts.ts";
 import { Read } from "../parts/Read.tsx";
 import { type Column, Table } from "../parts/Table.tsx";
@@ -12,7 +12,7 @@ import { outcomeLabel } from "../words.ts";
 
 const columns: readonly [Column<DeliveryView>, ...Column<DeliveryView>[]] = [
   { label: "Event", cell: ({ eventType }) => <code>{eventType || "unverified"}</code> },
-  { label: "Time", cell: ({ at }) => <time dateTime={at}>{timeText(at)}</time> },
+  { label: "Time", cell: ({ at }) => <Time at={new Date(at)} /> },
   { label: "Result", cell: ({ outcome }) => <Tag {...outcomeLabel(outcome)} /> },
   { label: "Id, or reason", cell: ({ eventId, note }) => <code className="shop-id">{note || eventId}</code> },
 ];

@@ -25,7 +25,7 @@ export const admin: Texts["admin"] = {
     if (count === 0) return "لا يوجد مستخدم مطابق.";
     return hasMore ? `أول ${count}.` : `عدد المستخدمين: ${count}.`;
   },
-  since: (email, time) => `${email}، منذ ${time}`,
+  since: (email, time) => `${email}، أُنشئ ${time}`,
   administrator: "مسؤول",
   bannedTag: "محظور",
   userTitle: "مستخدم",
@@ -52,7 +52,7 @@ export const admin: Texts["admin"] = {
   sessions: "الجلسات",
   sessionsFailed: "تعذّر تحميل الجلسات",
   noSessions: "لا توجد جلسات: سُجّل خروج المستخدم من كل مكان.",
-  session: (time, ip) => `منذ ${time}${ip ? `، من ${ip}` : ""}`,
+  session: (time, ip) => `سُجّل الدخول ${time}${ip ? `، من ${ip}` : ""}`,
   impersonatedSession: "مسؤول بهوية هذا المستخدم",
   signOut: "تسجيل الخروج",
   signOutOne: (browser) => `تسجيل الخروج: ${browser}`,

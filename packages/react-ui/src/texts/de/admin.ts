@@ -25,7 +25,7 @@ export const admin: Texts["admin"] = {
     if (count === 0) return "Kein Benutzer passt.";
     return hasMore ? `Die ersten ${count}.` : `${count} Benutzer.`;
   },
-  since: (email, time) => `${email}, seit ${time}`,
+  since: (email, time) => `${email}, angelegt ${time}`,
   administrator: "Administrator",
   bannedTag: "Gesperrt",
   userTitle: "Benutzer",
@@ -52,7 +52,7 @@ export const admin: Texts["admin"] = {
   sessions: "Sitzungen",
   sessionsFailed: "Die Sitzungen konnten nicht geladen werden",
   noSessions: "Keine Sitzungen: Der Benutzer ist überall abgemeldet.",
-  session: (time, ip) => `Seit ${time}${ip ? `, von ${ip}` : ""}`,
+  session: (time, ip) => `Angemeldet ${time}${ip ? `, von ${ip}` : ""}`,
   impersonatedSession: "Ein Administrator als dieser Benutzer",
   signOut: "Abmelden",
   signOutOne: (browser) => `${browser} abmelden`,

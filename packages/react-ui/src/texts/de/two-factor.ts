@@ -3,7 +3,6 @@ import type { Texts } from "../texts.js";
 export const twoFactor: Texts["twoFactor"] = {
   lead: "Ein Passwort kann gestohlen werden. Mit einem zweiten Faktor braucht ein Angreifer auch Ihr Telefon.",
   failed: "Ihr zweiter Faktor konnte nicht geladen werden",
-  state: "Zustand",
   on: "Ein",
   off: "Aus",
   onSince: (time) => `seit ${time}`,
@@ -13,12 +12,10 @@ export const twoFactor: Texts["twoFactor"] = {
   notSetUp: "Nicht eingerichtet",
   backupCodes: "Ersatzcodes",
   left: (count) => (count === 0 ? "Keine mehr" : `Noch ${count}`),
-  required: "Verlangt",
-  requiredNow: "Durch die Regeln dieser App",
-  requiredFrom: (time) => `Ab ${time}`,
+  requiredNow: "Durch die Regeln dieser App verlangt",
+  requiredFrom: (time) => `Verlangt ab ${time}`,
 
   appLead: "Eine App auf Ihrem Telefon zeigt alle 30 Sekunden einen neuen Code, ohne Verbindung.",
-  appFirst: "Der sicherste Weg hier.",
   appNext: "Sie bekommen neue Ersatzcodes, und die alten enden.",
   setUpApp: "App einrichten",
   setUpRow: "Einrichten",
@@ -27,10 +24,9 @@ export const twoFactor: Texts["twoFactor"] = {
   emailUnverified: "Bestätigen Sie zuerst Ihre E-Mail-Adresse: Wir senden Codes nur an bestätigte Adressen.",
   turnOnEmail: "Codes per E-Mail einschalten",
   turnOnRow: "Einschalten",
-  passwordLead: "Eine Änderung Ihrer Anmeldung braucht Ihr Passwort.",
 
   fewLeft: (count) => `Nur noch ${count}: Fordern Sie neue an.`,
-  newCodesAbout: "Jeder meldet Sie einmal an, ohne Ihr Telefon. Neue ersetzen die alten.",
+  newCodesAbout: "Neue ersetzen die alten.",
   newCodes: "Neue Codes anfordern",
   newCodesLead:
     "Die alten sind ungültig. Jeder dieser Codes meldet Sie einmal an, ohne Ihr Telefon. Wir zeigen sie nie wieder.",

@@ -23,7 +23,7 @@ export const admin = {
     if (hasMore) return `The first ${count}.`;
     return count === 1 ? "1 user." : `${count} users.`;
   },
-  since: (email: string, time: string): string => `${email}, since ${time}`,
+  since: (email: string, time: string): string => `${email}, joined ${time}`,
   administrator: "Administrator",
   bannedTag: "Banned",
 
@@ -52,7 +52,7 @@ export const admin = {
   sessions: "Sessions",
   sessionsFailed: "The sessions could not be loaded",
   noSessions: "No sessions: the user is signed out everywhere.",
-  session: (time: string, ip: string | null): string => `Since ${time}${ip ? `, from ${ip}` : ""}`,
+  session: (time: string, ip: string | null): string => `Signed in ${time}${ip ? `, from ${ip}` : ""}`,
   impersonatedSession: "An administrator as this user",
   signOut: "Sign out",
   signOutOne: (browser: string): string => `Sign out ${browser}`,

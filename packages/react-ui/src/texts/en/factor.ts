@@ -27,7 +27,7 @@ export const factor = {
   },
   code: "Code",
   codeEmpty: "Enter the code.",
-  codeHint: (digits: number): string => `${digits} digits. The last digit submits the code.`,
+  codeHint: (digits: number): string => `${digits} digits. The last digit submits.`,
   backupCode: "Backup code",
   backupCodeEmpty: "Enter a backup code.",
   backupCodeHint: "Capital letters and dashes do not matter.",
