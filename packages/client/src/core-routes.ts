@@ -48,6 +48,7 @@ export const coreRefreshes: Refreshes<CallName<CoreEndpoints>> = {
     "resetPassword",
     "stepUp.password",
     "changePassword",
+    "cancelEmailChange",
     "changeEmail",
     "updateUser",
     "deleteUser",
