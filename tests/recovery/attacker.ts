@@ -1,11 +1,19 @@
 import { verificationIdentifier } from "@keyhold/core/internal";
-import { accountModel, sessionModel, verificationModel } from "@keyhold/core/plugin";
+import { accountModel, sessionModel, userModel, verificationModel } from "@keyhold/core/plugin";
 import { linkIn } from "@keyhold/testing";
-import { code, email, password, type Test, type Visit } from "../what-ends/world.ts";
+import { code, done, email, newEmail, password, type Test, type Visit } from "../what-ends/world.ts";
 import type { Owner } from "./owner.ts";
 
 /** What a person may have of the user. */
-export type Thing = "password" | "mailbox" | "session" | "app" | "passkey" | "backup codes" | "database copy";
+export type Thing =
+  | "password"
+  | "mailbox"
+  | "previous mailbox"
+  | "session"
+  | "app"
+  | "passkey"
+  | "backup codes"
+  | "database copy";
 
 /** A person with some things of the user, in a fork of their own. */
 export interface Attacker {
@@ -33,7 +41,9 @@ const chosen = "a password that the attacker chose 17";
 /** The person does all that the things allow. The user reads no email, and comes back to no browser. */
 export async function attack({ owner, things, waits }: Attack): Promise<Attacker> {
   const fork = await owner.world.test.fork();
-  const has = (thing: Thing): boolean => things.includes(thing);
+  const hasPrevious = things.includes("previous mailbox");
+  if (hasPrevious) await undoChange(owner, fork);
+  const has = (thing: Thing): boolean => things.includes(thing) || (thing === "mailbox" && hasPrevious);
   const texts = has("database copy") ? await textsOf(fork, owner) : [];
   let known = has("password") ? password : undefined;
   // A password that is set by email is worth less than the user's, and a reset ends the sessions.
@@ -43,6 +53,19 @@ export async function attack({ owner, things, waits }: Attack): Promise<Attacker
   const ways = [useSession, usePasskey, signIn, useTexts];
   const visit = await firstOf(waits ? [signIn, ...ways] : ways, parts);
   return { fork, userId: owner.world.here.user.id, has, visit, password: known, texts };
+}
+
+/** The user changes and confirms the address; the person follows the link of the email to the previous address. */
+async function undoChange({ world }: Owner, fork: Test): Promise<void> {
+  const { client, browser } = fork.visit();
+  done(await client.signIn.email({ email, password }));
+  if (world.hasApp) done(await client.twoFactor.verifyTotp({ code: code(world.secret(), fork.clock) }));
+  done(await client.changeEmail({ newEmail }));
+  await browser.follow(linkIn(await fork.mailbox.waitFor(email, { kind: "confirm-email-change" })));
+  await browser.follow(linkIn(await fork.mailbox.waitFor(newEmail)));
+  if (!(await fork.db.exists(userModel, { email: newEmail, emailVerified: true }))) throw new Error("Not changed.");
+  fork.clock.forward({ days: 6 });
+  await fork.visit().browser.follow(linkIn(await fork.mailbox.waitFor(email, { kind: "email-changed" })));
 }
 
 interface Parts {

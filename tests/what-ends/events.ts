@@ -30,6 +30,15 @@ export const events: Readonly<Record<string, Event>> = {
       await test.visit().browser.follow(linkIn(await test.mailbox.waitFor(newEmail)));
     },
   },
+  "undo of that change": {
+    async run({ here, test }) {
+      // What was added in the second of the change ends by the undo.
+      test.clock.forward({ seconds: 2 });
+      done(await here.client.changeEmail({ newEmail }));
+      await here.browser.follow(linkIn(await test.mailbox.waitFor(email, { kind: "confirm-email-change" })));
+      await test.visit().browser.follow(linkIn(await test.mailbox.waitFor(email, { kind: "email-changed" })));
+    },
+  },
   "factor enrolled": { hasApp: false, run: ({ enrol, here }) => enrol(here.client) },
   "factor used": {
     run: async ({ here, secret, test }) =>

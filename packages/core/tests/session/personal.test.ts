@@ -23,6 +23,7 @@ const inTheUsersPlace: Readonly<Record<string, string>> = {
   "/send-verification-email": "writes to the owner of an address, for any caller",
   "/verify-email": reauthentication,
   "/delete-user/callback": reauthentication,
+  "/undo-email-change": reauthentication,
   "/billing/webhook": "is signed by a machine",
   "/sign-out": ofTheSession,
   "/admin/stop-impersonating": ofTheSession,
