@@ -6,7 +6,7 @@ import { passkey } from "@keyhold/passkey";
 import { passkeyClient } from "@keyhold/passkey/client";
 import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
-import { createTestAuth } from "@keyhold/testing";
+import { createTestAuth, linkIn } from "@keyhold/testing";
 import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
 import { createAuthenticator } from "@keyhold/testing/passkey";
 import { twoFactor } from "@keyhold/two-factor";
@@ -222,6 +222,7 @@ async function ask(route: string, { browser }: { browser: (typeof fixture)["brow
     (await factorInput(method, declared)) ??
     (await passkeyInput(declared)) ??
     (await callbackInput(declared)) ??
+    (await changedInput(declared)) ??
     inputs[declared]?.() ??
     (method === "POST" ? anything() : {});
   const path = declared.replace(":token", tokenOf("reset-password")).replace(":id", "google");
@@ -269,6 +270,17 @@ async function factorInput(method: string, path: string): Promise<object | null>
     return { code: await code() };
   }
   return route.endsWith("backup-code") ? { code: data?.backupCodes[0] } : { id: "nobody" };
+}
+
+/** Changes Ann's verified address, and answers the input of a route that undoes this; null for other routes. */
+async function changedInput(path: string): Promise<object | null> {
+  if (!/^\/(cancel|undo)-email-change$/.test(path)) return null;
+  await fixture.db.update(userModel, ann.user.id, { emailVerified: true });
+  await ann.client.changeEmail({ newEmail: "ann@new.example" });
+  await ann.browser.follow(linkIn(await fixture.mailbox.waitFor("ann@example.com", { kind: "confirm-email-change" })));
+  tokens = [tokenIn(ann.browser.headers().get("cookie")), ...tokens.slice(1)];
+  const link = linkIn(await fixture.mailbox.waitFor("ann@example.com", { kind: "email-changed" }));
+  return path.startsWith("/undo") ? { token: link.searchParams.get("token") } : {};
 }
 
 /** The input of an OAuth callback for Ann: Google accepts each code once. Null for other routes. */

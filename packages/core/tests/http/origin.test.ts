@@ -121,7 +121,12 @@ describe("every route that changes data", () => {
   beforeEach(() => database.reset());
 
   test("accepts the form of this library's own pages at the links of emails, and at no other route", () => {
-    expect(ofPages).toEqual(["/verify-email", "/delete-user/callback", "/two-factor/stop-recovery"]);
+    expect(ofPages).toEqual([
+      "/verify-email",
+      "/delete-user/callback",
+      "/undo-email-change",
+      "/two-factor/stop-recovery",
+    ]);
   });
 
   test.each(ofPages)("%s rejects cross-site form posts, before the body is read", async (path) => {
