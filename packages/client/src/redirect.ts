@@ -3,7 +3,7 @@ import { isWebAddress } from "./base-url.js";
 /** Navigates to the URL of an output `{ url, redirect: true }`: an http(s) URL or a path, never a script. */
 export function followRedirect(data: unknown, navigate: (url: string) => void): void {
   const { url, redirect }: { readonly url?: unknown; readonly redirect?: unknown } = Object(data);
-  if (redirect && typeof url === "string" && isWebAddress(url, "http://localhost")) navigate(url);
+  if (redirect && typeof url === "string" && isWebAddress(url, "http://a")) navigate(url);
 }
 
 /** Has no effect on a server. */

@@ -73,7 +73,8 @@ function describe(
 function queryOf(input: Input): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) {
-    if (value !== undefined && value !== null) query.set(name, value instanceof Date ? value.toJSON() : String(value));
+    if (value !== undefined && value !== null)
+      query.set(name, value instanceof Date ? value.toJSON() : (value as string));
   }
   return `${query}` && `?${query}`;
 }
