@@ -125,6 +125,8 @@ const impure = [
   /^packages\/adapter-sql\/src\/(adapter\/fault|driver\/sqlite\/driver|migrate\/compare|tables\/uuid)\.ts$/,
   // The name of a header that no client can know.
   /^packages\/next\/src\/instrumentation\.ts$/,
+  // A browser has no context with the time: a timer runs until the end of the session.
+  /^packages\/client\/src\/sync\.ts$/,
   // What is expired is shown as such: a page has no context with the time.
   /^packages\/react-ui\/src\/clock\.ts$/,
   // A program: it makes secrets, and compares its clock with the database's.

@@ -44,7 +44,7 @@ export {
   encryptedColumn,
   type Reencrypted,
 } from "./secret/encrypted-columns.js";
-export { type EncryptedValues, type OpenedValue, unreadable } from "./secret/encrypted-values.js";
+export { type EncryptedValues, failUnreadable, type OpenedValue, unreadable } from "./secret/encrypted-values.js";
 export { actorOf } from "./session/actor.js";
 export { invalidateSessionCache } from "./session/cache/invalidate.js";
 export { signedOutCookies } from "./session/cache/signed-out.js";

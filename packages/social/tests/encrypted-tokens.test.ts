@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import { accountModel, userModel } from "@keyhold/core/plugin";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { newer, older } from "../../../tests/harness/rotate.ts";
 import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { type Account, accountAt, ann, come, type Fixture, openFixture } from "./fixture.ts";
@@ -58,6 +58,22 @@ describe("encrypted tokens", () => {
     expect((await shown(fixture)).accessToken).toBe(refreshed.accessToken);
     await come(idp(), fixture);
     expect(secrets(await accountAt(fixture, "google"))).toEqual([encrypted, encrypted, encrypted]);
+  });
+
+  test("are decrypted once for an answer, and the refresh token alone for a refresh", async () => {
+    const fixture = open();
+    await tokensOf(fixture);
+    const decrypt = vi.spyOn(crypto.subtle, "decrypt");
+    try {
+      expect((await shown(fixture)).status).toBe(200);
+      expect(decrypt).toHaveBeenCalledTimes(3);
+      decrypt.mockClear();
+      expect((await shown(fixture, "/refresh-token")).status).toBe(200);
+      // The refresh token, and the two new tokens and the ID token for the answer.
+      expect(decrypt).toHaveBeenCalledTimes(1 + 3);
+    } finally {
+      decrypt.mockRestore();
+    }
   });
 
   test("are refreshed once for many, too", async () => {

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from "@keyhold/core";
+import { withoutDirections } from "@keyhold/core/internal";
 import { usernameErrors } from "./errors.js";
 import type { UsernameOptions } from "./options.js";
 
@@ -36,7 +37,6 @@ export function displayUsernameError(
   displayUsername: string,
 ): UsernameErrorKind | null {
   if ([...displayUsername].length > 255) return usernameErrors.USERNAME_IS_TOO_LONG;
-  return /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(displayUsername) || isValid?.(displayUsername) === false
-    ? usernameErrors.USERNAME_IS_INVALID
-    : null;
+  const isOneLine = !/\p{Cc}/u.test(displayUsername) && withoutDirections(displayUsername) === displayUsername;
+  return !isOneLine || isValid?.(displayUsername) === false ? usernameErrors.USERNAME_IS_INVALID : null;
 }

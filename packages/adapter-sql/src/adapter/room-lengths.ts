@@ -1,6 +1,7 @@
 import type { Dialect } from "../dialect/dialect.js";
 import type { Connection } from "../driver/driver.js";
 import { rowsOf } from "../migrate/query.js";
+import { mysqlTextLength, postgresTextLength } from "../migrate/text-lengths.js";
 import { lit, type Sql, sql } from "../sql/sql.js";
 import type { ModelPlan } from "../statement/plan.js";
 
@@ -20,11 +21,9 @@ export async function lengthsOf(dialect: Dialect, connection: Connection, { word
 
 function postgresLengths(words: readonly string[]): Sql {
   const table = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(".");
-  return sql`select attname as "name", atttypmod - 4 as "most" from pg_attribute
-    where attrelid = to_regclass(${lit(table)}) and attnum > 0
-      and atttypid in ('varchar'::regtype, 'bpchar'::regtype) and atttypmod > 4`;
+  return sql`select a.attname as "name", ${postgresTextLength} as "most" from pg_attribute a
+    where a.attrelid = to_regclass(${lit(table)}) and a.attnum > 0`;
 }
 
-const mysqlLengths = (table: string): Sql => sql`select column_name as \`name\`,
-    case when data_type like '%text' then floor(character_octet_length / 4) else character_maximum_length end as \`most\`
-  from information_schema.columns where table_schema = database() and table_name = ${lit(table)}`;
+const mysqlLengths = (table: string): Sql => sql`select c.column_name as \`name\`, ${mysqlTextLength} as \`most\`
+  from information_schema.columns c where c.table_schema = database() and c.table_name = ${lit(table)}`;

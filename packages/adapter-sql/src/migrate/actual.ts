@@ -2,6 +2,7 @@ import type { Dialect, DialectName } from "../dialect/dialect.js";
 import type { Connection } from "../driver/driver.js";
 import { type Sql, sql } from "../sql/sql.js";
 import { rowsOf } from "./query.js";
+import { mysqlTextLength, postgresTextLength } from "./text-lengths.js";
 
 export interface ActualColumn {
   readonly name: string;
@@ -199,8 +200,7 @@ const catalogues: Readonly<Record<DialectName, (isOurs: Sql) => Catalogue>> = {
     columns: sql`
     select t.relname as "table", a.attname as "name", format_type(a.atttypid, null) as "type",
       format_type(a.atttypid, a.atttypmod) as "fullType",
-      case when a.atttypid in ('varchar'::regtype, 'bpchar'::regtype) and a.atttypmod > 4 then a.atttypmod - 4
-        when a.atttypid = 'name'::regtype then 63 end as "most",
+      ${postgresTextLength} as "most",
       (select string_agg(e.enumlabel, chr(10) order by e.enumsortorder) from pg_enum e where e.enumtypid = a.atttypid) as "values",
       not a.attnotnull as "isNullable", a.atthasdef or a.attidentity <> '' as "hasDefault",
       null as "charset", null as "collation"
@@ -225,7 +225,7 @@ const catalogues: Readonly<Record<DialectName, (isOurs: Sql) => Catalogue>> = {
   mysql: () => ({
     columns: sql`
     select c.table_name as \`table\`, c.column_name as \`name\`, c.data_type as \`type\`, c.column_type as \`fullType\`,
-      case when c.data_type like '%text' then floor(c.character_octet_length / 4) else c.character_maximum_length end as \`most\`,
+      ${mysqlTextLength} as \`most\`,
       case when c.data_type = 'enum' then c.column_type end as \`values\`,
       c.is_nullable = 'YES' as \`isNullable\`,
       c.column_default is not null or c.extra like '%auto_increment%' as \`hasDefault\`,

@@ -77,7 +77,8 @@ export function nearestName(
   return begun ?? null;
 }
 
-const isObject = (value: unknown): value is object =>
+/** Whether a value is an object with keys, and no list. */
+export const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const joined = (path: string, key: string): string => (path ? `${path}.${key}` : key);

@@ -80,10 +80,7 @@ export function createEncryptedValues(keys: Keys): EncryptedValues {
     open,
 
     async openOrFail(boundTo, stored, what) {
-      const opened = await open(boundTo, stored);
-      if (opened) return opened;
-      const headers = { "retry-after": String(retryAfterSeconds) };
-      throw commonError("SERVICE_UNAVAILABLE", { headers, cause: new Error(unreadable(what)) });
+      return (await open(boundTo, stored)) ?? failUnreadable(what);
     },
   };
 }
@@ -91,6 +88,15 @@ export function createEncryptedValues(keys: Keys): EncryptedValues {
 /** The log message for a value that cannot be decrypted. */
 export const unreadable = (what: string): string =>
   `${what} cannot be decrypted: the \`secret\` of its encryption is missing in the list, or it belongs to another row.`;
+
+/**
+ * @param what The value in the log, e.g. "A token".
+ * @throws AuthError SERVICE_UNAVAILABLE: the value is there, and the secret of the encryption is not
+ */
+export function failUnreadable(what: string): never {
+  const headers = { "retry-after": String(retryAfterSeconds) };
+  throw commonError("SERVICE_UNAVAILABLE", { headers, cause: new Error(unreadable(what)) });
+}
 
 const algorithm = (nonce: Uint8Array<ArrayBuffer>, boundTo: readonly string[]): AesGcmParams => ({
   name: "AES-GCM",

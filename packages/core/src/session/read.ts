@@ -10,7 +10,7 @@ import { clearedCookie, clearedCookies, cookieName, leftOwnCookies } from "./coo
 import { givenCookies, isShared } from "./given-cookies.js";
 import { endOf, hasEnded, prolongedEnd } from "./lifetime.js";
 import { findByPrevious, isPrevious, noteFirstUse, seenByPrevious, succeed } from "./previous-token.js";
-import { newStoredToken, storedAs } from "./stored-token.js";
+import { failToken, newStoredToken, storedAs } from "./stored-token.js";
 
 /** A session or null, and the cookies to set. */
 export interface ReadSession {
@@ -201,10 +201,6 @@ async function prolongWithToken(
   const session = { ...seenByPrevious(ctx, prolonged), user: found.user };
   const given = { token, stored: successor, until: endOf(ctx, session), cache: [] };
   return { session, caller, cookies: givenCookies(ctx, given, caller) };
-}
-
-function failToken(): never {
-  throw new Error("Two sessions got the same random token.");
 }
 
 /** Null if the session ended meanwhile: an ended session is not restored. */

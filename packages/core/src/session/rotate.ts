@@ -8,7 +8,7 @@ import { givenCookies } from "./given-cookies.js";
 import { endOf } from "./lifetime.js";
 import { newestSessionCookie } from "./newest-session.js";
 import { maySucceed, succeed, withoutPrevious } from "./previous-token.js";
-import { newStoredToken } from "./stored-token.js";
+import { failToken, newStoredToken } from "./stored-token.js";
 import { updateSession } from "./update.js";
 
 /**
@@ -59,16 +59,7 @@ export async function exchangeToken(
     ? await succeed(ctx, { session, present, successor: stored })
     : { ...withoutPrevious(ctx), token: stored };
   await ctx.sessionCache?.invalidate([row.token, present.token]);
-  const rotated = await ctx.db.update(
-    sessionModel,
-    row.id,
-    { ...tokens, ...change },
-    {
-      onConflict() {
-        throw new Error("Two sessions got the same random token.");
-      },
-    },
-  );
+  const rotated = await ctx.db.update(sessionModel, row.id, { ...tokens, ...change }, { onConflict: failToken });
   if (!rotated) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
   const shown = { ...rotated, user };
   const cache = cacheCookies(ctx, shown, caller);

@@ -22,3 +22,8 @@ export const tokensOf = ({
 /** The stored token of a new session: its hash or, while the previous library still runs, the token itself. */
 export const newStoredToken = (settings: Settings, token: string): string =>
   runningBeside(settings) ? token : fingerprint(token);
+
+/** The conflict of a new token. */
+export function failToken(): never {
+  throw new Error("Two sessions got the same random token.");
+}

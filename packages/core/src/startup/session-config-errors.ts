@@ -1,5 +1,5 @@
 import { type AuthConfig, type Settings, secondsPerDay } from "../contract/config.js";
-import { unknownKeyErrors } from "../contract/known-keys.js";
+import { isObject, unknownKeyErrors } from "../contract/known-keys.js";
 
 /** Config errors of sessions and cookies, each a sentence. */
 export const sessionConfigErrors = ({ session, cookies, origin }: Settings): readonly string[] => [
@@ -102,9 +102,6 @@ export function bearerErrors({ session }: AuthConfig): readonly string[] {
     ),
   ];
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** It is public: an attacker could sign a link that verifies an address. */
 const publishedSecret = "better-auth-secret-123456789";

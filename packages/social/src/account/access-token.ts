@@ -1,10 +1,10 @@
-import { accountsOf, chooseAccount } from "@keyhold/core/internal";
+import { accountsOf, chooseAccount, failUnreadable } from "@keyhold/core/internal";
 import type { AuthErrorOptions, Context } from "@keyhold/core/plugin";
 import { socialErrors } from "../errors.js";
 import type { Social } from "../options.js";
 import type { Provider } from "../provider.js";
 import { isRefreshFailure, type RefreshFailure, refreshAccount } from "./refresh.js";
-import { encryptTokensAgain, failUnreadable, type KeptTokens, noteUnreadable, readTokens } from "./stored-tokens.js";
+import { encryptTokensAgain, type KeptTokens, noteUnreadable, type OpenedTokens, readTokens } from "./stored-tokens.js";
 
 /**
  * Selects an account of a user: the provider, and if the user has several there, the provider's id of the user or the
@@ -48,14 +48,14 @@ export async function accessTokenFor(
   request: TokenRequest,
 ): Promise<KeptTokens> {
   const { provider, account } = await findAccount(ctx, social, request);
-  const tokens = await readTokens(ctx, account);
-  const { accessTokenExpiresAt: end } = tokens;
+  const opened = await readTokens(ctx, account);
+  const { accessToken, accessTokenExpiresAt: end } = opened.tokens;
   const isGood = end === null || end.getTime() - ctx.now().getTime() > marginMilliseconds;
-  if (isGood && tokens.accessToken !== null) return usedTokens(ctx, account, tokens);
+  if (isGood && accessToken !== null) return usedTokens(ctx, account, opened);
   const canRefresh = provider.declaration.refreshes !== false;
   const refreshed = canRefresh ? await refreshAccount(ctx, social, provider, account) : "no refresh token";
   if (!isRefreshFailure(refreshed)) return usedTokens(ctx, refreshed);
-  const isUnreadable = account.accessToken !== null && tokens.accessToken === null;
+  const isUnreadable = account.accessToken !== null && accessToken === null;
   return failRefresh(ctx, isUnreadable && refreshed === "no refresh token" ? "unreadable" : refreshed, (options) =>
     ctx.fail(socialErrors.FAILED_TO_GET_A_VALID_ACCESS_TOKEN, options),
   );
@@ -87,10 +87,10 @@ export async function refreshedTokenFor(
 }
 
 /** Tokens for the app: those of an older secret are encrypted again. */
-async function usedTokens(ctx: Context, account: Found["account"], read?: KeptTokens): Promise<KeptTokens> {
-  const tokens = read ?? (await readTokens(ctx, account));
+async function usedTokens(ctx: Context, account: Found["account"], read?: OpenedTokens): Promise<KeptTokens> {
+  const { tokens, isOutdated } = read ?? (await readTokens(ctx, account));
   if (account.idToken !== null && tokens.idToken === null) noteUnreadable(ctx, "The ID token of an account");
-  await encryptTokensAgain(ctx, account);
+  if (isOutdated) await encryptTokensAgain(ctx, account);
   return tokens;
 }
 
@@ -101,6 +101,6 @@ function failRefresh(
   fail: (options: AuthErrorOptions) => never,
 ): never {
   if (failure === "unlinked") return ctx.fail(socialErrors.ACCOUNT_NOT_FOUND);
-  if (failure === "unreadable") return failUnreadable(ctx);
+  if (failure === "unreadable") return failUnreadable("The stored token");
   return fail(typeof failure === "string" ? {} : { cause: new Error(failure.refused) });
 }

@@ -5,7 +5,7 @@ import { describeFailure, exchangeRefreshToken, type Tokens } from "../oauth/tok
 import type { Social } from "../options.js";
 import type { Provider } from "../provider.js";
 import { renewAccount } from "./row.js";
-import { isSameToken, readTokens, storeTokens } from "./stored-tokens.js";
+import { isSameToken, openToken, storeTokens } from "./stored-tokens.js";
 
 type Account = Row<typeof accountModel>;
 
@@ -86,10 +86,10 @@ async function refreshOnce(
   if (!account) return "unlinked";
   if (await isNewer(ctx, account, seen)) return account;
   if (account.refreshToken === null) return "no refresh token";
-  const { refreshToken } = await readTokens(ctx, account);
+  const refreshToken = await openToken(ctx, account, "refreshToken");
   if (refreshToken === null) return "unreadable";
   const present = { ...connection, now: ctx.now() };
-  const tokens = await ask(present, refreshToken);
+  const tokens = await ask(present, refreshToken.text);
   if ("refused" in tokens) return tokens;
   const problem = await ownerError(social, present, account, tokens);
   // An ID token states a sign-in (OpenID Connect Core 1.0, section 2), which a refresh is not: it is neither stored nor

@@ -1,5 +1,5 @@
-import { encryptAgain, encryptedColumn, scopesIn, unreadable } from "@keyhold/core/internal";
-import { accountModel, type Context, commonErrors, type Patch, type Row } from "@keyhold/core/plugin";
+import { encryptAgain, encryptedColumn, type OpenedValue, scopesIn, unreadable } from "@keyhold/core/internal";
+import { accountModel, type Context, type Patch, type Row } from "@keyhold/core/plugin";
 import type { Tokens } from "../oauth/token-endpoint.js";
 import type { Social } from "../options.js";
 
@@ -58,16 +58,13 @@ export async function encryptTokensAgain(ctx: Context, account: Account): Promis
 
 /** Whether two readings of an account have equal tokens: two encryptions of one text are not equal. */
 export async function isSameToken(
-  { encryptedValues }: Pick<Context, "encryptedValues">,
+  ctx: Pick<Context, "encryptedValues">,
   column: TokenColumn,
   [one, other]: readonly [Account, Account],
 ): Promise<boolean> {
-  const [ofOne, ofOther] = [one[column], other[column]];
-  if (ofOne === ofOther || ofOne === null || ofOther === null) return ofOne === ofOther;
-  const [first, second] = await Promise.all([
-    encryptedValues.open(placeOf(one, column), ofOne),
-    encryptedValues.open(placeOf(other, column), ofOther),
-  ]);
+  if (one[column] === other[column] || one[column] === null || other[column] === null)
+    return one[column] === other[column];
+  const [first, second] = await Promise.all([openToken(ctx, one, column), openToken(ctx, other, column)]);
   return first !== null && first.text === second?.text;
 }
 
@@ -84,24 +81,32 @@ export interface KeptTokens {
 export const noteUnreadable = (ctx: Context, what: string): void =>
   ctx.later("Reading a stored token", () => Promise.reject(new Error(unreadable(what))));
 
-const retryAfterSeconds = "60";
-
-/** @throws AuthError SERVICE_UNAVAILABLE: the token is there, and the secret of the encryption is not */
-export function failUnreadable(ctx: Pick<Context, "fail">): never {
-  const cause = new Error(unreadable("The stored token"));
-  return ctx.fail(commonErrors.SERVICE_UNAVAILABLE, { cause, headers: { "retry-after": retryAfterSeconds } });
+/** The tokens of an account, and whether an older secret has encrypted one of them. */
+export interface OpenedTokens {
+  readonly tokens: KeptTokens;
+  readonly isOutdated: boolean;
 }
 
-export async function readTokens({ encryptedValues }: Context, account: Account): Promise<KeptTokens> {
-  const open = async (column: TokenColumn): Promise<string | null> => {
-    const stored = account[column];
-    return stored === null ? null : ((await encryptedValues.open(placeOf(account, column), stored))?.text ?? null);
-  };
-  return {
-    accessToken: await open("accessToken"),
-    refreshToken: await open("refreshToken"),
-    idToken: await open("idToken"),
+export async function readTokens(ctx: Context, account: Account): Promise<OpenedTokens> {
+  const accessToken = await openToken(ctx, account, "accessToken");
+  const refreshToken = await openToken(ctx, account, "refreshToken");
+  const idToken = await openToken(ctx, account, "idToken");
+  const tokens = {
+    accessToken: accessToken?.text ?? null,
+    refreshToken: refreshToken?.text ?? null,
+    idToken: idToken?.text ?? null,
     accessTokenExpiresAt: account.accessTokenExpiresAt,
     scopes: scopesIn(account.scope),
   };
+  return { tokens, isOutdated: [accessToken, refreshToken, idToken].some((opened) => opened?.isOutdated) };
+}
+
+/** Null if the account has no such token, or the token cannot be decrypted. */
+export async function openToken(
+  { encryptedValues }: Pick<Context, "encryptedValues">,
+  account: Account,
+  column: TokenColumn,
+): Promise<OpenedValue | null> {
+  const stored = account[column];
+  return stored === null ? null : encryptedValues.open(placeOf(account, column), stored);
 }
