@@ -2,21 +2,13 @@ import type { Entity } from "../schema/entity.js";
 import { entity } from "../schema/entity.js";
 import { date, essential, literal, optional, text } from "../schema/field.js";
 
-/** A webhook event: its type, its time, and the entity at the time. */
-export interface EventOf<Type extends string, Data> {
+/** A webhook event: its type, its time, and the entity at the time. `Missing` is null for any API version. */
+export interface EventOf<Type extends string, Data, Missing = never> {
   readonly type: Type;
   /** When it happened; providers of before September 2025 do not say. */
-  readonly timestamp?: Date;
+  readonly timestamp?: Date | Missing;
   /** The API version of the data; older versions do not send it. */
-  readonly apiVersion?: string;
-  readonly data: Data;
-}
-
-/** A webhook event of any API version: each field of the envelope may be null. */
-export interface TolerantEventOf<Type extends string, Data> {
-  readonly type: Type;
-  readonly timestamp?: Date | null;
-  readonly apiVersion?: string | null;
+  readonly apiVersion?: string | Missing;
   readonly data: Data;
 }
 
@@ -39,6 +31,6 @@ export const envelopeFields = { timestamp: optional(date), api_version: optional
 export function event<const Type extends string, Wire, Client, Tolerant>(
   type: Type,
   data: Entity<Wire, Client, Tolerant>,
-): Entity<EventWireOf<Type, Wire>, EventOf<Type, Client>, TolerantEventOf<Type, Tolerant>> {
+): Entity<EventWireOf<Type, Wire>, EventOf<Type, Client>, EventOf<Type, Tolerant, null>> {
   return entity(type, { type: literal(type), ...envelopeFields, data: essential(data) });
 }

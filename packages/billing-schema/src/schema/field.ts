@@ -1,7 +1,4 @@
-/**
- * How a key is declared: always there, also in tolerant mode (`essential`); always there in strict mode, null or absent
- * in tolerant mode (`required`); free to be absent (`optional`); or absent in newer versions (`removed`).
- */
+/** Never without a value; without one in tolerant mode only; free to be absent; absent in newer versions. */
 export type AnyPresence = "essential" | "required" | "optional" | "removed";
 
 /** The types of the forms of a place, looked up in `$`; at run time `$` is absent. */
@@ -94,6 +91,10 @@ export interface UnknownValue {
 }
 
 export type Scalar<T> = Field<T, T, T, "required">;
+export type Essential<T> = Field<T, T, T, "essential">;
+export type DateField = Field<string, Date, Date, "required">;
+export type EssentialDate = Field<string, Date, Date, "essential">;
+export type NullableDate = Field<string | null, Date | null, Date | null, "required">;
 
 export const text: Scalar<string> = { is: { kind: "text" } };
 /** A safe integer; amounts are in the smallest unit of their currency. */
@@ -104,7 +105,7 @@ export const flag: Scalar<boolean> = { is: { kind: "flag" } };
 /** String, safe integer or boolean: the value in a condition of a meter. */
 export const scalar: Scalar<string | number | boolean> = { is: { kind: "scalar" } };
 /** ISO 8601 date and time with an offset on the wire, a `Date` in the client form. */
-export const date: Field<string, Date, Date, "required"> = { is: { kind: "date" } };
+export const date: DateField = { is: { kind: "date" } };
 export const absent: Field<undefined, undefined, undefined, "optional"> = {
   is: { kind: "absent" },
   isEssential: true,
@@ -142,9 +143,7 @@ export function choice<const Value extends string>(name: string, values: readonl
 }
 
 /** The discriminator of a union's member: essential, because no other field says which member the object is. */
-export function literal<const Value extends string | true>(
-  ...values: readonly Value[]
-): Field<Value, Value, Value, "essential"> {
+export function literal<const Value extends string | true>(...values: readonly Value[]): Essential<Value> {
   return { is: { kind: "literal", values }, isEssential: true };
 }
 
@@ -155,13 +154,13 @@ export function openLiteral<const Value extends string>(
   return { is: { kind: "literal", values, isOpen: true }, isEssential: true };
 }
 
-/**
- * A field without which the object means nothing: its id, its version, what decides about access, a sum of money. Every
- * other field of an object may be null or absent in tolerant mode.
- */
+/** A field without which the object means nothing. Every other one may be null or absent in tolerant mode. */
+export function essential<T extends string | number | boolean>(of: Scalar<T>): Essential<T>;
+export function essential(of: DateField): EssentialDate;
 export function essential<Wire, Client, Tolerant>(
   of: Field<Wire, Client, Tolerant>,
-): Field<Wire, Client, Tolerant, "essential"> {
+): Field<Wire, Client, Tolerant, "essential">;
+export function essential(of: Field): Field {
   return { is: of.is, isEssential: true };
 }
 
@@ -172,9 +171,12 @@ export function list<Wire, Client, Tolerant>(
 }
 
 /** The key is always there, its value may be null. */
+export function nullable<T extends string | number | boolean>(of: Scalar<T>): Scalar<T | null>;
+export function nullable(of: DateField): NullableDate;
 export function nullable<Wire, Client, Tolerant, Presence extends AnyPresence>(
   of: Field<Wire, Client, Tolerant, Presence>,
-): Field<Wire | null, Client | null, Tolerant | null, Presence> {
+): Field<Wire | null, Client | null, Tolerant | null, Presence>;
+export function nullable(of: Field): Field {
   return { is: { kind: "nullable", of } };
 }
 

@@ -23,10 +23,7 @@ export type ClientOf<F> = {
   readonly [K in Keys<F, "essential" | "required" | "removed"> as Camel<K>]: Slot<F[K]>["client"];
 } & { readonly [K in Keys<F, "optional"> as Camel<K>]?: Slot<F[K]>["client"] };
 
-/**
- * The client form for any version of the provider's API: fields absent in newer versions are optional, and any field but
- * an essential one may be null.
- */
+/** The client form for any version of the provider's API: only essential fields are always there. */
 export type TolerantOf<F> = {
   readonly [K in Keys<F, "essential"> as Camel<K>]: Slot<F[K]>["tolerant"];
 } & { readonly [K in Keys<F, "required"> as Camel<K>]: Slot<F[K]>["tolerant"] | null } & {

@@ -1,9 +1,6 @@
 /** A part of the data that differs from this version's contract; it is kept. */
 export interface Unknown {
-  /**
-   * An unknown value of an enumeration, member of a union, or field; or a known field that is null or absent
-   * (`missing`), which the contract says to be there: it is null in the client form.
-   */
+  /** An unknown value of an enumeration, member of a union, or field; `missing`: a known field without a value. */
   readonly kind: "value" | "member" | "field" | "missing";
   /** Where in the wire form, e.g. `["data", "benefit", "type"]`. */
   readonly path: readonly (string | number)[];

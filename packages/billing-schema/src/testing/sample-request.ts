@@ -3,7 +3,7 @@ import { encodeEvent } from "../events/billing-event.js";
 import { systemClock } from "../webhook/clock.js";
 import { signWebhook } from "../webhook/signer.js";
 
-/** The input of `sampleRequest`: the URL and the secret of the webhook, and what tells deliveries apart. */
+/** The input of `sampleRequest`. */
 export interface SampleRequestOptions {
   /** Where the webhook is, e.g. `http://localhost:3000/api/auth/billing/webhook`. */
   readonly url: string;
