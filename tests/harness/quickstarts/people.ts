@@ -52,7 +52,7 @@ export async function useScreens(url: string): Promise<readonly string[]> {
   await page.goto(`${url}/sign-in`, { waitUntil: "networkidle" });
   problems.push(...(await violations(page)));
   // A stylesheet without its colors would be unseen by all other steps.
-  const color = await page.locator("button[type=submit]").evaluate("(one) => getComputedStyle(one).backgroundColor");
+  const color = await page.evaluate("getComputedStyle(document.querySelector('button[type=submit]')).backgroundColor");
   expect(color).toBe("rgb(23, 81, 63)");
   await page.getByRole("link", { name: "Create an account" }).click();
   await page.waitForURL("**/sign-up");
