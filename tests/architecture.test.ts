@@ -252,10 +252,12 @@ const repositoryTests = [
   "references.proof",
   "running-many.proof",
   "runtimes.proof",
+  "troubleshooting",
   "ways-to-sign-in",
   "what-ends/what-ends-what",
   "weight.proof",
   "words.check",
+  "workflows.check",
 ];
 
 describe("tests", () => {

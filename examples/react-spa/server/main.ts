@@ -12,7 +12,7 @@ import { answerGuests } from "./shop/guests.ts";
 import { fillShop, openShop } from "./shop/open.ts";
 
 const plan = await planMigration(database, auth.schema);
-if (!plan.isEmpty) console.log(plan.describe());
+if (!plan.isEmpty) console.log(`Making the tables: ${plan.statements.length} statements …`);
 await plan.apply();
 const administrator = isDevelopment ? await appointAdministrator() : null;
 await openShop(administrator?.id ?? null);
@@ -38,6 +38,6 @@ server.on("error", (error) => {
 
 server.listen(port, async () => {
   await fillShop().catch((error: unknown) => console.error("The sample data is not complete:", error));
+  console.log(`\nKeyhold example: ${baseURL}`);
   if (administrator) console.log(`Administrator: ${administrator.credentials}`);
-  console.log(`Keyhold example: ${baseURL}`);
 });

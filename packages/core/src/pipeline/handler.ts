@@ -78,7 +78,7 @@ function adviseOfPath({ advise, settings: { basePath } }: Context, { method, pat
   if (route)
     advise(
       "path",
-      `${method} ${route} was answered 404: no plugin of this auth has the route. If a plugin of the client calls it, add the plugin of the server to \`plugins\`.`,
+      `${method} ${route} was answered 404: no plugin has this route. If the client calls it, add its plugin to \`plugins\` of the server.`,
     );
 }
 

@@ -1,12 +1,11 @@
 import type { Caller, Context, Session } from "../contract/context.js";
-import { readCookies } from "../http/cookies.js";
 import { sessionModel, userModel } from "../model/models.js";
 import { publicRow } from "../model/public.js";
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
 import { cacheCookies, readCacheCookie } from "./cache/cookie.js";
 import { endSession } from "./close.js";
-import { clearedCookie, clearedCookies, cookieName, leftOwnCookies } from "./cookie.js";
+import { clearedCookie, clearedCookies, leftOwnCookies } from "./cookie.js";
 import { givenCookies, isShared } from "./given-cookies.js";
 import { endOf, hasEnded, prolongedEnd } from "./lifetime.js";
 import { findByPrevious, isPrevious, noteFirstUse, seenByPrevious, succeed } from "./previous-token.js";
@@ -61,12 +60,11 @@ export async function readSession(
 }
 
 /** Logs that a cookie in the form of this library has no valid signature: so it is after a change of the secret. */
-function adviseOfSecret({ advise, settings }: Context, { cookieHeader }: Caller): void {
-  const isSigned = (value: string): boolean => /\.[\w+/]{43}=$/.test(value);
-  if (readCookies(cookieHeader, cookieName(settings, "session_token")).some(isSigned))
+function adviseOfSecret({ advise }: Context, { cookieHeader }: Caller): void {
+  if (/session_token=[^;]*\.[\w+/%]{43}/.test(cookieHeader ?? ""))
     advise(
       "secret",
-      "A session cookie has the signature of another secret: its user is signed out. After a change of `secret`, add the former secret to the list, `[new, former]`. If another app on this host sets the cookie, change `cookies.prefix`.",
+      "A session cookie is signed by another secret, so its user is signed out. If `secret` was changed, write `secret: [new, former]`. If another app of this host sets the cookie, change `cookies.prefix`.",
     );
 }
 

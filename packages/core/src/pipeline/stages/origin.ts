@@ -26,8 +26,7 @@ const beginning = /^[\w+.-]{1,32}:\/\/[\w.:[\]-]{0,260}(?=[/?#]|$)/;
 
 function originAdvice({ trustedOrigins: { entries } }: Caller, headers: HeaderLookup): string {
   const [origin = "another site"] = beginning.exec(headers.get("origin") ?? headers.get("referer") ?? "") ?? [];
-  const trusted = entries.slice(0, 5).join(", ") + (entries.length > 5 ? ", …" : "");
-  return `A request of a page at ${origin} was answered 403 INVALID_ORIGIN; trusted: ${trusted}. If the page is yours, add its origin to \`trustedOrigins\`, or make \`baseURL\` what the address bar of the browser shows.`;
+  return `A request of a page at ${origin} was answered 403 INVALID_ORIGIN; trusted: ${entries.slice(0, 9).join(", ")}. If the page is yours, add its origin to \`trustedOrigins\`, or make \`baseURL\` what the address bar of the browser shows.`;
 }
 
 /** A GET changes no data, so any page may send one. */
