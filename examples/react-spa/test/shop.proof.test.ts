@@ -57,6 +57,29 @@ describe.skipIf(!executablePath)("the tea shop", () => {
     await expect.poll(() => page.getByRole("link", { name: "Dashboard" }).count()).toBe(0);
   });
 
+  test("searches, filters, sorts and pages the orders, and opens one", async () => {
+    const page = await visitor.visit("/");
+    await enterAs(page, "merchant");
+    await page.goto("/shop/orders");
+    await expect.poll(() => rows(page).count()).toBe(20);
+    const first = rows(page).first();
+    const newest = await first.textContent();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByText(/^21 to /).waitFor();
+    expect(await first.textContent()).not.toBe(newest);
+    await page.getByRole("combobox", { name: "Status" }).selectOption("Refunded");
+    await page.getByText(/^1 to /).waitFor();
+    await expect.poll(() => first.textContent()).toContain("Refunded");
+    await page.getByRole("combobox", { name: "Status" }).selectOption("");
+    await page.getByRole("searchbox", { name: "Search in orders" }).fill("no such order");
+    await page.getByText("No row matches").waitFor();
+    await page.getByRole("searchbox", { name: "Search in orders" }).fill("");
+    await page.getByRole("button", { name: "Product" }).click();
+    await page.getByRole("columnheader", { name: "Product" }).and(page.locator("[aria-sort=ascending]")).waitFor();
+    await first.getByRole("button").press("Enter");
+    await page.getByRole("button", { name: /^Copy order_/ }).waitFor();
+  });
+
   test("tells a guest, whose password is random, how to get a password", async () => {
     const page = await visitor.visit("/");
     await enterAs(page, "customer");

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactElement } from "react";
+import { now } from "../clock.js";
 import { useUI } from "../context.js";
 import { relativeTime } from "./relative-time.js";
 import { useTime } from "./use-time.js";
@@ -10,7 +11,7 @@ export function Time({ at }: { readonly at: Date }): ReactElement {
   const exact = write(at);
   return (
     <time dateTime={at.toISOString()} title={exact}>
-      {relativeTime(at, new Date(), locale) ?? exact}
+      {relativeTime(at, now(), locale) ?? exact}
     </time>
   );
 }

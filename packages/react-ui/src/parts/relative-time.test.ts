@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { relativeTime } from "./relative-time.js";
 
-const now = new Date("2026-05-04T12:00:00Z");
-const before = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+const now = Date.UTC(2026, 4, 4, 12);
+const before = (seconds: number): Date => new Date(now - seconds * 1000);
 
 test.each([
   [0, "now"],

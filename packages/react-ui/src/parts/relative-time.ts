@@ -10,8 +10,8 @@ const units = [
 const maxSeconds = 7 * 86_400;
 
 /** "5 minutes ago" in a language; null for a moment more than a week away. */
-export function relativeTime(at: Date, now: Date, locale: string): string | null {
-  const seconds = (at.getTime() - now.getTime()) / 1000;
+export function relativeTime(at: Date, now: number, locale: string): string | null {
+  const seconds = (at.getTime() - now) / 1000;
   const distance = Math.abs(seconds);
   if (distance > maxSeconds) return null;
   const [unit, length] = units.find((one) => distance >= one[1]) ?? units[3];

@@ -1,10 +1,18 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 
 export interface Column<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   /** Aligned at its end, as numbers are. */
   readonly isNumber?: boolean;
+  /** The value that a list is sorted by. */
+  readonly sortBy?: (row: Row) => string | number;
+}
+
+/** The column of a sorted list. */
+export interface Sorting {
+  readonly label: string;
+  readonly isDescending: boolean;
 }
 
 interface TableProps<Row> {
@@ -15,35 +23,82 @@ interface TableProps<Row> {
   readonly columns: readonly [Column<Row>, ...Column<Row>[]];
   /** Rows that arrived while the page was open. */
   readonly isNew?: (row: Row) => boolean;
+  /** Shown below a row that the user opens. */
+  readonly details?: ((row: Row) => ReactNode) | undefined;
+  readonly sorting?: Sorting | null;
+  /** Without it, the columns have no buttons. */
+  readonly sort?: (label: string) => void;
 }
 
 /** A table; on narrow pages each row is a card, with the labels of its columns. */
-export function Table<Row extends { readonly id: string }>({ caption, rows, columns, isNew }: TableProps<Row>) {
+export function Table<Row extends { readonly id: string }>(props: TableProps<Row>) {
+  const { caption, rows, columns, isNew, details } = props;
   const [first, ...others] = columns;
+  const [openId, setOpenId] = useState<string | null>(null);
   return (
     <table className="shop-table">
       <caption className="unseen">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ label, isNumber }) => (
-            <th key={label} scope="col" className={isNumber ? "number" : undefined}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Head {...props} />
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id} className={isNew?.(row) ? "new" : undefined}>
-            <th scope="row">{first.cell(row)}</th>
-            {others.map(({ label, cell, isNumber }) => (
-              <td key={label} data-label={label} className={isNumber ? "number" : undefined}>
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
+          <Fragment key={row.id}>
+            <tr className={isNew?.(row) ? "new" : undefined}>
+              <th scope="row">
+                {details ? (
+                  <button
+                    className="row-button"
+                    type="button"
+                    aria-expanded={row.id === openId}
+                    onClick={() => setOpenId(row.id === openId ? null : row.id)}
+                  >
+                    {first.cell(row)}
+                  </button>
+                ) : (
+                  first.cell(row)
+                )}
+              </th>
+              {others.map(({ label, cell, isNumber }) => (
+                <td key={label} data-label={label} className={isNumber ? "number" : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+            {details && row.id === openId && (
+              <tr className="row-details">
+                <td colSpan={columns.length}>{details(row)}</td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Head<Row>({ columns, sorting, sort }: Pick<TableProps<Row>, "columns" | "sorting" | "sort">) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ label, isNumber, sortBy }) => {
+          const order = sorting?.isDescending ? "descending" : "ascending";
+          return (
+            <th
+              key={label}
+              scope="col"
+              className={isNumber ? "number" : undefined}
+              aria-sort={sorting?.label === label ? order : undefined}
+            >
+              {sort && sortBy ? (
+                <button className="sort-button" type="button" onClick={() => sort(label)}>
+                  {label}
+                </button>
+              ) : (
+                label
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
   );
 }

@@ -3,13 +3,15 @@ import type { SignedIn } from "../../account/signed-in.ts";
 import { Time } from "../../layout/Time.tsx";
 import { countryText, numberText } from "../format.ts";
 import { Amounts } from "../parts/Amounts.tsx";
+import { ListTable } from "../parts/ListTable.tsx";
 import { Read } from "../parts/Read.tsx";
-import { type Column, Table } from "../parts/Table.tsx";
+import type { Column } from "../parts/Table.tsx";
 import { useShop } from "../use-shop.ts";
 
 const columns: readonly [Column<CustomerView>, ...Column<CustomerView>[]] = [
   {
     label: "Customer",
+    sortBy: ({ name }) => name,
     cell: ({ name, email }) => (
       <>
         <bdi>{name}</bdi>
@@ -19,7 +21,7 @@ const columns: readonly [Column<CustomerView>, ...Column<CustomerView>[]] = [
   },
   { label: "Country", cell: ({ country }) => countryText(country) },
   { label: "Since", cell: ({ createdAt }) => <Time at={new Date(createdAt)} /> },
-  { label: "Orders", cell: ({ orders }) => numberText(orders), isNumber: true },
+  { label: "Orders", cell: ({ orders }) => numberText(orders), isNumber: true, sortBy: ({ orders }) => orders },
   { label: "Spent", cell: ({ spent }) => <Amounts amounts={spent} />, isNumber: true },
 ];
 
@@ -32,7 +34,15 @@ export function Customers({ user }: SignedIn) {
       reading={reading}
       empty="No customers yet"
     >
-      {(customers) => <Table caption="Customers" rows={customers} columns={columns} />}
+      {(customers) => (
+        <ListTable
+          caption="Customers"
+          rows={customers}
+          columns={columns}
+          textOf={({ name, email }) => `${name} ${email}`}
+          filter={{ label: "Country", valueOf: ({ country }) => countryText(country) || "Unknown" }}
+        />
+      )}
     </Read>
   );
 }

@@ -1,14 +1,15 @@
 import type { SubscriptionView } from "../../../shared/shop.ts";
 import type { SignedIn } from "../../account/signed-in.ts";
 import { dateText, intervalText, moneyText, numberText } from "../format.ts";
+import { ListTable } from "../parts/ListTable.tsx";
 import { Read } from "../parts/Read.tsx";
-import { type Column, Table } from "../parts/Table.tsx";
+import type { Column } from "../parts/Table.tsx";
 import { Tag } from "../parts/Tag.tsx";
 import { useShop } from "../use-shop.ts";
 import { subscriptionStatus } from "../words.ts";
 
 const columns: readonly [Column<SubscriptionView>, ...Column<SubscriptionView>[]] = [
-  { label: "Customer", cell: ({ customer }) => customer },
+  { label: "Customer", cell: ({ customer }) => customer, sortBy: ({ customer }) => customer },
   { label: "Plan", cell: ({ product }) => product },
   { label: "Status", cell: ({ status, isEnding }) => <Tag {...subscriptionStatus(status, isEnding)} /> },
   {
@@ -29,7 +30,15 @@ export function Subscriptions({ user }: SignedIn) {
   const reading = useShop<readonly SubscriptionView[]>("/api/shop/subscriptions", { userId: user.id });
   return (
     <Read title="Subscriptions" lead="Who pays again, and for what." reading={reading} empty="No subscriptions yet">
-      {(subscriptions) => <Table caption="Subscriptions" rows={subscriptions} columns={columns} />}
+      {(subscriptions) => (
+        <ListTable
+          caption="Subscriptions"
+          rows={subscriptions}
+          columns={columns}
+          textOf={({ customer, product }) => `${customer} ${product}`}
+          filter={{ label: "Plan", valueOf: ({ product }) => product }}
+        />
+      )}
     </Read>
   );
 }

@@ -3,6 +3,7 @@ import type { DeliveryView } from "../../../shared/shop.ts";
 import type { SignedIn } from "../../account/signed-in.ts";
 import { Time } from "../../layout/Time.tsx";
 import { hasGuests } from "../page-facts.ts";
+import { CopyId } from "../parts/CopyId.tsx";
 import { Read } from "../parts/Read.tsx";
 import { type Column, Table } from "../parts/Table.tsx";
 import { Tag } from "../parts/Tag.tsx";
@@ -14,7 +15,7 @@ const columns: readonly [Column<DeliveryView>, ...Column<DeliveryView>[]] = [
   { label: "Event", cell: ({ eventType }) => <code>{eventType || "unverified"}</code> },
   { label: "Time", cell: ({ at }) => <Time at={new Date(at)} /> },
   { label: "Result", cell: ({ outcome }) => <Tag {...outcomeLabel(outcome)} /> },
-  { label: "Id, or reason", cell: ({ eventId, note }) => <code className="shop-id">{note || eventId}</code> },
+  { label: "Id, or reason", cell: ({ eventId, note }) => (note ? <code>{note}</code> : <CopyId id={eventId} />) },
 ];
 
 const pauseMilliseconds = 2000;
