@@ -510,7 +510,7 @@ export {
   type TolerantBillingEvent,
   type UnknownBillingEvent,
 } from "./events/billing-event.js";
-export { type EventOf, type EventWireOf, event } from "./events/event.js";
+export { type EventOf, type EventWireOf, event, type TolerantEventOf } from "./events/event.js";
 export type { EventData, TolerantEventData } from "./events/event-data.js";
 export { dateText } from "./schema/date.js";
 export type { Decoded, Entity, JsonObject, Schema, Strictly, Tolerantly } from "./schema/entity.js";

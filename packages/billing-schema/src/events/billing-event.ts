@@ -10,7 +10,7 @@ import { BillingSchemaError } from "../schema/error.js";
 import type { UnknownValue } from "../schema/field.js";
 import { essential, text } from "../schema/field.js";
 import { type Mode, modeOf } from "../schema/mode.js";
-import { type EventOf, envelopeFields, event } from "./event.js";
+import { type EventOf, envelopeFields, event, type TolerantEventOf } from "./event.js";
 import { type EventData, eventData, type TolerantEventData } from "./event-data.js";
 
 /** The name of a known event, e.g. "order.paid". */
@@ -20,13 +20,13 @@ export type EventType = keyof EventData;
 export type BillingEvent<Type extends EventType = EventType> = { [T in Type]: EventOf<T, EventData[T]> }[Type];
 /** An event of a known type and any API version: unknown values and fields of its data stay. */
 export type TolerantBillingEvent<Type extends EventType = EventType> = {
-  [T in Type]: EventOf<T, TolerantEventData[T], null>;
+  [T in Type]: TolerantEventOf<T, TolerantEventData[T]>;
 }[Type];
 
 /**
  * An event of a type unknown to this version; the fields of its data are renamed by the rule and otherwise unchanged.
  */
-export interface UnknownBillingEvent extends Omit<EventOf<string, unknown, null>, "type"> {
+export interface UnknownBillingEvent extends Omit<TolerantEventOf<string, unknown>, "type"> {
   readonly type: UnknownValue;
 }
 

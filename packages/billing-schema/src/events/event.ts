@@ -2,13 +2,21 @@ import type { Entity } from "../schema/entity.js";
 import { entity } from "../schema/entity.js";
 import { date, essential, literal, optional, text } from "../schema/field.js";
 
-/** A webhook event: its type, its time, and the entity at the time. `Missing` is null for any API version. */
-export interface EventOf<Type extends string, Data, Missing = never> {
+/** A webhook event of any API version: each field of the envelope may be null. */
+export interface TolerantEventOf<Type extends string, Data> {
+  readonly type: Type;
+  readonly timestamp?: Date | null;
+  readonly apiVersion?: string | null;
+  readonly data: Data;
+}
+
+/** A webhook event: its type, its time, and the entity at the time. */
+export interface EventOf<Type extends string, Data> {
   readonly type: Type;
   /** When it happened; providers of before September 2025 do not say. */
-  readonly timestamp?: Date | Missing;
+  readonly timestamp?: Date;
   /** The API version of the data; older versions do not send it. */
-  readonly apiVersion?: string | Missing;
+  readonly apiVersion?: string;
   readonly data: Data;
 }
 
@@ -31,6 +39,6 @@ export const envelopeFields = { timestamp: optional(date), api_version: optional
 export function event<const Type extends string, Wire, Client, Tolerant>(
   type: Type,
   data: Entity<Wire, Client, Tolerant>,
-): Entity<EventWireOf<Type, Wire>, EventOf<Type, Client>, EventOf<Type, Tolerant, null>> {
+): Entity<EventWireOf<Type, Wire>, EventOf<Type, Client>, TolerantEventOf<Type, Tolerant>> {
   return entity(type, { type: literal(type), ...envelopeFields, data: essential(data) });
 }

@@ -8,12 +8,12 @@ import { oncePerDeclaration } from "./once.js";
 import { isNullable, isOptional, mayBeMissing, noteAbsentKeys } from "./presence.js";
 import { note, type Trail } from "./trail.js";
 
-/** Converts the checked wire form to the client form. `around` is the object with the value. */
+// Converts the checked wire form to the client form. `around` is the object with the value.
 export type Decode = (value: unknown, trail: Trail, around: object) => unknown;
 
 const wireNames = namesOf("wire");
 
-/** Null if both forms are the same, so most values are only copied. */
+// Null if both forms are the same, so most values are only copied.
 export function decoderOf(field: Field, mode: Mode): Decode | null {
   const { is } = field;
   switch (is.kind) {
@@ -91,7 +91,7 @@ interface Place {
   readonly listsAbsence: boolean;
 }
 
-/** The value of an absent key. */
+// The value of an absent key.
 function fallbackOf({ is }: Field): boolean | undefined {
   if (is.kind === "laterAbsent") return fallbackOf(is.of);
   return is.kind === "default" ? is.value : undefined;
@@ -147,7 +147,7 @@ function decodeObject(places: ReadonlyMap<string, Place>, mode: Mode): Decode {
   };
 }
 
-/** Adds the undeclared fields; answers true if there were any. */
+// Adds the undeclared fields; answers true if there were any.
 function decodeNewer(
   source: Readonly<Record<string, unknown>>,
   decoded: Record<string, unknown>,

@@ -7,10 +7,10 @@ import { camelName } from "./names.js";
 import { oncePerDeclaration } from "./once.js";
 import { wasAbsent } from "./presence.js";
 
-/** Converts the checked client form to the wire form. `around` is the object with the value. */
+// Converts the checked client form to the wire form. `around` is the object with the value.
 export type Encode = (value: unknown, around: object) => unknown;
 
-/** Null where both forms are the same. */
+// Null where both forms are the same.
 export function encoderOf(field: Field, mode: Mode): Encode | null {
   const { is } = field;
   switch (is.kind) {

@@ -91,7 +91,9 @@ export interface UnknownValue {
 }
 
 export type Scalar<T> = Field<T, T, T, "required">;
-export type Essential<T> = Field<T, T, T, "essential">;
+export type EssentialText = Field<string, string, string, "essential">;
+export type EssentialNumber = Field<number, number, number, "essential">;
+export type NullableText = Field<string | null, string | null, string | null, "required">;
 export type DateField = Field<string, Date, Date, "required">;
 export type EssentialDate = Field<string, Date, Date, "essential">;
 export type NullableDate = Field<string | null, Date | null, Date | null, "required">;
@@ -143,7 +145,9 @@ export function choice<const Value extends string>(name: string, values: readonl
 }
 
 /** The discriminator of a union's member: essential, because no other field says which member the object is. */
-export function literal<const Value extends string | true>(...values: readonly Value[]): Essential<Value> {
+export function literal<const Value extends string | true>(
+  ...values: readonly Value[]
+): Field<Value, Value, Value, "essential"> {
   return { is: { kind: "literal", values }, isEssential: true };
 }
 
@@ -155,7 +159,8 @@ export function openLiteral<const Value extends string>(
 }
 
 /** A field without which the object means nothing. Every other one may be null or absent in tolerant mode. */
-export function essential<T extends string | number | boolean>(of: Scalar<T>): Essential<T>;
+export function essential(of: Scalar<string>): EssentialText;
+export function essential(of: Scalar<number>): EssentialNumber;
 export function essential(of: DateField): EssentialDate;
 export function essential<Wire, Client, Tolerant>(
   of: Field<Wire, Client, Tolerant>,
@@ -171,7 +176,7 @@ export function list<Wire, Client, Tolerant>(
 }
 
 /** The key is always there, its value may be null. */
-export function nullable<T extends string | number | boolean>(of: Scalar<T>): Scalar<T | null>;
+export function nullable(of: Scalar<string>): NullableText;
 export function nullable(of: DateField): NullableDate;
 export function nullable<Wire, Client, Tolerant, Presence extends AnyPresence>(
   of: Field<Wire, Client, Tolerant, Presence>,

@@ -13,7 +13,7 @@ interface Rule {
 
 type Rules = { readonly [K in MapValues]: Rule };
 
-/** The accepted values of each map. */
+// The accepted values of each map.
 const strictRules: Rules = {
   metadata: {
     accepts: (value) => isText(value) || isNumber(value) || isFlag(value),
@@ -31,7 +31,7 @@ const strictRules: Rules = {
   flags: { accepts: isFlag, expected: "boolean" },
 };
 
-/** A fraction where the contract has integers is still a number, and the event around it is worth more. */
+// A fraction where the contract has integers is still a number, and the event around it is worth more.
 const tolerantRules: Rules = {
   ...strictRules,
   customerMetadata: strictRules.metadata,
@@ -45,7 +45,7 @@ export function mapRule(values: MapValues, mode: Mode): Rule {
   return (mode === "strict" ? strictRules : tolerantRules)[values];
 }
 
-/** The keys of rejected values, `__proto__` included: JSON may hold one as data. */
+// The keys of rejected values, `__proto__` included: JSON may hold one as data.
 export function misfits(map: object, rule: Rule): readonly string[] {
   return Object.keys(map).filter((key) => !rule.accepts(Reflect.get(map, key)));
 }

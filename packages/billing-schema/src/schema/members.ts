@@ -10,7 +10,7 @@ type Discriminator = string | boolean | undefined;
 
 const found = new WeakMap<VariantsDeclaration, ReadonlyMap<unknown, Field>>();
 
-/** The members of a union by the value of the discriminator. */
+// The members of a union by the value of the discriminator.
 export function membersOf(is: VariantsDeclaration): ReadonlyMap<unknown, Field> {
   const members =
     found.get(is) ??
@@ -19,7 +19,7 @@ export function membersOf(is: VariantsDeclaration): ReadonlyMap<unknown, Field> 
   return members;
 }
 
-/** The member that in tolerant mode also takes the values of no other member. */
+// The member that in tolerant mode also takes the values of no other member.
 export function openMemberOf({ members, on }: VariantsDeclaration): Field | undefined {
   return members.find(({ is }) => {
     const place = is.kind === "object" ? is.fields[on]?.is : undefined;
@@ -36,12 +36,12 @@ function valuesAt(field: Field, on: string): readonly Discriminator[] {
   return [undefined];
 }
 
-/** The fields common to newer members, and the discriminator: it is listed so that no other field can take its name. */
+// The fields common to newer members, and the discriminator: it is listed so that no other field can take its name.
 export function newerMember(is: VariantsDeclaration): ObjectDeclaration {
   return { kind: "object", name: is.name, fields: { ...is.common, [is.on]: text } };
 }
 
-/** The member that the object around a place selects; undefined if it is unknown. */
+// The member that the object around a place selects; undefined if it is unknown.
 export function dependentMember(
   is: DependentDeclaration,
   around: object,
