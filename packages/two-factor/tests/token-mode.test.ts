@@ -77,7 +77,12 @@ describe("the state of an app is rejected", () => {
   test("if it was edited", async () => {
     await signIn();
     const value = app.state.get("two_factor") ?? "";
-    for (const edited of [`A${value.slice(1)}`, `${value.slice(0, -6)}AAAAAA`, "", "x", "%", "A".repeat(9000)]) {
+    const other = (letter: string): string => (letter === "A" ? "B" : "A");
+    const ends = [
+      other(value.charAt(0)) + value.slice(1),
+      value.slice(0, -6) + [...value.slice(-6)].map(other).join(""),
+    ];
+    for (const edited of [...ends, "", "x", "%", "A".repeat(9000)]) {
       app.state.set("two_factor", edited);
       await rejected(app);
     }
