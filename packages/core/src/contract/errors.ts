@@ -184,6 +184,7 @@ export const coreErrors = defineErrors({
   EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: { status: 400, message: "Email and password sign up is not enabled" },
   EMAIL_NOT_VERIFIED: { status: 403, message: "Email not verified" },
   EMAIL_IS_THE_SAME: { status: 400, message: "Email is the same" },
+  EMAIL_MISMATCH: { status: 400, message: "Email mismatch" },
   EMAIL_CAN_NOT_BE_UPDATED: { status: 400, message: "Email can not be updated" },
   COULDNT_UPDATE_YOUR_EMAIL: { status: 400, message: "Couldn't update your email" },
   CHANGE_EMAIL_IS_DISABLED: { status: 400, message: "Change email is disabled" },

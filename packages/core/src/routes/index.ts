@@ -53,7 +53,7 @@ export interface CoreEndpoints {
    * get a page with a button.
    */
   readonly verifyEmail: typeof verifyEmail;
-  /** Sends the email that verifies an address, unless the address is verified; answers the same for every address. */
+  /** Sends the email that verifies an address, unless the address is verified; answers the same for every address. A signed-in user asks for the own address only. */
   readonly sendVerificationEmail: typeof sendVerificationEmail;
   /** Sends the email to set a new password; answers the same for every address. */
   readonly forgetPassword: typeof forgetPassword;

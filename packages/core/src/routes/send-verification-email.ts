@@ -8,18 +8,19 @@ import { endpoint } from "./endpoint.js";
 
 export const sendVerificationEmail = endpoint({
   route: "POST /send-verification-email",
-  access: "public",
-  doc: "Sends the email that verifies an address, unless the address is verified; answers the same for every address.",
+  access: "optional",
+  doc: "Sends the email that verifies an address, unless the address is verified; answers the same for every address. A signed-in user asks for the own address only.",
   input: z.object({ email: z.string(), callbackURL: z.string().optional() }),
   output: z.object({ status: z.boolean() }),
-  errors: ["INVALID_EMAIL", "VERIFICATION_EMAIL_ISNT_ENABLED"],
+  errors: ["INVALID_EMAIL", "EMAIL_MISMATCH", "VERIFICATION_EMAIL_ISNT_ENABLED"],
   redirects: ["callbackURL"],
   limit: { windowSeconds: 60, max: 3 },
   emailsGivenAddress: true,
-  async handle({ input, ctx }) {
+  async handle({ input, session, ctx }) {
     if (!ctx.settings.hasMail) return ctx.fail(coreErrors.VERIFICATION_EMAIL_ISNT_ENABLED);
     const email = parseEmail(input.email);
     if (!email) return ctx.fail(coreErrors.INVALID_EMAIL);
+    if (session && session.user.email !== email) return ctx.fail(coreErrors.EMAIL_MISMATCH);
     const user = await ctx.db.find(userModel, { email });
     await offerVerification(ctx, user ?? { id: null, email }, input.callbackURL);
     return ok({ status: true });

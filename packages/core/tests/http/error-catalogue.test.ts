@@ -183,6 +183,12 @@ const catalogue: readonly [status: number, code: string, message: string, ask: (
   ],
   [
     400,
+    "EMAIL_MISMATCH",
+    "Email mismatch",
+    async () => (await open()).browser.post("/send-verification-email", { email: "eve@example.com" }),
+  ],
+  [
+    400,
     "EMAIL_IS_THE_SAME",
     "Email is the same",
     async () => (await open()).browser.post("/change-email", { newEmail: "ALICE@example.com" }),

@@ -95,6 +95,23 @@ describe("for an unverified, a verified and a free address", () => {
   });
 });
 
+describe("in a session", () => {
+  test("the email goes to the user's own address", async () => {
+    const browser = await signUp(app, { ...alice, email: "carol@example.com" });
+    expect((await browser.post("/send-verification-email", { email: "Carol@example.com" })).status).toBe(200);
+    expect(await kindsTo(app, "carol@example.com")).toEqual(["verify-email"]);
+  });
+
+  test("another address fails, alike whether it is unverified, verified or free, and gets no email", async () => {
+    const browser = await signUp(app, { ...alice, email: "carol@example.com" });
+    for (const email of [alice.email, bob.email, nobody]) {
+      const answer = await browser.post("/send-verification-email", { email });
+      expectError(answer, 400, "EMAIL_MISMATCH", "Email mismatch");
+      expect(await kindsTo(app, email)).toEqual([]);
+    }
+  });
+});
+
 describe("fails", () => {
   test("if there is no mail", async () => {
     const answer = await openApp().browser().post("/send-verification-email", { email: alice.email });
