@@ -11,14 +11,15 @@ const enabled = { enabled: true } as const;
 const wrong = { ...alice, password: "a wrong password" };
 
 /** The statuses of sixteen failed sign-ins, distributed over the processes. */
-async function guess(apps: readonly App[]): Promise<readonly number[]> {
+async function guess(apps: readonly App[], maxRetryAfter = 10): Promise<readonly number[]> {
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, caller) => apps[caller % apps.length]?.browser().post("/sign-in/email", wrong)),
   );
   for (const answer of answers) {
     if (answer?.status !== 429) continue;
     expectError(answer, 429, "TOO_MANY_REQUESTS", "Too many requests. Please try again later.");
-    expect(answer.headers.get("retry-after")).toMatch(/^([1-9]|10)$/);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(maxRetryAfter);
   }
   return answers.map((answer) => answer?.status ?? 0).sort();
 }
@@ -27,8 +28,10 @@ const threeOfSixteen = [401, 401, 401, ...Array(13).fill(429)];
 
 test.each(variants)("sixteen sign-ins at two processes get three tries, counted $name", async (variant) => {
   const { storages, close } = await openVariant(variant);
-  const { here, there } = openTwo(storages, { rateLimit: enabled });
-  expect(await guess([here, there])).toEqual(threeOfSixteen);
+  // Redis counts by its own clock: the hashes of sixteen sign-ins must not outlast the window.
+  const limits = { "/sign-in/email": { windowSeconds: 600, max: 3 } };
+  const { here, there } = openTwo(storages, { rateLimit: { ...enabled, limits } });
+  expect(await guess([here, there], 600)).toEqual(threeOfSixteen);
   expect(here.events.filter(({ type }) => type === "secondary-storage.failed")).toEqual([]);
   close();
 });
