@@ -110,7 +110,7 @@ export { credentialVersionOf } from "./user/credential-version.js";
 export { deleteUser } from "./user/delete.js";
 export { recordDuplicateSignUp, resolveDuplicateSignUp } from "./user/duplicate-sign-up.js";
 export { parseEmail } from "./user/email.js";
-export { farEnd } from "./user/fact.js";
+export { type Finder, farEnd } from "./user/fact.js";
 export {
   endHold,
   lacksVerifiedAddress,

@@ -87,7 +87,10 @@ function linesOf({ name: expression, type }: Named, name: string, checker: ts.Ty
     const awaited = checker.getAwaitedType(call.getReturnType()) ?? call.getReturnType();
     const isPromise = awaited !== call.getReturnType();
     const called = `${isPromise ? "await " : ""}${constructors.length > 0 ? "new " : ""}${exported}(${given})`;
-    lines.push(...linesOf({ name: called, type: awaited }, `${exported}${index}`, checker, depth - 1));
+    // `never` selects no member of a union: the result has no members then.
+    const isSelected = call.typeParameters?.some((parameter) => parameter.getConstraint()?.isUnion()) ?? false;
+    const further = isSelected ? 0 : depth - 1;
+    lines.push(...linesOf({ name: called, type: awaited }, `${exported}${index}`, checker, further));
   }
   return lines;
 }
