@@ -257,6 +257,30 @@ describe("the held address is taken", () => {
   });
 });
 
+describe("the held address of a user, which another user had before, stays held", () => {
+  beforeEach(async () => {
+    await verifyAlone(browser);
+    // One address stays held, so that the row still has the other one after its end.
+    await change("alice@third.example");
+    app.wait(7 * 86_400 + 1);
+    const second = await signUp(app, { ...alice, name: "Second" });
+    await prove(app, old);
+    await change("second@nwe.example", second);
+    await signIn(typo, alice.password, browser);
+  });
+
+  test.each(["has canceled a change", "is deleted"])("after the former user %s", async (what) => {
+    if (what === "is deleted") {
+      await browser.post("/delete-user", { password: alice.password });
+      await app.auth.idle();
+      const token = await tokenIn(app, "delete-account");
+      expect((await browser.post("/delete-user/callback", { token })).status).toBe(200);
+    } else expect((await browser.post("/cancel-email-change")).status).toBe(200);
+    expect((await app.browser().post("/sign-up/email", { ...alice, name: "Mallory" })).status).toBe(422);
+    expect(await sentTo(old, () => askReset(old))).toEqual(["reset-password"]);
+  });
+});
+
 describe("the mailbox of the new address alone opens nothing:", () => {
   test("no session by autoSignIn", async () => {
     await open({ emailVerification: { sendOnSignUp: false, autoSignIn: true } });
