@@ -251,6 +251,21 @@ describe("the held address is taken", () => {
     for (const email of [old, typo]) expect((await signIn(email)).status).toBe(200);
   });
 
+  test("not for another library over the same tables: its user keeps the address, and the way back is closed", async () => {
+    const token = await undoToken();
+    await askReset(old);
+    const reset = { token: await tokenIn(app, "reset-password"), newPassword: "the owner is back" };
+    const now = app.now();
+    const other = { name: "Other", email: old, emailVerified: false, createdAt: now, updatedAt: now };
+    await app.db.insert(userModel, { ...other, image: null });
+    expectError(await undo(token), 400, "INVALID_TOKEN", "invalid token");
+    expectError(await app.browser().post("/reset-password", reset), 400, "INVALID_TOKEN", "invalid token");
+    for (const [path, body] of [["/cancel-email-change"], ["/change-email", { newEmail: old }]] as const)
+      expectError(await browser.post(path, body), 400, "COULDNT_UPDATE_YOUR_EMAIL", "Couldn't update your email");
+    expect(await userNow()).toMatchObject({ email: typo });
+    expect((await signIn(typo)).status).toBe(200);
+  });
+
   test("until its user is gone, whoever has deleted the user", async () => {
     await app.db.remove(userModel, { email: typo });
     expect((await app.browser().post("/sign-up/email", alice)).status).toBe(200);
