@@ -90,7 +90,7 @@ export {
   proofIn,
 } from "./session/proof.js";
 export { resetFactors } from "./session/reset-factors.js";
-export { isRestricted } from "./session/restricted.js";
+export { endLifted, isRestricted, restrictedSessions } from "./session/restricted.js";
 export { type ResumedSession, resumeSession } from "./session/resume.js";
 export { type FurtherProof, resumeSignIn } from "./session/resume-sign-in.js";
 export { rotateSession } from "./session/rotate.js";

@@ -1,4 +1,5 @@
 import type { User } from "@keyhold/core";
+import { recoveryAddress } from "@keyhold/core/internal";
 import { type Context, type PluginEmail, publicUser, type TxContext } from "@keyhold/core/plugin";
 import type { CodeKind } from "./guesses.js";
 import { addressesOf } from "./previous-address.js";
@@ -140,7 +141,8 @@ export function sendCodeEmail(ctx: Context | TxContext, user: User, code: string
 }
 
 /**
- * Tells the user of a recovery, at the same addresses, with the link that stops it. It is never dropped by a limit.
+ * Tells the user of a recovery, at the same addresses and at the held one, with the link that stops it: nobody may know
+ * yet whose the present address is. It is never dropped by a limit.
  */
 export async function sendRecoveryEmail(
   ctx: TxContext,
@@ -169,5 +171,7 @@ export async function sendRecoveryEmail(
     token,
     endsAt,
   });
-  for (const to of await addressesOf(ctx, user)) ctx.send(message(to));
+  const held = await recoveryAddress(ctx, user);
+  const told = new Set([...(await addressesOf(ctx, user)), held ?? user.email]);
+  for (const to of told) ctx.send(message(to));
 }

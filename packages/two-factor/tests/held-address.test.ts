@@ -80,3 +80,23 @@ test("an emailed code goes to the held address, never to the one that is not con
   expect(fixture.mailbox.lastTo(typo, "two-factor.code")).toBe(null);
   expect((await visit.client.twoFactor.verifyOtp({ code })).error).toBe(null);
 });
+
+test("who has the held address is told of a recovery, however long ago the change was", async () => {
+  fixture = open({
+    options: { recovery: { delaySeconds: 259_200 } },
+    config: { user: { changeEmail: { enabled: true } } },
+  });
+  const ann = await fixture.enrol("ann");
+  await fixture.verify(ann.user.id);
+  await change(ann);
+  fixture.clock.forward({ days: 8 });
+  fixture.mailbox.clear();
+  const visit = await fixture.begin(typo);
+  expect((await visit.client.twoFactor.startRecovery()).error).toBe(null);
+  await fixture.auth.idle();
+  await fixture
+    .visit()
+    .browser.follow(linkIn(await fixture.mailbox.waitFor(old, { kind: "two-factor.recovery-started" })));
+  const { data } = await fixture.begin(old);
+  expect(data).not.toHaveProperty("recoveryEndsAt");
+});

@@ -77,6 +77,14 @@ async function enrolApp() {
   return { codeNow, backupCodes: data?.backupCodes ?? [] };
 }
 
+async function addPasskey() {
+  const device = createAuthenticator();
+  const { data: asked } = await ada.client.passkey.generateRegisterOptions();
+  if (!asked) throw new Error("No options.");
+  const { data } = await ada.client.passkey.verifyRegistration({ response: device.register(asked) });
+  return { device, id: data?.id ?? "" };
+}
+
 const verifyAddress = () => fixture.db.update(userModel, ada.user.id, { emailVerified: true });
 
 async function resetByEmail() {
@@ -141,11 +149,11 @@ describe("a session that another server opens by the password, of a user with a 
       ...need,
       stepUp: { methods: isByMail ? ["backup-code"] : ["otp", "backup-code"] },
     });
-    const sent = fixture.mailbox.waitFor(email, { kind: "two-factor.code" });
     const { error } = await elsewhere.client.stepUp.sendOtp();
     expect(error?.code ?? null).toBe(isByMail ? "OTP_NOT_ENABLED" : null);
     if (isByMail) return;
-    expect((await elsewhere.client.stepUp.otp({ code: (await sent).code })).error).toBe(null);
+    const { code } = await fixture.mailbox.waitFor(email, { kind: "two-factor.code" });
+    expect((await elsewhere.client.stepUp.otp({ code })).error).toBe(null);
     expect(await rename(elsewhere)).toBe(null);
   });
 
@@ -174,10 +182,7 @@ describe("with passkeys as a second factor", () => {
   });
 
   test("the session acts only after the passkey", async () => {
-    const device = createAuthenticator();
-    const { data: asked } = await ada.client.passkey.generateRegisterOptions();
-    if (!asked) throw new Error("No options.");
-    expect((await ada.client.passkey.verifyRegistration({ response: device.register(asked) })).error).toBe(null);
+    const { device } = await addPasskey();
     expect(await rename(ada)).toBe(null);
     const elsewhere = await signInElsewhere();
     expect(await rename(elsewhere)).toMatchObject({ ...need, stepUp: { methods: ["passkey"] } });
@@ -186,5 +191,19 @@ describe("with passkeys as a second factor", () => {
     if (!data) throw new Error("No options.");
     expect((await elsewhere.client.stepUp.passkey({ response: device.authenticate(data) })).error).toBe(null);
     expect(await rename(elsewhere)).toBe(null);
+  });
+
+  test("the session ends when its restriction would: the user replaces the passkey", async () => {
+    const former = await addPasskey();
+    const elsewhere = await signInElsewhere();
+    expect(await rename(elsewhere)).toMatchObject(need);
+    const factor = await ada.client.stepUp.passkeyOptions();
+    if (!factor.data) throw new Error("No options.");
+    await ada.client.stepUp.passkey({ response: former.device.authenticate(factor.data) });
+    await addPasskey();
+    expect(await rename(elsewhere)).toMatchObject(need);
+    expect((await ada.client.passkey.deletePasskey({ id: former.id })).error).toBe(null);
+    expect(await rename(elsewhere)).toMatchObject({ code: "UNAUTHORIZED" });
+    expect(await rename(ada)).toBe(null);
   });
 });

@@ -63,7 +63,7 @@ export async function attemptPassword(
   const credential = user || attempt.column !== "email" ? await findCredential(ctx, user?.id ?? noUserId) : null;
   const verified = credential?.password ?? null;
   const pending = await pendingOf(ctx, attempt);
-  const isUnverified = user !== null && (await lacksVerifiedAddress(ctx, user));
+  const isUnverified = await lacksAddress(ctx, user);
   const match = await matchPassword(ctx, {
     stored: verified === null ? pending : [verified, ...pending],
     password,
@@ -83,6 +83,12 @@ export async function attemptPassword(
 export async function acceptAttempt(ctx: Context, { counted }: RightPassword): Promise<void> {
   const limits = limitsOf(ctx);
   if (limits && counted) await clearGuesses(ctx, counted, limits);
+}
+
+/** Whether the user lacks a verified address. As many statements for every name, with and without a user. */
+async function lacksAddress(ctx: Context, user: PasswordAttempt["user"]): Promise<boolean> {
+  const lacks = await lacksVerifiedAddress(ctx, { id: user?.id ?? noUserId, emailVerified: false });
+  return lacks && user !== null && !user.emailVerified;
 }
 
 /** Password hashes of unverified sign-ups with the given name or address. */

@@ -1,3 +1,4 @@
+import type { Locked } from "../adapter/adapter.js";
 import type { Context, TxContext } from "../contract/context.js";
 import type { Row } from "../model/model.js";
 import { accountModel, type User, userModel } from "../model/models.js";
@@ -94,7 +95,7 @@ async function rejectUnverified(
 ): Promise<"email not verified"> {
   const { column = "", name, callbackURL } = signIn;
   // As many statements as for a user with an unverified address.
-  if (!user) await ctx.transactionOn(userModel, signIn.user?.id ?? noUserId, (ctx, { id }) => hasCredential(ctx, id));
+  if (!user) await ctx.transactionOn(userModel, signIn.user?.id ?? noUserId, readUnverified);
   emitSignInFailed(ctx, { ...signIn, user }, "email not verified");
   if (!ctx.settings.emailVerification.sendOnSignIn) return "email not verified";
   if (user) sendVerification(ctx, user, callbackURL);
@@ -102,5 +103,7 @@ async function rejectUnverified(
   return "email not verified";
 }
 
-const hasCredential = async (ctx: TxContext, userId: string): Promise<boolean> =>
-  (await findCredential(ctx, userId)) !== null;
+async function readUnverified(ctx: TxContext, { id }: Locked<typeof userModel>): Promise<void> {
+  await findCredential(ctx, id);
+  await lacksVerifiedAddress(ctx, { id, emailVerified: false });
+}

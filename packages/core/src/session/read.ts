@@ -61,7 +61,7 @@ export async function readSession(
 
 /** Logs that a cookie in the form of this library has no valid signature: so it is after a change of the secret. */
 function adviseOfSecret({ advise }: Context, { cookieHeader }: Caller): void {
-  if (/session_token=[^;]*\.[\w+/%]{43}/.test(cookieHeader ?? ""))
+  if (/session_token=[^;=]*\.[\w+/%]{43}/.test(cookieHeader ?? ""))
     advise(
       "secret",
       "A session cookie is signed by another secret, so its user is signed out. If `secret` was changed, write `secret: [new, former]`. If another app of this host sets the cookie, change `cookies.prefix`.",

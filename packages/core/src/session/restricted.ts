@@ -1,6 +1,7 @@
+import type { Locked } from "../adapter/adapter.js";
 import { pagesOf } from "../adapter/pages.js";
 import type { ReadingContext, Session, TxContext } from "../contract/context.js";
-import { sessionModel, type User } from "../model/models.js";
+import { sessionModel, type User, type userModel } from "../model/models.js";
 import { actorOf } from "./actor.js";
 import { endSession } from "./close.js";
 
@@ -27,4 +28,20 @@ export async function endRestricted(
       if (!wasRestricted && (await isRestricted(ctx, { ...session, user: after })))
         await endSession(ctx, session, "factors changed");
     }
+}
+
+/** The restricted sessions of a locked user; see `endLifted`. */
+export async function restrictedSessions(ctx: TxContext, user: Locked<typeof userModel>): Promise<readonly Session[]> {
+  const restricted: Session[] = [];
+  if (ctx.hooks("session.restricted").length === 0) return restricted;
+  for await (const sessions of pagesOf(ctx.db, sessionModel, { userId: user.id }))
+    for (const session of sessions)
+      if (await isRestricted(ctx, { ...session, user })) restricted.push({ ...session, user });
+  return restricted;
+}
+
+/** Ends those of the sessions that a change of the factors has lifted: no factor was given in these sessions. */
+export async function endLifted(ctx: TxContext, restricted: readonly Session[]): Promise<void> {
+  for (const session of restricted)
+    if (!(await isRestricted(ctx, session))) await endSession(ctx, session, "factors changed");
 }

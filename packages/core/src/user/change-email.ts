@@ -73,7 +73,8 @@ export async function changeUnverifiedEmail(
     const held = await recoveryAddress(ctx, user);
     // Verified since the session was read: the current address must confirm the change now.
     if (user.emailVerified && held === null) return ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
-    return newEmail === held ? restoreAddress(ctx, user) : moveEmail(ctx, user, newEmail);
+    const failTaken = (): never => ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
+    return newEmail === held ? restoreAddress(ctx, user, failTaken) : moveEmail(ctx, user, newEmail);
   });
   if (changed) sendVerification(ctx, changed, callbackURL);
 }

@@ -131,7 +131,9 @@ export async function writeEarlier(
   if (row) {
     const before = JSON.parse(row.value) as readonly EarlierAddress[];
     const reservations = before.map(({ email }) => reservationOf(email).id);
-    await ctx.db.remove(verificationModel, { id: isIn([place.id, ...reservations]) });
+    await ctx.db.remove(verificationModel, { id: place.id });
+    // Another user may have an address since its reservation has ended.
+    if (reservations.length > 0) await ctx.db.remove(verificationModel, { id: isIn(reservations), value: user.id });
   }
   const ends = earlier.map(({ until }) => (until === null ? farEnd(ctx.now().getTime()) : new Date(until)));
   // Of an address that was changed twice, the later end counts.

@@ -27,32 +27,43 @@ export async function undoEmailChange(ctx: Context<"INVALID_TOKEN">, token: stri
   if (!isUndone) ctx.fail(coreErrors.INVALID_TOKEN);
 }
 
-/** Brings the held address of a locked user back, in a session of the user. Answers with the user; null: none is held. */
-export async function restoreAddress(ctx: TxContext, user: Locked<typeof userModel>): Promise<User | null> {
+/**
+ * Brings the held address of a locked user back, in a session of the user. Answers with the user; null: none is held.
+ * `failTaken`: another library, which knows no reservation, has given the address to another user.
+ */
+export async function restoreAddress(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  failTaken: () => never,
+): Promise<User | null> {
   const held = recoveryOf(await earlierAddresses(ctx, user.id));
-  return held && restore(ctx, user, held);
+  return held && restore(ctx, user, held, failTaken);
 }
 
 /**
  * The same for the caller of a session.
  *
- * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL if no address is held, UNAUTHORIZED
+ * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL if no address is held or another user has it, UNAUTHORIZED
  */
 export async function cancelEmailChange(ctx: Context<"COULDNT_UPDATE_YOUR_EMAIL">, session: Session): Promise<void> {
   const restored = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
     await requireLiveSession(ctx, session);
-    return (await restoreAddress(ctx, user)) !== null;
+    return (await restoreAddress(ctx, user, () => ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL))) !== null;
   });
   if (!restored) ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
 }
 
-/** Brings an earlier address of a locked user back, and ends what was added to the account since the change. */
+/**
+ * Brings an earlier address of a locked user back, and ends what was added to the account since the change.
+ *
+ * @throws AuthError INVALID_TOKEN if another user has the address by another library
+ */
 export async function undo(
-  ctx: TxContext,
+  ctx: TxContext<"INVALID_TOKEN">,
   user: Locked<typeof userModel>,
   address: EarlierAddress,
 ): Promise<Locked<typeof userModel>> {
-  await restore(ctx, user, address);
+  await restore(ctx, user, address, () => ctx.fail(coreErrors.INVALID_TOKEN));
   const since = new Date(address.since);
   await removeLaterAccounts(ctx, user, since);
   for (const hook of ctx.hooks("email.undo")) await hook({ user, since }, ctx);
@@ -64,6 +75,7 @@ async function restore(
   ctx: TxContext,
   user: Locked<typeof userModel>,
   { email, since }: EarlierAddress,
+  failTaken: () => never,
 ): Promise<User> {
   await invalidateSessionCache(ctx, user.id);
   const earlier = await earlierAddresses(ctx, user.id);
@@ -73,11 +85,7 @@ async function restore(
     earlier.filter((one) => one.since < since),
   );
   const change = { email, emailVerified: true, updatedAt: ctx.now() };
-  const restored = await ctx.db.update(userModel, user.id, change, {
-    onConflict() {
-      throw new Error("A reserved address was another user's.");
-    },
-  });
+  const restored = await ctx.db.update(userModel, user.id, change, { onConflict: failTaken });
   if (!restored) throw new Error("A locked user could not be changed.");
   const shown = publicUser(ctx, restored);
   ctx.emit({ type: "email.changed", user: shown, oldEmail: user.email });

@@ -251,9 +251,48 @@ describe("the held address is taken", () => {
     for (const email of [old, typo]) expect((await signIn(email)).status).toBe(200);
   });
 
+  test("not for another library over the same tables: its user keeps the address, and the way back is closed", async () => {
+    const token = await undoToken();
+    await askReset(old);
+    const reset = { token: await tokenIn(app, "reset-password"), newPassword: "the owner is back" };
+    const now = app.now();
+    const other = { name: "Other", email: old, emailVerified: false, createdAt: now, updatedAt: now };
+    await app.db.insert(userModel, { ...other, image: null });
+    expectError(await undo(token), 400, "INVALID_TOKEN", "invalid token");
+    expectError(await app.browser().post("/reset-password", reset), 400, "INVALID_TOKEN", "invalid token");
+    for (const [path, body] of [["/cancel-email-change"], ["/change-email", { newEmail: old }]] as const)
+      expectError(await browser.post(path, body), 400, "COULDNT_UPDATE_YOUR_EMAIL", "Couldn't update your email");
+    expect(await userNow()).toMatchObject({ email: typo });
+    expect((await signIn(typo)).status).toBe(200);
+  });
+
   test("until its user is gone, whoever has deleted the user", async () => {
     await app.db.remove(userModel, { email: typo });
     expect((await app.browser().post("/sign-up/email", alice)).status).toBe(200);
+  });
+});
+
+describe("the held address of a user, which another user had before, stays held", () => {
+  beforeEach(async () => {
+    await verifyAlone(browser);
+    // One address stays held, so that the row still has the other one after its end.
+    await change("alice@third.example");
+    app.wait(7 * 86_400 + 1);
+    const second = await signUp(app, { ...alice, name: "Second" });
+    await prove(app, old);
+    await change("second@nwe.example", second);
+    await signIn(typo, alice.password, browser);
+  });
+
+  test.each(["has canceled a change", "is deleted"])("after the former user %s", async (what) => {
+    if (what === "is deleted") {
+      await browser.post("/delete-user", { password: alice.password });
+      await app.auth.idle();
+      const token = await tokenIn(app, "delete-account");
+      expect((await browser.post("/delete-user/callback", { token })).status).toBe(200);
+    } else expect((await browser.post("/cancel-email-change")).status).toBe(200);
+    expect((await app.browser().post("/sign-up/email", { ...alice, name: "Mallory" })).status).toBe(422);
+    expect(await sentTo(old, () => askReset(old))).toEqual(["reset-password"]);
   });
 });
 

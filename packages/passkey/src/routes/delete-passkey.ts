@@ -1,4 +1,4 @@
-import { accountsOf, endPendingSignIns, waysToSignIn } from "@keyhold/core/internal";
+import { accountsOf, endLifted, endPendingSignIns, restrictedSessions, waysToSignIn } from "@keyhold/core/internal";
 import { ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { sendNotice } from "../emails.js";
@@ -28,7 +28,9 @@ export const deletePasskey = endpoint({
       const isLast = others === 0;
       if (isLast && !ctx.settings.account.allowUnlinkingAll)
         return ctx.fail(passkeyErrors.YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT);
+      const restricted = asSecondFactor ? await restrictedSessions(ctx, user) : [];
       await ctx.db.remove(passkeyModel, { id, userId }, user);
+      await endLifted(ctx, restricted);
       if (isFactor) await endPendingSignIns(ctx, user);
       emit(ctx, { type: "passkey.deleted", userId, passkeyId: id });
       sendNotice(ctx, user, "passkey.deleted", passkey.name);

@@ -177,7 +177,7 @@ async function linkByAddress(
   const isDoubted = isVerified && (await isUnconfirmed(ctx, user));
   // The credentials go to the owner of the held address, so that address is the user's again.
   if (kind === "held" && isDoubted && identity.emailVerified) {
-    const restored = await restoreAddress(ctx, user);
+    const restored = await restoreAddress(ctx, user, startOver);
     return linkByAddress(ctx, social, { ...user, ...restored }, signIn);
   }
   const refusal =
