@@ -24,6 +24,8 @@ export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[]
     channelName: `keyhold ${sender.base}`,
   });
   const byName: Record<string, AnyStore> = { session };
+  /** How often calls of this tab have changed a store. */
+  let changes = 0;
 
   /** Reads the session again after UNAUTHORIZED, because it may have ended in another browser. */
   function doubt({ error }: Answer<unknown>): void {
@@ -49,17 +51,20 @@ export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[]
     byName,
     called(call) {
       const before = session.get().data;
+      const counted = changes;
       return (answer) => {
         doubt(answer);
         if (answer.error) return;
-        const { data } = session.get();
-        const isOther = call === "getSession" && !isSame(data, answer.data);
+        const isOther = call === "getSession" && !isSame(session.get().data, answer.data);
         // If another answer has changed the session since the call began, this answer may be older: it is not shown.
-        if (isOther && data === before) session.hydrate(answer.data);
+        if (isOther && session.get().data === before && changes === counted) session.hydrate(answer.data);
         // On a server the session has not changed.
         const isNews = isOther && session.get().data !== before;
         for (const [name, { changed }] of Object.entries(byName))
-          if (isNews || refreshes.some((one) => [one.session, one[name]].flat().includes(call))) changed();
+          if (isNews || refreshes.some((one) => [one.session, one[name]].flat().includes(call))) {
+            changed();
+            changes++;
+          }
       };
     },
   };

@@ -8,8 +8,8 @@ export const refreshDelayMilliseconds = 10;
 export const minRefocusMilliseconds = 5000;
 /** The clock of the server may be behind the clock of the browser. */
 const clockToleranceMilliseconds = 1000;
-/** The longest delay of a timer. */
-const maxTimerMilliseconds = 2 ** 31 - 1;
+/** Browsers have no timer above 2 ** 31 - 1. */
+const maxTimerMilliseconds = 2e9;
 
 /** Refreshes a value while it has subscribers. */
 export interface Sync {
