@@ -84,6 +84,11 @@ export interface UserConfig<Columns extends ColumnMap = NoColumns> {
   readonly changeEmail?: {
     /** Default false. */
     readonly enabled?: boolean;
+    /**
+     * When a verified address changes: with the click at the old address, or once the new one is confirmed after that
+     * click. Default "confirmation".
+     */
+    readonly switchAt?: "confirmation" | "verification";
   };
   /** `POST /delete-user`. */
   readonly deleteUser?: {

@@ -14,6 +14,7 @@ import { derivedId } from "./derived-id.js";
  * | unconfirmed user, user/unconfirmed.ts       | "unconfirmed"                     | the user's id               | derived | empty                       |
  * | earlier addresses, user/held-address.ts     | "held"                            | the user's id               | derived | addresses as JSON           |
  * | reserved address, user/held-address.ts      | "reserved"                        | the address                 | derived | the user's id               |
+ * | pending address, user/pending-email.ts      | "pending-email"                   | the user's id               | derived | new address as JSON         |
  *
  * Tokens for password reset and for user deletion have rows in the previous library's form while it still runs:
  * user/ticket-kinds.ts.
@@ -24,7 +25,15 @@ export const verificationIdentifier = (purpose: string, name: string): string =>
 
 /** The same with a derived id, for facts with at most one row. */
 export function singleVerification(
-  purpose: "lease" | "contested" | "pending-sign-up" | "re-authenticated" | "unconfirmed" | "held" | "reserved",
+  purpose:
+    | "lease"
+    | "contested"
+    | "pending-sign-up"
+    | "re-authenticated"
+    | "unconfirmed"
+    | "held"
+    | "reserved"
+    | "pending-email",
   name: string,
 ): { readonly id: string; readonly identifier: string } {
   const identifier = verificationIdentifier(purpose, name);

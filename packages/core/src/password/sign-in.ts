@@ -8,6 +8,7 @@ import { lacksVerifiedAddress } from "../user/held-address.js";
 import { prolongPending } from "../user/pending-sign-up.js";
 import { publicUser } from "../user/public.js";
 import { sendVerification } from "../user/send-verification.js";
+import { switchByPassword } from "../user/switch-email.js";
 import { confirmByPassword } from "../user/unconfirmed.js";
 import { acceptAttempt, attemptPassword, emitSignInFailed, type PasswordAttempt } from "./attempt.js";
 import { methodsOfPassword } from "./by-mail.js";
@@ -80,7 +81,9 @@ export async function signInWithPassword(
   if (result === null) return "wrong password";
   if (result === "email not verified") return rejectUnverified(ctx, signIn, user);
   await acceptAttempt(ctx, right);
-  return result;
+  // While a second factor is asked, the password alone ends no change of address.
+  const switched = "asked" in result ? null : await switchByPassword(ctx, user.id, caller);
+  return switched ? { ...result, user: switched.user, cookies: [...result.cookies, ...switched.cookies] } : result;
 }
 
 /**

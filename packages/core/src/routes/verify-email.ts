@@ -1,5 +1,5 @@
 import { moreAsked } from "../contract/asked.js";
-import type { Context } from "../contract/context.js";
+import type { Context, Session } from "../contract/context.js";
 import { user } from "../contract/entity-schemas.js";
 import { coreErrors } from "../contract/errors.js";
 import { askedOf, ok, type PageOutcome, redirect, seeOther } from "../contract/outcome.js";
@@ -9,7 +9,9 @@ import { redirectToErrorPage, redirectWithError, withQuery } from "../http/redir
 import type { User } from "../model/models.js";
 import type { AskedSignIn } from "../session/open.js";
 import { confirmEmailChange } from "../user/change-email.js";
+import { switchesLate } from "../user/pending-email.js";
 import { isVerificationPending } from "../user/pending-verification.js";
+import { switchEmail } from "../user/switch-email.js";
 import { isOwnSession, readVerificationToken, type VerificationToken } from "../user/verification-token.js";
 import { type Follower, failToken, verifyAddressByLink } from "../user/verify-address.js";
 import { endpoint } from "./endpoint.js";
@@ -64,7 +66,7 @@ export const postVerifyEmail = endpoint({
     try {
       const { cookies, token, asked } = await run();
       if (asked) return seeOther(asked.location, cookies);
-      if (callbackURL === undefined) return donePage(ctx.settings, wordsOf(ctx, token).done, cookies);
+      if (callbackURL === undefined) return donePage(ctx.settings, doneOf(ctx, token, session), cookies);
       return seeOther(withQuery(ctx.settings, callbackURL), cookies);
     } catch (thrown) {
       return seeOther(redirectWithError(ctx.settings, callbackURL, thrown).location);
@@ -94,6 +96,7 @@ async function follow(
   token: VerificationToken,
   follower: Follower,
 ): Promise<Followed> {
+  if (token.isNewAddress) return { asked: null, ...(await switchEmail(ctx, token, follower)) };
   if (token.isChange) return { asked: null, ...(await confirmEmailChange(ctx, token, follower)) };
   return { user: null, ...(await verifyAddressByLink(ctx, token, follower)) };
 }
@@ -103,8 +106,24 @@ function askUser(ctx: Context, verification: VerificationToken, { token, callbac
   return confirmPage(ctx.settings, { ...ask, path: "/verify-email", fields: { token, callbackURL } });
 }
 
-const wordsOf = ({ settings: { appName } }: Context, { isChange }: VerificationToken) =>
-  isChange
+/** The words after the effect of a link. */
+function doneOf(ctx: Context, token: VerificationToken, session: Session | null) {
+  const { appName } = ctx.settings;
+  if (token.isNewAddress && !session)
+    return {
+      heading: "Sign in to finish",
+      explanation: `Sign in to ${appName} in this browser with your password. Then your account has the new address.`,
+    };
+  if (token.isChange && !token.isNewAddress && switchesLate(ctx))
+    return {
+      heading: "Confirm your new address",
+      explanation: `Follow the link in the email that we have sent to the new address. Until then your account at ${appName} keeps the present address.`,
+    };
+  return wordsOf(ctx, token).done;
+}
+
+const wordsOf = ({ settings: { appName } }: Context, { isChange, isNewAddress }: VerificationToken) =>
+  isChange && !isNewAddress
     ? {
         ask: {
           heading: "Change your email address",

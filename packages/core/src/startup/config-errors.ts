@@ -27,6 +27,7 @@ export const findConfigErrors = ({ config, settings, clientAddress }: Filled): r
   ...previousLibraryErrors(config),
   ...clientAddressErrors(clientAddress),
   ...rateLimitErrors(settings),
+  ...emailChangeErrors(settings),
   ...deletionErrors(settings),
   ...mailErrors(settings),
   ...databaseErrors(config.database),
@@ -160,6 +161,19 @@ function deletionErrors({ hasMail, user }: Settings): string[] {
     ...(isLifetime
       ? []
       : ["user.deleteUser.tokenExpiresInSeconds: must be a whole number of seconds, at least 1 and at most a year"]),
+  ];
+}
+
+function emailChangeErrors({ hasMail, user, cookies }: Settings): string[] {
+  const { switchAt } = user.changeEmail;
+  if (!["confirmation", "verification"].includes(switchAt))
+    return ['user.changeEmail.switchAt: must be "confirmation" or "verification"'];
+  if (switchAt === "confirmation") return [];
+  return [
+    ...(hasMail ? [] : ['user.changeEmail.switchAt: "verification" needs `mail`, which sends the links']),
+    ...(cookies.continueFrom?.isStillRunning
+      ? ['user.changeEmail.switchAt: "verification" waits until the other library no longer runs (`isStillRunning`)']
+      : []),
   ];
 }
 

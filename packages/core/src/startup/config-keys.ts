@@ -40,7 +40,7 @@ export const configKeys = {
   emailVerification: { sendOnSignUp: true, sendOnSignIn: true, autoSignIn: true, expiresInSeconds: true },
   user: {
     columns: true,
-    changeEmail: { enabled: true },
+    changeEmail: { enabled: true, switchAt: true },
     deleteUser: { enabled: true, confirmByMail: true, tokenExpiresInSeconds: true },
   },
   account: { allowUnlinkingAll: true },

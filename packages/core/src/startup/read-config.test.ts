@@ -341,6 +341,28 @@ describe("deletion by the user is rejected", () => {
   });
 });
 
+describe("a change of address once the new one is confirmed", () => {
+  const mail = (): void => undefined;
+  const withSwitch = (switchAt: unknown, more: object = {}) =>
+    configErrorsOf(loose({ user: { changeEmail: { enabled: true, switchAt } }, ...more }));
+
+  test("needs mail, and is not the default", () => {
+    expect(withSwitch("verification", { mail })).toEqual([]);
+    expect(withSwitch("verification")).toEqual([expect.stringMatching(/^user\.changeEmail\.switchAt: .*`mail`/)]);
+    expect(readConfig(good).settings.user.changeEmail).toEqual({ enabled: false, switchAt: "confirmation" });
+  });
+
+  test.each(["click", "", true, null])("is rejected with the value %j", (switchAt) => {
+    expect(withSwitch(switchAt, { mail })).toEqual([expect.stringMatching(/^user\.changeEmail\.switchAt: must be/)]);
+  });
+
+  test("is rejected while another library runs on the database", () => {
+    const continueFrom = { prefix: "better-auth", secret: good.secret, isStillRunning: true };
+    const errors = withSwitch("verification", { mail, cookies: { continueFrom } });
+    expect(errors).toContainEqual(expect.stringMatching(/^user\.changeEmail\.switchAt: .*isStillRunning/));
+  });
+});
+
 describe("emails are rejected", () => {
   const mail = (): void => undefined;
   const needing: readonly (readonly [string, Partial<AuthConfig>])[] = [

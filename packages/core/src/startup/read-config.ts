@@ -85,7 +85,7 @@ function readSections(config: AuthConfig): Sections {
       ...given(config.emailVerification),
     },
     user: {
-      changeEmail: { enabled: false, ...given(config.user?.changeEmail) },
+      changeEmail: { enabled: false, switchAt: "confirmation", ...given(config.user?.changeEmail) },
       deleteUser: {
         enabled: false,
         confirmByMail: hasMail,

@@ -1,6 +1,6 @@
 import type { Locked } from "../adapter/adapter.js";
 import type { Context, Session, TxContext } from "../contract/context.js";
-import { commonError, coreErrors } from "../contract/errors.js";
+import { AuthError, commonError, coreErrors } from "../contract/errors.js";
 import { withQuery } from "../http/redirect.js";
 import { type User, userModel } from "../model/models.js";
 import { actorOf } from "../session/actor.js";
@@ -10,7 +10,9 @@ import { requireOrdinary } from "../session/ordinary.js";
 import { rotateSession } from "../session/rotate.js";
 import { mayEmail } from "./email-limit.js";
 import { holdAddress, isReserved, recoveryAddress } from "./held-address.js";
+import { switchesLate, writePendingEmail } from "./pending-email.js";
 import { publicUser } from "./public.js";
+import { sendNewAddressLink } from "./send-new-address-link.js";
 import { sendVerification } from "./send-verification.js";
 import { restoreAddress } from "./undo-email-change.js";
 import { issueEmailChange, redeemEmailChange } from "./verification-link.js";
@@ -23,7 +25,7 @@ export interface EmailChange {
   readonly callbackURL: string | undefined;
 }
 
-/** The changed user, and the cookies of the session with its new token. */
+/** The user of the session, and the cookies of the session with its new token. */
 export interface ChangedEmail {
   readonly user: User;
   readonly cookies: readonly string[];
@@ -81,7 +83,8 @@ export async function changeUnverifiedEmail(
 
 /**
  * Changes an address by the token of the email to the current address, for the user of that email only. The new address
- * must be verified, too. The old one is held until then, and gets an email that undoes the change.
+ * must be verified, too. The old one is held until then, and gets an email that undoes the change. With `switchAt:
+ * "verification"` the user does not change yet: the new address gets the link that changes the user.
  *
  * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, STEP_UP_REQUIRED, INVALID_TOKEN, USER_NOT_FOUND,
  * COULDNT_UPDATE_YOUR_EMAIL
@@ -92,6 +95,7 @@ export async function confirmEmailChange(
   { session: given, caller, callbackURL }: Pick<EmailChange, "callbackURL"> & Follower,
 ): Promise<ChangedEmail> {
   const session = await requireOwnSession(ctx, given, token);
+  if (switchesLate(ctx)) return beginSwitch(ctx, token, callbackURL);
   const changed = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
     const newEmail = await redeemEmailChange(ctx, user, token);
     if (newEmail === null) return failToken(ctx);
@@ -105,6 +109,27 @@ export async function confirmEmailChange(
   sendVerification(ctx, changed.user, callbackURL);
   return changed;
 }
+
+async function beginSwitch(
+  ctx: Context<"INVALID_TOKEN" | "USER_NOT_FOUND" | "COULDNT_UPDATE_YOUR_EMAIL">,
+  token: VerificationToken,
+  callbackURL: string | undefined,
+): Promise<ChangedEmail> {
+  const begun = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
+    const newEmail = await redeemEmailChange(ctx, user, token);
+    if (newEmail === null) return failToken(ctx);
+    if (await isTaken(ctx, user, newEmail)) return ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
+    await runHooks(ctx, user, newEmail);
+    return { user: publicUser(ctx, user), newEmail, secret: await writePendingEmail(ctx, user, newEmail) };
+  });
+  if (!begun) return failUser(ctx);
+  sendNewAddressLink(ctx, { ...begun, callbackURL });
+  return { user: begun.user, cookies: [] };
+}
+
+/** Whether another user has an address, or it is reserved for one. */
+export const isTaken = async (ctx: Context | TxContext, user: User, email: string): Promise<boolean> =>
+  (await ctx.db.exists(userModel, { email })) || (await isReserved(ctx, email, user));
 
 /**
  * The session, if it is of the user who got the link, and neither an impersonation nor one after a recovery.
@@ -126,23 +151,27 @@ export async function requireOwnSession(
  * The unique index decides a race for the address. Links to the old address become invalid: they contain its
  * fingerprint or the credential version.
  */
-async function moveEmail(
-  ctx: TxContext<"COULDNT_UPDATE_YOUR_EMAIL">,
+export async function moveEmail(
+  ctx: TxContext,
   user: Locked<typeof userModel>,
   newEmail: string,
+  emailVerified = false,
 ): Promise<User> {
   await runHooks(ctx, user, newEmail);
   await invalidateSessionCache(ctx, user.id);
-  const change = { email: newEmail, emailVerified: false, updatedAt: ctx.now() };
+  const change = { email: newEmail, emailVerified, updatedAt: ctx.now() };
   const changed = await ctx.db.update(userModel, user.id, change, {
-    onConflict: coreErrors.COULDNT_UPDATE_YOUR_EMAIL,
+    onConflict() {
+      throw new AuthError(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
+    },
   });
-  if (!changed || (await isReserved(ctx, newEmail, user))) return ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
+  if (!changed || (await isReserved(ctx, newEmail, user))) throw new AuthError(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
   ctx.emit({ type: "email.changed", user: publicUser(ctx, changed), oldEmail: user.email });
   return changed;
 }
 
-const undoLink = ({ settings }: TxContext, token: string): string =>
+/** The link of the email to an earlier address. */
+export const undoLink = ({ settings }: TxContext, token: string): string =>
   withQuery(settings, `${settings.publicPath}/undo-email-change`, { token });
 
 async function runHooks(ctx: TxContext, user: User, newEmail: string): Promise<void> {

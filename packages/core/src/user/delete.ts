@@ -8,6 +8,7 @@ import { endSessions } from "../session/close.js";
 import { credentialVersionOf } from "./credential-version.js";
 import { mayEmail } from "./email-limit.js";
 import { writeEarlier } from "./held-address.js";
+import { endPendingEmail } from "./pending-email.js";
 import { publicUser } from "./public.js";
 import { deleteAccountToken, isTokenOf } from "./token-kinds.js";
 import { settleUnconfirmed } from "./unconfirmed.js";
@@ -23,6 +24,7 @@ export async function deleteUser(ctx: TxContext, user: Locked<typeof userModel>)
   await endSessions(ctx, user, { reason: "user deleted" });
   await settleUnconfirmed(ctx, user);
   await writeEarlier(ctx, user, []);
+  await endPendingEmail(ctx, user);
   await ctx.db.remove(userModel, { id: user.id });
   ctx.emit({ type: "user.deleted", user: publicUser(ctx, user) });
 }

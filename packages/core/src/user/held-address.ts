@@ -88,12 +88,21 @@ export const lacksVerifiedAddress = async (
 
 /** Holds the address of a locked user, which has just been changed. Answers with the token of the link that undoes this. */
 export async function holdAddress(ctx: TxContext, user: Locked<typeof userModel>): Promise<string> {
+  const token = await keepAddress(ctx, user, null);
+  ctx.emit({ type: "email.held", user: publicUser(ctx, user) });
+  return token;
+}
+
+/** Reserves that address only: the new one is confirmed already. */
+export const keepForUndo = (ctx: TxContext, user: Locked<typeof userModel>): Promise<string> =>
+  keepAddress(ctx, user, ctx.now().getTime() + undoMilliseconds);
+
+async function keepAddress(ctx: TxContext, user: Locked<typeof userModel>, until: number | null): Promise<string> {
   await endHold(ctx, user);
   const secret = randomText(secretLength);
   const since = Math.floor(ctx.now().getTime() / 1000) * 1000;
-  const held = { email: user.email, since, until: null, hash: fingerprint(secret) };
-  await writeEarlier(ctx, user, [...(await earlierAddresses(ctx, user.id)).slice(0, maxEarlier - 1), held]);
-  ctx.emit({ type: "email.held", user: publicUser(ctx, user) });
+  const kept = { email: user.email, since, until, hash: fingerprint(secret) };
+  await writeEarlier(ctx, user, [...(await earlierAddresses(ctx, user.id)).slice(0, maxEarlier - 1), kept]);
   return secret + user.id;
 }
 

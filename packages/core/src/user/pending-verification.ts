@@ -1,6 +1,7 @@
 import type { Context, Session } from "../contract/context.js";
 import { userModel } from "../model/models.js";
 import { requireOwnSession } from "./change-email.js";
+import { isSwitchPending } from "./switch-email.js";
 import { isRedeemable } from "./verification-link.js";
 import { isAbout, type VerificationToken } from "./verification-token.js";
 import { failToken, failUser } from "./verify-address.js";
@@ -16,6 +17,7 @@ export async function isVerificationPending(
   token: VerificationToken,
   session: Session | null,
 ): Promise<boolean> {
+  if (token.isNewAddress) return (await isSwitchPending(ctx, token, session)) || failToken(ctx);
   if (token.isChange) {
     await requireOwnSession(ctx, session, token);
     return (await isRedeemable(ctx, token)) || failToken(ctx);

@@ -8,6 +8,7 @@ import { credentialOf } from "../password/credential.js";
 import { invalidateSessionCache } from "../session/cache/invalidate.js";
 import { endSessions, requireLiveSession } from "../session/close.js";
 import { type EarlierAddress, earlierAddresses, readUndoToken, recoveryOf, writeEarlier } from "./held-address.js";
+import { endPendingEmail, pendingEmail, switchesLate } from "./pending-email.js";
 import { publicUser } from "./public.js";
 
 /**
@@ -43,12 +44,16 @@ export async function restoreAddress(
 /**
  * The same for the caller of a session.
  *
- * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL if no address is held or another user has it, UNAUTHORIZED
+ * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL if no address is held or pending, or another user has it, UNAUTHORIZED
  */
 export async function cancelEmailChange(ctx: Context<"COULDNT_UPDATE_YOUR_EMAIL">, session: Session): Promise<void> {
   const restored = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
     await requireLiveSession(ctx, session);
-    return (await restoreAddress(ctx, user, () => ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL))) !== null;
+    const failTaken = () => ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
+    if ((await restoreAddress(ctx, user, failTaken)) !== null) return true;
+    const isPending = switchesLate(ctx) && (await pendingEmail(ctx, user)) !== null;
+    if (isPending) await endPendingEmail(ctx, user);
+    return isPending;
   });
   if (!restored) ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
 }
@@ -78,6 +83,7 @@ async function restore(
   failTaken: () => never,
 ): Promise<User> {
   await invalidateSessionCache(ctx, user.id);
+  await endPendingEmail(ctx, user);
   const earlier = await earlierAddresses(ctx, user.id);
   await writeEarlier(
     ctx,

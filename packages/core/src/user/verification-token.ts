@@ -17,6 +17,8 @@ export interface VerificationToken {
   readonly oneTimeToken: string | null;
   /** Whether the link changes the address; else it verifies the recipient's address. */
   readonly isChange: boolean;
+  /** Whether it is the link to the new address, which ends such a change. `oneTimeToken` is of a pending address then. */
+  readonly isNewAddress: boolean;
   /** The new address of a link in the form of the previous library. Such a link is without a one-time token. */
   readonly newEmail: string | null;
 }
@@ -24,6 +26,7 @@ export interface VerificationToken {
 const kind = "verify-email";
 
 interface WrittenToken extends Pick<VerificationToken, "userId" | "isChange"> {
+  readonly isNewAddress?: boolean;
   readonly email: string;
   readonly oneTimeToken: string;
 }
@@ -31,13 +34,14 @@ interface WrittenToken extends Pick<VerificationToken, "userId" | "isChange"> {
 /** Signs a token for the link. */
 export function writeVerificationToken(
   { signedValues, settings }: Pick<Context | TxContext, "signedValues" | "settings">,
-  { userId, email, oneTimeToken, isChange }: WrittenToken,
+  { userId, email, oneTimeToken, isChange, isNewAddress = false }: WrittenToken,
 ): Promise<string> {
   const payload = {
     sub: userId,
     about: signedValues.fingerprint(kind, email),
     jti: oneTimeToken,
     ...(isChange && { isChange }),
+    ...(isNewAddress && { isNewAddress }),
   };
   return signedValues.write(kind, payload, settings.emailVerification.expiresInSeconds);
 }
@@ -54,10 +58,10 @@ export async function readVerificationToken(
   const payload = await ctx.signedValues.read(kind, token);
   if (payload === "invalid" && previous) return readPrevious(ctx, previous, token);
   if (typeof payload === "string") return payload;
-  const { sub: userId, about, jti: oneTimeToken, isChange = false } = payload;
-  const isOurs = typeof about === "string" && typeof isChange === "boolean";
+  const { sub: userId, about, jti: oneTimeToken, isChange = false, isNewAddress = false } = payload;
+  const isOurs = typeof about === "string" && typeof isChange === "boolean" && typeof isNewAddress === "boolean";
   return isOurs && userId && oneTimeToken
-    ? { userId, emailFingerprint: about, oneTimeToken, isChange, newEmail: null }
+    ? { userId, emailFingerprint: about, oneTimeToken, isChange, isNewAddress, newEmail: null }
     : "invalid";
 }
 
@@ -75,7 +79,7 @@ async function readPrevious(
   if (email === null || (isChange && newEmail === null)) return "invalid";
   const user = await db.find(userModel, { email });
   const emailFingerprint = signedValues.fingerprint(kind, email);
-  return { userId: user?.id ?? "", emailFingerprint, oneTimeToken: null, isChange, newEmail };
+  return { userId: user?.id ?? "", emailFingerprint, oneTimeToken: null, isChange, isNewAddress: false, newEmail };
 }
 
 /** Whether this address got the email with this token. */

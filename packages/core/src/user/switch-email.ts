@@ -1,0 +1,106 @@
+import type { Locked } from "../adapter/adapter.js";
+import type { Caller, Context, Session, TxContext } from "../contract/context.js";
+import { AuthError } from "../contract/errors.js";
+import { type User, userModel } from "../model/models.js";
+import { clearedCookie, clearedSignedCookie, markCookie, readMarkCookies } from "../session/cookie.js";
+import { rotateSession } from "../session/rotate.js";
+import { isTaken, moveEmail, requireOwnSession, undoLink } from "./change-email.js";
+import { keepForUndo } from "./held-address.js";
+import { endPendingEmail, pendingEmail, switchesLate } from "./pending-email.js";
+import { publicUser } from "./public.js";
+import { isAbout, type VerificationToken } from "./verification-token.js";
+import { type Follower, failToken, failUser } from "./verify-address.js";
+
+/** The user after the switch, and cookies; null: the browser waits for the password. */
+export interface SwitchedEmail {
+  readonly user: User | null;
+  readonly cookies: readonly string[];
+}
+
+/** The cookie of a browser that followed the link without a session: the secrets of the link and the user. */
+const cookie = "new_email";
+
+const markOf = ({ userId, oneTimeToken }: Pick<VerificationToken, "userId" | "oneTimeToken">): string =>
+  `${oneTimeToken}.${userId}`;
+
+/**
+ * Ends a change of address by the token of the email to the new address: at once in a session of the user; else when the
+ * right password is given in this browser. The mailbox alone changes no user.
+ *
+ * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, STEP_UP_REQUIRED, INVALID_TOKEN, USER_NOT_FOUND,
+ * COULDNT_UPDATE_YOUR_EMAIL
+ */
+export async function switchEmail(
+  ctx: Context<"INVALID_TOKEN" | "USER_NOT_FOUND" | "COULDNT_UPDATE_YOUR_EMAIL">,
+  token: VerificationToken,
+  { session: given, caller }: Pick<Follower, "session" | "caller">,
+): Promise<SwitchedEmail> {
+  if (!given) return waitForPassword(ctx, token);
+  const session = await requireOwnSession(ctx, given, token);
+  const switched = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
+    const newEmail = await pendingEmail(ctx, user, token.oneTimeToken ?? "");
+    if (newEmail === null || !isAbout(ctx, token, newEmail)) return failToken(ctx);
+    const shown = await switchTo(ctx, user, newEmail);
+    return { user: shown, cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
+  });
+  return switched ?? failUser(ctx);
+}
+
+/**
+ * The same after a sign-in with the right password in the browser of the link. Null: nothing was to do. A sign-in does
+ * not fail because an address has been taken meanwhile, or by a rule of the app.
+ */
+export async function switchByPassword(
+  ctx: Context,
+  userId: string,
+  caller: Caller,
+): Promise<{ readonly user: User; readonly cookies: readonly string[] } | null> {
+  const secrets = switchesLate(ctx)
+    ? readMarkCookies(ctx, caller, cookie).flatMap((value) => {
+        const [oneTimeToken = "", of] = value.split(".");
+        return of === userId ? [oneTimeToken] : [];
+      })
+    : [];
+  for (const secret of secrets) {
+    try {
+      const user = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
+        const newEmail = await pendingEmail(ctx, user, secret);
+        return newEmail === null || (await isTaken(ctx, user, newEmail)) ? null : switchTo(ctx, user, newEmail);
+      });
+      // The copy of the session shows the old address.
+      const copy = ctx.settings.session.cookieCache.enabled ? [clearedCookie(ctx.settings, "session_data")] : [];
+      if (user) return { user, cookies: [clearedSignedCookie(ctx, cookie), ...copy] };
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+    }
+  }
+  return null;
+}
+
+/** Whether a link still has an effect in this browser. */
+export async function isSwitchPending(
+  ctx: Context,
+  token: VerificationToken,
+  session: Session | null,
+): Promise<boolean> {
+  if (session) await requireOwnSession(ctx, session, token);
+  const user = await ctx.db.find(userModel, { id: token.userId });
+  const newEmail = user && (await pendingEmail(ctx, user, token.oneTimeToken ?? ""));
+  return newEmail !== null && isAbout(ctx, token, newEmail);
+}
+
+async function waitForPassword(ctx: Context<"INVALID_TOKEN">, token: VerificationToken): Promise<SwitchedEmail> {
+  if (!(await isSwitchPending(ctx, token, null))) return failToken(ctx);
+  const maxAgeSeconds = ctx.settings.emailVerification.expiresInSeconds;
+  return { user: null, cookies: [markCookie(ctx, { name: cookie, value: markOf(token), maxAgeSeconds })] };
+}
+
+/** The old address gets the email that undoes this, for seven days. */
+async function switchTo(ctx: TxContext, user: Locked<typeof userModel>, newEmail: string): Promise<User> {
+  await endPendingEmail(ctx, user);
+  const shown = publicUser(ctx, await moveEmail(ctx, user, newEmail, true));
+  const url = undoLink(ctx, await keepForUndo(ctx, user));
+  ctx.emit({ type: "email.verified", user: shown });
+  ctx.send({ kind: "email-changed", to: user.email, user: shown, newEmail, url });
+  return shown;
+}
