@@ -1,6 +1,7 @@
 import { coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
+import { checkStepUp } from "../session/step-up.js";
 import { changeUnverifiedEmail, requestEmailChange } from "../user/change-email.js";
 import { parseEmail } from "../user/email.js";
 import { recoveryAddress } from "../user/held-address.js";
@@ -10,7 +11,11 @@ export const changeEmail = endpoint({
   route: "POST /change-email",
   access: "step-up",
   doc: "Changes the email address: at once while it is not verified, else after a confirmation from the current address.",
-  input: z.object({ newEmail: z.string(), callbackURL: z.string().optional() }),
+  input: z.object({
+    newEmail: z.string(),
+    callbackURL: z.string().optional(),
+    releaseOldAddress: z.boolean().optional(),
+  }),
   output: z.object({ status: z.boolean() }),
   errors: [
     "CHANGE_EMAIL_IS_DISABLED",
@@ -30,7 +35,11 @@ export const changeEmail = endpoint({
     if (!newEmail) return ctx.fail(coreErrors.INVALID_EMAIL);
     if (user.emailVerified && !ctx.settings.hasMail) return ctx.fail(coreErrors.VERIFICATION_EMAIL_ISNT_ENABLED);
 
-    const change = { newEmail, callbackURL: input.callbackURL };
+    const releases = input.releaseOldAddress ?? false;
+    const { stepUpAgeSeconds: maxAgeSeconds } = ctx.settings.session;
+    // One stolen factor must not end the way back of the owner.
+    if (releases) await checkStepUp(ctx, session, { maxAgeSeconds, factors: 2 });
+    const change = { newEmail, callbackURL: input.callbackURL, releases };
     if (user.emailVerified && (await recoveryAddress(ctx, user)) === null) await requestEmailChange(ctx, user, change);
     else await changeUnverifiedEmail(ctx, session, change);
     return ok({ status: true });

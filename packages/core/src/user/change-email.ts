@@ -9,7 +9,7 @@ import { requireLiveSession } from "../session/close.js";
 import { requireOrdinary } from "../session/ordinary.js";
 import { rotateSession } from "../session/rotate.js";
 import { mayEmail } from "./email-limit.js";
-import { holdAddress, isReserved, recoveryAddress } from "./held-address.js";
+import { holdAddress, isReserved, recoveryAddress, releaseHeld } from "./held-address.js";
 import { switchesLate, writePendingEmail } from "./pending-email.js";
 import { publicUser } from "./public.js";
 import { sendNewAddressLink } from "./send-new-address-link.js";
@@ -23,6 +23,8 @@ export interface EmailChange {
   /** In its stored form. */
   readonly newEmail: string;
   readonly callbackURL: string | undefined;
+  /** The old address is given up with the confirmation of the new one: it neither undoes the change nor stays reserved. */
+  readonly releases: boolean;
 }
 
 /** The user of the session, and the cookies of the session with its new token. */
@@ -38,7 +40,7 @@ export interface ChangedEmail {
 export async function requestEmailChange(
   ctx: Context,
   user: User,
-  { newEmail, callbackURL }: EmailChange,
+  { newEmail, callbackURL, releases }: EmailChange,
 ): Promise<void> {
   const isReservedAddress = await isReserved(ctx, newEmail, user);
   const isTaken = (await ctx.db.exists(userModel, { email: newEmail })) || isReservedAddress;
@@ -47,7 +49,7 @@ export async function requestEmailChange(
   const asked = await ctx.transactionOn(userModel, user.id, async (ctx, user) => {
     await runHooks(ctx, user, newEmail);
     if (!mayWrite) return null;
-    return { user: publicUser(ctx, user), token: await issueEmailChange(ctx, user, { newEmail, isTaken }) };
+    return { user: publicUser(ctx, user), token: await issueEmailChange(ctx, user, { newEmail, isTaken, releases }) };
   });
   ctx.afterAnswer("Sending the email to confirm a change of address", async () => {
     if (!asked || isTaken) return;
@@ -68,13 +70,14 @@ export async function requestEmailChange(
 export async function changeUnverifiedEmail(
   ctx: Context<"COULDNT_UPDATE_YOUR_EMAIL">,
   session: Session,
-  { newEmail, callbackURL }: EmailChange,
+  { newEmail, callbackURL, releases }: EmailChange,
 ): Promise<void> {
   const changed = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
     await requireLiveSession(ctx, session);
     const held = await recoveryAddress(ctx, user);
     // Verified since the session was read: the current address must confirm the change now.
     if (user.emailVerified && held === null) return ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
+    if (releases) await releaseHeld(ctx, user);
     const failTaken = (): never => ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
     return newEmail === held ? restoreAddress(ctx, user, failTaken) : moveEmail(ctx, user, newEmail);
   });
@@ -97,11 +100,12 @@ export async function confirmEmailChange(
   const session = await requireOwnSession(ctx, given, token);
   if (switchesLate(ctx)) return beginSwitch(ctx, token, callbackURL);
   const changed = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
-    const newEmail = await redeemEmailChange(ctx, user, token);
-    if (newEmail === null) return failToken(ctx);
+    const change = await redeemEmailChange(ctx, user, token);
+    if (!change) return failToken(ctx);
+    const { newEmail, releases } = change;
     const changed = await moveEmail(ctx, user, newEmail);
     const shown = publicUser(ctx, changed);
-    const url = undoLink(ctx, await holdAddress(ctx, user));
+    const url = undoLink(ctx, await holdAddress(ctx, user, releases));
     ctx.send({ kind: "email-changed", to: user.email, user: shown, newEmail, url });
     return { user: shown, cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
   });
@@ -116,11 +120,12 @@ async function beginSwitch(
   callbackURL: string | undefined,
 ): Promise<ChangedEmail> {
   const begun = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
-    const newEmail = await redeemEmailChange(ctx, user, token);
-    if (newEmail === null) return failToken(ctx);
+    const change = await redeemEmailChange(ctx, user, token);
+    if (!change) return failToken(ctx);
+    const { newEmail } = change;
     if (await isTaken(ctx, user, newEmail)) return ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
     await runHooks(ctx, user, newEmail);
-    return { user: publicUser(ctx, user), newEmail, secret: await writePendingEmail(ctx, user, newEmail) };
+    return { user: publicUser(ctx, user), newEmail, secret: await writePendingEmail(ctx, user, change) };
   });
   if (!begun) return failUser(ctx);
   sendNewAddressLink(ctx, { ...begun, callbackURL });

@@ -25,6 +25,8 @@ export interface EarlierAddress {
   readonly until: number | null;
   /** The fingerprint of the secret in the link. */
   readonly hash: string;
+  /** Whether the address is given up with the end of the hold. Rows of earlier versions are without it. */
+  readonly releases?: boolean;
 }
 
 type FindContext = Finder & Pick<Context, "now">;
@@ -87,21 +89,36 @@ export const lacksVerifiedAddress = async (
   (await recoveryAddress(ctx, user)) === null;
 
 /** Holds the address of a locked user, which has just been changed. Answers with the token of the link that undoes this. */
-export async function holdAddress(ctx: TxContext, user: Locked<typeof userModel>): Promise<string> {
-  const token = await keepAddress(ctx, user, null);
+export async function holdAddress(ctx: TxContext, user: Locked<typeof userModel>, releases: boolean): Promise<string> {
+  const token = await keepAddress(ctx, user, { until: null, releases });
   ctx.emit({ type: "email.held", user: publicUser(ctx, user) });
   return token;
 }
 
 /** Reserves that address only: the new one is confirmed already. */
 export const keepForUndo = (ctx: TxContext, user: Locked<typeof userModel>): Promise<string> =>
-  keepAddress(ctx, user, ctx.now().getTime() + undoMilliseconds);
+  keepAddress(ctx, user, { until: ctx.now().getTime() + undoMilliseconds });
 
-async function keepAddress(ctx: TxContext, user: Locked<typeof userModel>, until: number | null): Promise<string> {
+/** Marks the held address of a locked user, if any, as given up with the end of the hold. */
+export async function releaseHeld(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
+  const earlier = await earlierAddresses(ctx, user.id);
+  if (!recoveryOf(earlier)) return;
+  await writeEarlier(
+    ctx,
+    user,
+    earlier.map((one) => (one.until === null ? { ...one, releases: true } : one)),
+  );
+}
+
+async function keepAddress(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  kind: Pick<EarlierAddress, "until" | "releases">,
+): Promise<string> {
   await endHold(ctx, user);
   const secret = randomText(secretLength);
   const since = Math.floor(ctx.now().getTime() / 1000) * 1000;
-  const kept = { email: user.email, since, until, hash: fingerprint(secret) };
+  const kept = { email: user.email, since, ...kind, hash: fingerprint(secret) };
   await writeEarlier(ctx, user, [...(await earlierAddresses(ctx, user.id)).slice(0, maxEarlier - 1), kept]);
   return secret + user.id;
 }
@@ -117,7 +134,7 @@ export async function readUndoToken(
   return address ? { userId, address } : null;
 }
 
-/** The mailbox of the present address and the account belong to one client: the hold ends, the undo stays. */
+/** The mailbox of the present address and the account belong to one client: the hold ends, and the undo stays, unless the address is given up. */
 export async function endHold(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
   const earlier = await earlierAddresses(ctx, user.id);
   if (!recoveryOf(earlier)) return;
@@ -125,7 +142,7 @@ export async function endHold(ctx: TxContext, user: Locked<typeof userModel>): P
   await writeEarlier(
     ctx,
     user,
-    earlier.map((one) => ({ ...one, until: one.until ?? until })),
+    earlier.flatMap((one) => (one.until === null && one.releases ? [] : [{ ...one, until: one.until ?? until }])),
   );
 }
 

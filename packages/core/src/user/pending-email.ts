@@ -13,9 +13,11 @@ import { endFact, type FactPlace, type Finder, replaceFact } from "./fact.js";
  * the user.
  */
 
-interface PendingEmail {
+export interface PendingEmail {
   /** In its stored form. */
   readonly newEmail: string;
+  /** Whether the old address is given up with the change. */
+  readonly releases: boolean;
   /** The fingerprint of the secret in the link to the new address. */
   readonly hash: string;
   /** See `credentialVersionOf`: a new password or address ends the pending change. */
@@ -34,11 +36,12 @@ export const switchesLate = ({ settings }: Pick<Context, "settings">): boolean =
 export async function writePendingEmail(
   ctx: TxContext,
   user: Locked<typeof userModel>,
-  newEmail: string,
+  { newEmail, releases }: Pick<PendingEmail, "newEmail" | "releases">,
 ): Promise<string> {
   const secret = randomText(secretLength);
   const pending: PendingEmail = {
     newEmail,
+    releases,
     hash: fingerprint(secret),
     credentialVersion: await credentialVersionOf(ctx, user),
   };
@@ -47,17 +50,17 @@ export async function writePendingEmail(
   return secret;
 }
 
-/** The pending address of a user; null: no change is pending. `secret`: of the link; without it, whatever the link. */
+/** The pending change of a user; null: no change is pending. `secret`: of the link; without it, whatever the link. */
 export async function pendingEmail(
   ctx: Finder & Pick<Context, "now">,
   user: Pick<User, "id" | "email">,
   secret?: string,
-): Promise<string | null> {
+): Promise<PendingEmail | null> {
   const row = await ctx.db.find(verificationModel, { identifier: placeOf(user).identifier });
   if (!row || row.expiresAt <= ctx.now()) return null;
-  const { newEmail, hash, credentialVersion } = JSON.parse(row.value) as PendingEmail;
-  if (secret !== undefined && hash !== fingerprint(secret)) return null;
-  return credentialVersion === (await credentialVersionOf(ctx, user)) ? newEmail : null;
+  const pending = JSON.parse(row.value) as PendingEmail;
+  if (secret !== undefined && pending.hash !== fingerprint(secret)) return null;
+  return pending.credentialVersion === (await credentialVersionOf(ctx, user)) ? pending : null;
 }
 
 /** Ends the pending change of a locked user; answers whether there was one. */

@@ -6,7 +6,7 @@ import { clearedCookie, clearedSignedCookie, markCookie, readMarkCookies } from 
 import { rotateSession } from "../session/rotate.js";
 import { isTaken, moveEmail, requireOwnSession, undoLink } from "./change-email.js";
 import { keepForUndo } from "./held-address.js";
-import { endPendingEmail, pendingEmail, switchesLate } from "./pending-email.js";
+import { endPendingEmail, type PendingEmail, pendingEmail, switchesLate } from "./pending-email.js";
 import { publicUser } from "./public.js";
 import { isAbout, type VerificationToken } from "./verification-token.js";
 import { type Follower, failToken, failUser } from "./verify-address.js";
@@ -38,9 +38,9 @@ export async function switchEmail(
   if (!given) return waitForPassword(ctx, token);
   const session = await requireOwnSession(ctx, given, token);
   const switched = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
-    const newEmail = await pendingEmail(ctx, user, token.oneTimeToken ?? "");
-    if (newEmail === null || !isAbout(ctx, token, newEmail)) return failToken(ctx);
-    const shown = await switchTo(ctx, user, newEmail);
+    const pending = await pendingEmail(ctx, user, token.oneTimeToken ?? "");
+    if (!pending || !isAbout(ctx, token, pending.newEmail)) return failToken(ctx);
+    const shown = await switchTo(ctx, user, pending);
     return { user: shown, cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
   });
   return switched ?? failUser(ctx);
@@ -64,8 +64,8 @@ export async function switchByPassword(
   for (const secret of secrets) {
     try {
       const user = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
-        const newEmail = await pendingEmail(ctx, user, secret);
-        return newEmail === null || (await isTaken(ctx, user, newEmail)) ? null : switchTo(ctx, user, newEmail);
+        const pending = await pendingEmail(ctx, user, secret);
+        return !pending || (await isTaken(ctx, user, pending.newEmail)) ? null : switchTo(ctx, user, pending);
       });
       // The copy of the session shows the old address.
       const copy = ctx.settings.session.cookieCache.enabled ? [clearedCookie(ctx.settings, "session_data")] : [];
@@ -85,8 +85,8 @@ export async function isSwitchPending(
 ): Promise<boolean> {
   if (session) await requireOwnSession(ctx, session, token);
   const user = await ctx.db.find(userModel, { id: token.userId });
-  const newEmail = user && (await pendingEmail(ctx, user, token.oneTimeToken ?? ""));
-  return newEmail !== null && isAbout(ctx, token, newEmail);
+  const pending = user && (await pendingEmail(ctx, user, token.oneTimeToken ?? ""));
+  return pending !== null && isAbout(ctx, token, pending.newEmail);
 }
 
 async function waitForPassword(ctx: Context<"INVALID_TOKEN">, token: VerificationToken): Promise<SwitchedEmail> {
@@ -95,12 +95,17 @@ async function waitForPassword(ctx: Context<"INVALID_TOKEN">, token: Verificatio
   return { user: null, cookies: [markCookie(ctx, { name: cookie, value: markOf(token), maxAgeSeconds })] };
 }
 
-/** The old address gets the email that undoes this, for seven days. */
-async function switchTo(ctx: TxContext, user: Locked<typeof userModel>, newEmail: string): Promise<User> {
+/** The old address gets the email that undoes this, for seven days; no email if it is given up. */
+async function switchTo(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  { newEmail, releases }: PendingEmail,
+): Promise<User> {
   await endPendingEmail(ctx, user);
   const shown = publicUser(ctx, await moveEmail(ctx, user, newEmail, true));
-  const url = undoLink(ctx, await keepForUndo(ctx, user));
   ctx.emit({ type: "email.verified", user: shown });
+  if (releases) return shown;
+  const url = undoLink(ctx, await keepForUndo(ctx, user));
   ctx.send({ kind: "email-changed", to: user.email, user: shown, newEmail, url });
   return shown;
 }

@@ -69,12 +69,14 @@ export const verifyEmailToken = (lifetimeSeconds: number): OneTimeTokenKind<true
 export interface EmailChangeToken extends UserToken {
   /** In its stored form. It is only in the row, not in the link. */
   readonly newEmail: string;
+  /** Whether the old address is given up with the confirmation of the new one. */
+  readonly releases: boolean;
 }
 
 function parseEmailChange(payload: unknown): EmailChangeToken {
   if (!isObject(payload) || typeof payload.newEmail !== "string")
     throw new Error("The payload of a one-time token has no new address.");
-  return { ...parseUserToken(payload), newEmail: payload.newEmail };
+  return { ...parseUserToken(payload), newEmail: payload.newEmail, releases: payload.releases === true };
 }
 
 /** 32 characters, inside a signed token with the user's id. */

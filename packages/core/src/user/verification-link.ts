@@ -5,7 +5,7 @@ import type { User, userModel } from "../model/models.js";
 import { issueOneTimeToken, readOneTimeToken, redeemOneTimeToken } from "../secret/one-time-token.js";
 import { writeBareToken } from "../secret/signed-values.js";
 import { credentialVersionOf } from "./credential-version.js";
-import { changeEmailToken, isTokenOf, verifyEmailToken } from "./token-kinds.js";
+import { changeEmailToken, type EmailChangeToken, isTokenOf, verifyEmailToken } from "./token-kinds.js";
 import { isAbout, type VerificationToken, writeVerificationToken } from "./verification-token.js";
 
 /** The token of a link that verifies an address. `id`: "" for an address without a user. */
@@ -25,12 +25,14 @@ export async function issueVerification(
 export async function issueEmailChange(
   ctx: TxContext,
   user: User,
-  { newEmail, isTaken }: { readonly newEmail: string; readonly isTaken: boolean },
+  { newEmail, isTaken, releases }: RedeemedChange & { readonly isTaken: boolean },
 ): Promise<string> {
   const { id, email } = user;
-  const shared = await issueShared(ctx, { email, updateTo: newEmail });
+  // The form of the previous library cannot tell that the address is given up.
+  const shared = releases ? null : await issueShared(ctx, { email, updateTo: newEmail });
   if (shared !== null) return shared;
-  const payload = { userId: isTaken ? null : id, credentialVersion: await credentialVersionOf(ctx, user), newEmail };
+  const credentialVersion = await credentialVersionOf(ctx, user);
+  const payload = { userId: isTaken ? null : id, credentialVersion, newEmail, releases };
   const oneTimeToken = await issueOneTimeToken(ctx, changeEmailToken(lifetimeOf(ctx)), payload);
   return writeVerificationToken(ctx, { userId: id, email, oneTimeToken, isChange: true });
 }
@@ -54,19 +56,21 @@ const lifetimeOf = ({ settings }: Pick<Context, "settings">): number => settings
 export const redeemVerification = async (ctx: TxContext, { oneTimeToken }: VerificationToken): Promise<boolean> =>
   oneTimeToken === null || (await redeemOneTimeToken(ctx, verifyEmailToken(lifetimeOf(ctx)), oneTimeToken)) !== null;
 
-/**
- * Uses up the link that changes the address of a locked user, and answers with the new address; null if it is invalid.
- */
+/** What a link changes. */
+export type RedeemedChange = Pick<EmailChangeToken, "newEmail" | "releases">;
+
+/** Uses up the link that changes the address of a locked user, and answers with the change; null if it is invalid. */
 export async function redeemEmailChange(
   ctx: TxContext,
   user: Locked<typeof userModel>,
   token: VerificationToken,
-): Promise<string | null> {
+): Promise<RedeemedChange | null> {
   const { oneTimeToken: secret, newEmail } = token;
-  if (secret === null) return isAbout(ctx, token, user.email) ? newEmail : null;
+  if (secret === null)
+    return newEmail !== null && isAbout(ctx, token, user.email) ? { newEmail, releases: false } : null;
   const oneTimeToken = await redeemOneTimeToken(ctx, changeEmailToken(lifetimeOf(ctx)), secret);
   // The credential version includes the address: the recipient of the email must still be the user's address.
-  return oneTimeToken && (await isTokenOf(ctx, user, oneTimeToken)) ? oneTimeToken.newEmail : null;
+  return oneTimeToken && (await isTokenOf(ctx, user, oneTimeToken)) ? oneTimeToken : null;
 }
 
 /** Whether a link is valid, without using it up. */
