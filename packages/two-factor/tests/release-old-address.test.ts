@@ -117,3 +117,20 @@ test("an attacker with a session and the password of a user without a factor nee
   fixture.clock.forward({ hours: 2 });
   expect(await fixture.db.exists(userModel, { email: old, emailVerified: true })).toBe(true);
 });
+
+test('with switchAt: "verification" the password alone ends no change while a second factor is asked', async () => {
+  const fixture = openWith("verification");
+  const ann = await enrol(fixture);
+  await ask(ann);
+  await click(fixture, ann);
+  const visit = fixture.visit();
+  const link = linkIn(await fixture.mailbox.waitFor(next, { kind: "verify-email" }));
+  await visit.browser.follow(link);
+  const { data } = await visit.client.signIn.email({ email: old, password });
+  expect(data).toMatchObject({ twoFactorRedirect: true });
+  expect(await fixture.db.exists(userModel, { email: old })).toBe(true);
+  await visit.client.twoFactor.verifyTotp({ code: fixture.codeAt(ann.secret) });
+  expect(await fixture.db.exists(userModel, { email: old })).toBe(true);
+  await visit.browser.follow(link);
+  expect(await fixture.db.exists(userModel, { email: next, emailVerified: true })).toBe(true);
+});

@@ -82,7 +82,7 @@ export async function signInWithPassword(
   if (result === "email not verified") return rejectUnverified(ctx, signIn, user);
   await acceptAttempt(ctx, right);
   // While a second factor is asked, the password alone ends no change of address.
-  const switched = "asked" in result ? null : await switchByPassword(ctx, user.id, caller);
+  const switched = "asked" in result ? null : await switchByPassword(ctx, { ...result.session, user }, caller);
   return switched ? { ...result, user: switched.user, cookies: [...result.cookies, ...switched.cookies] } : result;
 }
 

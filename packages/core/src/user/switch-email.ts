@@ -3,6 +3,7 @@ import type { Caller, Context, Session, TxContext } from "../contract/context.js
 import { AuthError } from "../contract/errors.js";
 import { type User, userModel } from "../model/models.js";
 import { clearedCookie, clearedSignedCookie, markCookie, readMarkCookies } from "../session/cookie.js";
+import { requireOrdinary } from "../session/ordinary.js";
 import { rotateSession } from "../session/rotate.js";
 import { isTaken, moveEmail, requireOwnSession, undoLink } from "./change-email.js";
 import { keepForUndo } from "./held-address.js";
@@ -48,22 +49,23 @@ export async function switchEmail(
 
 /**
  * The same after a sign-in with the right password in the browser of the link. Null: nothing was to do. A sign-in does
- * not fail because an address has been taken meanwhile, or by a rule of the app.
+ * not fail because an address has been taken meanwhile, or by a rule of the app. A restricted session changes nothing.
  */
 export async function switchByPassword(
   ctx: Context,
-  userId: string,
+  session: Session,
   caller: Caller,
 ): Promise<{ readonly user: User; readonly cookies: readonly string[] } | null> {
   const secrets = switchesLate(ctx)
     ? readMarkCookies(ctx, caller, cookie).flatMap((value) => {
         const [oneTimeToken = "", of] = value.split(".");
-        return of === userId ? [oneTimeToken] : [];
+        return of === session.userId ? [oneTimeToken] : [];
       })
     : [];
   for (const secret of secrets) {
     try {
-      const user = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
+      await requireOrdinary(ctx, session);
+      const user = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
         const pending = await pendingEmail(ctx, user, secret);
         return !pending || (await isTaken(ctx, user, pending.newEmail)) ? null : switchTo(ctx, user, pending);
       });
