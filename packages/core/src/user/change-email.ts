@@ -9,7 +9,7 @@ import { requireLiveSession } from "../session/close.js";
 import { requireOrdinary } from "../session/ordinary.js";
 import { rotateSession } from "../session/rotate.js";
 import { mayEmail } from "./email-limit.js";
-import { holdAddress, isReserved, recoveryAddress, giveUpHeld } from "./held-address.js";
+import { giveUpHeld, holdAddress, isReserved, recoveryAddress } from "./held-address.js";
 import { switchesLate, writePendingEmail } from "./pending-email.js";
 import { publicUser } from "./public.js";
 import { sendNewAddressLink } from "./send-new-address-link.js";
