@@ -9,7 +9,7 @@ import { requireLiveSession } from "../session/close.js";
 import { requireOrdinary } from "../session/ordinary.js";
 import { rotateSession } from "../session/rotate.js";
 import { mayEmail } from "./email-limit.js";
-import { giveUpHeld, holdAddress, isReserved, recoveryAddress } from "./held-address.js";
+import { holdAddress, isReserved, markReleased, recoveryAddress } from "./held-address.js";
 import { switchesLate, writePendingEmail } from "./pending-email.js";
 import { publicUser } from "./public.js";
 import { sendNewAddressLink } from "./send-new-address-link.js";
@@ -77,7 +77,7 @@ export async function changeUnverifiedEmail(
     const held = await recoveryAddress(ctx, user);
     // Verified since the session was read: the current address must confirm the change now.
     if (user.emailVerified && held === null) return ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
-    if (releases) await giveUpHeld(ctx, user);
+    if (releases) await markReleased(ctx, user);
     const failTaken = (): never => ctx.fail(coreErrors.COULDNT_UPDATE_YOUR_EMAIL);
     return newEmail === held ? restoreAddress(ctx, user, failTaken) : moveEmail(ctx, user, newEmail);
   });

@@ -100,7 +100,7 @@ export const keepForUndo = (ctx: TxContext, user: Locked<typeof userModel>): Pro
   keepAddress(ctx, user, { until: ctx.now().getTime() + undoMilliseconds });
 
 /** Marks the held address of a locked user, if any, as given up with the end of the hold. */
-export async function giveUpHeld(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
+export async function markReleased(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
   const earlier = await earlierAddresses(ctx, user.id);
   if (!recoveryOf(earlier)) return;
   await writeEarlier(
