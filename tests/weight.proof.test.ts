@@ -82,14 +82,14 @@ describe("the core in one minified file", { timeout }, () => {
     return gzipSync(outputFiles?.[0]?.contents ?? new Uint8Array()).length;
   }
 
-  test("has at most 94 KiB gzip on Node", async () => {
-    expect(await bundledBytes({ platform: "node" })).toBeLessThanOrEqual(94 * 1024);
+  test("has at most 96 KiB gzip on Node", async () => {
+    expect(await bundledBytes({ platform: "node" })).toBeLessThanOrEqual(96 * 1024);
   });
 
-  test("has at most 100 kB gzip on a worker, because it has no native hash", async () => {
+  test("has at most 102 kB gzip on a worker, because it has no native hash", async () => {
     const conditions = ["workerd", "worker", "import"];
     const bytes = await bundledBytes({ platform: "neutral", mainFields: ["module", "main"], conditions });
-    expect(bytes).toBeLessThanOrEqual(100_000);
+    expect(bytes).toBeLessThanOrEqual(102_000);
   });
 });
 

@@ -100,7 +100,7 @@ const signingIn: Readonly<Record<string, Show>> = {
   "second step, too many codes": async (page) => {
     const answer = { status: 429, headers: { "retry-after": "500" }, json: { code: "TOO_MANY_ATTEMPTS", message: "" } };
     await page.route("**/verify-totp", (route) => route.fulfill(answer), { times: 1 });
-    await page.getByLabel("Code", { exact: true }).fill("000000");
+    await page.getByLabel("Code", { exact: true }).fill("111111");
     await page.getByRole("alert").getByText("Too many tries.").waitFor();
   },
   "second step, backup code": async (page) => {

@@ -16,8 +16,8 @@ describe.each(databaseTypes(services))("sign-up by a provider on %s", (type) => 
   test("leaves a whole user or no row, if its process is killed at any step", async () => {
     const { startWorker, goThere, signIn, newPerson } = bench();
     const outcomes: (readonly number[])[] = [];
-    // Reads of the flow, the identity and the address, then three writes: each has a step before and one after.
-    for (let step = 1; step <= 13; step += 1) {
+    // Reads of the flow, the identity, the address and its reservation, then three writes: each has a step before and one after.
+    for (let step = 1; step <= 15; step += 1) {
       const person = newPerson();
       const back = await goThere(person, "google");
       const before = await rows();
@@ -33,7 +33,7 @@ describe.each(databaseTypes(services))("sign-up by a provider on %s", (type) => 
         outcomes.at(-1)?.[2] === 1 ? 2 : 1,
       ]);
     }
-    expect(outcomes, "no row before the commit, all rows after it").toEqual([...Array(12).fill([0, 0, 0]), [1, 1, 1]]);
+    expect(outcomes, "no row before the commit, all rows after it").toEqual([...Array(14).fill([0, 0, 0]), [1, 1, 1]]);
   });
 
   test("leaves no half of a user when a process is killed at any moment under load", async () => {
