@@ -188,6 +188,22 @@ describe.skipIf(!executablePath)("the field of a code", () => {
     await expect.poll(() => codes).toEqual(["123456", "654321", "١٢٣٤٥٦"]);
   });
 
+  test("takes the Enter after the last digit, wherever the focus is by then, and no further key", async () => {
+    const page = await visitor.visit("/two-factor?methods=totp,backup-code");
+    await heading(page, "One more step");
+    await given(page);
+    const other = page.getByRole("button", { name: "Lost your phone? Use a backup code" });
+    await page.getByLabel("Code", { exact: true }).focus();
+    await page.keyboard.type("123456");
+    await other.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("This code is wrong").waitFor();
+    expect(await page.getByLabel("Backup code", { exact: true }).count()).toBe(0);
+    await other.focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Backup code", { exact: true }).waitFor();
+  });
+
   test("is one input with a cell for each digit, also at the narrowest width", async () => {
     const page = await visitor.visit("/two-factor?methods=totp", { viewport: { width: 320, height: 700 } });
     await heading(page, "One more step");

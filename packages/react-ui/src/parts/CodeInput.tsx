@@ -17,14 +17,16 @@ export function CodeInput({ field }: { readonly field: FieldState }): ReactEleme
     if (error) input.current?.select();
   }, [error]);
 
-  function take({ target }: ChangeEvent<HTMLInputElement>): void {
+  function take({ target, timeStamp }: ChangeEvent<HTMLInputElement>): void {
     // Digits of any script: the server reads them.
     const code = target.value.replace(/\P{Nd}/gu, "").slice(0, digits);
     if (target.value !== code) target.value = code;
     const isNew = code !== given.current;
     given.current = code;
     setLength(code.length);
-    if (isNew && code.length === digits) target.form?.requestSubmit();
+    if (!isNew || code.length < digits) return;
+    target.form?.requestSubmit();
+    ignoreEnter(timeStamp);
   }
 
   return (
@@ -37,4 +39,19 @@ export function CodeInput({ field }: { readonly field: FieldState }): ReactEleme
       </div>
     </div>
   );
+}
+
+const enterMilliseconds = 1000;
+
+/**
+ * The next key after the last digit: an Enter is meant for the code. By then the focus may be on a button behind the
+ * dialog, which the Enter would press.
+ */
+function ignoreEnter(submittedAt: number): void {
+  const stop = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || event.timeStamp - submittedAt > enterMilliseconds) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener("keydown", stop, { capture: true, once: true });
 }
