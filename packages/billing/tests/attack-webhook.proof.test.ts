@@ -238,7 +238,8 @@ async function expectOnce({ fixture, all, runs, statuses }: Awaited<ReturnType<t
     expect(fresh.has(id) || ids("signed").has(id), id).toBe(true);
   }
   for (const id of ids("forged")) expect(await fixture.db.exists(webhookEventModel, { eventId: id }), id).toBe(false);
-  expect(fixture.logged).toEqual([]);
+  // An event that cannot be decoded is a warning.
+  expect(fixture.logged.filter(({ level }) => level !== "warning")).toEqual([]);
   expect(JSON.stringify(fixture.events)).not.toContain(secret);
   // Every kind of request was among them, with its possible answers.
   const expected = ["forged 400", "forged 403", "forged 405", "signed 202", "signed 400", "new 200", "again 200"];

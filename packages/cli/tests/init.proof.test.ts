@@ -256,7 +256,7 @@ describe("keyhold init", () => {
   });
 
   test.each([
-    ["an unknown framework", ["--framework", "rails"], "", "next, express"],
+    ["an unknown framework", ["--framework", "rails"], "", "next, sveltekit, express"],
     ["Next.js without an app", ["--framework", "next"], "", "npx create-next-app"],
     ["a broken package.json", [], "{", "Correct it"],
   ])("answers %s with what to do", async (_, options, manifest, remedy) => {

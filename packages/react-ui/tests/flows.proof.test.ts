@@ -30,7 +30,8 @@ const limits: Readonly<Record<keyof typeof all, Limits>> = {
   "second step with a code": {
     // A first step ends the session that the browser had before.
     requests: { ...signIn, "GET /get-session": 3, "POST /two-factor/verify-totp": 1 },
-    maxCommits: 12,
+    // Each digit fills a cell.
+    maxCommits: 18,
   },
   "account settings, all sections": {
     requests: {
