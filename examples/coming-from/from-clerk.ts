@@ -31,7 +31,7 @@ export interface ClerkUser {
 /** The names of hashes that Keyhold or its verifiers read. */
 const readable = ["bcrypt", "argon2id"];
 
-/** Clerk's names of providers; all others are the same without "oauth_". */
+/** Clerk's names of providers; all other names are equal without "oauth_". */
 const renamed: Readonly<Record<string, string>> = { linkedin_oidc: "linkedin", x: "twitter" };
 
 /** The users of Clerk for `importPeople`. */

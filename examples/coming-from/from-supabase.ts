@@ -19,7 +19,7 @@ export interface SupabaseTables {
   readonly identities: readonly { readonly user_id: string; readonly provider: string; readonly provider_id: string }[];
 }
 
-/** Supabase's names of providers; all others are the same. */
+/** Supabase's names of providers; all other names are equal. */
 const renamed: Readonly<Record<string, string>> = { azure: "microsoft", linkedin_oidc: "linkedin", x: "twitter" };
 
 /** Ways to sign in with the user's own email address or telephone: no provider. */

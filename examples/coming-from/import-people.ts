@@ -63,7 +63,7 @@ const addSignIns = endpoint({
         const row = { ...given, userId: user.id, createdAt: updatedAt, updatedAt };
         await ctx.db.insert(accountModel, row, user, { onConflict: errors.ACCOUNT_IS_TAKEN });
       }
-      // The time of the sign-in is unknown, so the session is not a fresh one.
+      // The time of the sign-in is unknown, so the session is not fresh.
       const age = Math.max(ctx.settings.session.freshAgeSeconds, 86_400) + 60;
       const createdAt = new Date(updatedAt.getTime() - age * 1000);
       for (const { token, expiresAt } of input.sessions) {
