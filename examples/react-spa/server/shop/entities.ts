@@ -18,7 +18,7 @@ export const customerOf = (customer: TolerantCustomer): Insert<typeof customerMo
   deletedAt: customer.deletedAt,
 });
 
-/** A price as the shop shows it; none for a kind that this version does not know, and none without an amount. */
+/** A price as the shop shows it; empty for a kind that this version does not know, and for a price without an amount. */
 export function priceOf(price: TolerantPrice): readonly PriceView[] {
   if (price.isArchived) return [];
   if (price.amountType === "free") return [{ kind: "free" }];

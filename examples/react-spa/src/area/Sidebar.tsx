@@ -8,7 +8,7 @@ interface SidebarProps {
   readonly isOpen: boolean;
 }
 
-/** The navigation of the signed-in user, beside every screen. On narrow pages a button in the header opens it. */
+/** The navigation of the signed-in user, beside every screen. On narrow pages a button in the header opens the navigation. */
 export function Sidebar({ path, isOpen }: SidebarProps) {
   const groups = useNav(path);
   const current = itemOf(path);

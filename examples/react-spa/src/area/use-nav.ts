@@ -13,11 +13,11 @@ interface Link {
 /** An item of the navigation. */
 export interface NavItem extends Link {
   readonly Icon: LucideIcon;
-  /** The screens of the item's area, shown while one of them is open. */
+  /** The screens of the item's area, shown while a screen of the area is open. */
   readonly sections: readonly Link[];
 }
 
-/** The items of the navigation, by groups: the same for every screen. */
+/** The items of the navigation, by groups: equal for every screen. */
 export function useNav(path: string): readonly (readonly NavItem[])[] {
   const { organizations, active } = useOrganizations();
   const rights = useAdminRights();

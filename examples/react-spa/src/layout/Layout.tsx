@@ -59,7 +59,7 @@ export function Layout({ door, signedIn, children }: LayoutProps) {
   );
 }
 
-/** Whether the menu of narrow pages is open. A navigation and the Escape key close it. */
+/** Whether the menu of narrow pages is open. A navigation and the Escape key close the menu. */
 function useMenu() {
   const visit = useVisit();
   const [openAt, setOpenAt] = useState<number | null>(null);
