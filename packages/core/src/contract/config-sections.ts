@@ -85,8 +85,8 @@ export interface UserConfig<Columns extends ColumnMap = NoColumns> {
     /** Default false. */
     readonly enabled?: boolean;
     /**
-     * When a verified address changes: with the click at the old address, or once the new one is confirmed after that
-     * click. Default "confirmation".
+     * When a verified address changes: with the click at the old address, or once the new address is confirmed after
+     * that click. Default "confirmation".
      */
     readonly switchAt?: "confirmation" | "verification";
   };

@@ -45,7 +45,7 @@ export type CoreEvent =
   | { readonly type: "email.verified"; readonly user: User }
   | { readonly type: "email.change-requested"; readonly user: User; readonly newEmail: string }
   | { readonly type: "email.changed"; readonly user: User; readonly oldEmail: string }
-  /** A verified address was changed, and recovers the account until the new one is confirmed. `user`: before the change. */
+  /** A changed address recovers the account until the new address is confirmed. `user`: before the change. */
   | { readonly type: "email.held"; readonly user: User }
   /** An earlier address is the user's again: by the link, a reset, or in a session. */
   | { readonly type: "email.change-undone"; readonly user: User; readonly undoneEmail: string }

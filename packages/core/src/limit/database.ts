@@ -60,7 +60,7 @@ type Window = Row<typeof rateLimitModel>;
 
 const isLive = ({ now }: CountingContext, { lastRequest }: Window): boolean => lastRequest > now().getTime();
 
-/** The windows of the keys, by one statement. */
+/** The windows of the keys, by a single statement. */
 const windowsOf = ({ db }: CountingContext, keys: readonly string[]): Promise<readonly Window[]> =>
   db.list(rateLimitModel, { id: isIn(keys.map(derivedId)) }, { orderBy: "id", limit: keys.length });
 

@@ -193,7 +193,7 @@ interface CountsBefore {
   readonly newSecrets: number;
 }
 
-/** The reads are the same for a name with and without an account, so that their time tells neither. */
+/** The reads do not differ for a name with and without an account, so that their time tells neither. */
 async function countsBefore(ctx: GuessContext, guess: Guess, limits: GuessLimits): Promise<CountsBefore> {
   const { limiter } = ctx;
   const unknown = { ...guess, browserId: null };

@@ -69,7 +69,7 @@ export async function requestPasswordReset(
   const token = await issueOneTimeToken(ctx, tokenKind(ctx), { userId: user?.id ?? null, credentialVersion });
   ctx.afterAnswer("Sending the email for a new password", async () => {
     if (!user) return sendResetToHeld(ctx, email, redirectTo);
-    // Another address of the user is held, so that this one sets no password: resetPassword() rejects the token.
+    // Another address of the user is held, so that this address sets no password: resetPassword() rejects the token.
     if ((await recoveryAddress(ctx, user)) === null) sendReset(ctx, user, { token, redirectTo });
     else sendVerification(ctx, user, undefined);
   });
@@ -110,8 +110,8 @@ export const couldReset = async (ctx: Context, token: string): Promise<boolean> 
 /**
  * Sets a new password by the token of an email. A rejected password does not use the token up. The email verifies the
  * address. If it was not verified before, or was verified in a browser that was not signed in, earlier credentials and
- * sessions are removed. While an address is held, only an email to that one sets a password, and undoes the change of
- * address. Answers with the id of the user.
+ * sessions are removed. While an address is held, only an email to the held address sets a password, and undoes the
+ * change of address. Answers with the id of the user.
  *
  * @throws AuthError INVALID_TOKEN, or the errors of `hashNewPassword`.
  */

@@ -93,7 +93,7 @@ function deliver(ctx: Context, call: IncomingCall, { isBearer }: Caller, lines: 
   else for (const [name, value] of Object.entries(tokenHeaders(ctx, lines))) call.setHeader?.(name, value);
 }
 
-/** Runs the endpoint. Rejects with its error; logs the error if the endpoint does not list it, and a remedy. */
+/** Runs the endpoint. Rejects with its error; logs an error that the endpoint does not list, and a remedy. */
 async function runEndpoint(
   route: Route,
   given: RawCall,

@@ -37,7 +37,7 @@ export const changeEmail = endpoint({
 
     const releases = input.releaseOldAddress ?? false;
     const { stepUpAgeSeconds: maxAgeSeconds } = ctx.settings.session;
-    // One stolen factor must not end the way back of the owner.
+    // A single stolen factor must not end the way back of the owner.
     if (releases) await checkStepUp(ctx, session, { maxAgeSeconds, factors: 2 });
     const change = { newEmail, callbackURL: input.callbackURL, releases };
     if (user.emailVerified && (await recoveryAddress(ctx, user)) === null) await requestEmailChange(ctx, user, change);

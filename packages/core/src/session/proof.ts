@@ -52,7 +52,7 @@ export const methodsIn = ({ amr }: Pick<ProofRow, "amr">): readonly AuthMethod[]
   (amr?.split(",") ?? []) as AuthMethod[];
 
 /**
- * Whether a session of an auth with these columns knows of no proof: another server has opened the session over the same
+ * Whether a session of an auth with these columns knows of no proof: another server has opened the session over this
  * database, e.g. the previous library. The rows of an impersonation know of no proof, either.
  */
 export function hasNoProof(session: SessionRow): boolean {

@@ -123,6 +123,6 @@ export async function recordStepUp(
   return { answer, ...(await exchangeToken(ctx, session, { present, caller, change })) };
 }
 
-/** Whether a proof of one factor would lift the restriction of a session: only a second factor does. */
+/** Whether a proof of a single factor would lift the restriction of a session: only a second factor does. */
 const wouldLift = async (ctx: TxContext, session: Session, change: AddedColumns): Promise<boolean> =>
   (await isRestricted(ctx, session)) && !(await isRestricted(ctx, { ...session, ...change }));

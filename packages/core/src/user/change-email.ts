@@ -23,7 +23,7 @@ export interface EmailChange {
   /** In its stored form. */
   readonly newEmail: string;
   readonly callbackURL: string | undefined;
-  /** The old address is given up with the confirmation of the new one: it neither undoes the change nor stays reserved. */
+  /** With the confirmation of the new address the old address neither undoes the change nor stays reserved. */
   readonly releases: boolean;
 }
 
@@ -61,9 +61,9 @@ export async function requestEmailChange(
 }
 
 /**
- * Changes an unverified address at once; the new one is unverified, too (security decision 1). The same while an earlier
- * address is held: that one stays held, and is restored if it is the new one. The caller's own session shows the user's
- * address anyway, so the answer reveals that an address is taken.
+ * Changes an unverified address at once; the new address is unverified, too (security decision 1). A held address stays
+ * held, and is restored if the user changes back to it. The caller's own session shows the user's address anyway, so
+ * the answer reveals that an address is taken.
  *
  * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL, UNAUTHORIZED
  */
@@ -86,8 +86,8 @@ export async function changeUnverifiedEmail(
 
 /**
  * Changes an address by the token of the email to the current address, for the user of that email only. The new address
- * must be verified, too. The old one is held until then, and gets an email that undoes the change. With `switchAt:
- * "verification"` the user does not change yet: the new address gets the link that changes the user.
+ * must be verified, too. The old address is held until then, and gets an email that undoes the change. With
+ * `switchAt: "verification"` the user does not change yet: the new address gets the link that changes the user.
  *
  * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, STEP_UP_REQUIRED, INVALID_TOKEN, USER_NOT_FOUND,
  * COULDNT_UPDATE_YOUR_EMAIL
@@ -132,7 +132,7 @@ async function beginSwitch(
   return { user: begun.user, cookies: [] };
 }
 
-/** Whether another user has an address, or it is reserved for one. */
+/** Whether another user has an address, or a reservation of the address. */
 export const isTaken = async (ctx: Context | TxContext, user: User, email: string): Promise<boolean> =>
   (await ctx.db.exists(userModel, { email })) || (await isReserved(ctx, email, user));
 

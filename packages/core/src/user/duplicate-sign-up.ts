@@ -24,7 +24,7 @@ const rowOf = ({ id, email }: Addressed): ReturnType<typeof singleVerification> 
  */
 export async function recordDuplicateSignUp(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
   const place = rowOf(user);
-  // The address gives no account away while another one is held, so that no password is in doubt.
+  // The address gives no account away while another address is held, so that no password is in doubt.
   const identifier = isIn([place.identifier, earlierPlaceOf(user).identifier]);
   if (await ctx.db.find(verificationModel, { identifier })) return;
   await writeFact(ctx, place, { value: "", expiresAt: new Date(ctx.now().getTime() + lifetimeSeconds * 1000) });

@@ -11,9 +11,9 @@ import { publicUser } from "./public.js";
 
 /*
  * A verified address that a user has changed is held until the mailbox of the new address and the account are known to
- * belong to one client (decision 0077): the old address recovers the account, not the new one. Afterwards the link of
- * the email to the old address still undoes the change for seven days. Two rows: the user's addresses, and the user for
- * whom an address is reserved. Writers lock the user.
+ * belong to a single client (decision 0077): the old address recovers the account, not the new address. Afterwards the
+ * link of the email to the old address still undoes the change for seven days. Two rows: the user's addresses, and the
+ * user for whom an address is reserved. Writers lock the user.
  */
 
 /** An earlier address of a user, which an undo brings back. */
@@ -25,7 +25,7 @@ export interface EarlierAddress {
   readonly until: number | null;
   /** The fingerprint of the secret in the link. */
   readonly hash: string;
-  /** Whether the address is given up with the end of the hold. Rows of earlier versions are without it. */
+  /** Whether the address is given up with the end of the hold. Rows of earlier versions lack this field. */
   readonly releases?: boolean;
 }
 
@@ -41,7 +41,7 @@ const maxEarlier = 5;
 export const earlierPlaceOf = ({ id }: Owner): FactPlace => singleVerification("held", id);
 const reservationOf = (email: string): FactPlace => singleVerification("reserved", email);
 
-/** The earlier addresses of a user, in the order of the changes. Only the last one may be held. */
+/** The earlier addresses of a user, in the order of the changes. Only the last address may be held. */
 export async function earlierAddresses(ctx: FindContext, userId: string): Promise<readonly EarlierAddress[]> {
   const row = await ctx.db.find(verificationModel, { identifier: earlierPlaceOf({ id: userId }).identifier });
   const all = row ? (JSON.parse(row.value) as readonly EarlierAddress[]) : [];
@@ -52,7 +52,7 @@ export async function earlierAddresses(ctx: FindContext, userId: string): Promis
 export const recoveryAddress = async (ctx: FindContext, { id }: Owner): Promise<string | null> =>
   recoveryOf(await earlierAddresses(ctx, id))?.email ?? null;
 
-/** The held one of earlier addresses. */
+/** The held address among earlier addresses. */
 export const recoveryOf = (earlier: readonly EarlierAddress[]): EarlierAddress | null =>
   earlier.find(({ until }) => until === null) ?? null;
 
@@ -79,7 +79,7 @@ export async function isReserved(ctx: FindContext, email: string, { id }: Owner)
   return user !== null && user.id !== id;
 }
 
-/** Whether the user has no verified address, and the app opens no session without one. A held address is verified. */
+/** Whether the user lacks the verified address that the app requires for a session. A held address is verified. */
 export const lacksVerifiedAddress = async (
   ctx: FindContext & Pick<Context, "settings">,
   user: Pick<User, "id" | "emailVerified">,
@@ -95,7 +95,7 @@ export async function holdAddress(ctx: TxContext, user: Locked<typeof userModel>
   return token;
 }
 
-/** Reserves that address only: the new one is confirmed already. */
+/** Reserves the old address only: the new address is confirmed already. */
 export const keepForUndo = (ctx: TxContext, user: Locked<typeof userModel>): Promise<string> =>
   keepAddress(ctx, user, { until: ctx.now().getTime() + undoMilliseconds });
 
@@ -123,7 +123,7 @@ async function keepAddress(
   return secret + user.id;
 }
 
-/** The earlier address and the user of a link's token; null if there is none. */
+/** The earlier address and the user of a link's token; null if the token has no address. */
 export async function readUndoToken(
   ctx: FindContext,
   token: string,
@@ -134,7 +134,7 @@ export async function readUndoToken(
   return address ? { userId, address } : null;
 }
 
-/** The mailbox of the present address and the account belong to one client: the hold ends, and the undo stays, unless the address is given up. */
+/** Mailbox and account belong to a single client: the hold ends. The undo stays, unless the old address is given up. */
 export async function endHold(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
   const earlier = await earlierAddresses(ctx, user.id);
   if (!recoveryOf(earlier)) return;

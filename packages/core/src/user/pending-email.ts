@@ -9,8 +9,8 @@ import { endFact, type FactPlace, type Finder, replaceFact } from "./fact.js";
 
 /*
  * With `user.changeEmail.switchAt: "verification"` the click at the old address changes no user: the new address is
- * pending until it is confirmed (decision 0077). One row for a user, so that a further change replaces it. Writers lock
- * the user.
+ * pending until it is confirmed (decision 0077). A single row for a user, so that a further change replaces it. Writers
+ * lock the user.
  */
 
 export interface PendingEmail {
@@ -32,7 +32,7 @@ const placeOf = ({ id }: Pick<User, "id">): FactPlace => singleVerification("pen
 export const switchesLate = ({ settings }: Pick<Context, "settings">): boolean =>
   settings.user.changeEmail.switchAt === "verification";
 
-/** Makes an address the pending one of a locked user. Answers with the secret of the link. */
+/** Makes an address the pending address of a locked user. Answers with the secret of the link. */
 export async function writePendingEmail(
   ctx: TxContext,
   user: Locked<typeof userModel>,
@@ -63,6 +63,6 @@ export async function pendingEmail(
   return pending.credentialVersion === (await credentialVersionOf(ctx, user)) ? pending : null;
 }
 
-/** Ends the pending change of a locked user; answers whether there was one. */
+/** Ends the pending change of a locked user; answers whether a change was pending. */
 export const endPendingEmail = async (ctx: TxContext, user: Locked<typeof userModel>): Promise<boolean> =>
   switchesLate(ctx) && endFact(ctx, placeOf(user));

@@ -48,8 +48,9 @@ export async function switchEmail(
 }
 
 /**
- * The same after a sign-in with the right password in the browser of the link. Null: nothing was to do. A sign-in does
- * not fail because an address has been taken meanwhile, or by a rule of the app. A restricted session changes nothing.
+ * Ends the change after a sign-in with the right password in the browser of the link. Null: the address did not
+ * change. A sign-in does not fail because an address has been taken meanwhile, or by a rule of the app. A restricted
+ * session changes no address.
  */
 export async function switchByPassword(
   ctx: Context,

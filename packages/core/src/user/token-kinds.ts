@@ -69,7 +69,7 @@ export const verifyEmailToken = (lifetimeSeconds: number): OneTimeTokenKind<true
 export interface EmailChangeToken extends UserToken {
   /** In its stored form. It is only in the row, not in the link. */
   readonly newEmail: string;
-  /** Whether the old address is given up with the confirmation of the new one. */
+  /** Whether the old address is given up with the confirmation of the new address. */
   readonly releases: boolean;
 }
 

@@ -74,8 +74,8 @@ export const confirmedCookies = (
 
 /**
  * Call it after a right password of a locked user: if this browser followed the email, too, and the password was set
- * before the verification, password and mailbox belong to one person, so the user is confirmed and no earlier address
- * is held. Answers with the cookies.
+ * before the verification, password and mailbox belong to a single person, so the user is confirmed and no earlier
+ * address is held. Answers with the cookies.
  */
 export async function confirmByPassword(
   ctx: TxContext,

@@ -29,8 +29,8 @@ export async function undoEmailChange(ctx: Context<"INVALID_TOKEN">, token: stri
 }
 
 /**
- * Brings the held address of a locked user back, in a session of the user. Answers with the user; null: none is held.
- * `failTaken`: another library, which knows no reservation, has given the address to another user.
+ * Brings the held address of a locked user back, in a session of the user. Answers with the user; null: no address is
+ * held. `failTaken`: another library, which knows no reservation, has given the address to another user.
  */
 export async function restoreAddress(
   ctx: TxContext,
@@ -42,7 +42,7 @@ export async function restoreAddress(
 }
 
 /**
- * The same for the caller of a session.
+ * Brings the held address of the caller back, or ends the pending change.
  *
  * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL if no address is held or pending, or another user has it, UNAUTHORIZED
  */

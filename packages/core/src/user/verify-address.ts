@@ -52,7 +52,7 @@ export async function verifyAddressByLink(
     const present = await requireReauthentication(ctx, user, isTheirs || isHeld);
     const { caller } = follower;
     const confirmed = confirmedCookies(ctx, user, caller);
-    // A link never replaces the signed-in user of a browser. While another address is held, the mailbox opens nothing.
+    // A link never replaces the signed-in user of a browser. While another address is held, the link opens no session.
     if (!ctx.settings.emailVerification.autoSignIn || follower.session || isHeld) return alone(confirmed);
     const verified = { ...present, emailVerified: true };
     const opened = await openSession(ctx, verified, {

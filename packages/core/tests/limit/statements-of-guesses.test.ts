@@ -3,7 +3,7 @@ import { createTestAuth } from "@keyhold/testing";
 import { counted } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 
-/** The statements of the counts of one guess at a password: the hash is slow, and each statement is a round trip. */
+/** The statements of the counts of a guess at a password: the hash is slow, and each statement is a round trip. */
 
 const email = "ann@example.com";
 

@@ -8,7 +8,7 @@ import { openDatabase } from "../../../../tests/harness/processes/open.js";
 import { raceRounds } from "../../../../tests/harness/repeats.ts";
 import { type MailApp, newest, pathIn, prove, signUp, tokenIn } from "../emails.js";
 
-/** Decision 0077: one caller of sixteen decides what an address is to a user. */
+/** Decision 0077: a single caller of sixteen decides what an address is to a user. */
 
 const services = inject("services");
 const callers = 16;
@@ -40,7 +40,7 @@ describe.each(databaseTypes(services))("a changed address and sixteen callers on
     readonly headers: { readonly headers: { readonly cookie: string } };
   }
 
-  /** A user with a verified address and the link that changes it. */
+  /** A user with a verified address and the link that changes the address. */
   async function begin(): Promise<Person & { readonly link: string }> {
     made += 1;
     const old = `person${made}@example.com`;
@@ -55,7 +55,7 @@ describe.each(databaseTypes(services))("a changed address and sixteen callers on
     return { id, old, present, browser, link, headers: { headers: { cookie: browser.cookieHeader() } } };
   }
 
-  /** The same after the click. */
+  /** Such a user after the click at the old address. */
   async function move(): Promise<Person> {
     const { link, ...person } = await begin();
     expect((await person.browser.get(link)).status).toBe(200);

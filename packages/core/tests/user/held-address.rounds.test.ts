@@ -27,7 +27,7 @@ function randomOf(seed: number): (bound: number) => number {
 /** What is expected of the account. */
 interface Model {
   present: string;
-  /** The address that recovers the account: the present one, or the held one. */
+  /** The address that recovers the account: the present address, or the held address. */
   confirmed: string;
   /** Links that undo a change: of which address, and the end in seconds; null: while the address is held. */
   undo: { token: string; email: string; until: number | null }[];
@@ -95,7 +95,7 @@ async function resetByOwner(run: Run): Promise<void> {
   restored(model);
 }
 
-/** The held address is the present one again. */
+/** The held address is the present address again. */
 function restored(model: Model): void {
   model.undo = model.undo.filter(({ until }) => until !== null);
   model.present = model.confirmed;

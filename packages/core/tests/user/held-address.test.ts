@@ -14,7 +14,7 @@ import { expectError } from "../../../../tests/harness/expect-error.ts";
 import { allRows } from "../../../../tests/harness/rows.ts";
 import { follow, kindsTo, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../emails.js";
 
-/** Decision 0077: a changed address recovers the account once mailbox and account of it belong to one client. */
+/** Decision 0077: a changed address recovers the account once mailbox and account of it belong to a single client. */
 
 const old = alice.email;
 /** Alice meant "alice@new.example": another person has this mailbox. */
@@ -33,7 +33,7 @@ async function open(changes: Changes = {}): Promise<void> {
   await browser.post("/sign-in/email", alice);
 }
 
-/** Alice changes the address, and clicks at the present one. */
+/** Alice changes the address, and clicks at the present address. */
 async function change(newEmail = typo, by = browser): Promise<Answer> {
   app.wait(60);
   await by.post("/step-up/password", { password: alice.password });
@@ -275,7 +275,7 @@ describe("the held address is taken", () => {
 describe("the held address of a user, which another user had before, stays held", () => {
   beforeEach(async () => {
     await verifyAlone(browser);
-    // One address stays held, so that the row still has the other one after its end.
+    // An address stays held, so that the row still has the other address after its end.
     await change("alice@third.example");
     app.wait(7 * 86_400 + 1);
     const second = await signUp(app, { ...alice, name: "Second" });

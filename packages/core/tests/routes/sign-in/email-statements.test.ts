@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const email of [free, verified, unverified]) await signUp(app, { ...alice, email, password: chosen });
 });
 
-/** The statements before the answer: the work after the answer follows the one transaction of a sign-in. */
+/** The statements before the answer: the work after the answer follows the transaction of a sign-in. */
 async function statementsOf(email: string, password: string, status: number): Promise<number> {
   await app.auth.idle();
   // Swept before, so that no sweep runs while statements are counted.

@@ -230,7 +230,7 @@ test("if addresses need not be verified, no pending sign-up is stored or looked 
   const plain = openApp({ database, emailAndPassword: { passwordHashing: cheapHashing } });
   await plain.browser().post("/sign-up/email", owner);
   await plain.browser().post("/sign-in/email", owner);
-  // The sign-up asks whether the address is reserved for a user who has changed it.
+  // The sign-up asks whether the address is reserved as the old address of a user.
   expect(ran.filter((line) => /^(find|insert|take) verification$/.test(line))).toEqual(["find verification"]);
 });
 
