@@ -7,8 +7,8 @@ import { payloads } from "../../tests/payloads.js";
 import { unknownsIn } from "../schema/unknowns.js";
 
 /**
- * Every declared field of every sample event is null once, and absent once. The event is undecodable only if it means
- * nothing without the field: these fields are the table.
+ * Every declared field of every sample event is null once, and absent once. The event is undecodable only if the
+ * field is essential: the table lists the essential fields.
  */
 const essential: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(events.map(({ name }) => [name, ["data", "type"]])),
@@ -82,7 +82,7 @@ interface Missing {
   readonly owner: string;
 }
 
-/** One mutation of each field for null, and one for no key. Items of lists and keys of maps are no fields. */
+/** A mutation of each field for null, and a mutation for no key. Items of lists and keys of maps are no fields. */
 function* missing(): Generator<Missing> {
   for (const event of events) {
     const payload: unknown = Reflect.get(payloads, event.name);
@@ -105,7 +105,7 @@ const clientValue = (decoded: unknown, path: Path): unknown =>
   );
 
 describe("an event without one of its fields", () => {
-  /** `byContract`: null or no key is in the contract, of this version or of a newer one. */
+  /** `byContract`: null or no key is in the contract, of this version or of a newer version. */
   const counted = { null: 0, "no key": 0, kept: 0, refused: 0, byContract: 0 };
   const refused = new Map<string, Set<string>>();
 

@@ -13,7 +13,7 @@ export type Decode = (value: unknown, trail: Trail, around: object) => unknown;
 
 const wireNames = namesOf("wire");
 
-// Null if both forms are the same, so most values are only copied.
+// Null if both forms are equal, so most values are only copied.
 export function decoderOf(field: Field, mode: Mode): Decode | null {
   const { is } = field;
   switch (is.kind) {

@@ -10,7 +10,7 @@ import { wasAbsent } from "./presence.js";
 // Converts the checked client form to the wire form. `around` is the object with the value.
 export type Encode = (value: unknown, around: object) => unknown;
 
-// Null where both forms are the same.
+// Null where both forms are equal.
 export function encoderOf(field: Field, mode: Mode): Encode | null {
   const { is } = field;
   switch (is.kind) {

@@ -1,4 +1,4 @@
-/** Never without a value; without one in tolerant mode only; free to be absent; absent in newer versions. */
+/** Never without a value; without a value in tolerant mode only; free to be absent; absent in newer versions. */
 export type AnyPresence = "essential" | "required" | "optional" | "removed";
 
 /** The types of the forms of a place, looked up in `$`; at run time `$` is absent. */
@@ -158,7 +158,7 @@ export function openLiteral<const Value extends string>(
   return { is: { kind: "literal", values, isOpen: true }, isEssential: true };
 }
 
-/** A field without which the object means nothing. Every other one may be null or absent in tolerant mode. */
+/** A field without which the object means nothing. Every other field may be null or absent in tolerant mode. */
 export function essential(of: Scalar<string>): EssentialText;
 export function essential(of: Scalar<number>): EssentialNumber;
 export function essential(of: DateField): EssentialDate;

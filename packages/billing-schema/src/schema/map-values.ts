@@ -45,7 +45,7 @@ export function mapRule(values: MapValues, mode: Mode): Rule {
   return (mode === "strict" ? strictRules : tolerantRules)[values];
 }
 
-// The keys of rejected values, `__proto__` included: JSON may hold one as data.
+// The keys of rejected values, `__proto__` included: JSON may contain this key as data.
 export function misfits(map: object, rule: Rule): readonly string[] {
   return Object.keys(map).filter((key) => !rule.accepts(Reflect.get(map, key)));
 }

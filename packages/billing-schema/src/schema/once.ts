@@ -1,4 +1,4 @@
-// A cache of values made of a declaration: one per declaration and key, made at the first use.
+// A cache of values made of a declaration: a value per declaration and key, made at the first use.
 export function oncePerDeclaration<Made>(): (is: object, key: string, make: () => Made) => Made {
   const made = new WeakMap<object, Map<string, Made>>();
   return (is, key, make) => {

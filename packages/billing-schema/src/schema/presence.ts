@@ -6,7 +6,7 @@ export function mayBeMissing({ isEssential }: Field, mode: Mode): boolean {
   return mode === "tolerant" && !isEssential;
 }
 
-// True if the contract, of this version or a newer one, has null there.
+// True if the contract, of this version or a newer version, has null there.
 export function isNullable({ is }: Field): boolean {
   switch (is.kind) {
     case "nullable":
@@ -20,7 +20,7 @@ export function isNullable({ is }: Field): boolean {
   }
 }
 
-// True if the contract, of this version or a newer one, lets the key be absent.
+// True if the contract, of this version or a newer version, lets the key be absent.
 export function isOptional({ is }: Field): boolean {
   switch (is.kind) {
     case "optional":

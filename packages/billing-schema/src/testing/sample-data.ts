@@ -10,7 +10,7 @@ import type { Product } from "../entities/product.js";
 import type { Refund } from "../entities/refund.js";
 import type { Subscription } from "../entities/subscription.js";
 
-/* One customer of one shop, who subscribes to one product for 12 dollars a month. */
+/* A customer of a shop, who subscribes to a product for 12 dollars a month. */
 
 const createdAt = new Date("2026-01-05T09:00:00Z");
 const periodEnd = new Date("2026-02-05T09:00:00Z");

@@ -58,7 +58,7 @@ const samples: { readonly [Type in EventType]: EventData[Type] } = {
   "customer.state_changed": customerState,
 };
 
-/** An event has the id of an entity, e.g. `customerId`, and the entity: an override of one changes both. */
+/** An event has the id of an entity, e.g. `customerId`, and the entity: an override of either changes both. */
 const references = ["customer", "product", "benefit", "subscription", "discount"];
 
 let lastModifiedAt = 0;
@@ -70,8 +70,8 @@ function nextModifiedAt(): Date {
 }
 
 /**
- * A valid event of a type, in its client form, for the tests of an app. The samples are about one customer with one
- * subscription, and their ids are the same in all of them; `modifiedAt` is later in each.
+ * A valid event of a type, in its client form, for the tests of an app. The samples are about a single customer
+ * with a single subscription, so their ids are equal in all samples; `modifiedAt` is later in each.
  *
  * @throws BillingSchemaError with the path of each override that the provider would not send
  * @example sampleEvent("subscription.active", { customer: { externalId: user.id }, amount: 2900 })

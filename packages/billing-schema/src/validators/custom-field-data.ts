@@ -52,7 +52,7 @@ interface Question {
   readonly rule: ReturnType<typeof answerRuleOf>;
 }
 
-/** None for a field without a slug: no answer can be given to it. */
+/** No question for a field without a slug: no answer can be given to it. */
 function questionOf({ customField, required }: TolerantAttachedCustomField): readonly Question[] {
   if (typeof customField?.slug !== "string") return [];
   const { slug, type } = customField;
