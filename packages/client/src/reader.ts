@@ -2,7 +2,7 @@ import type { Input } from "./send.js";
 
 /** Fetches one value with one request at a time, for any number of callers. */
 export interface Reader {
-  /** Starts a request, unless one is in flight. Resolves after the response. */
+  /** Starts a request, unless a request is in flight. Resolves after the response. */
   start(input?: Input): Promise<void>;
   /** Starts a request. Resolves after the response to a request that was sent after this call. */
   restart(): Promise<void>;

@@ -40,7 +40,7 @@ export function createSync(reader: Reader, channelName: string, endOf: () => Dat
 
   /**
    * The read at the end prolongs no session: no user has visited the page, and the clock of the browser may be ahead. An
-   * end that has passed starts no timer: with such a clock, one read would follow another.
+   * end that has passed starts no timer: with such a clock, reads would follow each other.
    */
   const known = (): void => readIn(Number(endOf()) - Date.now() + clockToleranceMilliseconds, { disableRefresh: true });
 

@@ -24,7 +24,7 @@ export const rulesOf = ({ asSecondFactor, page }: PasskeyOptions): Partial<Hooks
     },
     // No column of the user says that a passkey is a factor.
     "step-up.factors": async (user, ctx) => ((await hasPasskey(ctx, user.id)) ? 2 : 1),
-    // Another server over the same database has opened the session without the passkey that the user had.
+    // Another server over this database has opened the session without the passkey that the user had.
     async "session.restricted"(session, ctx) {
       if (!hasNoProof(session)) return false;
       const since = await passkeySince(ctx, session.userId);

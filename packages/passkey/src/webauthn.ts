@@ -91,7 +91,7 @@ export async function verifyRegistration(
   }
 }
 
-/** The extension `credProps` (WebAuthn, section 10.1.3). Browsers do not sign it. */
+/** The extension `credProps` (WebAuthn, section 10.1.3). Browsers do not sign `credProps`. */
 function residentKeyIn(results: unknown): boolean | null {
   const { credProps } = Object(results) as { readonly credProps?: unknown };
   const { rk } = Object(credProps) as { readonly rk?: unknown };

@@ -4,7 +4,7 @@ import { createAuthenticator } from "@keyhold/testing/passkey";
 import { expect, test } from "vitest";
 import { open, password } from "./fixture.ts";
 
-/** Passkeys of a user who has changed the address, and not confirmed the new one (decision 0077). */
+/** Passkeys of a user who has changed the address, and not confirmed the new address (decision 0077). */
 
 const typo = "ann@exmaple.com";
 const old = "ann@example.com";

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { ann, come, development, type Fixture, openFixture, whoIs } from "./fixture.ts";
 
-/** Decision 0077: which identities link to a user who has changed the address, and not confirmed the new one. */
+/** Decision 0077: which identities link to a user who has changed the address, and not confirmed the new address. */
 
 const typo = "ann@exmaple.com";
 const password = "the password of Ann";

@@ -70,7 +70,7 @@ describe("statements per request of social sign-in", () => {
       'select "user"',
       "begin immediate",
       'insert "user"',
-      // Whether the address is reserved for a user who has changed it.
+      // Whether the address is reserved as the old address of a user.
       'select "verification"',
       'insert "account"',
       'insert "session"',

@@ -141,8 +141,8 @@ export function sendCodeEmail(ctx: Context | TxContext, user: User, code: string
 }
 
 /**
- * Tells the user of a recovery, at the same addresses and at the held one, with the link that stops it: nobody may know
- * yet whose the present address is. It is never dropped by a limit.
+ * Tells the user of a recovery, at the present, the recent verified and the held address, with the link that stops the
+ * recovery: the app may not know yet whose the present address is. The email is never dropped by a limit.
  */
 export async function sendRecoveryEmail(
   ctx: TxContext,

@@ -175,7 +175,7 @@ const isUnenrolled = (options: TwoFactorOptions, session: Session, now: Date): b
   !isEnabled(session.user) && !hasFactor(session) && mustEnrol(options, session.user, now);
 
 /**
- * Whether another server over the same database, e.g. the previous library, has opened the session since the user enrolled
+ * Whether another server over this database, e.g. the previous library, has opened the session since the user enrolled
  * the factors here, so that these factors were not asked for. A row is read only for such a session. An earlier session
  * that still is open was kept by the user at the enrolment.
  */

@@ -3,7 +3,7 @@ import { linkIn } from "@keyhold/testing";
 import { beforeEach, expect, test } from "vitest";
 import { type Fixture, open, password } from "./fixture.ts";
 
-/** Second factors of a user who has changed the address, and not confirmed the new one (decision 0077). */
+/** Second factors of a user who has changed the address, and not confirmed the new address (decision 0077). */
 
 const typo = "ann@exmaple.com";
 const old = "ann@example.com";

@@ -11,8 +11,8 @@ import { codeOf, readSecret, stepOf } from "../src/totp.js";
 import { password } from "./fixture.ts";
 
 /*
- * better-auth, or a second app without this plugin, opens a session over the same database by the password alone. The row
- * of the session knows of no proof.
+ * better-auth, or a second app without this plugin, opens a session over the shared database by the password alone. The
+ * row of the session knows of no proof.
  */
 
 const email = "ada@example.com";

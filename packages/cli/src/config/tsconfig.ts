@@ -4,8 +4,8 @@ import { basename, dirname, join, resolve } from "node:path";
 import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigResult } from "get-tsconfig";
 
 /**
- * The tsconfig whose `paths` count for a file: the nearest one, or the one of its `references` that covers the file. Null:
- * none has `paths`, or a framework has not generated what it extends.
+ * The tsconfig whose `paths` count for a file: the nearest tsconfig, or the project of its `references` that covers the
+ * file. Null: no tsconfig has `paths`, or a framework has not generated what it extends.
  */
 export function tsconfigFor(file: string): string | null {
   const nearest = nearestOf(file, "tsconfig.json") ?? nearestOf(file, "jsconfig.json");
@@ -16,8 +16,8 @@ export function tsconfigFor(file: string): string | null {
 }
 
 /**
- * The same for jiti, which reads no other name than tsconfig.json, and reads it again for each module: a file of another
- * name gets a tsconfig.json that extends it, until the process ends.
+ * The tsconfig for jiti, which reads no other name than tsconfig.json, and reads the file again for each module: a file
+ * of another name gets a tsconfig.json that extends this file, until the process ends.
  */
 export function tsconfigForJiti(file: string): string | false {
   const found = tsconfigFor(file);

@@ -138,7 +138,7 @@ const lockfiles: readonly (readonly [file: string, manager: PackageManager])[] =
 
 /**
  * What the app's folder says, else what the root of its workspace says: there the lockfile decides, then the field of
- * package.json. Without both it is the program that runs this one.
+ * package.json. Without both, the package manager that runs this program.
  */
 function packageManagerOf(folder: string, env: NodeJS.ProcessEnv): PackageManager {
   const ran = managerNamed(env.npm_config_user_agent);

@@ -81,7 +81,7 @@ export interface KeptTokens {
 export const noteUnreadable = (ctx: Context, what: string): void =>
   ctx.later("Reading a stored token", () => Promise.reject(new Error(unreadable(what))));
 
-/** The tokens of an account, and whether an older secret has encrypted one of them. */
+/** The tokens of an account, and whether an older secret has encrypted a token. */
 export interface OpenedTokens {
   readonly tokens: KeptTokens;
   readonly isOutdated: boolean;

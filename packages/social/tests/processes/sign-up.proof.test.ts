@@ -16,7 +16,7 @@ describe.each(databaseTypes(services))("sign-up by a provider on %s", (type) => 
   test("leaves a whole user or no row, if its process is killed at any step", async () => {
     const { startWorker, goThere, signIn, newPerson } = bench();
     const outcomes: (readonly number[])[] = [];
-    // Reads of the flow, the identity, the address and its reservation, then three writes: each has a step before and one after.
+    // Reads of the flow, the identity, the address and its reservation, then three writes, each between two steps.
     for (let step = 1; step <= 15; step += 1) {
       const person = newPerson();
       const back = await goThere(person, "google");
