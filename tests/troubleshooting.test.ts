@@ -27,7 +27,7 @@ function rowsOf(heading: string): readonly (readonly string[])[] {
 /** The text of a cell of code. */
 const textOf = (cell: string | undefined): string => cell?.replace(/^(`+)(.*)\1.*$/, "$2") ?? "";
 
-/** Two auths with one secret and two databases would get a warning of their own. */
+/** Two auths with a common secret and two databases would get a warning of their own. */
 const newSecret = (): string => randomBytes(32).toString("base64");
 const baseURL = "https://app.example.com";
 

@@ -6,7 +6,7 @@ import pg from "pg";
 import type { FreshDatabase } from "../harness/databases.ts";
 import { openPeerDatabase } from "./database.ts";
 
-/** Runs one statement on a connection of better-auth. */
+/** Runs a statement on a connection of better-auth. */
 export type Run = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
 /** A connection for a version of better-auth, as an app gives it. */
@@ -43,7 +43,7 @@ export interface PreviousLibrary {
   getMigrations(options: object): Promise<{ runMigrations(): Promise<void> }>;
 }
 
-/** What each version exports, by the names of the newest one. */
+/** What each version exports, by the names of the newest version. */
 const versions = {
   "1.2": `
     export { betterAuth } from "better-auth";

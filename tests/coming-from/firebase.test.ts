@@ -3,7 +3,7 @@ import { firebaseScrypt } from "../../examples/coming-from/firebase-scrypt.ts";
 import { fromFirebase } from "../../examples/coming-from/from-firebase.ts";
 import { type Moved, move, sampleText } from "./moved.ts";
 
-/** docs/coming-from-firebase.md, with an export by hand. Its hash is the one that Firebase publishes as an example. */
+/** docs/coming-from-firebase.md, with an export by hand. Its hash is an example that Firebase publishes. */
 
 const verifier = firebaseScrypt({
   base64_signer_key: "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==",

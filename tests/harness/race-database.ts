@@ -7,8 +7,8 @@ import { openDatabase } from "./processes/open.ts";
 import type { Services } from "./services.ts";
 
 /**
- * The databases of races in one process: memory, too. The everyday tier leaves out SQLite, which runs the statements of
- * one process in turn.
+ * The databases of races in a single process: memory, too. The everyday tier leaves out SQLite, which runs the
+ * statements of a process in turn.
  */
 export function racedInOneProcess(services: Services): readonly (RaceType | "memory")[] {
   const types = raceTypes(services);

@@ -20,7 +20,7 @@ export const guessed: Changes = {
   clientAddress: { trustedProxies: 1 },
 };
 
-/** The same with a low cap of an address. */
+/** These options with a low cap of an address. */
 export const capped: Changes = {
   ...guessed,
   rateLimit: { ...guessed.rateLimit, wrongPasswordsPerAddress: { windowSeconds: 3600, max: perAddress } },
@@ -46,7 +46,7 @@ async function race(
   return Promise.all(raced);
 }
 
-/** One network uses exactly its half, and three networks at once the whole window. */
+/** A network uses exactly its half, and three networks at once the whole window. */
 export async function raceShares(processes: readonly [App, App], round: number): Promise<void> {
   const email = `person${round}@example.com`;
   await processes[0].browser().post("/sign-up/email", { ...alice, email });

@@ -12,7 +12,7 @@ export interface Framework {
   readonly create?: string;
   /** Makes the fixture an app of another major. */
   readonly change?: (app: NewApp) => void;
-  /** The code of the page for the app's major, if that is another one than the page's. */
+  /** The code of the page for the app's major, if it differs from the page's code. */
   readonly adapt?: (code: string, app: NewApp) => string;
   /** Words for the command of development, with its port. */
   readonly devFlags?: string;

@@ -39,7 +39,7 @@ export async function signUpOutAndIn(
   return problems;
 }
 
-/** The same on the screens of @keyhold/react-ui, twice: a router may show a screen again that it has kept. */
+/** Signs up, then out and in twice, on the screens of @keyhold/react-ui: a router may show a kept screen again. */
 export async function useScreens(url: string): Promise<readonly string[]> {
   const { page, problems } = await openPage({});
   const fill = async (fields: Readonly<Record<string, string>>): Promise<void> => {
