@@ -1,17 +1,15 @@
-import { isUnconfirmed, recoveryAddress } from "@keyhold/core/internal";
+import { type Finder, isUnconfirmed, recoveryAddress } from "@keyhold/core/internal";
 import type { TxContext } from "@keyhold/core/plugin";
 import { outranks } from "./authority.js";
 import { adminErrors } from "./errors.js";
 import type { LockedUser } from "./models.js";
 import type { AdminSettings } from "./options.js";
 
-type Finder = Pick<TxContext, "now"> & { readonly db: Pick<TxContext["db"], "find"> };
-
 /**
  * Whether the owner of the address is known to have the account: an attacker may have signed up with the address of
  * another person, and a verified address alone does not tell whose the password is (decision 0038).
  */
-export const hasKnownOwner = async (ctx: Finder, user: LockedUser): Promise<boolean> =>
+export const hasKnownOwner = async (ctx: Finder & Pick<TxContext, "now">, user: LockedUser): Promise<boolean> =>
   user.emailVerified && !(await isUnconfirmed(ctx, user)) && (await recoveryAddress(ctx, user)) === null;
 
 /**

@@ -83,6 +83,7 @@ export {
   furtherProof,
   hasNoProof,
   hasProofColumns,
+  isFactorGiven,
   isRecovering,
   lastProof,
   methodsIn,

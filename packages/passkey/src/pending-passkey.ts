@@ -1,6 +1,6 @@
 import type { User } from "@keyhold/core";
-import { verificationIdentifier } from "@keyhold/core/internal";
-import { type Context, type TxContext, verificationModel } from "@keyhold/core/plugin";
+import { type Finder, verificationIdentifier } from "@keyhold/core/internal";
+import { type Context, verificationModel } from "@keyhold/core/plugin";
 import type { NewCredential, StoredCredential } from "./webauthn.js";
 
 /** The passkey of a sign-up with a taken address. */
@@ -17,10 +17,10 @@ export interface PendingPasskey extends StoredCredential {
 
 const identifierOf = (credentialId: string): string => verificationIdentifier("passkey-pending", credentialId);
 
-type Finder = Pick<Context | TxContext, "now"> & { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
+type FindContext = Finder & Pick<Context, "now">;
 
 /** The passkey of a sign-up with a taken address, for the check of its signature; null for another passkey. */
-export async function findPendingPasskey(ctx: Finder, credentialId: string): Promise<PendingPasskey | null> {
+export async function findPendingPasskey(ctx: FindContext, credentialId: string): Promise<PendingPasskey | null> {
   const row = await ctx.db.find(verificationModel, { identifier: identifierOf(credentialId) });
   return row && row.expiresAt > ctx.now() ? (JSON.parse(row.value) as PendingPasskey) : null;
 }
@@ -49,7 +49,7 @@ export async function notePendingUse(
 
 /** Whether a sign-up with a taken address has this passkey. No app without such sign-ups reads a row. */
 export const isPendingPasskey = async (
-  ctx: Finder & Pick<Context | TxContext, "settings">,
+  ctx: FindContext & Pick<Context, "settings">,
   credentialId: string,
 ): Promise<boolean> =>
   ctx.settings.emailAndPassword.requireEmailVerification && (await findPendingPasskey(ctx, credentialId)) !== null;

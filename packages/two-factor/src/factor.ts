@@ -3,6 +3,7 @@ import {
   encryptedColumn,
   endPendingSignIns,
   endSessions,
+  type Finder,
   invalidateSessionCache,
   type OpenedValue,
 } from "@keyhold/core/internal";
@@ -15,8 +16,6 @@ import { forgetRecovered } from "./recovered.js";
 import { removeRecovery } from "./recovery.js";
 import { forgetReset } from "./reset.js";
 import { endTrusted } from "./trusted-device.js";
-
-type Finder = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
 
 /** The factors of a user; null: the user has never begun to enrol. */
 export const factorOf = ({ db }: Finder, userId: string): Promise<FactorRow | null> =>

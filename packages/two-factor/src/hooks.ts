@@ -1,5 +1,5 @@
 import type { Session, User } from "@keyhold/core";
-import { hasNoProof, type ProofRow } from "@keyhold/core/internal";
+import { hasNoProof, isFactorGiven } from "@keyhold/core/internal";
 import {
   type AuthMethod,
   after,
@@ -56,8 +56,7 @@ export const rulesOf = (options: TwoFactorOptions): Partial<Hooks> => ({
     const asked = { methods: await offeredTo(ctx, options, user, methods), page };
     return running ? { ...asked, recoveryEndsAt: running.endsAt } : asked;
   },
-  "session.restricted": async (session, ctx) =>
-    isUnenrolled(options, session, ctx.now()) || (await isUnasked(ctx, session)),
+  "session.restricted": async (session, ctx) => isUnenrolled(ctx, options, session) || (await isUnasked(ctx, session)),
   "step-up.factors": (user) => (isEnabled(user) ? 2 : 1),
   async "step-up.methods"({ session }, ctx) {
     if (!isEnabled(session.user)) return [];
@@ -171,8 +170,8 @@ export const mustEnrol = (options: TwoFactorOptions, user: User, now: Date): boo
  * Whether the user of a session must enrol a factor before the session is used further: `require` applies since the sign-in,
  * e.g. after a promotion. In a session that knows a second factor, the user has given another factor, e.g. a passkey.
  */
-const isUnenrolled = (options: TwoFactorOptions, session: Session, now: Date): boolean =>
-  !isEnabled(session.user) && !hasFactor(session) && mustEnrol(options, session.user, now);
+const isUnenrolled = (ctx: ReadingContext, options: TwoFactorOptions, session: Session): boolean =>
+  !isEnabled(session.user) && !isFactorGiven(ctx, session) && mustEnrol(options, session.user, ctx.now());
 
 /**
  * Whether another server over this database, e.g. the previous library, has opened the session since the user enrolled
@@ -184,8 +183,6 @@ async function isUnasked(ctx: ReadingContext, session: Session): Promise<boolean
   const factor = await factorOf(ctx, session.userId);
   return factor !== null && session.createdAt > factor.createdAt;
 }
-
-const hasFactor = (session: Session): boolean => (session as Partial<ProofRow>).factorTime instanceof Date;
 
 /**
  * Whether a user without a second factor must enrol now: by `require`, or after a recovery until a factor is confirmed.

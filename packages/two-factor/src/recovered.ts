@@ -1,11 +1,9 @@
-import { farEnd, verificationIdentifier } from "@keyhold/core/internal";
-import { type Context, type TxContext, verificationModel } from "@keyhold/core/plugin";
+import { type Finder, farEnd, verificationIdentifier } from "@keyhold/core/internal";
+import { type TxContext, verificationModel } from "@keyhold/core/plugin";
 
 /** A recovery has removed the factors of a user: sign-ins ask to enrol until a factor is confirmed. */
 
 const identifierOf = (userId: string): string => verificationIdentifier("two-factor-recovered", userId);
-
-type Reader = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
 
 /** Notes the end of a recovery of a locked user. Time does not end this note. */
 export async function noteRecovered(ctx: TxContext, userId: string): Promise<void> {
@@ -21,7 +19,7 @@ export async function noteRecovered(ctx: TxContext, userId: string): Promise<voi
 }
 
 /** Whether a recovery has removed the factors of a user, and no factor was confirmed since. */
-export const isRecovered = async ({ db }: Reader, userId: string): Promise<boolean> =>
+export const isRecovered = async ({ db }: Finder, userId: string): Promise<boolean> =>
   (await db.find(verificationModel, { identifier: identifierOf(userId) })) !== null;
 
 /** A factor is confirmed, an administrator has reset them, or the user is deleted. */

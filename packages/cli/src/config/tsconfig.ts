@@ -7,7 +7,7 @@ import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigResult } f
  * The tsconfig whose `paths` count for a file: the nearest tsconfig, or the project of its `references` that covers the
  * file. Null: no tsconfig has `paths`, or a framework has not generated what it extends.
  */
-export function tsconfigFor(file: string): string | null {
+function tsconfigFor(file: string): string | null {
   const nearest = nearestOf(file, "tsconfig.json") ?? nearestOf(file, "jsconfig.json");
   if (nearest === null) return null;
   const withPaths = [...withReferences(nearest, new Set())].filter(({ config }) => config.compilerOptions?.paths);

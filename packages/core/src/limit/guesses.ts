@@ -137,11 +137,9 @@ type Budget = Pick<Guess, "kind" | "account" | "browserId">;
 const keysOfBudget = (budget: Budget): readonly string[] =>
   (["wrong", "pause", "window"] as const).map((what) => keyOf(what, budget));
 
+/** The counts of subnets that have used their share of the budget of an account. */
 const keysBeyond = (budget: Budget): readonly string[] =>
   (["wrong beyond a share", "pause beyond a share"] as const).map((what) => keyOf(what, budget));
-
-/** The counts of subnets that have used their share of the budget of an account. */
-const beyond = " beyond a share";
 
 /** Seconds that a guess waits after `wrong` wrong ones; `max`: guesses allowed per window. */
 export function delayAfter(wrong: number, max: number): number {
@@ -230,7 +228,7 @@ const ruleFor = (name: string, option: string) => (): LimitRule => ({
   effect: "Further guesses are answered 429",
 });
 
-type Counted = "window" | `${"wrong" | "pause"}${"" | typeof beyond}`;
+type Counted = "window" | `${"wrong" | "pause"}${"" | " beyond a share"}`;
 
 /** Names without an account are counted apart: they are as many as an attacker likes, and displace no account's count. */
 function keyOf(what: Counted, { kind, account, browserId }: Budget): string {

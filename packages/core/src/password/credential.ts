@@ -1,7 +1,8 @@
 import type { Locked } from "../adapter/adapter.js";
-import type { Context, TxContext } from "../contract/context.js";
+import type { TxContext } from "../contract/context.js";
 import type { Row } from "../model/model.js";
 import { accountModel, type userModel } from "../model/models.js";
+import type { Finder } from "../user/fact.js";
 
 /** No user has this id. A lookup by it costs as much as a lookup of a user. */
 export const noUserId = "nobody";
@@ -11,8 +12,6 @@ export const credentialOf = (userId: string): { providerId: string; accountId: s
   providerId: "credential",
   accountId: userId,
 });
-
-type Finder = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
 
 /** The account with the user's password; null if the user has no password. */
 export async function findCredential(

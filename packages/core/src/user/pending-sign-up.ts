@@ -4,7 +4,7 @@ import type { Context, TxContext } from "../contract/context.js";
 import type { UserDraft } from "../contract/plugin.js";
 import { userModel, verificationModel } from "../model/models.js";
 import { singleVerification } from "../model/verification.js";
-import { type FactPlace, replaceFact } from "./fact.js";
+import { type FactPlace, type Finder, replaceFact } from "./fact.js";
 import { failTakenColumn } from "./taken.js";
 
 /*
@@ -27,7 +27,7 @@ const maxPasswords = 10;
 const placeOf = ({ column, value }: UniqueValue): FactPlace =>
   singleVerification("pending-sign-up", JSON.stringify([column, value]));
 
-type FindContext = Pick<Context | TxContext, "now"> & { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
+type FindContext = Finder & Pick<Context, "now">;
 
 /** The content of a row. */
 interface Pending {

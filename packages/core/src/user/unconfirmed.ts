@@ -6,7 +6,7 @@ import { type accountModel, type User, type userModel, verificationModel } from 
 import { singleVerification } from "../model/verification.js";
 import { fingerprint } from "../secret/hash.js";
 import { clearedSignedCookie, markCookie, readMarkCookies } from "../session/cookie.js";
-import { endFact, farEnd, isNoted, noteFact } from "./fact.js";
+import { endFact, type Finder, farEnd, isNoted, noteFact } from "./fact.js";
 import { endHold, recoveryAddress } from "./held-address.js";
 
 /*
@@ -15,7 +15,6 @@ import { endHold, recoveryAddress } from "./held-address.js";
  * an email of the user holds the cookie `confirmed`.
  */
 
-type Finder = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
 type Addressed = Pick<User, "id" | "email">;
 type Browser = Pick<Caller, "cookieHeader">;
 

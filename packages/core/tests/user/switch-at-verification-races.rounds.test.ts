@@ -1,10 +1,9 @@
-import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
 import { createMailbox } from "@keyhold/testing";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { alice, openApp, userByEmail, userModel } from "../../../../tests/harness/app.ts";
 import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
-import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
-import { openDatabase } from "../../../../tests/harness/processes/open.js";
+import { databaseTypes } from "../../../../tests/harness/databases.js";
+import { openRaceDatabase, type RaceDatabase } from "../../../../tests/harness/race-database.ts";
 import { raceRounds } from "../../../../tests/harness/repeats.ts";
 import { type MailApp, newest, pathIn, prove, signUp } from "../emails.js";
 
@@ -14,24 +13,19 @@ const services = inject("services");
 const callers = 16;
 
 describe.each(databaseTypes(services))("a pending address and sixteen callers on %s:", (type) => {
-  let fresh: FreshDatabase;
-  let database: KyselyDatabase;
+  let raced: RaceDatabase;
   let app: MailApp;
   let made = 0;
 
   beforeAll(async () => {
-    fresh = await freshDatabase(type, services);
-    database = openDatabase(fresh);
+    raced = await openRaceDatabase(type, services);
     const mailbox = createMailbox();
     const user = { changeEmail: { enabled: true, switchAt: "verification" } } as const;
-    const opened = openApp({ database, mail: mailbox.send, user });
+    const opened = openApp({ database: raced.database, mail: mailbox.send, user });
     app = { ...opened, mailbox };
-    await (await planMigration(database, app.auth.schema)).apply();
+    await raced.migrate(app.auth.schema);
   });
-  afterAll(async () => {
-    await database.close();
-    await fresh.drop();
-  });
+  afterAll(() => raced.close());
 
   /** A user whose new address has the link. */
   async function begin() {
