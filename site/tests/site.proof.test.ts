@@ -132,6 +132,12 @@ describe.skipIf(!executablePath)("the site in a browser", () => {
     return page;
   }
 
+  /** Opens a page, and waits until the scripts of the page have changed what they change. */
+  async function open(page: Page, path: string): Promise<void> {
+    await page.goto(base + path);
+    await page.waitForFunction(() => document.querySelector("#app")?.hasAttribute("data-v-app"));
+  }
+
   /** One page of each kind. */
   const kinds = [
     "/",
@@ -156,7 +162,7 @@ describe.skipIf(!executablePath)("the site in a browser", () => {
     const page = await visit("/", { colorScheme: "light" });
     const checks = checkScreens();
     for (const path of [...kinds, largest]) {
-      await page.goto(base + path);
+      await open(page, path);
       for (const width of path === largest ? [360] : widths) {
         await page.setViewportSize({ width, height: 800 });
         expect.soft(await checks.violations(page), `${path} at ${width}`).toEqual([]);

@@ -59,10 +59,11 @@ describe.skipIf(!executablePath)("the reference page in Chromium", () => {
     await page.keyboard.press("Tab");
     expect(await page.locator(":focus").textContent()).toBe("To the content");
     await page.keyboard.press("Enter");
+    await page.waitForURL("**/reference#content");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
     await page.locator('nav a[href="#signInEmail"]').focus();
     await page.keyboard.press("Enter");
-    expect(new URL(page.url()).hash).toBe("#signInEmail");
+    await page.waitForURL("**/reference#signInEmail");
     await page.locator("#signInEmail summary").focus();
     await page.keyboard.press("Enter");
     expect(await page.locator("#signInEmail details").getAttribute("open")).toBe("");

@@ -90,6 +90,8 @@ export const unreadable = (what: string): string =>
   `${what} cannot be decrypted: the \`secret\` of its encryption is missing in the list, or it belongs to another row.`;
 
 /**
+ * Fails the call that needs a value which cannot be decrypted.
+ *
  * @param what The value in the log, e.g. "A token".
  * @throws AuthError SERVICE_UNAVAILABLE: the value is there, and the secret of the encryption is not
  */
