@@ -135,7 +135,7 @@ describe.skipIf(!executablePath)("the site in a browser", () => {
   /** Opens a page, and waits until the scripts of the page have changed what they change. */
   async function open(page: Page, path: string): Promise<void> {
     await page.goto(base + path);
-    await page.waitForFunction(() => document.querySelector("#app")?.hasAttribute("data-v-app"));
+    await page.waitForFunction(() => "__vue_app__" in (document.querySelector("#app") ?? {}));
   }
 
   /** One page of each kind. */
