@@ -32,10 +32,12 @@ export function kyselyDriver(
   };
   return {
     pool: isSingle ? null : { identity: kysely, size: poolSize, waitMilliseconds: connectMilliseconds },
+    ...(!isSingle && { lockMilliseconds }),
     session: kyselySession(kysely, probe),
     run(statement, parameters) {
-      // Only a transaction can set a lock timeout.
-      if (!isSingle && !statement.isRead) return transaction(async ({ run }) => run(statement, parameters));
+      // Without `isBounded`, only a transaction can set a lock timeout.
+      if (!isSingle && !statement.isRead && !statement.isBounded)
+        return transaction(async ({ run }) => run(statement, parameters));
       return inTurn(turns, async () => {
         if (!statement.isRead) await probe();
         return outside.run(statement, parameters);

@@ -1,5 +1,6 @@
 import { type Adapter, createAdapter, type Schema } from "@keyhold/core/adapter";
 import type { Dialect } from "../dialect/dialect.js";
+import { postgresBounded } from "../dialect/postgres.js";
 import type { Answer, Connection, Driver, Result } from "../driver/driver.js";
 import type { PreparedStatement } from "../statement/statement.js";
 import { withIds } from "../tables/ids.js";
@@ -23,7 +24,9 @@ export function connectAdapter(
   replica: Connection | null,
 ): Adapter {
   const schema = withIds(given, tables.ids);
-  const state = createAdapterState(schema, dialect, driver, tables);
+  const isBounded = dialect.name === "postgres" && driver.lockMilliseconds !== undefined;
+  const own = isBounded ? postgresBounded(driver.lockMilliseconds) : dialect;
+  const state = createAdapterState(schema, own, driver, tables);
   const outside = createOutside(state, replica);
   const { shared } = driver;
   return createAdapter(schema, {
@@ -53,7 +56,7 @@ function createOutside(state: AdapterState, replica: Connection | null): Place {
 function runAlone(state: AdapterState, statement: PreparedStatement, values: readonly unknown[]): Answer<Result> {
   const parameters = statement.bind(values);
   try {
-    const answer = state.driver.run(statement.statement, parameters);
+    const answer = state.driver.run(statement.alone, parameters);
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => runAgain(state, statement, parameters, error));
   } catch (error) {

@@ -49,6 +49,11 @@ export interface Dialect {
   readonly hasLimitParameter: boolean;
   /** The maximum number of rows removed by one statement of `removeSome`; small if statements block this thread. */
   readonly maxRemovedRows: number;
+  /**
+   * A condition that is true, and limits the wait of its own statement for locks; null if only a transaction can. Set
+   * for a driver with `lockMilliseconds`.
+   */
+  readonly boundedWait: Sql | null;
   /** Milliseconds since 1970 at this moment, not at the start of the transaction. */
   readonly currentMilliseconds: Sql;
   codec(facts: ColumnFacts): Codec;

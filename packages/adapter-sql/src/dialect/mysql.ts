@@ -19,6 +19,7 @@ export const mysqlDialect: Dialect = {
   // Prepared statements send numbers as floating point, which MySQL 8 rejects after LIMIT.
   hasLimitParameter: false,
   maxRemovedRows: Number.POSITIVE_INFINITY,
+  boundedWait: null,
   currentMilliseconds: sql`timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) / 1000`,
   codec,
   selected,

@@ -1,6 +1,6 @@
 import { type ColumnFacts, columnCodec } from "@keyhold/core/adapter";
 import type { Conflict } from "@keyhold/core/plugin";
-import { ref, type Sql, sql } from "../sql/sql.js";
+import { lit, ref, type Sql, sql } from "../sql/sql.js";
 import type { ModelPlan } from "../statement/plan.js";
 import type { Codec } from "../statement/value.js";
 import { compare, isAmong } from "./compare.js";
@@ -18,6 +18,7 @@ export const postgresDialect: Dialect = {
   hasReturning: true,
   hasLimitParameter: true,
   maxRemovedRows: Number.POSITIVE_INFINITY,
+  boundedWait: null,
   currentMilliseconds: sql`(extract(epoch from clock_timestamp()) * 1000)::float8`,
   codec,
   selected,
@@ -32,6 +33,15 @@ export const postgresDialect: Dialect = {
   conflict,
   isImpossible: (error) => textProperty(error, "code") === "22P02",
   rejection: rejectionByPostgres,
+};
+
+/**
+ * The dialect whose single writes limit their own wait for locks, in one round trip. The condition reads no row, so
+ * PostgreSQL evaluates it before it reads the first row; `true` ends the setting with the statement.
+ */
+export const postgresBounded = (lockMilliseconds: number): Dialect => {
+  const setting = sql`set_config('lock_timeout', ${lit(String(Math.ceil(lockMilliseconds)))}, true)`;
+  return { ...postgresDialect, boundedWait: sql`(select ${setting}) is not null` };
 };
 
 /**

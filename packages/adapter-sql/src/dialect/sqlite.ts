@@ -20,6 +20,7 @@ export const sqliteDialect: Dialect = {
   // Two milliseconds at a million sessions. Each row touches a page of every index; more pages exceed the cache of 2
   // MB.
   maxRemovedRows: 25,
+  boundedWait: null,
   currentMilliseconds: sql`(julianday('now') - 2440587.5) * 86400000.0`,
   codec,
   selected: (reference) => reference,

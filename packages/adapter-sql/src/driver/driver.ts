@@ -48,6 +48,11 @@ export interface Driver extends Connection {
    * statement of the app, as far as the layer allows. Default: the app cannot share transactions.
    */
   shared?<T>(work: (connection: Connection, tx: unknown) => Promise<T>, guard: () => void): Promise<T>;
+  /**
+   * On PostgreSQL: the lock timeout in milliseconds of a write outside of a transaction, if `run` leaves it to the
+   * statement. `run` then needs a transaction only for writes without `isBounded`.
+   */
+  readonly lockMilliseconds?: number;
   /** Closes the connections opened by this package, and no others. */
   close(): Promise<void>;
   /** The pool; null for a database with a single connection. Default: ten connections. */

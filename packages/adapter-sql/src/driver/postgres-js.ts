@@ -13,10 +13,12 @@ import { inTime, type Waits } from "./waits.js";
 export function postgresJsDriver(sql: Sql, waits: Waits, close: () => Promise<void>): Driver {
   const driver: Driver = {
     pool: { identity: sql, size: sql.options.max, waitMilliseconds: waits.connectMilliseconds },
+    lockMilliseconds: waits.lockMilliseconds,
     session: postgresJsSession(sql),
     async run(statement, parameters) {
-      // Only a transaction can set a lock timeout: a pooler may share the session with other apps.
-      if (!statement.isRead) return driver.transaction(async ({ run }) => run(statement, parameters));
+      // A session's lock timeout would be shared with other apps behind a pooler.
+      if (!statement.isRead && !statement.isBounded)
+        return driver.transaction(async ({ run }) => run(statement, parameters));
       const connection = await acquire(sql, waits);
       try {
         return await connection.run(statement, parameters);

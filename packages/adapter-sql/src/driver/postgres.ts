@@ -21,10 +21,12 @@ export function postgresDriver(pool: Pool, waits: Waits, close: () => Promise<vo
   pool.on("acquire", watchClient);
   const driver: Driver = {
     pool: { identity: pool, size: pool.options.max, waitMilliseconds: waits.connectMilliseconds },
+    lockMilliseconds: waits.lockMilliseconds,
     session: postgresSession(pool),
     async run(statement, parameters) {
-      // Only a transaction can set a lock timeout: a pooler may share the session with other apps.
-      if (!statement.isRead) return driver.transaction(async ({ run }) => run(statement, parameters));
+      // A session's lock timeout would be shared with other apps behind a pooler.
+      if (!statement.isRead && !statement.isBounded)
+        return driver.transaction(async ({ run }) => run(statement, parameters));
       const client = await acquire(pool, waits);
       try {
         return await query(client, way, statement, parameters);

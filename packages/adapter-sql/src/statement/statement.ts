@@ -8,11 +8,15 @@ export interface Statement {
   readonly columns: readonly string[];
   /** Whether it only reads: it takes no lock, and may use another connection. */
   readonly isRead: boolean;
+  /** Whether it limits its own wait for locks: such a write needs no transaction around it. */
+  readonly isBounded?: boolean;
 }
 
 /** A statement, and the order of its parameters. */
 export interface PreparedStatement {
   readonly statement: Statement;
+  /** The statement for a call outside of a transaction. */
+  readonly alone: Statement;
   bind(values: readonly unknown[]): unknown[];
 }
 
@@ -31,7 +35,7 @@ export function createSlots(): Slots {
   return { next: () => sql`${new Slot(position++)}` };
 }
 
-/** Compiles a query with slots as parameters. */
+/** Compiles a read, or a write that only runs in transactions, with slots as parameters. */
 export function statementOf(
   { style }: Dialect,
   query: Sql,
@@ -44,8 +48,22 @@ export function statementOf(
     throw new Error("A statement was compiled with a value in it.");
   });
   const isInOrder = order.every((position, index) => position === index);
+  const statement: Statement = { sql: compiled.sql, columns, isRead };
   return {
-    statement: { sql: compiled.sql, columns, isRead },
+    statement,
+    alone: statement,
     bind: isInOrder ? (values) => values.slice() : (values) => order.map((position) => values[position]),
   };
+}
+
+/** Compiles a write. `query` gets a condition that is true, for the statement outside of a transaction. */
+export function writeOf(
+  dialect: Dialect,
+  query: (condition: Sql | null) => Sql,
+  columns: readonly string[] = [],
+): PreparedStatement {
+  const prepared = statementOf(dialect, query(null), columns, { isRead: false });
+  if (dialect.boundedWait === null) return prepared;
+  const { statement } = statementOf(dialect, query(dialect.boundedWait), columns, { isRead: false });
+  return { ...prepared, alone: { ...statement, isBounded: true } };
 }

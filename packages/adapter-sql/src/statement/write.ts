@@ -3,7 +3,7 @@ import type { Dialect } from "../dialect/dialect.js";
 import { join, lit, nothing, ref, type Sql, sql } from "../sql/sql.js";
 import type { ModelPlan } from "./plan.js";
 import { all, lock, resultColumns, selections } from "./read.js";
-import { createSlots, type PreparedStatement, statementOf } from "./statement.js";
+import { createSlots, type PreparedStatement, statementOf, writeOf } from "./statement.js";
 import { boundColumn, columnRef, conditions, reference, tableOf } from "./where.js";
 
 /** `INSERT` of a whole row; its values are in the order of the model's columns. */
@@ -11,9 +11,10 @@ export function insertStatement(dialect: Dialect, plan: ModelPlan): PreparedStat
   const slots = createSlots();
   const columns = join(plan.columns.map(({ sqlName }) => ref(sqlName)));
   const values = join(plan.columns.map(() => slots.next()));
-  return statementOf(dialect, sql`insert into ${tableOf(plan)} (${columns}) values (${values})`, [], {
-    isRead: false,
-  });
+  const into = sql`insert into ${tableOf(plan)} (${columns})`;
+  return writeOf(dialect, (condition) =>
+    condition ? sql`${into} select ${values} where ${condition}` : sql`${into} values (${values})`,
+  );
 }
 
 /**
@@ -46,41 +47,48 @@ export function addStatement(
   const slots = createSlots();
   const counter = reference(plan, column);
   const changes = sql`${columnRef(plan, column)} = ${columnRef(plan, column)} + ${slots.next()}`;
-  const matching = conditions(dialect, plan, where, slots, isUnder);
-  if (hasMin) matching.push(sql`${counter} + ${slots.next()} >= ${slots.next()}`);
-  if (hasMax) matching.push(sql`${counter} + ${slots.next()} <= ${slots.next()}`);
-  return updating(dialect, plan, changes, matching);
+  const bounded = conditions(dialect, plan, where, slots, isUnder);
+  if (hasMin) bounded.push(sql`${counter} + ${slots.next()} >= ${slots.next()}`);
+  if (hasMax) bounded.push(sql`${counter} + ${slots.next()} <= ${slots.next()}`);
+  return updating(dialect, plan, changes, bounded);
 }
 
-function updating(dialect: Dialect, plan: ModelPlan, changes: Sql, matching: readonly Sql[]): PreparedStatement {
-  const query = sql`update ${tableOf(plan)} set ${changes} where ${all(matching)}`;
-  return dialect.hasReturning ? returning(dialect, plan, query) : statementOf(dialect, query, [], { isRead: false });
+function updating(dialect: Dialect, plan: ModelPlan, changes: Sql, where: readonly Sql[]): PreparedStatement {
+  const write = sql`update ${tableOf(plan)} set ${changes}`;
+  return dialect.hasReturning ? returning(dialect, plan, write, where) : writeOf(dialect, matching(write, where));
 }
 
-function returning(dialect: Dialect, plan: ModelPlan, query: Sql): PreparedStatement {
+function returning(dialect: Dialect, plan: ModelPlan, write: Sql, where: readonly Sql[]): PreparedStatement {
   const names = resultColumns(plan, null);
   const selected = join(selections(dialect, plan, names));
-  return statementOf(dialect, sql`${query} returning ${selected}`, names, { isRead: false });
+  const query = matching(write, where);
+  return writeOf(dialect, (condition) => sql`${query(condition)} returning ${selected}`, names);
 }
+
+/** A write with its conditions, for `writeOf`. */
+const matching =
+  (write: Sql, conditions: readonly Sql[]) =>
+  (condition: Sql | null): Sql =>
+    sql`${write} where ${all(condition ? [condition, ...conditions] : conditions)}`;
 
 /** `UPDATE … SET lockVersion = lockVersion + 1 WHERE …`. */
 export function writeLockedStatement(dialect: Dialect, plan: ModelPlan, where: AnyWhere): PreparedStatement {
   const version = ref(plan.lockVersion);
-  const matching = conditions(dialect, plan, where, createSlots());
-  const query = sql`update ${tableOf(plan)} set ${version} = ${version} + ${lit(1)} where ${all(matching)}`;
+  const isLocked = all(conditions(dialect, plan, where, createSlots()));
+  const query = sql`update ${tableOf(plan)} set ${version} = ${version} + ${lit(1)} where ${isLocked}`;
   return statementOf(dialect, query, [], { isRead: false });
 }
 
 /** `UPDATE … SET column = NULL WHERE …`. */
 export function clearStatement(dialect: Dialect, plan: ModelPlan, column: string, where: AnyWhere): PreparedStatement {
-  const matching = conditions(dialect, plan, where, createSlots());
-  const query = sql`update ${tableOf(plan)} set ${columnRef(plan, column)} = ${lit(null)} where ${all(matching)}`;
+  const isCleared = all(conditions(dialect, plan, where, createSlots()));
+  const query = sql`update ${tableOf(plan)} set ${columnRef(plan, column)} = ${lit(null)} where ${isCleared}`;
   return statementOf(dialect, query, [], { isRead: false });
 }
 
 /** `DELETE … WHERE … RETURNING`, for databases that support it. */
 export function consumeStatement(dialect: Dialect, plan: ModelPlan, where: AnyWhere): PreparedStatement {
-  return returning(dialect, plan, deleting(plan, all(conditions(dialect, plan, where, createSlots()))));
+  return returning(dialect, plan, deleting(plan), conditions(dialect, plan, where, createSlots()));
 }
 
 export function removeStatement(
@@ -89,11 +97,10 @@ export function removeStatement(
   where: AnyWhere,
   isUnder: boolean,
 ): PreparedStatement {
-  const matching = conditions(dialect, plan, where, createSlots(), isUnder);
-  return statementOf(dialect, deleting(plan, all(matching)), [], { isRead: false });
+  return writeOf(dialect, matching(deleting(plan), conditions(dialect, plan, where, createSlots(), isUnder)));
 }
 
-const deleting = (plan: ModelPlan, matching: Sql): Sql => sql`delete from ${tableOf(plan)} where ${matching}`;
+const deleting = (plan: ModelPlan): Sql => sql`delete from ${tableOf(plan)}`;
 
 /**
  * `SELECT id … LIMIT … FOR UPDATE SKIP LOCKED`: the rows to remove by `removeSome`. Values: the where's, then the
@@ -121,7 +128,7 @@ export function removeSomeStatement(
   const ids = someIds(dialect, plan, where, limit);
   const id = reference(plan, "id");
   const isChosen = dialect.name === "postgres" ? sql`${id} = any(array(${ids}))` : sql`${id} in (${ids})`;
-  return statementOf(dialect, deleting(plan, isChosen), [], { isRead: false });
+  return writeOf(dialect, matching(deleting(plan), [isChosen]));
 }
 
 /**
@@ -130,10 +137,10 @@ export function removeSomeStatement(
  */
 function someIds(dialect: Dialect, plan: ModelPlan, where: AnyWhere, limit: number): Sql {
   const slots = createSlots();
-  const matching = all(conditions(dialect, plan, where, slots));
+  const isFound = all(conditions(dialect, plan, where, slots));
   const bound = boundColumn(where);
   const order = bound === null ? nothing : sql` order by ${reference(plan, bound)}`;
   const most = dialect.hasLimitParameter ? slots.next() : lit(limit);
-  const query = sql`select ${reference(plan, "id")} from ${tableOf(plan)} where ${matching}${order} limit ${most}`;
+  const query = sql`select ${reference(plan, "id")} from ${tableOf(plan)} where ${isFound}${order} limit ${most}`;
   return sql`${query}${lock(dialect, false)}`;
 }
