@@ -6,6 +6,7 @@ export {
   deliver,
   type HandlingOptions,
   handleDelivery,
+  type NextHandler,
 } from "./webhook/deliver.js";
 export type { Delivery, DeliveryHeaders, VerifiedDelivery } from "./webhook/delivery.js";
 export {

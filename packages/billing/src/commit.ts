@@ -1,8 +1,8 @@
-import type { Claim } from "@keyhold/billing-schema/webhook";
+import type { Claim, NextHandler } from "@keyhold/billing-schema/webhook";
 import type { Context } from "@keyhold/core/plugin";
 import type { BillingContext, BillingHandlers, BillingTxContext } from "./handlers.js";
 import { InsertedMeanwhile, upsertingIfNewer } from "./upsert-if-newer.js";
-import { doneWith, isLockedBy, rowIdOf, webhookEventModel } from "./webhook-event.js";
+import { doneWith, handled, isLockedBy, rowIdOf, webhookEventModel } from "./webhook-event.js";
 
 /** Another delivery has taken the event over and does its writes. */
 export class LeaseLost extends Error {
@@ -13,19 +13,30 @@ export class LeaseLost extends Error {
   }
 }
 
-/** The state of a delivery's commits: the handlers recorded as done by a commit. */
-export interface Commits {
-  readonly claim: Claim;
-  readonly committed: Set<string>;
+/** What the commits of a delivery have recorded. */
+export interface Committed {
+  /** The handlers that are done. */
+  readonly handlers: Set<string>;
+  /** Whether the last handler is done, and with it the event. */
+  isSettled: boolean;
 }
 
-/** Commits work together with the record of its handler as done, both or neither. */
-export function committing(ctx: Context, { claim, committed }: Commits, handler: string): BillingContext["commit"] {
+interface Commits {
+  readonly claim: Claim;
+  readonly committed: Committed;
+}
+
+/** Commits work together with the record of its handler as done, both or neither. The last handler ends the claim. */
+export function committing(
+  ctx: Context,
+  { claim, committed }: Commits,
+  { name: handler, isLast }: NextHandler,
+): BillingContext["commit"] {
   let isRunning = false;
 
   return async (work) => {
     // Inside of its own work it would wait for its own row lock, for ever.
-    if (isRunning) throw committedTwice(handler);
+    if (isRunning || committed.handlers.has(handler)) throw committedTwice(handler);
     isRunning = true;
     try {
       const done = await untilInserted(() =>
@@ -33,13 +44,15 @@ export function committing(ctx: Context, { claim, committed }: Commits, handler:
           if (!isLockedBy(row, claim)) throw new LeaseLost();
           if (row.done.includes(handler)) throw committedTwice(handler);
           const result = await work({ ...tx, upsertIfNewer: upsertingIfNewer(tx) });
-          await tx.db.update(webhookEventModel, row.id, { done: doneWith(row, handler) });
+          const changes = isLast ? handled(row, handler, tx.now()) : { done: doneWith(row, handler) };
+          await tx.db.update(webhookEventModel, row.id, changes);
           // In an object: no result of the work is the transaction's own.
           return { result };
         }),
       );
       if (done === null) throw new LeaseLost();
-      committed.add(handler);
+      committed.handlers.add(handler);
+      committed.isSettled = isLast;
       return done.result;
     } finally {
       isRunning = false;

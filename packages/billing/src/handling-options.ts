@@ -1,7 +1,7 @@
 import type { BillingSchemaError } from "@keyhold/billing-schema";
 import type { DeliverOptions, WebhookReport } from "@keyhold/billing-schema/webhook";
 import { type Context, eventsFor } from "@keyhold/core/plugin";
-import { committing, untilCommitted } from "./commit.js";
+import { type Committed, committing, untilCommitted } from "./commit.js";
 import type { BillingPluginEvent } from "./events.js";
 import type { BillingContext } from "./handlers.js";
 import type { BillingSettings } from "./options.js";
@@ -11,7 +11,7 @@ export const emit = eventsFor<BillingPluginEvent>();
 
 /** The options for one delivery: its handlers, its store, and the events for `onEvent`. */
 export function handlingOptions(ctx: Context, { webhook: settings }: BillingSettings): DeliverOptions<BillingContext> {
-  const committed = new Set<string>();
+  const committed: Committed = { handlers: new Set(), isSettled: false };
   return {
     handlers: untilCommitted(settings.handlers),
     store: webhookStore(ctx, committed),

@@ -45,3 +45,11 @@ export const isLockedBy = (row: WebhookEventRow, { lease }: { readonly lease: st
 export const doneWith = (row: WebhookEventRow, handler: string): readonly string[] => [
   ...new Set([...row.done, handler]),
 ];
+
+/** The changes of an event whose handlers are all done; `handler`: the last of them. */
+export const handled = (row: WebhookEventRow, handler: string | undefined, now: Date) => ({
+  status: "handled",
+  done: handler === undefined ? row.done : doneWith(row, handler),
+  error: null,
+  settledAt: now,
+});

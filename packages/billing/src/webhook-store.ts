@@ -1,25 +1,44 @@
 import type { Claim, Claimed, Settlement, WebhookStore } from "@keyhold/billing-schema/webhook";
 import { type Context, randomText, type TxContext } from "@keyhold/core/plugin";
-import { doneWith, isLockedBy, newLease, rowIdOf, type WebhookEventRow, webhookEventModel } from "./webhook-event.js";
+import type { Committed } from "./commit.js";
+import {
+  doneWith,
+  handled,
+  isLockedBy,
+  newLease,
+  rowIdOf,
+  type WebhookEventRow,
+  webhookEventModel,
+} from "./webhook-event.js";
 
 type Changes = Partial<Omit<WebhookEventRow, "id" | "eventId">>;
 
 /**
- * The webhook store in the app's database: every change of an event locks its row. `committed`: the handlers that this
- * delivery's commits have recorded as done.
+ * The webhook store in the app's database: every change of an event locks its row. `committed`: what the commits of this
+ * delivery have recorded.
  */
-export function webhookStore(ctx: Context, committed: ReadonlySet<string> = new Set()): WebhookStore {
+export function webhookStore(ctx: Context, committed: Committed = nothingYet): WebhookStore {
   return {
     claim: (event) => claim(ctx, event),
     renew: (claimed, leaseSeconds) => underLease(ctx, claimed, async () => ({ leaseEndsAt: after(ctx, leaseSeconds) })),
     markDone: (claimed, handler) =>
       // The commit has written the record; this reads without a lock if the lease was lost since.
-      committed.has(handler)
+      committed.handlers.has(handler)
         ? hasLease(ctx, claimed)
         : underLease(ctx, claimed, async (_, row) => ({ done: doneWith(row, handler) })),
-    settle: (claimed, settlement) => underLease(ctx, claimed, async () => settled(ctx, settlement)),
+    settle: async (claimed, settlement) => {
+      if (settlement.status === "handled" && committed.isSettled) return true;
+      const isOurs = settlement.status === "failed" ? hasFailed : isLockedBy;
+      return changeIf(ctx, claimed, isOurs, async (tx, row) => settled(tx, row, settlement));
+    },
   };
 }
+
+/** A handler may fail after its commit has settled the event. */
+const hasFailed = (row: WebhookEventRow, claimed: Claim): boolean =>
+  isLockedBy(row, claimed) || (row.status === "handled" && row.lease === claimed.lease);
+
+const nothingYet: Committed = { handlers: new Set(), isSettled: false };
 
 interface Incoming {
   readonly id: string;
@@ -77,7 +96,8 @@ const after = (ctx: Pick<TxContext, "now">, seconds: number): Date => new Date(c
 
 const maxErrorLength = 1000;
 
-function settled(ctx: Pick<TxContext, "now">, settlement: Settlement): Changes {
+function settled(ctx: Pick<TxContext, "now">, row: WebhookEventRow, settlement: Settlement): Changes {
+  if (settlement.status === "handled") return handled(row, settlement.handler, ctx.now());
   const error = "error" in settlement ? settlement.error.slice(0, maxErrorLength).toWellFormed() : null;
   return { status: settlement.status, error, settledAt: ctx.now() };
 }
@@ -87,16 +107,22 @@ async function hasLease(ctx: Context, claimed: Claim): Promise<boolean> {
   return row !== null && isLockedBy(row, claimed);
 }
 
+type Change = (tx: TxContext, row: WebhookEventRow) => Promise<Changes>;
+
 /** Changes the event if this claim still has it; false when it was lost. */
-async function underLease(
+const underLease = (ctx: Context, claimed: Claim, change: Change): Promise<boolean> =>
+  changeIf(ctx, claimed, isLockedBy, change);
+
+async function changeIf(
   ctx: Context,
   claimed: Claim,
-  change: (tx: TxContext, row: WebhookEventRow) => Promise<Changes>,
+  isOurs: (row: WebhookEventRow, claimed: Claim) => boolean,
+  change: Change,
 ): Promise<boolean> {
-  const isOurs = await ctx.transactionOn(webhookEventModel, rowIdOf(claimed), async (tx, row) => {
-    if (!isLockedBy(row, claimed)) return false;
+  const isChanged = await ctx.transactionOn(webhookEventModel, rowIdOf(claimed), async (tx, row) => {
+    if (!isOurs(row, claimed)) return false;
     await tx.db.update(webhookEventModel, row.id, await change(tx, row));
     return true;
   });
-  return isOurs ?? false;
+  return isChanged ?? false;
 }

@@ -128,6 +128,23 @@ describe("a commit", () => {
     expect(await fixture.rowOf()).toMatchObject({ status: "handled", done: ["refund.created#1", "*#1"] });
   });
 
+  test("of the last handler settles the event, and a failure of the handler after it is recorded", async () => {
+    const statuses: unknown[] = [];
+    const handlers = billingHandlers().on("refund.created", async (_, { commit }) => {
+      await commit(async () => null);
+      statuses.push((await fixture.rowOf())?.status);
+      throw new Error("the mail server is away");
+    });
+    const fixture = openWebhook({ handlers });
+    expect((await fixture.deliver(refundCreated)).status).toBe(500);
+    expect(statuses).toEqual(["handled"]);
+    const done = ["refund.created#1"];
+    expect(await fixture.rowOf()).toMatchObject({ status: "failed", done, error: "Error: the mail server is away" });
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
+    expect(await fixture.rowOf()).toMatchObject({ status: "handled", done, error: null });
+    expect(statuses).toHaveLength(1);
+  });
+
   test("of an event that was removed meanwhile writes no rows", async () => {
     const handlers = billingHandlers().on("refund.created", async (_, { auth, commit }) => {
       await auth.db.remove(webhookEventModel, { eventId: "event-1" });

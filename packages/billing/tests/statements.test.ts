@@ -26,13 +26,20 @@ describe("statements per delivery of a webhook", () => {
 
   const lockedUpdate = ["begin immediate", "select", "update", "commit"];
 
-  test("a handler with a commit is recorded as done once, by its commit", async () => {
+  test("a handler with a commit is recorded as done once, by its commit, which settles the event", async () => {
     const handlers = billingHandlers().on("refund.created", (_, { commit }) => commit(async () => null));
-    expect(await statementsOf(handlers)).toEqual(["insert", ...lockedUpdate, "select", ...lockedUpdate]);
+    expect(await statementsOf(handlers)).toEqual(["insert", ...lockedUpdate]);
   });
 
-  test("a handler without a commit is recorded as done after it has run", async () => {
+  test("a handler without a commit is recorded as done by the settlement", async () => {
     const handlers = billingHandlers().on("refund.created", () => undefined);
+    expect(await statementsOf(handlers)).toEqual(["insert", ...lockedUpdate]);
+  });
+
+  test("of two handlers the first is recorded by its own, and the last settles the event", async () => {
+    const handlers = billingHandlers()
+      .on("refund.created", () => undefined)
+      .on("refund.*", (_, { commit }) => commit(async () => null));
     expect(await statementsOf(handlers)).toEqual(["insert", ...lockedUpdate, ...lockedUpdate]);
   });
 });

@@ -287,7 +287,7 @@ describe("a failing handler", () => {
 });
 
 describe("the context", () => {
-  test("is made for each handler, with the claim and the handler's name", async () => {
+  test("is made for each handler, with the claim, the handler's name and whether it is the last", async () => {
     const made: unknown[] = [];
     const seen: string[] = [];
     interface AppContext extends WebhookContext {
@@ -303,8 +303,8 @@ describe("the context", () => {
       },
     });
     expect(made).toEqual([
-      ["string", 1, "*#1"],
-      ["string", 1, "refund.*#1"],
+      ["string", 1, { name: "*#1", isLast: false }],
+      ["string", 1, { name: "refund.*#1", isLast: true }],
     ]);
     expect(seen).toEqual(["acme", "acme"]);
   });
@@ -491,7 +491,10 @@ describe("a failing store", () => {
   };
   test.each(["claim", "markDone", "settle"] as const)("in %s is answered with 500, without details", async (verb) => {
     const store = { ...memoryWebhookStore(), [verb]: away };
-    const handlers = webhookHandlers().on("*", () => undefined);
+    // The first of two handlers is marked as done, and the last is settled with the event.
+    const handlers = webhookHandlers()
+      .on("*", () => undefined)
+      .on("refund.*", () => undefined);
     const { status, body, reports } = await delivered(refunded, { handlers, store });
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toContain("hunter2");

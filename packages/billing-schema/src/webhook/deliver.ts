@@ -9,11 +9,18 @@ import type { DeliveryOutcome } from "./outcome.js";
 import { quietly, type ReportedEvent, type ReportWebhook, type WebhookReport } from "./report.js";
 import type { Claim, Settlement, WebhookStore } from "./store.js";
 
-/** Makes the handler's context. `handler` is the handler's name. */
+/** The handler that runs next. */
+export interface NextHandler {
+  readonly name: string;
+  /** Whether the event is handled after it. */
+  readonly isLast: boolean;
+}
+
+/** Makes the context of a handler. */
 export type ContextOf<Context extends WebhookContext> = (
   base: WebhookContext,
   claim: Claim,
-  handler: string,
+  handler: NextHandler,
 ) => Context | Promise<Context>;
 
 /** The options of handling: the handlers, and the store of handled events. */
@@ -121,13 +128,15 @@ async function handle<Context extends WebhookContext>(
   const { id, sentAt } = work.delivery;
   const { attempt } = claim;
   const base: WebhookContext = { id, sentAt, attempt, isReplay: attempt > 1, unknowns };
-  const ran = await runSteps(work, steps, { base, claim });
+  const left = steps.filter(({ name }) => !claim.done.has(name));
+  const ran = await runSteps(work, left, { base, claim });
   if (ran === "lost") return lost(work);
   if (ran !== "done") return fail(work, claim, { kind: "failed", ...ran });
   // Unhandled events may be sent again when there is a handler.
   const isUnheard = steps.length === 0;
-  const settlement: Settlement = { status: isUnheard ? "unhandled" : "handled" };
-  if (!(await store.settle(claim, settlement))) return lost(work);
+  const last = left.at(-1);
+  const handled: Settlement = { status: "handled", ...(last && { handler: last.name }) };
+  if (!(await store.settle(claim, isUnheard ? { status: "unhandled" } : handled))) return lost(work);
   if (isUnheard) return { kind: "unhandled" };
   await report({ kind: "handled", ...about, attempt });
   return { kind: "handled", attempt };
@@ -158,24 +167,24 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** Runs the remaining handlers, one after the other, and renews the lease meanwhile. */
+/** Runs the remaining handlers, one after the other, and renews the lease meanwhile. The settlement records the last. */
 async function runSteps<Context extends WebhookContext>(
   { about, report, store, contextOf, leaseSeconds }: Work<Context>,
-  steps: readonly WebhookStep<Context>[],
+  left: readonly WebhookStep<Context>[],
   { base, claim }: { readonly base: WebhookContext; readonly claim: Claim },
 ): Promise<"done" | "lost" | Failure> {
-  const left = steps.filter(({ name }) => !claim.done.has(name));
   if (left.length === 0) return "done";
   const onError = (error: unknown): Promise<void> => report({ kind: "unrenewed", ...about, error });
   const lease = keepLease(store, claim, { leaseSeconds, onError });
   try {
-    for (const { name, run } of left) {
+    for (const [index, { name, run }] of left.entries()) {
       if (lease.isLost()) return "lost";
-      const context = await attemptTo(null, () => contextOf(base, claim, name));
+      const isLast = index === left.length - 1;
+      const context = await attemptTo(null, () => contextOf(base, claim, { name, isLast }));
       if (!context.isDone) return context.failure;
       const ran = await attemptTo(name, () => run(context.value));
       if (!ran.isDone) return ran.failure;
-      if (!(await store.markDone(claim, name))) return "lost";
+      if (!isLast && !(await store.markDone(claim, name))) return "lost";
     }
     return "done";
   } finally {

@@ -63,7 +63,11 @@ export function memoryWebhookStore(
     },
     renew: (claim, leaseSeconds) => change(claim, () => ({ leaseEndsAt: leaseEnd(leaseSeconds) })),
     markDone: (claim, handler) => change(claim, ({ done }) => ({ done: new Set([...done, handler]) })),
-    settle: (claim, settlement) => change(claim, () => ({ settlement })),
+    settle: (claim, settlement) =>
+      change(claim, ({ done }) => ({
+        settlement,
+        done: settlement.status === "handled" && settlement.handler ? new Set([...done, settlement.handler]) : done,
+      })),
     entries: () =>
       [...entries.values()].map(({ id, type, attempts, done, settlement }) => ({
         id,

@@ -1,6 +1,7 @@
 /** The outcome for an event. */
 export type Settlement =
-  | { readonly status: "handled" }
+  /** All handlers are done; `handler`: the one that this delivery has just completed, to be recorded with the others. */
+  | { readonly status: "handled"; readonly handler?: string }
   /** No handler can read it: it will not get better by sending it again. */
   | { readonly status: "undecodable"; readonly error: string }
   /** No handler matches: its type is new, or the app does not use it yet. */
@@ -36,7 +37,7 @@ export interface WebhookStore {
   claim(event: { readonly id: string; readonly type: string; readonly leaseSeconds: number }): Promise<Claimed>;
   /** Keeps the lease for as long again; false when it was lost. */
   renew(claim: Claim, leaseSeconds: number): Promise<boolean>;
-  /** Records a completed handler; false when the lease was lost. */
+  /** Records a completed handler, if others follow; false when the lease was lost. */
   markDone(claim: Claim, handler: string): Promise<boolean>;
   /** Ends the claim; false when the lease was lost. */
   settle(claim: Claim, settlement: Settlement): Promise<boolean>;
