@@ -67,8 +67,9 @@ function open(urlOrPool: string | Pool | undefined, waits: Waits): Opened {
   return { pool, ...(urlOrPool ? { driver: postgresDriver(pool, waits, close) } : missingDriver("postgres()")) };
 }
 
+/** `pipeline`: a transaction sends BEGIN together with its first lock. */
 const openPool = (connectionString: string, connectionTimeoutMillis: number): Pool =>
-  new pg.Pool({ connectionString, connectionTimeoutMillis, keepAlive: true });
+  new pg.Pool({ connectionString, connectionTimeoutMillis, keepAlive: true, pipeline: true });
 
 /** `pg` throws if a pool is ended twice; closing a database twice is allowed. */
 function closeOnce(close: () => Promise<void>): () => Promise<void> {

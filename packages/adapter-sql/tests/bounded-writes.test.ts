@@ -9,7 +9,7 @@ import { postgresDialect } from "../src/dialect/postgres.js";
 import type { Driver } from "../src/driver/driver.js";
 import { postgresDriver } from "../src/driver/postgres.js";
 import { postgresJsDriver } from "../src/driver/postgres-js.js";
-import { waitsOf } from "../src/driver/waits.js";
+import { type Waits, waitsOf } from "../src/driver/waits.js";
 import { planMigration } from "../src/index.js";
 import { postgres } from "../src/postgres.js";
 import type { IdOption } from "../src/tables/ids.js";
@@ -26,7 +26,7 @@ const seatModel = defineModel("seat", {
   taken: counter(),
 });
 const schema: Schema = { models: new Map([["seat", seatModel]]) };
-const waits = waitsOf("postgres()", { maxWaitMilliseconds: 200 });
+const short = waitsOf("postgres()", { maxWaitMilliseconds: 200 });
 const seat = (id: string) => ({ id, place: `place of ${id}`, isFree: true, since: new Date(5), marks: ["a", "b"] });
 
 /** The texts that the clients have sent. */
@@ -40,11 +40,11 @@ class HeardClient extends pg.Client {
 }
 
 const clients = {
-  pg(place: string): { driver: Driver; end: () => Promise<void> } {
+  pg(place: string, waits: Waits): { driver: Driver; end: () => Promise<void> } {
     const pool = new pg.Pool({ connectionString: place, max: 16, Client: HeardClient as typeof pg.Client });
     return { driver: postgresDriver(pool, waits, async () => undefined), end: () => pool.end() };
   },
-  "postgres.js"(place: string): { driver: Driver; end: () => Promise<void> } {
+  "postgres.js"(place: string, waits: Waits): { driver: Driver; end: () => Promise<void> } {
     const client = postgresJs(place, { max: 16, debug: (_, text) => void sent.push(text) });
     return { driver: postgresJsDriver(client, waits, async () => undefined), end: () => client.end() };
   },
@@ -72,7 +72,7 @@ describe.skipIf(services.postgres === null).each(Object.keys(clients) as (keyof 
       await other.connect();
     });
     beforeEach(async () => {
-      opened = clients[name](fresh.place);
+      opened = clients[name](fresh.place, short);
       await other.query(`delete from seat`);
       sent = [];
       return () => opened.end();
@@ -141,6 +141,8 @@ describe.skipIf(services.postgres === null).each(Object.keys(clients) as (keyof 
     it.each(["repeatable read", "serializable"])(
       "counts each of sixteen callers where the default is %s",
       async (level) => {
+        await opened.end();
+        opened = clients[name](fresh.place, waitsOf("postgres()", {}));
         const { rows } = await other.query<{ name: string }>("select current_database() as name");
         await other.query(`alter database "${rows[0]?.name}" set default_transaction_isolation = '${level}'`);
         try {
@@ -157,3 +159,38 @@ describe.skipIf(services.postgres === null).each(Object.keys(clients) as (keyof 
     );
   },
 );
+
+describe.skipIf(services.postgres === null)("a transaction through a pool of this package", () => {
+  it("sends BEGIN together with its first lock, and runs nothing if BEGIN fails", async () => {
+    const fresh = await freshDatabase("postgres", services);
+    const database = postgres(fresh.place);
+    await (await planMigration(database, schema)).apply();
+    const db = database.connect(schema);
+    await db.insert(seatModel, seat("one"));
+    const pending: number[] = [];
+    let open = 0;
+    database.pool.on("acquire", (client) => {
+      if ("isHeard" in client) return;
+      const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+      const heard = (first: string | { text: string }, ...more: unknown[]): Promise<unknown> => {
+        pending.push(open);
+        open += 1;
+        const text = typeof first === "string" ? first : first.text;
+        const answer = text.startsWith("begin") && isRefused ? query("select refused") : query(first, ...more);
+        return answer.finally(() => {
+          open -= 1;
+        });
+      };
+      Object.assign(client, { isHeard: true, query: heard });
+    });
+    let isRefused = false;
+    await db.transactionOn(seatModel, "one", (tx) => tx.update(seatModel, "one", { isFree: false }));
+    expect(pending, "open statements before BEGIN, the lock, the update, COMMIT").toEqual([0, 1, 0, 0]);
+    isRefused = true;
+    const write = db.transaction((tx) => tx.update(seatModel, "one", { isFree: true }));
+    await expect(write).rejects.toThrow("refused");
+    expect(await db.find(seatModel, { id: "one" })).toMatchObject({ isFree: false });
+    await database.close();
+    await fresh.drop();
+  });
+});

@@ -35,13 +35,17 @@ export function postgresDriver(pool: Pool, waits: Waits, close: () => Promise<vo
       }
     },
     transaction: (work) => transact(pool, way, work),
-    shared: (work, guard) => transact(pool, way, (connection, client) => work(connection, guarded(client, guard))),
+    shared: (work, guard) =>
+      transact(pool, way, async (connection, client, begun) => {
+        await begun;
+        return work(connection, guarded(client, guard));
+      }),
     close,
   };
   return driver;
 }
 
-type Work<T> = (connection: Connection, client: PoolClient) => Promise<T>;
+type Work<T> = (connection: Connection, client: PoolClient, begun: Promise<unknown>) => Promise<T>;
 
 async function transact<T>(pool: Pool, way: Way, work: Work<T>): Promise<T> {
   const client = await acquire(pool, way.waits);
@@ -56,13 +60,37 @@ async function transact<T>(pool: Pool, way: Way, work: Work<T>): Promise<T> {
 }
 
 async function inTransaction<T>(client: PoolClient, way: Way, work: Work<T>): Promise<T> {
-  await command(client, way, `begin isolation level read committed; ${postgresLockWait(way.waits.lockMilliseconds)}`);
-  const connection: Connection = { run: (statement, parameters) => query(client, way, statement, parameters) };
-  const answer = await work(connection, client);
+  const { begun, connection } = begin(client, way);
+  const answer = await work(connection, client, begun);
+  await begun;
   // If the work caught an error, the server answers COMMIT with ROLLBACK, without an error.
   const committed = await command(client, way, "commit");
   if (committed !== "COMMIT") throw new Error("The transaction was rolled back by the server.");
   return answer;
+}
+
+/**
+ * Begins a transaction. A client that sends statements without waiting for answers (`pipeline`) sends the first one
+ * together with BEGIN if it only reads or locks: it would change nothing if BEGIN failed.
+ */
+function begin(client: PoolClient, way: Way): { readonly begun: Promise<unknown>; readonly connection: Connection } {
+  const setting = postgresLockWait(way.waits.lockMilliseconds);
+  const begun = command(client, way, `begin isolation level read committed; ${setting}`);
+  // A failure is the error of each statement.
+  begun.catch(() => undefined);
+  let isFirst = true;
+  const connection: Connection = {
+    async run(statement, parameters) {
+      const isAtOnce = isFirst && statement.sql.startsWith("select ");
+      isFirst = false;
+      if (!isAtOnce) await begun;
+      const answer = query(client, way, statement, parameters);
+      if (!isAtOnce) return answer;
+      const [first] = await Promise.all([answer, begun]);
+      return first;
+    },
+  };
+  return { begun, connection };
 }
 
 async function rollBack(client: PoolClient, way: Way): Promise<void> {
