@@ -96,5 +96,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 10_000,
+    // What a page shows after an answer; the default is a second.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

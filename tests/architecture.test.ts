@@ -251,6 +251,7 @@ const repositoryTests = [
   "recovery/recovery",
   "references.proof",
   "running-many.proof",
+  "running-many.scheduled",
   "runtimes.proof",
   "troubleshooting",
   "ways-to-sign-in",

@@ -155,6 +155,8 @@ describe.skipIf(!executablePath)("the site in a browser", () => {
 
   /** The widest layout with a list of pages beside the text, and a phone with a menu in its place. */
   const widths = [1280, 360] as const;
+  /** The menu in place of the list is the same on each page, and a width changes no text. */
+  const onPhone = new Set(["/", "/getting-started", largest]);
 
   test("passes axe in light and dark, and does not scroll sideways on a screen and a phone", {
     timeout: 400_000,
@@ -165,7 +167,8 @@ describe.skipIf(!executablePath)("the site in a browser", () => {
       await open(page, path);
       for (const width of path === largest ? [360] : widths) {
         await page.setViewportSize({ width, height: 800 });
-        expect.soft(await checks.violations(page), `${path} at ${width}`).toEqual([]);
+        if (width === 1280 || onPhone.has(path))
+          expect.soft(await checks.violations(page), `${path} at ${width}`).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect.soft(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
       }
@@ -188,8 +191,8 @@ describe.skipIf(!executablePath)("the site in a browser", () => {
     const page = await visit("/getting-started");
     await page.locator(".choice .options label", { hasText: "pnpm" }).first().click();
     await expect.poll(() => commands(page).first().textContent(), long).toContain("pnpm dlx @keyhold/cli init");
-    expect(await option(page, "pnpm").isChecked()).toBe(true);
-    expect(await page.locator('.choice input[value="pnpm"]:not(:checked)').count()).toBe(0);
+    await expect.poll(() => option(page, "pnpm").isChecked()).toBe(true);
+    await expect.poll(() => page.locator('.choice input[value="pnpm"]:not(:checked)').count()).toBe(0);
     await page.getByRole("link", { name: "Organizations", exact: true }).first().click();
     await page.waitForURL("**/organizations");
     await expect
@@ -197,7 +200,7 @@ describe.skipIf(!executablePath)("the site in a browser", () => {
       .toEqual([expect.stringContaining("pnpm add @keyhold/organization")]);
     await expect.poll(() => option(page, "pnpm").isChecked(), long).toBe(true);
     await page.reload();
-    expect(await commands(page).first().textContent()).toContain("pnpm add");
+    await expect.poll(() => commands(page).first().textContent()).toContain("pnpm add");
     await expect.poll(() => option(page, "pnpm").isChecked(), long).toBe(true);
   });
 
@@ -223,20 +226,22 @@ describe.skipIf(!executablePath)("the site in a browser", () => {
     await expect
       .poll(() => page.locator('[data-choice="database"] > .panel:visible').textContent(), long)
       .toContain("npm install pg");
-    expect(await option(page, "PostgreSQL").evaluate((input) => input === document.activeElement)).toBe(true);
-    const after = await option(page, "SQLite").boundingBox();
-    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+    await expect
+      .poll(() => option(page, "PostgreSQL").evaluate((input) => input === document.activeElement))
+      .toBe(true);
+    const moved = async () => Math.abs(((await option(page, "SQLite").boundingBox())?.y ?? 0) - (before?.y ?? 0));
+    await expect.poll(moved, long).toBeLessThan(2);
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.closest(".choice") !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".choice") !== null)).toBe(true);
     await page.keyboard.press("ArrowRight");
-    expect(await page.evaluate(() => localStorage.getItem("keyhold:database"))).toBe("postgresql");
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("keyhold:database"))).toBe("postgresql");
   });
 
   test("shows the commands of npm and every database without scripts", async () => {
     const page = await visit("/getting-started", { javaScriptEnabled: false });
-    expect(await commands(page).first().textContent()).toContain("npx @keyhold/cli init");
-    expect(await page.locator('.panel[data-value="pnpm"]:visible').count()).toBe(0);
-    expect(await page.locator('[data-choice="database"] > .panel:visible').count()).toBe(3);
+    await expect.poll(() => commands(page).first().textContent()).toContain("npx @keyhold/cli init");
+    await expect.poll(() => page.locator('.panel[data-value="pnpm"]:visible').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-choice="database"] > .panel:visible').count()).toBe(3);
   });
 
   test("has the date of the last commit of a page, or none", async () => {
@@ -250,18 +255,29 @@ describe.skipIf(!executablePath)("the site in a browser", () => {
   test("answers each question of the list with the right page among the first three", {
     timeout: 300_000,
   }, async () => {
+    // A dialog waits for the end of the typing: several ask at once.
+    const dialogs = await Promise.all(Array.from({ length: 4 }, openSearch));
+    await Promise.all(
+      dialogs.map(async (page, index) => {
+        for (const search of searches.filter((_, place) => place % dialogs.length === index)) await ask(page, search);
+      }),
+    );
+  });
+
+  async function openSearch(): Promise<Page> {
     const page = await visit("/", { colorScheme: "light", width: 1280 });
     await page.getByRole("button", { name: "Search" }).click();
+    return page;
+  }
+
+  async function ask(page: Page, { query, page: wanted }: (typeof searches)[number]): Promise<void> {
     const box = page.locator("#localsearch-input");
-    for (const { query, page: wanted } of searches) {
-      // The results of the question before must be gone.
-      await box.fill("");
-      await page.locator(".VPLocalSearchBox .result").first().waitFor({ state: "detached" });
-      await box.fill(query);
-      await page.locator(".VPLocalSearchBox .result").first().waitFor();
-      await expect.poll(() => resultsOf(page), { message: query, timeout: 10_000 }).toContain(wanted);
-    }
-  });
+    // The results of the question before must be gone.
+    await box.fill("");
+    await page.locator(".VPLocalSearchBox .result").first().waitFor({ state: "detached" });
+    await box.fill(query);
+    await expect.poll(() => resultsOf(page), { message: query, timeout: 30_000 }).toContain(wanted);
+  }
 });
 
 /** The pages of the first three results, each once. */

@@ -30,7 +30,7 @@ export async function choose(page: Page, menu: string, item: string): Promise<vo
   const isFocused = (): Promise<boolean> =>
     found.evaluate((element) => document.activeElement?.contains(element) === true && element !== document.body);
   for (let pressed = 0; pressed < 12 && !(await isFocused()); pressed += 1) await page.keyboard.press("ArrowDown");
-  expect(await isFocused()).toBe(true);
+  await expect.poll(() => isFocused()).toBe(true);
   await page.keyboard.press("Enter");
 }
 
@@ -45,5 +45,5 @@ export async function pick(page: Page, label: string, value: string): Promise<vo
     });
   for (const key of ["ArrowDown", "ArrowUp"])
     for (let pressed = 0; pressed < 6 && (await present()) !== value; pressed += 1) await page.keyboard.press(key);
-  expect(await present()).toBe(value);
+  await expect.poll(() => present()).toBe(value);
 }

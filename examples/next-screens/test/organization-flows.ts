@@ -94,7 +94,7 @@ export function organizationFlows(app: TestApp): void {
     await typeInto(accepting, { Code: code() });
     await heading(accepting, "Join Pots");
     await accepting.waitForLoadState("networkidle");
-    expect(accepting.url()).toBe(`${app.origin}/accept-invitation`);
+    await expect.poll(() => accepting.url()).toBe(`${app.origin}/accept-invitation`);
     await press(accepting, "Accept");
     await heading(accepting, "Pots");
     await says(accepting, "You are a member now.");

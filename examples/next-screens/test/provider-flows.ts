@@ -50,7 +50,7 @@ export function providerFlows(app: TestApp): void {
     await introduce(page, lea);
     await heading(page, "Sign-in methods");
     await says(page, "Company ID is linked.");
-    expect(page.url()).toBe(`${app.origin}/account/sign-in`);
+    await expect.poll(() => page.url()).toBe(`${app.origin}/account/sign-in`);
 
     const other = await app.visit("/sign-in");
     await heading(other, "Sign in to Tea Shop");

@@ -36,14 +36,14 @@ export function signInFlows(app: TestApp): void {
     expect(html).toContain("تسجيل الدخول إلى Tea Shop");
     const page = await app.visit("/sign-in", { locale: "de-AT" });
     await heading(page, "Bei Tea Shop anmelden");
-    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
   });
 
   test("a form that is sent before React has started does not show the password in the URL", async () => {
     const page = await app.visit("/sign-in", { javaScriptEnabled: false });
     await typeInto(page, { "Email or username": "ada@example.com", Password: "a few good words" });
     await page.getByRole("heading", { name: "Sign in to Tea Shop" }).waitFor();
-    expect(page.url()).toBe(`${app.origin}/sign-in`);
+    await expect.poll(() => page.url()).toBe(`${app.origin}/sign-in`);
   });
 
   test("a user signs up, signs out in the menu, and signs in", async () => {
@@ -82,7 +82,7 @@ export function signInFlows(app: TestApp): void {
     // As an app does when its server components are out of date.
     await page.evaluate("next.router.refresh()");
     await page.waitForLoadState("networkidle");
-    expect(page.url()).toBe(`${app.origin}/reset-password`);
+    await expect.poll(() => page.url()).toBe(`${app.origin}/reset-password`);
     await page.reload();
     await heading(page, "Choose a new password");
   });

@@ -222,7 +222,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await signIn(page, person.email, person.password);
     await heading(page, `Welcome, ${person.name}`);
     const subject = "The second factor was reset by an administrator: Keyhold example";
-    expect(await countEmails(page, person.email, subject)).toBe(1);
+    await expect.poll(() => countEmails(page, person.email, subject)).toBe(1);
   });
 
   test('sees an error for failed reads, and "not found" for a missing user', async () => {

@@ -32,7 +32,7 @@ describe.skipIf(!executablePath)("changing the address", () => {
     await signUpConfirmed(page, person);
     await change(page, newEmail);
     await heading(page, "First, your current address");
-    expect(await countEmails(page, newEmail, messages.confirm[0])).toBe(0);
+    await expect.poll(() => countEmails(page, newEmail, messages.confirm[0])).toBe(0);
 
     const approved = await followEmail(page, person.email, ...messages.approve);
     await heading(approved, "One more email");

@@ -24,9 +24,9 @@ describe.skipIf(!executablePath)("an invitation", () => {
     const other = await visitor.visit("/");
     const opened = await followInvitation(other, guest, "Analytical Engines");
     await heading(opened, "Join Analytical Engines");
-    expect(opened.url()).toBe(`${visitor.demo.url}/accept-invitation`);
+    await expect.poll(() => opened.url()).toBe(`${visitor.demo.url}/accept-invitation`);
     await opened.getByText(`${owner.name} invites ${guest.email} to Analytical Engines, as Admin.`).waitFor();
-    expect(await opened.getByLabel("Email", { exact: true }).inputValue()).toBe(guest.email);
+    await expect.poll(() => opened.getByLabel("Email", { exact: true }).inputValue()).toBe(guest.email);
     await signUpInvited(opened, guest);
     await focusOn(opened, "Join Analytical Engines");
     await opened.getByRole("button", { name: "Accept" }).click();

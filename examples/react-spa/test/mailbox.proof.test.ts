@@ -72,9 +72,9 @@ describe.skipIf(!executablePath)("the development mailbox", () => {
     await page.goto("/mailbox");
     await page.getByRole("main").getByRole("listitem").first().click();
     await page.locator("iframe").waitFor();
-    expect(await page.getByRole("main").getByRole("listitem").first().isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole("main").getByRole("listitem").first().isVisible()).toBe(false);
     await page.getByRole("link", { name: "All emails" }).click();
     await page.getByRole("main").getByRole("listitem").first().waitFor();
-    expect(await page.locator("iframe").isVisible()).toBe(false);
+    await expect.poll(() => page.locator("iframe").isVisible()).toBe(false);
   });
 });

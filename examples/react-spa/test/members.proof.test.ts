@@ -48,7 +48,7 @@ describe.skipIf(!executablePath)("members", () => {
     await row(page, guest.email)
       .getByText(/^Admin, since/)
       .waitFor();
-    expect(await manage(page, guest).evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => manage(page, guest).evaluate((button) => button === document.activeElement)).toBe(true);
     await comeBack(other, () => other.getByRole("link", { name: "Invite a member" }).isVisible());
     // Only owners can change owners.
     await expect.poll(() => manage(other, owner).count()).toBe(0);
@@ -84,7 +84,9 @@ describe.skipIf(!executablePath)("members", () => {
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
     await page.getByRole("status").getByText(`${guest.name} is no longer a member.`).waitFor();
     await row(page, guest.email).waitFor({ state: "detached" });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("is no longer a member");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain("is no longer a member");
 
     await reconnect(other, isAt(other, "No active organization"));
     await other.getByRole("link", { name: "Choose an organization" }).click();

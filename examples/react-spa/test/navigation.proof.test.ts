@@ -33,10 +33,10 @@ describe.skipIf(!executablePath)("navigation", () => {
     const page = await visitor.visit("/sign-in");
     await heading(page, "Sign in to Keyhold example");
     const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.tagName);
-    expect(await focused()).toBe("BODY");
+    await expect.poll(() => focused()).toBe("BODY");
     await page.getByRole("link", { name: "Create an account" }).click();
     await heading(page, "Create your Keyhold example account");
-    expect(await focused()).toBe("H1");
+    await expect.poll(() => focused()).toBe("H1");
   });
 
   test("answers an unknown URL with 404 and a link back", async () => {

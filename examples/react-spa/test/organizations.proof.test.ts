@@ -18,12 +18,12 @@ describe.skipIf(!executablePath)("organizations", () => {
     await heading(page, "Create an organization");
     await tabTo(page, "Name");
     await page.keyboard.type("Müller & Söhne");
-    expect(await page.getByLabel("Slug").inputValue()).toBe("muller-sohne");
+    await expect.poll(() => page.getByLabel("Slug").inputValue()).toBe("muller-sohne");
     await page.getByText("muller-sohne is free.").waitFor();
     await page.keyboard.press("Enter");
     await heading(page, "Müller & Söhne");
     expect(new URL(page.url()).pathname).toBe("/organization");
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
     await page.getByText("Your role: Owner").waitFor();
   });
 
@@ -64,8 +64,8 @@ describe.skipIf(!executablePath)("organizations", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("menuitemradio", { name: "Second", exact: true, checked: true }).waitFor();
     await page.keyboard.press("Escape");
-    expect(await button.getAttribute("aria-expanded")).toBe("false");
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => button.getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
     await focusOn(page, "FFirst");
     await page.keyboard.press("Enter");

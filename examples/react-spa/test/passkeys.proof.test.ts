@@ -40,9 +40,9 @@ describe.skipIf(!executablePath)("passkeys", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Your passkey is added.").waitFor();
     await row(page, "Phone").waitFor();
-    expect(await page.getByLabel("Name").inputValue()).toBe("");
-    expect(await device.count()).toBe(1);
-    expect(await countEmails(page, person.email, "A passkey was added: Keyhold example")).toBe(1);
+    await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("");
+    await expect.poll(() => device.count()).toBe(1);
+    await expect.poll(() => countEmails(page, person.email, "A passkey was added: Keyhold example")).toBe(1);
 
     await page.getByRole("button", { name: "Add a passkey" }).focus();
     await page.keyboard.press("Enter");
@@ -76,7 +76,9 @@ describe.skipIf(!executablePath)("passkeys", () => {
     await signOut(page);
     await page.goto("/account/profile");
     await heading(page, "Sign in to Keyhold example");
-    expect(await page.getByLabel("Email or username").getAttribute("autocomplete")).toBe("username webauthn");
+    await expect
+      .poll(() => page.getByLabel("Email or username").getAttribute("autocomplete"))
+      .toBe("username webauthn");
     await page.getByRole("button", { name: "Sign in with a passkey" }).focus();
     await page.keyboard.press("Enter");
     await heading(page, "Profile");
@@ -137,7 +139,7 @@ describe.skipIf(!executablePath)("passkeys", () => {
     await page.getByRole("button", { name: "Delete passkey" }).click();
     const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
     await dialog.getByLabel("Password", { exact: true }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("password");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("password");
     await tabTo(page, "Use a passkey");
     await page.keyboard.press("Enter");
     await tabTo(page, "Use a passkey");

@@ -22,7 +22,9 @@ describe.skipIf(!executablePath)("the profile", () => {
     await signOut(page);
     await signIn(page, "countess", person.password);
     await heading(page, "Welcome, Countess of Lovelace");
-    expect(await page.locator("main .kh-picture img").getAttribute("src")).toBe(`${visitor.demo.url}/keyhole.svg`);
+    await expect
+      .poll(() => page.locator("main .kh-picture img").getAttribute("src"))
+      .toBe(`${visitor.demo.url}/keyhole.svg`);
 
     await page.goto("/account/profile");
     await page.getByLabel("Username").fill("");
@@ -30,8 +32,8 @@ describe.skipIf(!executablePath)("the profile", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
     await page.reload();
-    expect(await page.getByLabel("Username").inputValue()).toBe("");
-    expect(await page.locator("main .kh-picture").textContent()).toBe("CL");
+    await expect.poll(() => page.getByLabel("Username").inputValue()).toBe("");
+    await expect.poll(() => page.locator("main .kh-picture").textContent()).toBe("CL");
   });
 
   test("shows a taken username at its field, and keeps the other fields", async () => {
@@ -73,16 +75,16 @@ describe.skipIf(!executablePath)("the account", () => {
     const nav = page.getByRole("navigation", { name: "Main" });
     await nav.getByRole("link", { name: "Password" }).click();
     await heading(page, "Password");
-    expect(await nav.locator("[aria-current=page]").textContent()).toBe("Password");
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    await expect.poll(() => nav.locator("[aria-current=page]").textContent()).toBe("Password");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
     await page.setViewportSize({ width: 375, height: 740 });
-    expect(await nav.isVisible()).toBe(false);
+    await expect.poll(() => nav.isVisible()).toBe(false);
     await page.getByRole("link", { name: "Your account" }).click();
     await heading(page, `Welcome, ${person.name}`);
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await nav.getByRole("link", { name: "Devices" }).click();
     await heading(page, "Devices");
-    expect(await nav.isVisible()).toBe(false);
+    await expect.poll(() => nav.isVisible()).toBe(false);
   });
 
   test("has a menu on every page, which the keyboard opens, closes and follows", async () => {
@@ -97,7 +99,7 @@ describe.skipIf(!executablePath)("the account", () => {
     await menu.getByText(person.email).waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(() => menu.count()).toBe(0);
-    expect(await hasFocus()).toBe(true);
+    await expect.poll(() => hasFocus()).toBe(true);
 
     await page.goto("/account/email");
     await button.focus();
@@ -106,7 +108,7 @@ describe.skipIf(!executablePath)("the account", () => {
     await page.keyboard.press("Enter");
     await heading(page, `Welcome, ${person.name}`);
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
-    expect(await menu.count()).toBe(0);
+    await expect.poll(() => menu.count()).toBe(0);
 
     await page.context().setOffline(true);
     await button.click();

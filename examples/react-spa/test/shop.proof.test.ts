@@ -26,7 +26,7 @@ describe.skipIf(!executablePath)("the tea shop", () => {
     await page.getByText("Leaf & Kettle, the last 30 days").waitFor();
     await page.locator(".shop-chart .bar").first().waitFor();
     await press(page, "Show as a table");
-    expect(await page.getByRole("table", { name: "Cups poured by day" }).getByRole("row").count()).toBe(31);
+    await expect.poll(() => page.getByRole("table", { name: "Cups poured by day" }).getByRole("row").count()).toBe(31);
 
     let present = "Dashboard";
     for (const name of ["Orders", "Subscriptions", "Customers", "Products", "Activity", "Webhooks"]) {
@@ -35,7 +35,7 @@ describe.skipIf(!executablePath)("the tea shop", () => {
       await heading(page, present);
       await press(page, name);
       await heading(page, name);
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
       await page.locator(".shop-table tbody tr, .shop-products li, .shop-feed li").first().waitFor();
       present = name;
     }
@@ -66,7 +66,7 @@ describe.skipIf(!executablePath)("the tea shop", () => {
     const newest = await first.textContent();
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByText(/^21 to /).waitFor();
-    expect(await first.textContent()).not.toBe(newest);
+    await expect.poll(() => first.textContent()).not.toBe(newest);
     await page.getByRole("combobox", { name: "Status" }).selectOption("Refunded");
     await page.getByText(/^1 to /).waitFor();
     await expect.poll(() => first.textContent()).toContain("Refunded");
@@ -109,7 +109,7 @@ describe.skipIf(!executablePath)("the tea shop", () => {
     const sent = await page.request.post("/api/shop/test-event", { headers: { origin } });
     expect(await sent.json()).toMatchObject({ status: 200, code: null });
     await page.locator("tr.new").first().waitFor();
-    expect(await page.locator("[data-still-here]").count()).toBe(1);
+    await expect.poll(() => page.locator("[data-still-here]").count()).toBe(1);
 
     await page.getByRole("button", { name: "Pause" }).click();
     await page.clock.install();
@@ -158,7 +158,7 @@ describe.skipIf(!executablePath)("the tea shop", () => {
     await enterAs(page, "customer");
     await page.goto("/shop");
     await page.getByText("Not for you").waitFor();
-    expect(await page.getByText("Newest orders").count()).toBe(0);
+    await expect.poll(() => page.getByText("Newest orders").count()).toBe(0);
   });
 
   test("sends no event, and signs in no guest, for another site", async () => {
@@ -193,7 +193,7 @@ describe.skipIf(!executablePath)("the tea shop", () => {
     await page.route("**/api/shop/orders", (route) => route.abort());
     await page.evaluate(() => dispatchEvent(new Event("focus")));
     await page.getByText("the connection is lost").waitFor();
-    expect(await rows(page).count()).toBeGreaterThan(10);
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(10);
   });
 
   test("has no guests, and no sample data, in production", async () => {

@@ -43,9 +43,9 @@ describe.skipIf(!executablePath)("sign-in", () => {
       const cookies = await page.context().cookies();
       return cookies.find(({ name }) => name.endsWith("session_token"))?.expires;
     };
-    expect(await lifeOfSession()).toBeGreaterThan(Date.now() / 1000);
+    await expect.poll(() => lifeOfSession()).toBeGreaterThan(Date.now() / 1000);
     await signOut(page);
-    expect(await lifeOfSession()).toBeUndefined();
+    await expect.poll(() => lifeOfSession()).toBeUndefined();
 
     await page.goto("/sign-in");
     await page.getByLabel("Keep me signed in").uncheck();
@@ -53,7 +53,7 @@ describe.skipIf(!executablePath)("sign-in", () => {
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await heading(page, `Welcome, ${person.name}`);
-    expect(await lifeOfSession()).toBe(-1);
+    await expect.poll(() => lifeOfSession()).toBe(-1);
   });
 
   test("offers a retry without a connection, and keeps the input", async () => {

@@ -23,8 +23,8 @@ describe.skipIf(!executablePath)("sign-up", () => {
     await page.keyboard.press("Enter");
 
     await heading(page, `Welcome, ${person.name}`);
-    expect(await page.getByText(person.email, { exact: true }).isVisible()).toBe(true);
-    expect(await page.getByText(`username ${person.username}`).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(person.email, { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(`username ${person.username}`).isVisible()).toBe(true);
     expect(new URL(page.url()).pathname).toBe("/");
 
     await page.reload();
@@ -62,7 +62,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
     await errorAt(page, "Username optional", /Another user has this username/);
 
     await page.getByLabel("Username").fill(other.username);
-    expect(await page.getByLabel("Username").getAttribute("aria-invalid")).toBe("false");
+    await expect.poll(() => page.getByLabel("Username").getAttribute("aria-invalid")).toBe("false");
     await page.getByRole("button", { name: "Create account" }).click();
     await heading(page, `Welcome, ${other.name}`);
   });
@@ -79,9 +79,9 @@ describe.skipIf(!executablePath)("sign-up", () => {
 
     await password.fill("🗝️ eight");
     await page.getByText("Long enough.").waitFor();
-    expect(await password.getAttribute("type")).toBe("password");
+    await expect.poll(() => password.getAttribute("type")).toBe("password");
     await page.getByRole("button", { name: "Show password" }).click();
-    expect(await password.getAttribute("type")).toBe("text");
+    await expect.poll(() => password.getAttribute("type")).toBe("text");
   });
 
   test("shows all empty fields at once, and sends no request", async () => {
@@ -116,6 +116,6 @@ describe.skipIf(!executablePath)("sign-up", () => {
     await heading(page, `Welcome, ${person.name}`);
     expect(calls).toBe(1);
     await page.goto("/account/profile");
-    expect(await page.getByLabel("Username").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Username").inputValue()).toBe("");
   });
 });

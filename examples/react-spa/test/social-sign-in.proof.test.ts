@@ -30,9 +30,9 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     await goToExampleId(page);
     await introduce(page, person);
     await heading(page, `Welcome, ${person.name}`);
-    expect(page.url()).toBe(`${visitor.demo.url}/`);
-    expect(await unconfirmed(page)).toBe(0);
-    expect(await countEmails(page, person.email, messages.confirm[0])).toBe(0);
+    await expect.poll(() => page.url()).toBe(`${visitor.demo.url}/`);
+    await expect.poll(() => unconfirmed(page)).toBe(0);
+    await expect.poll(() => countEmails(page, person.email, messages.confirm[0])).toBe(0);
 
     const elsewhere = await visitor.visit("/");
     await comeByExampleId(elsewhere, person);
@@ -60,7 +60,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     await goToExampleId(page);
     await introduce(page, newUser());
     await heading(page, "Devices");
-    expect(page.url()).toBe(`${visitor.demo.url}/account/devices`);
+    await expect.poll(() => page.url()).toBe(`${visitor.demo.url}/account/devices`);
   });
 
   test("a user who denies access returns to the screen with an explanation, and may try again", async () => {
@@ -69,8 +69,8 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     await cancel(page);
     await heading(page, "Sign in to Keyhold example");
     await denial(page, "You denied access at Example ID, and no change was made.");
-    expect(await page.evaluate(() => document.activeElement?.closest("[role=alert]") !== null)).toBe(true);
-    expect(page.url()).toBe(`${visitor.demo.url}/account/devices`);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=alert]") !== null)).toBe(true);
+    await expect.poll(() => page.url()).toBe(`${visitor.demo.url}/account/devices`);
     await page.reload();
     await denial(page, "You denied access at Example ID");
     await goToExampleId(page);
@@ -84,16 +84,16 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     await goToExampleId(page);
     await page.getByRole("button", { name: "Alan Turing alan@example.com not verified" }).click();
     await heading(page, "Welcome, Alan Turing");
-    expect(await unconfirmed(page)).toBe(1);
+    await expect.poll(() => unconfirmed(page)).toBe(1);
     const confirmed = await followEmail(page, "alan@example.com", ...messages.confirm);
     await heading(confirmed, "Welcome, Alan Turing");
-    expect(await unconfirmed(confirmed)).toBe(0);
+    await expect.poll(() => unconfirmed(confirmed)).toBe(0);
     await signOut(page);
     await page.goto("/sign-in");
     await goToExampleId(page);
     await page.getByRole("button", { name: /Alan Turing/ }).click();
     await heading(page, "Welcome, Alan Turing");
-    expect(await unconfirmed(page)).toBe(0);
+    await expect.poll(() => unconfirmed(page)).toBe(0);
   });
 
   test("an unverified email address of the provider does not sign in to its existing account", async () => {
@@ -150,7 +150,7 @@ describe.skipIf(!executablePath)("on the way to a provider", () => {
     await page.getByRole("button", { name: "Continue with Example ID" }).click();
     const busy = page.getByRole("button", { name: "Opening Example ID…" });
     await busy.waitFor();
-    expect(await busy.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => busy.getAttribute("aria-disabled")).toBe("true");
     await busy.click({ force: true });
     answer();
     await heading(page, "Sign in with Example ID");
@@ -174,7 +174,7 @@ describe.skipIf(!executablePath)("on the way to a provider", () => {
     await page.route("**/sign-in/social", (route) => route.fulfill(unavailable), { times: 1 });
     await page.getByRole("button", { name: "Continue with Example ID" }).click();
     await denial(page, "Example ID cannot be reached right now. Try again in a moment.");
-    expect(await page.locator(":focus").textContent()).toContain("cannot be reached");
+    await expect.poll(() => page.locator(":focus").textContent()).toContain("cannot be reached");
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Continue with Example ID" }).click();
     await denial(page, "No connection to the server.");

@@ -172,6 +172,6 @@ export async function errorAt(page: Page, label: string, text: string | RegExp):
   const field = page.getByLabel(label, { exact: true });
   await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
   const [id = ""] = (await field.getAttribute("aria-describedby"))?.split(" ") ?? [];
-  expect(await page.locator(`[id="${id}"]`).textContent()).toMatch(text);
-  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => page.locator(`[id="${id}"]`).textContent()).toMatch(text);
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
 }

@@ -31,7 +31,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await goToExampleId(page, "Link Example ID");
     await introduce(page, other);
     await heading(page, "Sign-in methods");
-    expect(page.url()).toBe(`${visitor.demo.url}/account/sign-in`);
+    await expect.poll(() => page.url()).toBe(`${visitor.demo.url}/account/sign-in`);
     await page.getByRole("status").getByText("Example ID is linked.").waitFor();
     await ways(page, "Linked")
       .getByText(/^Since/)
@@ -46,7 +46,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await page.getByRole("button", { name: "Unlink Example ID" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("status").getByText("Example ID is unlinked.").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Linked");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Linked");
     await ways(page, "Not linked").getByRole("button", { name: "Link Example ID" }).waitFor();
     await page.reload();
     await ways(page, "Not linked").waitFor();
@@ -61,9 +61,11 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await comeByExampleId(page, newUser());
     await open(page);
     const unlink = page.getByRole("button", { name: "Unlink Example ID" });
-    expect(await unlink.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => unlink.getAttribute("aria-disabled")).toBe("true");
     const id = await unlink.getAttribute("aria-describedby");
-    expect(await page.locator(`[id="${id}"]`).textContent()).toBe("Your only sign-in method: it cannot be removed.");
+    await expect
+      .poll(() => page.locator(`[id="${id}"]`).textContent())
+      .toBe("Your only sign-in method: it cannot be removed.");
     let calls = 0;
     page.on("request", (request) => {
       if (request.url().includes("unlink-account")) calls += 1;

@@ -3,13 +3,14 @@ import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type FreshDatabase, freshDatabase, raceTypes } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
-import { raceRounds } from "../../../tests/harness/repeats.ts";
+import { roundsInOneProcess } from "../../../tests/harness/repeats.ts";
 import { type Fixture, open, type Person } from "./fixture.ts";
 
 const services = inject("services");
 const callers = 16;
 
 describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
+  const rounds = roundsInOneProcess(type);
   let fresh: FreshDatabase;
   let database: ReturnType<typeof openDatabase>;
   let fixture: Fixture;
@@ -60,7 +61,7 @@ describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
 
   test("a user who signs in during a ban has no session afterwards", { timeout: 120_000 }, async () => {
     const admin = await join("admin");
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const person = await join();
       const ban = ask(admin, "/admin/ban-user", { userId: person.user.id });
       await race([signIn(person), signIn(person), ban, signIn(person)]);
@@ -74,7 +75,7 @@ describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
     ["ban", "/admin/ban-user", {}],
     ["remove", "/admin/remove-user", {}],
   ])("of two administrators who %s each other one stays", { timeout: 120_000 }, async (_, path, body) => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const [one, other] = [await join("admin"), await join("admin")];
       await race([
         ask(one, path, { userId: other.user.id, ...body }),
@@ -85,7 +86,7 @@ describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
   });
 
   test("of four in a ring, each against the next in another way, one stays", { timeout: 120_000 }, async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const ring = [await join("admin"), await join("admin"), await join("admin"), await join("admin")] as const;
       const [first, second, third, fourth] = ring;
       await race([
@@ -101,7 +102,7 @@ describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
 
   test("no impersonation outlives the role that permits it", { timeout: 120_000 }, async () => {
     const chief = await join("admin");
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const [support, ann] = [await join("support"), await join()];
       await race([
         ask(support, "/admin/impersonate-user", { userId: ann.user.id }),
@@ -118,7 +119,7 @@ describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
     timeout: 120_000,
   }, async () => {
     const admin = await join("admin");
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const [banned, removed] = [await join(), await join()];
       await race([
         ask(admin, "/admin/impersonate-user", { userId: banned.user.id }),
@@ -136,7 +137,7 @@ describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
 
   test("a new password ends every session created with the old one meanwhile", { timeout: 120_000 }, async () => {
     const admin = await join("admin");
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const person = await join();
       const set = ask(admin, "/admin/set-user-password", {
         userId: person.user.id,
@@ -149,7 +150,7 @@ describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
 
   test("a user who becomes an administrator meanwhile is not impersonated", { timeout: 120_000 }, async () => {
     const chief = await join("admin");
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const [support, ann] = [await join("support"), await join()];
       await race([
         ask(support, "/admin/impersonate-user", { userId: ann.user.id }),
@@ -163,7 +164,7 @@ describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
 
   test("a user banned and unbanned concurrently has a session or a ban, never both", { timeout: 120_000 }, async () => {
     const admin = await join("admin");
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const person = await join();
       const { id } = person.user;
       await race([
@@ -177,7 +178,7 @@ describe.each(raceTypes(services))("sixteen callers at once on %s:", (type) => {
   });
 
   test("of two administrators who demote each other and themselves one stays", { timeout: 120_000 }, async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const [one, other] = [await join("admin"), await join("admin")];
       await race([
         ask(one, "/admin/set-role", { userId: other.user.id, role: "user" }),

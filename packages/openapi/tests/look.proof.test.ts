@@ -57,15 +57,15 @@ describe.skipIf(!executablePath)("the reference page in Chromium", () => {
   test("is used by the keyboard: to the content, to a route, to its errors", async () => {
     const page = await open("light");
     await page.keyboard.press("Tab");
-    expect(await page.locator(":focus").textContent()).toBe("To the content");
+    await expect.poll(() => page.locator(":focus").textContent()).toBe("To the content");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/reference#content");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
     await page.locator('nav a[href="#signInEmail"]').focus();
     await page.keyboard.press("Enter");
     await page.waitForURL("**/reference#signInEmail");
     await page.locator("#signInEmail summary").focus();
     await page.keyboard.press("Enter");
-    expect(await page.locator("#signInEmail details").getAttribute("open")).toBe("");
+    await expect.poll(() => page.locator("#signInEmail details").getAttribute("open")).toBe("");
   });
 });

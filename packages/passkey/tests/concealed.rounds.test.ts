@@ -1,13 +1,14 @@
 import { createAuthenticator, type ForgedAnswer } from "@keyhold/testing/passkey";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
-import { raceRounds } from "../../../tests/harness/repeats.ts";
+import { roundsInOneProcess } from "../../../tests/harness/repeats.ts";
 import { type Fixture, open, password } from "./fixture.ts";
 
 const services = inject("services");
 const callers = 16;
 
 describe.each(racedInOneProcess(services))("a passkey of a sign-up with a taken address, on %s,", (type) => {
+  const rounds = roundsInOneProcess(type);
   let raced: RaceDatabase;
   let fixture: Fixture;
   let made = 0;
@@ -69,7 +70,7 @@ describe.each(racedInOneProcess(services))("a passkey of a sign-up with a taken 
   });
 
   test("answers sixteen uses of one counter at once as that of one with a free address", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       for (const device of await signUps()) {
         const guests = await Promise.all(
           Array.from({ length: callers }, async () => {

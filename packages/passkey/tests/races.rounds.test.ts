@@ -2,7 +2,7 @@ import { accountModel } from "@keyhold/core/plugin";
 import { createAuthenticator } from "@keyhold/testing/passkey";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
-import { raceRounds } from "../../../tests/harness/repeats.ts";
+import { roundsInOneProcess } from "../../../tests/harness/repeats.ts";
 import { type Fixture, open, password } from "./fixture.ts";
 
 const services = inject("services");
@@ -10,6 +10,7 @@ const callers = 16;
 const maxPerUser = 5;
 
 describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (type) => {
+  const rounds = roundsInOneProcess(type);
   let raced: RaceDatabase;
   let fixture: Fixture;
   let made = 0;
@@ -41,7 +42,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   };
 
   test("one challenge opens one session, and registers one passkey", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const { client, user, device } = await fixture.enrol(nextName());
       const guest = fixture.visit().client;
       const response = await fixture.useDevice(guest, device);
@@ -61,7 +62,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("one credential is one row, of one of two users", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const names = [nextName(), nextName()];
       const people = await Promise.all(names.map((name) => fixture.signUp(`${name}@example.com`)));
       const device = createAuthenticator();
@@ -83,7 +84,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("one counter passes once", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const { user, device } = await fixture.enrol(nextName(), { counts: true });
       const guests = await all(async () => {
         const { client } = fixture.visit();
@@ -101,7 +102,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("a user has at most so many passkeys, and one user handle", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const email = `${nextName()}@example.com`;
       const { user } = await fixture.signUp(email);
       const browsers = await all(async () => {
@@ -129,7 +130,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("the last way to sign in stays, if the account and the passkeys are removed at once", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const { client, user, passkey } = await fixture.enrol(nextName());
       const other = await fixture.add(client, createAuthenticator());
       const ids = [passkey.id, other.data?.id ?? ""];
@@ -147,7 +148,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
 
   test("the first passkey as a second factor leaves no session that was opened or proven by the password", async () => {
     const asking = open({ database: raced.database, options: { asSecondFactor: true, maxPerUser } });
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const email = `${nextName()}@example.com`;
       const ann = await asking.signUp(email);
       const signIn = (client: Fixture["client"]) => client.signIn.email({ email, password });

@@ -14,10 +14,10 @@ describe.skipIf(!executablePath)("a server with a provider only", () => {
   test("shows its button, and no field of what the server does not offer", async () => {
     const page = await visitor.visit("/sign-in");
     await heading(page, "Sign in to Tea Shop");
-    expect(await page.getByRole("button").allTextContents()).toHaveLength(1);
-    expect(await page.getByRole("button", { name: "Continue with Google" }).count()).toBe(1);
-    expect(await page.locator("input").count()).toBe(0);
-    expect(await page.getByRole("link").count()).toBe(0);
+    await expect.poll(() => page.getByRole("button").allTextContents()).toHaveLength(1);
+    await expect.poll(() => page.getByRole("button", { name: "Continue with Google" }).count()).toBe(1);
+    await expect.poll(() => page.locator("input").count()).toBe(0);
+    await expect.poll(() => page.getByRole("link").count()).toBe(0);
   });
 });
 
@@ -30,11 +30,11 @@ describe.skipIf(!executablePath)("a server without sign-up and without emails", 
   test("shows neither a link to sign up nor one for a forgotten password where emails cannot be sent", async () => {
     const page = await visitor.visit("/sign-in");
     await heading(page, "Sign in to Tea Shop");
-    expect(await page.getByLabel("Email", { exact: true }).count()).toBe(1);
-    expect(await page.getByRole("link", { name: "Create an account" }).count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Email", { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("link", { name: "Create an account" }).count()).toBe(0);
     await page.goto("/sign-up");
     await page.getByText("New users cannot sign up here.").waitFor();
-    expect(await page.locator("input").count()).toBe(0);
+    await expect.poll(() => page.locator("input").count()).toBe(0);
   });
 });
 
@@ -71,6 +71,6 @@ describe.skipIf(!executablePath)("a server without the plugin publicOptions()", 
   test("shows what every server has, after the failed request", async () => {
     const page = await visitor.visit("/sign-in");
     await heading(page, "Sign in");
-    expect(await page.locator("input[name=password]").count()).toBe(1);
+    await expect.poll(() => page.locator("input[name=password]").count()).toBe(1);
   });
 });

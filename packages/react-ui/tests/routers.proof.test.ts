@@ -68,11 +68,11 @@ describe.skipIf(!executablePath).each([
     await expectVisit(page, "/account", `Welcome, ${person.name}`);
 
     const present = page.locator("nav [aria-current=page]");
-    expect(await present.allTextContents()).toEqual(["Overview"]);
+    await expect.poll(() => present.allTextContents()).toEqual(["Overview"]);
     await tabTo(page, "Password");
     await page.keyboard.press("Enter");
     await expectVisit(page, "/account/password", "Password");
-    expect(await present.allTextContents()).toEqual(["Password"]);
+    await expect.poll(() => present.allTextContents()).toEqual(["Password"]);
     await page.getByRole("link", { name: "Profile", exact: true }).click();
     await expectVisit(page, "/account/profile", "Profile");
 

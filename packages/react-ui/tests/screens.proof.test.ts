@@ -41,8 +41,8 @@ describe.skipIf(!executablePath)("the screens, by the keyboard alone", () => {
     await typeInto(page, { "Email or username": "nobody@example.com", Password: "not the password" });
     await page.getByText("This email address and password do not match.").waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("password");
-    expect(await page.getByLabel("Email or username").inputValue()).toBe("nobody@example.com");
-    expect(await page.getByLabel("Password", { exact: true }).getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => page.getByLabel("Email or username").inputValue()).toBe("nobody@example.com");
+    await expect.poll(() => page.getByLabel("Password", { exact: true }).getAttribute("aria-invalid")).toBe("true");
     await page.keyboard.type("x");
     await expect.poll(() => page.locator("[aria-invalid=true]").count()).toBe(0);
   });
@@ -106,7 +106,7 @@ describe.skipIf(!executablePath)("the screens, by the keyboard alone", () => {
     const email = await visitor.server.mailbox.waitFor(person.email, { kind: "verify-email" });
     await page.goto(linkIn(email).href);
     await heading(page, "Your address is verified");
-    expect(page.url()).toBe(`${visitor.server.url}/verify-email`);
+    await expect.poll(() => page.url()).toBe(`${visitor.server.url}/verify-email`);
     const other = await visitor.visit("/verify-email?error=token_expired");
     await heading(other, "This link is too old");
   });
@@ -183,7 +183,7 @@ describe.skipIf(!executablePath)("the field of a code", () => {
     await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     await page.keyboard.press("End");
     await page.keyboard.type("7");
-    expect(await field.inputValue()).toBe("654321");
+    await expect.poll(() => field.inputValue()).toBe("654321");
     await field.fill("١٢٣ ٤٥٦");
     await expect.poll(() => codes).toEqual(["123456", "654321", "١٢٣٤٥٦"]);
   });
@@ -198,7 +198,7 @@ describe.skipIf(!executablePath)("the field of a code", () => {
     await other.focus();
     await page.keyboard.press("Enter");
     await page.getByText("This code is wrong").waitFor();
-    expect(await page.getByLabel("Backup code", { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Backup code", { exact: true }).count()).toBe(0);
     await other.focus();
     await page.keyboard.press("Enter");
     await page.getByLabel("Backup code", { exact: true }).waitFor();
@@ -209,8 +209,8 @@ describe.skipIf(!executablePath)("the field of a code", () => {
     await heading(page, "One more step");
     await given(page);
     const field = page.getByLabel("Code", { exact: true });
-    expect(await field.getAttribute("inputmode")).toBe("numeric");
-    expect(await page.locator(".kh-cell").count()).toBe(6);
+    await expect.poll(() => field.getAttribute("inputmode")).toBe("numeric");
+    await expect.poll(() => page.locator(".kh-cell").count()).toBe(6);
     await field.fill("12345");
     const next = page.locator(".kh-cell[data-next=true]");
     expect(await next.evaluate((cell) => [...(cell.parentElement?.children ?? [])].indexOf(cell))).toBe(5);
@@ -228,14 +228,14 @@ describe.skipIf(!executablePath)("a sign-in screen", () => {
       page
         .getByLabel(label, { exact: true })
         .evaluate((input: HTMLInputElement) => [input.name, input.type, input.autocomplete]);
-    expect(await attributes("Email or username")).toEqual(["identifier", "text", "username webauthn"]);
-    expect(await attributes("Password")).toEqual(["password", "password", "current-password"]);
+    await expect.poll(() => attributes("Email or username")).toEqual(["identifier", "text", "username webauthn"]);
+    await expect.poll(() => attributes("Password")).toEqual(["password", "password", "current-password"]);
     await page.goto("/sign-up");
     await heading(page, signUpTitle);
-    expect(await attributes("Password")).toEqual(["password", "password", "new-password"]);
+    await expect.poll(() => attributes("Password")).toEqual(["password", "password", "new-password"]);
     await page.goto("/two-factor?methods=totp");
     await heading(page, "One more step");
-    expect(await attributes("Code")).toEqual(["code", "text", "one-time-code"]);
+    await expect.poll(() => attributes("Code")).toEqual(["code", "text", "one-time-code"]);
   });
 
   test("asks the server once for the session and once for its options, however many screens follow", async () => {
@@ -286,7 +286,7 @@ describe.skipIf(!executablePath)("a sign-in screen", () => {
     await page.keyboard.press("Enter");
     await page.getByText("No connection to the server.").waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("No connection");
-    expect(await page.getByLabel("Email or username").inputValue()).toBe("nobody@example.com");
+    await expect.poll(() => page.getByLabel("Email or username").inputValue()).toBe("nobody@example.com");
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("do not match").waitFor();
@@ -362,6 +362,6 @@ describe.skipIf(!executablePath)("a sign-in screen", () => {
     expect(new URL(page.url()).search).toBe("");
     await page.goto("/sign-in?error=Call+555&provider=google&error_description=Call+555");
     await page.getByText("The sign-in with Google failed. Try again.").waitFor();
-    expect(await page.getByText("555").count()).toBe(0);
+    await expect.poll(() => page.getByText("555").count()).toBe(0);
   });
 });

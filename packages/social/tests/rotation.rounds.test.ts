@@ -1,7 +1,7 @@
 import { contextOf } from "@keyhold/core/internal";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
-import { raceRounds } from "../../../tests/harness/repeats.ts";
+import { roundsInOneProcess } from "../../../tests/harness/repeats.ts";
 import { newer, older, rotate } from "../../../tests/harness/rotate.ts";
 import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { accountAt, ann, come, type Fixture, openFixture } from "./fixture.ts";
@@ -10,6 +10,7 @@ const idp = useIdentityProvider();
 const services = inject("services");
 
 describe.each(racedInOneProcess(services))("eight refreshes and eight rotations at once on %s:", (type) => {
+  const rounds = roundsInOneProcess(type);
   let raced: RaceDatabase;
   let before: Fixture;
   let rotating: Fixture;
@@ -28,7 +29,7 @@ describe.each(racedInOneProcess(services))("eight refreshes and eight rotations 
   });
 
   test("the newest tokens are kept, and need the first secret only", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const subject = `${type}-${round}`;
       const person = { ...ann, subject, email: `${subject}@example.com` };
       await come(idp(), before, { as: person, at: before.visit(), provider: "example" });

@@ -7,7 +7,7 @@ import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
-import { raceRounds } from "../../../tests/harness/repeats.ts";
+import { roundsInOneProcess } from "../../../tests/harness/repeats.ts";
 import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
 import { codeOf, readSecret, stepOf } from "../src/totp.js";
 import { password } from "./fixture.ts";
@@ -18,6 +18,7 @@ const services = inject("services");
 const idp = useIdentityProvider();
 
 describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (type) => {
+  const rounds = roundsInOneProcess(type);
   let raced: RaceDatabase;
   let fixture: ReturnType<typeof openRaced>;
   let made = 0;
@@ -75,7 +76,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
     ["one pending sign-in", 1],
     ["four pending sign-ins", 4],
   ])("the identity of %s is linked once, with the factor, and with no code that opens nothing", async (_, count) => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const ada = await enrol();
       const pending = await Promise.all(Array.from({ length: count }, () => begin(ada.email, `subject-${made}`)));
       const headersOf = ({ browser }: Pick<typeof ada, "browser">) => ({

@@ -1,7 +1,7 @@
 import { userModel } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
-import { raceRounds } from "../../../tests/harness/repeats.ts";
+import { roundsInOneProcess } from "../../../tests/harness/repeats.ts";
 import { backupCodeModel, trustedDeviceModel, twoFactorModel } from "../src/models.js";
 import { type Fixture, open, password } from "./fixture.ts";
 
@@ -9,6 +9,7 @@ const services = inject("services");
 const callers = 16;
 
 describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (type) => {
+  const rounds = roundsInOneProcess(type);
   let raced: RaceDatabase;
   let fixture: Fixture;
   let made = 0;
@@ -48,7 +49,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   };
 
   test("one time step opens one session", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const { email, user, secret } = await enrol();
       const browsers = await beginAll(email);
       const code = fixture.codeAt(secret);
@@ -60,7 +61,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("one backup code opens one session; two different ones both open one", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const { email, user, backupCodes } = await enrol();
       const [first = "", second = ""] = backupCodes;
       const browsers = await beginAll(email);
@@ -77,7 +78,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("one pending sign-in opens one session, by different codes", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const { email, user, secret, backupCodes } = await enrol();
       const { browser } = await fixture.begin(email);
       const headers = { cookie: browser.cookies.header() ?? "", origin: "https://app.example.com" };
@@ -103,7 +104,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("no factor is half enabled: enable, confirm and disable leave all of it or nothing", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const { user, client, secret } = await enrol();
       await client.twoFactor.verifyTotp({ code: fixture.codeAt(secret) });
       fixture.clock.forward({ seconds: 30 });
@@ -124,7 +125,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("enrolling leaves one secret, the one that can be confirmed, and ten backup codes", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       made += 1;
       const { client, user } = await fixture.signUp(`person${made}@example.com`, { username: `person${made}` });
       const answers = await Promise.all(Array.from({ length: callers }, () => client.twoFactor.enable({ password })));
@@ -139,7 +140,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("confirming an emailed code opens one session of one pending sign-in, and ends the other ones", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       made += 1;
       fixture.clock.forward({ hours: 2 });
       const email = `person${made}@example.com`;
@@ -170,7 +171,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("one recovery opens one session", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const { email, user } = await enrol();
       const { client } = await fixture.begin(email);
       expect((await client.twoFactor.startRecovery()).error).toBe(null);
@@ -185,7 +186,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("a right code and the end of a recovery never both succeed", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const { email, user, secret } = await enrol();
       expect((await (await fixture.begin(email)).client.twoFactor.startRecovery()).error).toBe(null);
       fixture.clock.forward({ hours: 25 });
@@ -204,7 +205,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("sixteen sweeps send one reminder of a recovery", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const { email } = await enrol();
       expect((await (await fixture.begin(email)).client.twoFactor.startRecovery()).error).toBe(null);
       fixture.clock.forward({ hours: 2 });
@@ -218,7 +219,7 @@ describe.each(racedInOneProcess(services))("sixteen callers at once on %s:", (ty
   });
 
   test("no trust survives a change of the password", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const { email, user, client, secret } = await enrol();
       const browsers = await beginAll(email, 4);
       const changed = client.changePassword({ currentPassword: password, newPassword: "another battery staple" });

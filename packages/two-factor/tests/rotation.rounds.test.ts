@@ -1,7 +1,7 @@
 import { contextOf } from "@keyhold/core/internal";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
-import { raceRounds } from "../../../tests/harness/repeats.ts";
+import { roundsInOneProcess } from "../../../tests/harness/repeats.ts";
 import { newer, older, rotate } from "../../../tests/harness/rotate.ts";
 import { twoFactorModel } from "../src/models.js";
 import { type Fixture, open } from "./fixture.ts";
@@ -9,6 +9,7 @@ import { type Fixture, open } from "./fixture.ts";
 const services = inject("services");
 
 describe.each(racedInOneProcess(services))("eight sign-ins and eight rotations at once on %s:", (type) => {
+  const rounds = roundsInOneProcess(type);
   let raced: RaceDatabase;
   let before: Fixture;
   let rotating: Fixture;
@@ -31,7 +32,7 @@ describe.each(racedInOneProcess(services))("eight sign-ins and eight rotations a
   });
 
   test("the right code opens one session, and the secret needs the first secret only", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       before.clock.forward({ hours: 2 });
       const { email, user, secret } = await before.enrol(`${type}${round}`);
       rotating.clock.forward({ seconds: (before.clock.now().getTime() - rotating.clock.now().getTime()) / 1000 + 60 });

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Adapter, isStorageUnavailable } from "@keyhold/core/adapter";
 import { expect, inject } from "vitest";
-import type { FreshDatabase } from "../databases.ts";
+import type { FreshDatabase, RaceType } from "../databases.ts";
 import { lostNode } from "../lost-nodes.ts";
-import { raceRounds } from "../repeats.ts";
+import { raceRounds, roundsOn } from "../repeats.ts";
 import { noteRound } from "./outage-figures.ts";
 
 declare module "vitest" {
@@ -43,9 +43,14 @@ const maxInsistingMilliseconds = 120_000;
 let round = { hasRaced: false, refusals: 0 };
 
 /** Runs rounds one after another. During outages a round that is refused before its race begins anew. */
-export async function eachRound(work: (round: number) => Promise<void>, count = raceRounds): Promise<void> {
+export async function eachRound(
+  type: RaceType,
+  work: (round: number) => Promise<void>,
+  count = raceRounds,
+): Promise<void> {
   if (hasOutages) return roundsInOutages(work);
-  for (let index = 0; index < count; index += 1) await work(index);
+  const rounds = roundsOn(type, count);
+  for (let index = 0; index < rounds; index += 1) await work(index);
 }
 
 /** With `OUTAGE_ROUNDS`, rounds for a whole cycle of outages at least, so that each race meets each of them. */

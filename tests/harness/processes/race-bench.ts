@@ -11,6 +11,7 @@ import type { Services } from "../services.ts";
 import { openDatabase, placeFor } from "./open.ts";
 import {
   expectCount,
+  hasOutages,
   type Insisted,
   insist,
   insisting,
@@ -66,8 +67,17 @@ export interface RaceSetup {
   readonly passwordHashing?: PasswordHashing;
   /** Whether clients without cookies may call. Default false. */
   readonly bearer?: boolean;
-  /** How many processes answer. Default: 4, on SQLite 2. */
+  /** How many processes answer. Default: `processesOn(type)`. */
   readonly processes?: number;
+}
+
+/**
+ * One for each node of Galera. An odd number: callers with different requests take turns by 2 or 4, and each process
+ * gets some of each. SQLite has one writer. During outages one of four processes has the lost node.
+ */
+export function processesOn(type: RaceType): number {
+  if (hasOutages) return 4;
+  return type === "sqlite" ? 2 : 3;
 }
 
 type PasswordHashing = NonNullable<NonNullable<AuthConfig["emailAndPassword"]>["passwordHashing"]>;
@@ -104,7 +114,7 @@ async function openBench({ type, services, config, plugins = [], passwordHashing
     bearer,
   });
   const workers = await Promise.all(
-    Array.from({ length: processes ?? (type === "sqlite" ? 2 : 4) }, (_, worker) => startWorker(setupOf(worker))),
+    Array.from({ length: processes ?? processesOn(type) }, (_, worker) => startWorker(setupOf(worker))),
   );
 
   async function ask(path: string, body: unknown, cookie = ""): Promise<Response> {

@@ -29,7 +29,7 @@ export async function signUpOutAndIn(
   if (javaScriptEnabled) problems.push(...(await violations(page)));
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.locator('input[name="email"]').waitFor();
-  expect(await greeting.count()).toBe(0);
+  await expect.poll(() => greeting.count()).toBe(0);
   await fill({ email, password: "another long one" }, "Sign in");
   await expect.poll(() => page.getByRole("alert").allInnerTexts()).toContain("Invalid email or password");
   await fill({ email, password }, "Sign in");
@@ -64,7 +64,7 @@ export async function useScreens(url: string): Promise<readonly string[]> {
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.waitForURL("**/sign-in**");
     await identifier.waitFor();
-    expect(await page.locator("input[type=password]:visible").inputValue()).toBe("");
+    await expect.poll(() => page.locator("input[type=password]:visible").inputValue()).toBe("");
     await fill({ identifier: email, password: given });
     if (given === password) continue;
     await expect

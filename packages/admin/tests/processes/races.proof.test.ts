@@ -49,7 +49,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("a user who signs in during a ban has no session afterwards", { timeout }, async () => {
     const admin = await join("admin");
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await join();
       await race([
         signIn(person),
@@ -66,7 +66,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
     ["ban", "/admin/ban-user", {}],
     ["remove", "/admin/remove-user", {}],
   ])("of two administrators who %s each other one stays", { timeout }, async (_, path, body) => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const [one, other] = [await join("admin"), await join("admin")];
       const answers = await race([
         post(path, { userId: other.id, ...body }, one),
@@ -79,7 +79,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("no impersonation outlives the role that permits it", { timeout }, async () => {
     const admin = await join("admin");
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const [support, ann] = [await join("support"), await join()];
       const impersonate = post("/admin/impersonate-user", { userId: ann.id }, support);
       await race([
@@ -94,7 +94,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
   });
 
   test("of four in a ring, each against the next in another way, one stays", { timeout }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const [first, second, third, fourth] = [
         await join("admin"),
         await join("admin"),
@@ -114,7 +114,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("a banned user is not impersonated, and a removed user leaves no rows", { timeout }, async () => {
     const admin = await join("admin");
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const [banned, removed] = [await join(), await join()];
       await race([
         post("/admin/impersonate-user", { userId: banned.id }, admin),
@@ -133,7 +133,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("a new password by an administrator ends every session created with the old one", { timeout }, async () => {
     const admin = await join("admin");
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await join();
       const body = { userId: person.id, newPassword: "a new long password" };
       await race([signIn(person), signIn(person), signIn(person), post("/admin/set-user-password", body, admin)]);
@@ -143,7 +143,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("a user banned and unbanned concurrently has a session or a ban, never both", { timeout }, async () => {
     const admin = await join("admin");
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await join();
       const { id: userId } = person;
       await race([

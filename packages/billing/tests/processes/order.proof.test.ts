@@ -36,7 +36,7 @@ describe.each(raceTypes(services))("the handlers of the page by several processe
   const newest = { version: "2026-05-04T09:30:00.000008Z", status: "canceled" };
 
   test("of eight first versions of one subscription at once the newest stays", { timeout }, async () => {
-    await eachRound(async (round) => {
+    await eachRound(type, async (round) => {
       const id = `first-${round}`;
       const answers = await race(bench(), await deliveries(id, versions(id)));
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -45,7 +45,7 @@ describe.each(raceTypes(services))("the handlers of the page by several processe
   });
 
   test("of seven later versions of one subscription at once the newest stays", { timeout }, async () => {
-    await eachRound(async (round) => {
+    await eachRound(type, async (round) => {
       const id = `later-${round}`;
       const [first, ...later] = await deliveries(id, versions(id));
       if (first) await race(bench(), [first]);
@@ -58,7 +58,7 @@ describe.each(raceTypes(services))("the handlers of the page by several processe
   });
 
   test("an order and its refunds at once leave the right credit", { timeout }, async () => {
-    await eachRound(async (round) => {
+    await eachRound(type, async (round) => {
       const id = `order-${round}`;
       const at = (second: number): string => `2026-05-04T09:30:0${second}.250000Z`;
       const order = { ...orderWire, id, modified_at: at(1) };

@@ -36,7 +36,7 @@ describe.each(raceTypes(services))("webhooks by several processes on %s:", (type
   }
 
   test("of sixteen deliveries of one event at once each handler runs once", { timeout }, async () => {
-    await eachRound(async (round) => {
+    await eachRound(type, async (round) => {
       const id = `raced-${round}`;
       const request = await refund(id);
       const answers = await race(
@@ -49,11 +49,15 @@ describe.each(raceTypes(services))("webhooks by several processes on %s:", (type
   });
 
   test("of sixteen events four times each, all are handled, and each once", { timeout }, async () => {
-    await eachRound(async (round) => {
-      const requests = await Promise.all(Array.from({ length: 16 }, (_, index) => refund(`many-${round}-${index}`)));
-      const answers = await race(bench(), [...requests, ...requests, ...requests, ...requests]);
-      for (let index = 0; index < 16; index += 1) await expectOnce(`many-${round}-${index}`, answers);
-    }, 5);
+    await eachRound(
+      type,
+      async (round) => {
+        const requests = await Promise.all(Array.from({ length: 16 }, (_, index) => refund(`many-${round}-${index}`)));
+        const answers = await race(bench(), [...requests, ...requests, ...requests, ...requests]);
+        for (let index = 0; index < 16; index += 1) await expectOnce(`many-${round}-${index}`, answers);
+      },
+      5,
+    );
   });
 
   // A refusal of the database would come before the step of a kill.
@@ -88,19 +92,23 @@ describe.each(raceTypes(services))("webhooks by several processes on %s:", (type
   });
 
   test("after a process was killed, one of sixteen deliveries continues with the event", { timeout }, async () => {
-    await eachRound(async (round) => {
-      const id = `taken-over-${round}`;
-      const worker = await bench().startDying(6);
-      worker.send([await refund(id)]);
-      await once(worker, "exit");
-      await endLease(bench(), id);
-      const request = await refund(id);
-      await bench().race(every(() => request));
-      expect(await effectsOf(id)).toEqual(["by itself", "committed", "committed last"]);
-      expect(await bench().db.find(webhookEventModel, { eventId: id })).toMatchObject({
-        status: "handled",
-        attempts: 2,
-      });
-    }, 5);
+    await eachRound(
+      type,
+      async (round) => {
+        const id = `taken-over-${round}`;
+        const worker = await bench().startDying(6);
+        worker.send([await refund(id)]);
+        await once(worker, "exit");
+        await endLease(bench(), id);
+        const request = await refund(id);
+        await bench().race(every(() => request));
+        expect(await effectsOf(id)).toEqual(["by itself", "committed", "committed last"]);
+        expect(await bench().db.find(webhookEventModel, { eventId: id })).toMatchObject({
+          status: "handled",
+          attempts: 2,
+        });
+      },
+      5,
+    );
   });
 });

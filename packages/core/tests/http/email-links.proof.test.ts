@@ -108,7 +108,7 @@ describe.skipIf(!executablePath)("in Chromium", () => {
     await signUp(callbackURL());
     const page = await visit({ javaScriptEnabled: false });
     await page.goto(await linkOf("verify-email"));
-    expect(await page.locator("h1").textContent()).toBe("Confirm your email address");
+    await expect.poll(() => page.locator("h1").textContent()).toBe("Confirm your email address");
     expect((await userByEmail(app)).emailVerified).toBe(false);
     await pressByKeyboard(page, "Confirm email address");
     await page.waitForURL(landing());

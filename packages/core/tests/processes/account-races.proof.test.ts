@@ -30,7 +30,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("one reset token sets one password", { timeout: raceTimeout }, async () => {
     const { ask, race, signUp, tokenIn } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await signUp();
       await ask("/forget-password", { email: person.email });
       const token = tokenIn("reset-password");
@@ -56,7 +56,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("one verification link verifies an address and opens one session", { timeout: raceTimeout }, async () => {
     const { db, race, signUp, tokenIn } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await signUp();
       const body = { token: tokenIn("verify-email") };
       const answers = await race(every(() => ({ method: "POST", path: "/verify-email", body })));
@@ -68,7 +68,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("of two links to change an address one is used, once", { timeout: raceTimeout }, async () => {
     const { ask, db, made, race, signUp, tokenIn } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await signUp();
       await verifyAddress(person);
       const targets = [`first${made()}@example.com`, `second${made()}@example.com`];
@@ -88,7 +88,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("two users change to one address: one of them gets it", { timeout: raceTimeout }, async () => {
     const { db, made, race, signUp } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const people = [await signUp(), await signUp()];
       const newEmail = `wanted${made()}@example.com`;
       const answers = await race(
@@ -107,7 +107,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("revoked sessions are not restored by a refresh", { timeout: raceTimeout }, async () => {
     const { db, race, signUp } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await signUp();
       const [session] = await db.list(sessionModel, { userId: person.id }, { orderBy: "id", limit: 1 });
       const soon = new Date(Date.now() + 60_000);
@@ -131,7 +131,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
     timeout: raceTimeout,
   }, async () => {
     const { ask, race, signUp, tokenIn } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await signUp();
       const { email, cookie } = person;
       await ask("/delete-user", {}, cookie);
@@ -153,7 +153,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("of the last two accounts one remains", { timeout: raceTimeout }, async () => {
     const { db, made, race, signUp } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await signUp();
       const at = new Date();
       await db.transactionOn(userModel, person.id, async (tx, user) => {
@@ -179,7 +179,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("a session that is replaced by its password is replaced once", { timeout: raceTimeout }, async () => {
     const { race, signUp } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await signUp();
       const { cookie } = person;
       const answers = await race(
@@ -192,7 +192,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("an ended session is not restored by its password", { timeout: raceTimeout }, async () => {
     const { race, signUp } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await signUp();
       const { cookie } = person;
       const answers = await race(

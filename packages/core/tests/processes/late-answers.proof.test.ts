@@ -12,7 +12,6 @@ import {
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 
 const services = inject("services");
-const rounds = Number(process.env.RACE_ROUNDS ?? 50);
 const dayMilliseconds = 86_400_000;
 
 /** The cookies of a browser after answers, in the order of their arrival. */
@@ -70,7 +69,7 @@ describe.each(raceTypes(services))("answers in any order, from several processes
     },
     async (path, body) => {
       const { db, race, signUp } = bench();
-      await eachRound(async () => {
+      await eachRound(type, async () => {
         const person = await signUp();
         await makeDue(person);
         const { cookie, email } = person;
@@ -83,7 +82,7 @@ describe.each(raceTypes(services))("answers in any order, from several processes
         expect(answers[5]?.status).toBe(200);
         for (const order of ordersOf(answers, isRead)) expect(await isSignedIn(arrive(cookie, order))).toBe(true);
         expect(await db.count(sessionModel, { userId: person.id })).toBe(1);
-      }, rounds);
+      });
     },
   );
 
@@ -91,7 +90,7 @@ describe.each(raceTypes(services))("answers in any order, from several processes
     timeout: raceTimeout,
   }, async () => {
     const { db, race, signUp } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await signUp();
       await makeDue(person);
       const { cookie } = person;
@@ -106,6 +105,6 @@ describe.each(raceTypes(services))("answers in any order, from several processes
       const answers = await race(requests.concat(requests, requests, requests));
       for (const order of ordersOf(answers, isRead)) expect(await isSignedIn(arrive(cookie, order))).toBe(true);
       expect(await db.count(sessionModel, { userId: person.id })).toBe(1);
-    }, rounds);
+    });
   });
 });

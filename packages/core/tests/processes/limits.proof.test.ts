@@ -66,37 +66,45 @@ describe.each(raceTypes(services))("a limit that is counted on %s", (storage) =>
   test("allows exactly as many concurrent calls in four processes as configured, in each window after another", {
     timeout,
   }, async () => {
-    await eachRound(async (window) => {
-      const at = start + window * windowMilliseconds;
-      const first = await race({ ipAddress: "203.0.113.7", at });
-      expectAllowed(first, limit.max);
-      const second = await race({ ipAddress: "203.0.113.7", at: at + windowMilliseconds - 1 });
-      const refused = first.refused + second.refused;
-      expectAllowed({ ...second, refused, allowed: first.allowed + second.allowed }, limit.max);
-    }, 5);
+    await eachRound(
+      storage,
+      async (window) => {
+        const at = start + window * windowMilliseconds;
+        const first = await race({ ipAddress: "203.0.113.7", at });
+        expectAllowed(first, limit.max);
+        const second = await race({ ipAddress: "203.0.113.7", at: at + windowMilliseconds - 1 });
+        const refused = first.refused + second.refused;
+        expectAllowed({ ...second, refused, allowed: first.allowed + second.allowed }, limit.max);
+      },
+      5,
+    );
   });
 
   test("compares exactly as many guesses at one password as a window allows, and after it one in each delay", {
     timeout,
   }, async () => {
-    await eachRound(async (round) => {
-      const guessAt = `person${round}@example.com`;
-      const guesses = (at: number, ipAddress = "203.0.113.9") => race({ ipAddress, at, guessAt });
-      // A single network has half of the window.
-      const half = await guesses(start);
-      expectAllowed(half, wrongPasswords.max / 2);
-      const other = await guesses(start, "198.51.100.9");
-      let refused = half.refused + other.refused;
-      expectAllowed({ ...other, refused, allowed: half.allowed + other.allowed }, wrongPasswords.max);
-      // After the share is used, a network waits 30 seconds, and after each further guess twice as long.
-      for (const seconds of [0, 30, 90]) {
-        const answer = await guesses(start + 900_000 + seconds * 1000);
-        // A refused guess uses up the window, and may be missing from the wrong ones, which cause the delays.
-        if (refused === 0) expectAllowed(answer, 1);
-        else expect(answer.allowed).toBeLessThanOrEqual(wrongPasswords.max);
-        refused += answer.refused;
-      }
-    }, raceRounds);
+    await eachRound(
+      storage,
+      async (round) => {
+        const guessAt = `person${round}@example.com`;
+        const guesses = (at: number, ipAddress = "203.0.113.9") => race({ ipAddress, at, guessAt });
+        // A single network has half of the window.
+        const half = await guesses(start);
+        expectAllowed(half, wrongPasswords.max / 2);
+        const other = await guesses(start, "198.51.100.9");
+        let refused = half.refused + other.refused;
+        expectAllowed({ ...other, refused, allowed: half.allowed + other.allowed }, wrongPasswords.max);
+        // After the share is used, a network waits 30 seconds, and after each further guess twice as long.
+        for (const seconds of [0, 30, 90]) {
+          const answer = await guesses(start + 900_000 + seconds * 1000);
+          // A refused guess uses up the window, and may be missing from the wrong ones, which cause the delays.
+          if (refused === 0) expectAllowed(answer, 1);
+          else expect(answer.allowed).toBeLessThanOrEqual(wrongPasswords.max);
+          refused += answer.refused;
+        }
+      },
+      raceRounds,
+    );
   });
 
   // Each call is sent once: during outages any of them may be refused.

@@ -6,7 +6,6 @@ import { every, type Person, password, useRaceBench } from "../../../../tests/ha
 import type { RacedAnswer, RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 
 const services = inject("services");
-const rounds = Number(process.env.RACE_ROUNDS ?? 50);
 const dayMilliseconds = 86_400_000;
 
 describe.each(raceTypes(services))("sixteen requests with one token in several processes on %s:", (type) => {
@@ -61,7 +60,7 @@ describe.each(raceTypes(services))("sixteen requests with one token in several p
     ],
   ])("%s lose no session, and double none", { timeout: raceTimeout }, async (_, requests) => {
     const { db, race, send, signUp } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await signUp();
       const token = await signIn(person);
       await makeDue(person);
@@ -73,12 +72,12 @@ describe.each(raceTypes(services))("sixteen requests with one token in several p
       }
       // The first session is the browser's.
       expect(await db.count(sessionModel, { userId: person.id })).toBe(2);
-    }, rounds);
+    });
   });
 
   test("requests across a replacement are all answered", { timeout: raceTimeout }, async () => {
     const { race, send, signUp } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await signUp();
       const token = await signIn(person);
       const body = { password };
@@ -86,6 +85,6 @@ describe.each(raceTypes(services))("sixteen requests with one token in several p
       const next = stepped?.token ?? "";
       const answers = await race(every((caller) => read(caller % 2 ? token : next)));
       expect(answers.map(({ status, body }) => [status, body === null])).toEqual(every(() => [200, false]));
-    }, rounds);
+    });
   });
 });

@@ -12,7 +12,7 @@ import {
 import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
 import { type FreshDatabase, freshDatabase, raceTypes } from "../../../../tests/harness/databases.js";
 import { openDatabase } from "../../../../tests/harness/processes/open.js";
-import { raceRounds } from "../../../../tests/harness/repeats.js";
+import { roundsInOneProcess } from "../../../../tests/harness/repeats.js";
 import { singleVerification } from "../../src/model/verification.js";
 
 const services = inject("services");
@@ -21,6 +21,7 @@ const day = 86_400;
 const newPassword = "another password";
 
 describe.each(raceTypes(services))("sixteen calls of one browser at once on %s:", (type) => {
+  const rounds = roundsInOneProcess(type);
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
   let app: App;
@@ -83,7 +84,7 @@ describe.each(raceTypes(services))("sixteen calls of one browser at once on %s:"
     app.db.remove(verificationModel, { identifier: singleVerification("re-authenticated", sessionId).identifier });
 
   test("the token is replaced once: of all that succeed one sets a cookie, and that is valid", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       await signUp();
       const answers = await together((headers) => app.browser().post("/step-up/password", { password }, { headers }));
       const done = answers.filter(({ status }) => status === 200);
@@ -99,7 +100,7 @@ describe.each(raceTypes(services))("sixteen calls of one browser at once on %s:"
   });
 
   test("a session that is ended meanwhile is not restored", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       await signUp();
       const answers = await together((headers) => app.browser().post("/revoke-sessions", {}, { headers }));
       // If the session was replaced before all of them, its new token was in no request.
@@ -111,7 +112,7 @@ describe.each(raceTypes(services))("sixteen calls of one browser at once on %s:"
   });
 
   test("after a concurrent change of the password, freshness by the old one is gone", async () => {
-    for (let round = 0; round < raceRounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       await signUp();
       const other = app.browser();
       await other.post("/sign-in/email", { ...alice, email });

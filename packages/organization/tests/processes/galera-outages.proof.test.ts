@@ -37,6 +37,7 @@ describe.skipIf(offered === null)("while a node of Galera is lost and comes back
     services: { ...services, galera: offered?.url ?? null },
     config: "organizations",
     plugins: racePlugins.organizations(),
+    processes,
   });
 
   const answers: RacedAnswer[] = [];

@@ -73,7 +73,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
   const statusOf = async (id: string) => (await bench().db.find(invitationModel, { id }))?.status;
 
   test("one invitation makes one member", { timeout }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const { owner, organizationId } = await company();
       const { invitee, invitationId } = await invite(owner, organizationId);
       const answers = await bench().race(every(() => post("accept-invitation", { invitationId }, invitee)));
@@ -85,7 +85,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
   });
 
   test("an invitation is either accepted or rejected, and a canceled one adds no member", { timeout }, async () => {
-    await eachRound(async (round) => {
+    await eachRound(type, async (round) => {
       const { owner, organizationId } = await company();
       const { invitee, invitationId } = await invite(owner, organizationId);
       const ways = [
@@ -107,7 +107,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
   test("no more users join than the membership limit allows, and the other invitations stay pending", {
     timeout,
   }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const { owner, organizationId } = await company();
       const invited: { readonly invitee: Person; readonly invitationId: string }[] = [];
       for (let one = 0; one < 8; one += 1) invited.push(await invite(owner, organizationId));
@@ -125,7 +125,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
   });
 
   test("owners who leave, demote and remove each other leave an owner", { timeout }, async () => {
-    await eachRound(async (round) => {
+    await eachRound(type, async (round) => {
       const { owner, organizationId } = await company();
       const other = await colleague(organizationId, round % 2 ? "owner" : "admin,owner");
       const own = (await membersOf(organizationId)).find(({ userId }) => userId === owner.id)?.id;
@@ -147,7 +147,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
   });
 
   test("owners who delete their accounts leave an owner", { timeout }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const { owner, organizationId } = await company();
       const other = await colleague(organizationId, "owner");
       const ways: RacedRequest[] = [];
@@ -165,7 +165,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
   });
 
   test("one slug belongs to one organization", { timeout }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const people = [await bench().signUp(), await bench().signUp()] as const;
       const slug = `wanted-${bench().made()}`;
       const answers = await bench().race(
@@ -182,7 +182,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
   });
 
   test("no user is in more organizations than the limit allows them to create", { timeout }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await bench().signUp();
       const answers = await bench().race(
         every((caller) => post("create", { name: "One of many", slug: `many-${bench().made()}-${caller}` }, person)),
@@ -194,7 +194,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
   });
 
   test("an organization has no more teams than the limit allows", { timeout }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const { owner, organizationId } = await company();
       const answers = await bench().race(
         every((caller) => post("create-team", { name: `Team ${caller}`, organizationId }, owner)),
@@ -206,7 +206,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
   });
 
   test("of the last two teams one stays", { timeout }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const { owner, organizationId } = await company();
       const admin = await colleague(organizationId, "admin");
       await well("create-team", { name: "Second", organizationId }, owner);
@@ -223,7 +223,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
   });
 
   test("a member is in no team removed during their joining", { timeout }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const { owner, organizationId } = await company();
       const admin = await colleague(organizationId, "admin");
       const { id: teamId } = await well("create-team", { name: "Second", organizationId }, owner);
@@ -245,7 +245,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
   });
 
   test("a deleted organization leaves no rows, despite concurrent joins and new teams", { timeout }, async () => {
-    await eachRound(async (round) => {
+    await eachRound(type, async (round) => {
       const { owner, organizationId } = await company();
       const { invitee, invitationId } = await invite(owner, organizationId);
       const ways = [

@@ -97,7 +97,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
   const sessionsOf = ({ id }: Pick<Person, "id">) => bench().db.count(sessionModel, { userId: id });
 
   test("one challenge opens one session, and registers one passkey", { timeout }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await enrol();
       const [signIn] = await authenticateAll(person.device, [""]);
       const signedIn = await bench().race(all(signIn).map((one) => verify("authentication", one)));
@@ -112,7 +112,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
   });
 
   test("one credential is one row, of one of two users", { timeout }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const people = [await bench().signUp(), await bench().signUp()];
       const made = await registerAll(createAuthenticator(), await signInAll(people));
       const answers = await bench().race(made.map((one) => verify("registration", one)));
@@ -123,7 +123,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
   });
 
   test("one counter passes once", { timeout }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await enrol({ counts: true });
       const given = await authenticateAll(person.device, Array(16).fill(""), { counter: 7 });
       const answers = await bench().race(given.map((one) => verify("authentication", one)));
@@ -134,7 +134,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
   });
 
   test("the last way to sign in stays, if the account and the passkeys are removed at once", { timeout }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await enrol();
       const ids = [person.passkeyId, await add(person, createAuthenticator())];
       const answers = await bench().race(

@@ -21,7 +21,7 @@ import {
   unknowns,
   untilAnswered,
 } from "../../../../tests/harness/processes/outages.ts";
-import { turned } from "../../../../tests/harness/processes/race-bench.ts";
+import { processesOn, turned } from "../../../../tests/harness/processes/race-bench.ts";
 import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 import type { Services } from "../../../../tests/harness/services.ts";
@@ -48,7 +48,7 @@ export interface SocialBench {
   /** Sends all requests at once, distributed over the processes. The answers have the order of the requests. */
   race(requests: readonly RacedRequest[]): Promise<readonly Raced[]>;
   ask(worker: ChildProcess, requests: readonly RacedRequest[]): Promise<readonly SocialAnswer[]>;
-  startWorker(change?: { readonly dieAt?: number; readonly timeoutSeconds?: number }): Promise<ChildProcess>;
+  startWorker(change?: { readonly dieAt?: number }): Promise<ChildProcess>;
   accountsOf(userId: string): Promise<readonly string[]>;
   /** The rows of the user with this email address. */
   rowsOf(email: string): Promise<{ users: number; accounts: readonly string[]; sessions: number; userId: string }>;
@@ -123,8 +123,8 @@ async function openWorkers(
   { type, children, options }: Workers,
 ): Promise<Pick<SocialBench, "startWorker" | "ask" | "race">> {
   let started = 0;
-  const startWorker: SocialBench["startWorker"] = async ({ dieAt = 0, timeoutSeconds } = {}) => {
-    const provider = { ...placeOf(idp), ...options, timeoutSeconds };
+  const startWorker: SocialBench["startWorker"] = async ({ dieAt = 0 } = {}) => {
+    const provider = { ...placeOf(idp), ...options };
     const setup: SocialSetup = { type: fresh.type, place: placeFor(fresh, started), provider, dieAt };
     started += 1;
     const worker = fork(join(import.meta.dirname, "worker.ts"), [JSON.stringify(setup)], {
@@ -134,7 +134,7 @@ async function openWorkers(
     await once(worker, "message");
     return worker;
   };
-  const workers = await Promise.all(Array.from({ length: type === "sqlite" ? 2 : 4 }, () => startWorker()));
+  const workers = await Promise.all(Array.from({ length: processesOn(type) }, () => startWorker()));
 
   const ask: SocialBench["ask"] = async (worker, requests) => {
     worker.send(requests);

@@ -15,7 +15,7 @@ describe.each(raceTypes(services))("a first sign-in in several tabs, by several 
     { timeout },
     async (count) => {
       const { newPerson, goThere, race, rowsOf } = bench();
-      await eachRound(async () => {
+      await eachRound(type, async () => {
         const person = newPerson({ emailVerified: false });
         const requests = await Promise.all(Array.from({ length: count }, () => goThere(person, "google")));
         const answers = await race(requests);
@@ -28,7 +28,7 @@ describe.each(raceTypes(services))("a first sign-in in several tabs, by several 
 
   test("a tab that signs in and one that links the identity leave one account", { timeout }, async () => {
     const { newPerson, goThere, race, signUp, rowsOf } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = newPerson({ emailVerified: false });
       const email = person.email ?? "";
       const { browser } = await signUp(email);
@@ -50,7 +50,7 @@ describe.each(raceTypes(services))("the same where addresses must be verified, o
 
   test.each(tabs)("%i tabs never make their own address a duplicate sign-up", { timeout }, async (count) => {
     const { newPerson, goThere, race, rowsOf, db } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = newPerson({ emailVerified: false });
       const requests = await Promise.all(Array.from({ length: count }, () => goThere(person, "google")));
       const answers = await race(requests);

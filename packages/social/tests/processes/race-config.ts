@@ -8,15 +8,13 @@ export interface RaceProvider {
   readonly origin: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Timeout of one request to the provider. Default 10. */
-  readonly timeoutSeconds?: number | undefined;
   /** Default false. */
   readonly requireEmailVerification?: boolean;
 }
 
 /** The config of every process of a race. Google's refresh tokens stay valid; Example ID's are for one use. */
 export function socialRaceConfig(provider: RaceProvider) {
-  const { origin, clientId, clientSecret, timeoutSeconds = 10, requireEmailVerification = false } = provider;
+  const { origin, clientId, clientSecret, requireEmailVerification = false } = provider;
   const app = { clientId, clientSecret };
   const plugin = social({
     providers: [
@@ -24,7 +22,6 @@ export function socialRaceConfig(provider: RaceProvider) {
       exampleId({ origin }, { ...app, mapProfileToUser: (profile) => ({ email: madeUpEmail(profile) }) }),
     ],
     linking: { allowDifferentEmails: true },
-    timeoutSeconds,
     fetch: (input, init) => fetch(placeOf(origin, String(input)), init),
   });
   const emailAndPassword = { ...raceConfig.emailAndPassword, requireEmailVerification };

@@ -23,7 +23,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("one callback creates one session, and exchanges the code once", { timeout }, async () => {
     const { idp, newPerson, goThere, race, rowsOf } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = newPerson();
       const back = await goThere(person, "google");
       const before = idp.calls.filter(({ endpoint }) => endpoint === "token").length;
@@ -41,7 +41,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("sixteen browsers of one new user make one user with one account", { timeout }, async () => {
     const { newPerson, goThere, race, rowsOf } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = newPerson();
       const answers = await race(await every(() => goThere(person, "google")));
       expectLanded(answers, callers);
@@ -51,7 +51,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("sixteen browsers of one user with a generated email address make one user", { timeout }, async () => {
     const { newPerson, goThere, race, rowsOf } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = newPerson({ email: null });
       const answers = await race(await every(() => goThere(person, "example")));
       expectLanded(answers, callers);
@@ -62,7 +62,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("one email address that two providers verify is one user with both accounts", { timeout }, async () => {
     const { newPerson, goThere, race, rowsOf } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = newPerson();
       const answers = await race(await every((caller) => goThere(person, caller % 2 ? "google" : "example")));
       expectLanded(answers, callers);
@@ -73,7 +73,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("two identities at one provider with one email address are one user", { timeout }, async () => {
     const { newPerson, goThere, race, rowsOf } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = newPerson();
       const other = { ...person, subject: `${person.subject}0` };
       const answers = await race(await every((caller) => goThere(caller % 2 ? person : other, "google")));
@@ -86,7 +86,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
     timeout,
   }, async () => {
     const { newPerson, goThere, race, rowsOf, browser } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = newPerson();
       const email = person.email ?? "";
       const requests = await every<RacedRequest>(async (caller) =>
@@ -105,7 +105,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
 
   test("of two users who link one identity, one gets it", { timeout }, async () => {
     const { db, newPerson, goThere, race, signUp, accountsOf } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = newPerson();
       const people = [await signUp(`first-${person.email}`), await signUp(`second-${person.email}`)];
       const back = await every((caller) => goThere(person, "google", people[caller % 2]?.browser, "/link-social"));
@@ -126,7 +126,7 @@ describe.each(raceTypes(services))("sixteen callers in several processes on %s:"
     timeout,
   }, async () => {
     const { db, newPerson, goThere, race, signUp, rowsOf, browser } = bench();
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = newPerson();
       const email = person.email ?? "";
       const mallory = await signUp(email);

@@ -60,7 +60,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
   const sessionsOf = ({ id }: Person): Promise<number> => bench().db.count(sessionModel, { userId: id });
 
   test("one time step opens one session", { timeout }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await enrol();
       const cookies = await beginAll(person);
       const code = codeAt(person.secret);
@@ -71,7 +71,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
   });
 
   test("one backup code opens one session, and two different ones both open one", { timeout }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await enrol();
       const cookies = await beginAll(person);
       const codeOfCaller = (caller: number): string => person.backupCodes[caller % 8 < 4 ? 0 : 1] ?? "";
@@ -85,7 +85,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
   });
 
   test("one pending sign-in opens one session, by different codes", { timeout }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await enrol();
       const [cookie = ""] = await beginAll(person);
       // Five guesses per sign-in and process reach a comparison; the limits are in memory here.
@@ -104,7 +104,7 @@ describe.each(databaseTypes(services))("sixteen callers in four processes on %s:
   });
 
   test("no factor is half enabled: enable and disable leave all of it or nothing", { timeout }, async () => {
-    await eachRound(async () => {
+    await eachRound(type, async () => {
       const person = await enrol();
       const proven = await bench().ask("/two-factor/verify-totp", { code: codeAt(person.secret) }, person.cookie);
       expect(proven.status).toBe(200);
