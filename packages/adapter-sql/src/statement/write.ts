@@ -6,12 +6,12 @@ import { all, lock, resultColumns, selections } from "./read.js";
 import { createSlots, type PreparedStatement, statementOf } from "./statement.js";
 import { boundColumn, columnRef, conditions, reference, tableOf } from "./where.js";
 
-/** `INSERT` of a whole row; its values are in the order of the model's columns. */
-export function insertStatement(dialect: Dialect, plan: ModelPlan): PreparedStatement {
+/** `INSERT` of whole rows; the values of each row are in the order of the model's columns. */
+export function insertStatement(dialect: Dialect, plan: ModelPlan, rows = 1): PreparedStatement {
   const slots = createSlots();
   const columns = join(plan.columns.map(({ sqlName }) => ref(sqlName)));
-  const values = join(plan.columns.map(() => slots.next()));
-  return statementOf(dialect, sql`insert into ${tableOf(plan)} (${columns}) values (${values})`, [], {
+  const values = join(Array.from({ length: rows }, () => sql`(${join(plan.columns.map(() => slots.next()))})`));
+  return statementOf(dialect, sql`insert into ${tableOf(plan)} (${columns}) values ${values}`, [], {
     isRead: false,
   });
 }
