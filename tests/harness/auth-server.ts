@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { memory } from "@keyhold/adapter-memory";
-import { createAuth } from "@keyhold/core";
+import { type AuthConfig, createAuth } from "@keyhold/core";
 import { nodeHandler } from "@keyhold/core/node";
 import type { PasswordHashing } from "@keyhold/core/passwords";
 import type { AnyPlugin } from "@keyhold/core/plugin";
@@ -34,8 +34,12 @@ export interface AuthServer {
   close(): Promise<void>;
 }
 
-/** Requests outside the routes get the page. `plugins`: in addition to `username()`. */
-export async function startAuthServer(page = "", plugins: readonly AnyPlugin[] = []): Promise<AuthServer> {
+/** Requests outside the routes get the page. `plugins`: in addition to `username()`. `config`: further options. */
+export async function startAuthServer(
+  page = "",
+  plugins: readonly AnyPlugin[] = [],
+  config: Pick<AuthConfig, "mail" | "user"> = {},
+): Promise<AuthServer> {
   const requests: string[] = [];
   const failures: Failure[] = [];
   const server = createServer();
@@ -50,6 +54,7 @@ export async function startAuthServer(page = "", plugins: readonly AnyPlugin[] =
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
     // A test file signs up more users from one IP address than the limits allow.
     rateLimit: { enabled: false, wrongPasswords: false },
+    ...config,
     plugins: [username(), ...plugins],
   });
   const handle = nodeHandler(auth);

@@ -14,6 +14,7 @@ import { forkStore, replaceTables, shareTables } from "./tables.js";
 import { type Ground, readAlone, transact, writeAlone } from "./transaction.js";
 import { type Run, verbsThrough } from "./verbs.js";
 import { savepoint, type View } from "./view.js";
+import { insertMany } from "./write.js";
 
 /** The options of `memory`: a pause for tests, and the lock timeout in milliseconds. */
 export interface MemoryOptions {
@@ -111,6 +112,7 @@ function openRows(ground: Ground): RowDatabase {
 
 const insideVerbs = (run: Run): TransactionRowStore => ({
   ...verbsThrough(run, run),
+  insertMany: (model, rows) => run((view) => insertMany(view, model, rows)),
   lock: (model, id) => run((view) => find(view, model, { id })),
 });
 

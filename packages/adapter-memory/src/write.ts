@@ -1,5 +1,5 @@
 import type { AnyRow, AnyWhere, RowBounds, UnderParent } from "@keyhold/core/adapter";
-import { Conflict, type Model } from "@keyhold/core/plugin";
+import { Conflict, isConflict, type Model } from "@keyhold/core/plugin";
 import { readWhere } from "./condition.js";
 import { isComplete, type Reference } from "./store.js";
 import { decodeRow, encode, type StoredRow } from "./value.js";
@@ -10,6 +10,17 @@ export function insert(view: View, model: Model, given: AnyRow): AnyRow | Confli
   if (typeof row.id !== "string") throw new Error(`A row of "${model.name}" needs an id.`);
   if (rowById(view, model.name, row.id)) return new Conflict(model.name, "id");
   return write(view, model, row.id, row);
+}
+
+/** The first conflict is the answer: the transaction ends then. */
+export function insertMany(view: View, model: Model, given: readonly AnyRow[]): readonly AnyRow[] | Conflict {
+  const rows: AnyRow[] = [];
+  for (const one of given) {
+    const row = insert(view, model, one);
+    if (isConflict(row)) return row;
+    rows.push(row);
+  }
+  return rows;
 }
 
 export function update(

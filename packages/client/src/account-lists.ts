@@ -1,5 +1,5 @@
 import type { PluginTypes } from "@keyhold/core/plugin";
-import type { CoreEndpoints } from "@keyhold/core/types";
+import type { AccountListEndpoints, CoreEndpoints } from "@keyhold/core/types";
 import { type ClientPlugin, clientPlugin } from "./plugin.js";
 
 /** The endpoints of the stores of `accountLists()`. */
@@ -8,6 +8,8 @@ export interface AccountListStores {
   readonly sessions: CoreEndpoints["listSessions"];
   /** The user's accounts: a password and linked providers. */
   readonly accounts: CoreEndpoints["listAccounts"];
+  /** The user's change of email address that is not finished, or null. */
+  readonly emailChange: AccountListEndpoints["getEmailChange"];
 }
 
 /** The same stores as React hooks. */
@@ -16,10 +18,13 @@ export interface AccountListHooks {
   readonly useSessions: AccountListStores["sessions"];
   /** The user's accounts: a password and linked providers. */
   readonly useAccounts: AccountListStores["accounts"];
+  /** The user's change of email address that is not finished, or null. */
+  readonly useEmailChange: AccountListStores["emailChange"];
 }
 
-/** The types that `accountLists` adds to a client: two stores and their React hooks. */
+/** The types that `accountLists` adds to a client: a call, three stores and their React hooks. */
 export interface AccountListTypes extends PluginTypes {
+  readonly endpoints: AccountListEndpoints;
   readonly stores: AccountListStores;
   readonly reactHooks: AccountListHooks;
 }
@@ -28,7 +33,8 @@ export interface AccountListTypes extends PluginTypes {
 export interface AccountLists extends ClientPlugin<AccountListTypes> {}
 
 /**
- * A plugin with the stores `client.sessions` and `client.accounts`, for pages on which users manage their account.
+ * A plugin with the stores `client.sessions`, `client.accounts` and `client.emailChange`, for pages on which users
+ * manage their account.
  * Calls that change a list refresh its store. An app without the plugin does not ship its code.
  *
  * @example createAuthClient({ plugins: [accountLists()] })
@@ -36,8 +42,12 @@ export interface AccountLists extends ClientPlugin<AccountListTypes> {}
 export function accountLists(): AccountLists {
   return clientPlugin({
     id: "account-lists",
-    routes: {},
-    stores: { sessions: "GET /list-sessions", accounts: "GET /list-accounts" },
+    routes: { getEmailChange: "GET /get-email-change" },
+    stores: {
+      sessions: "GET /list-sessions",
+      accounts: "GET /list-accounts",
+      emailChange: "GET /get-email-change",
+    },
     refreshes: { sessions: ["revokeOtherSessions"], accounts: ["unlinkAccount"] },
   });
 }

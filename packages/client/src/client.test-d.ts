@@ -1,4 +1,5 @@
 import type { User } from "@keyhold/core";
+import type { EmailChange } from "@keyhold/core/entity-schemas";
 import type { PluginTypes, ValidationSchema } from "@keyhold/core/plugin";
 import type { CoreEndpoints } from "@keyhold/core/types";
 import type { UsernameEndpoints, UsernameErrorCode, UsernameTypes, UsernameUser } from "@keyhold/username";
@@ -132,6 +133,7 @@ holds<Equal<CallError["retryAfterSeconds"], number | undefined>>();
 const listing = createAuthClient({ plugins: [usernameClient(), accountLists()] });
 type Sessions = NonNullable<typeof listed.data>;
 holds<Equal<typeof listing.sessions, Store<Sessions, CommonCode>>>();
+holds<Equal<ReturnType<typeof listing.emailChange.get>["data"], EmailChange | null>>();
 holds<Equal<typeof listing.accounts, Store<NonNullable<typeof accounts.data>, CommonCode>>>();
 holds<Equal<NonNullable<ReturnType<typeof listing.session.get>["data"]>["user"], User & UsernameUser>>();
 // @ts-expect-error the store belongs to a plugin
@@ -201,16 +203,21 @@ invited.updateUser({ code: "" });
 
 // Stores read the route of their endpoint, and refresh after calls that exist.
 const declareStores = clientPlugin<AccountListTypes>;
-const stores = { sessions: "GET /list-sessions", accounts: "GET /list-accounts" } as const;
-declareStores({ id: "lists", routes: {}, stores, refreshes: { sessions: ["revokeSession"], session: ["signOut"] } });
+const stores = {
+  sessions: "GET /list-sessions",
+  accounts: "GET /list-accounts",
+  emailChange: "GET /get-email-change",
+} as const;
+const routes = { getEmailChange: "GET /get-email-change" } as const;
+declareStores({ id: "lists", routes, stores, refreshes: { sessions: ["revokeSession"], session: ["signOut"] } });
 // @ts-expect-error the path differs
-declareStores({ id: "lists", routes: {}, stores: { ...stores, accounts: "GET /accounts" } });
+declareStores({ id: "lists", routes, stores: { ...stores, accounts: "GET /accounts" } });
 // @ts-expect-error a store is missing
-declareStores({ id: "lists", routes: {}, stores: { sessions: "GET /list-sessions" } });
+declareStores({ id: "lists", routes, stores: { sessions: "GET /list-sessions" } });
 // @ts-expect-error there is no such call
-declareStores({ id: "lists", routes: {}, stores, refreshes: { sessions: ["revoke"] } });
+declareStores({ id: "lists", routes, stores, refreshes: { sessions: ["revoke"] } });
 // @ts-expect-error there is no such store
-declareStores({ id: "lists", routes: {}, stores, refreshes: { session: [], users: ["signOut"] } });
+declareStores({ id: "lists", routes, stores, refreshes: { session: [], users: ["signOut"] } });
 
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
 export const namesEveryOption: Equal<Words<typeof optionNames>, keyof ClientOptions> = true;

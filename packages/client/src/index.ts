@@ -1,7 +1,7 @@
 // What the type of a client is made of: named here too, so that an app depends on this package only.
 
 export type { Issue, SessionRow, User, UserColumns, UserColumnTypes } from "@keyhold/core";
-export type { ListedAccount, ListedSession } from "@keyhold/core/entity-schemas";
+export type { EmailChange, ListedAccount, ListedSession } from "@keyhold/core/entity-schemas";
 export type { Endpoint, MoreAsked, PluginTypes, StepUpNeed } from "@keyhold/core/plugin";
 export type {
   Added,

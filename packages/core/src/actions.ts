@@ -5,7 +5,7 @@ import { type AuthError, type Issue, isAuthError } from "./contract/errors.js";
 import type { AnyPlugin } from "./contract/plugin.js";
 import type { Together } from "./contract/plugin-types.js";
 import { type Cookie, cookiesOf } from "./cookies.js";
-import type { CoreEndpoints } from "./routes/index.js";
+import type { AccountListEndpoints, CoreEndpoints } from "./routes/index.js";
 
 /** Why an action failed. A plain object, because it goes to the browser. */
 export interface ActionError<Code extends string = string> {
@@ -45,7 +45,7 @@ export type ActionTree<Tree, A extends Added> = {
 
 /** The actions of an auth with these plugins. */
 export type Actions<Plugins extends readonly AnyPlugin[]> = ActionTree<
-  CoreEndpoints & Together<Plugins>["endpoints"],
+  CoreEndpoints & AccountListEndpoints & Together<Plugins>["endpoints"],
   AddedBy<Plugins>
 >;
 

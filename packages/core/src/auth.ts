@@ -17,7 +17,7 @@ import { createPipeline } from "./pipeline/pipeline.js";
 import { type Mountable, replies } from "./pipeline/replies.js";
 import { type Around, createServerCalls } from "./pipeline/server-calls.js";
 import { createSessionCheck, type RequestHeaders, type SessionOptions } from "./pipeline/session-check.js";
-import type { CoreEndpoints, CoreServerEndpoints } from "./routes/index.js";
+import type { AccountListEndpoints, CoreEndpoints, CoreServerEndpoints } from "./routes/index.js";
 import { checkTables } from "./startup/check-tables.js";
 import { createContext, type LiveContext } from "./startup/create-context.js";
 import { type AuthDefinition, defineAuth } from "./startup/define-auth.js";
@@ -31,7 +31,11 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly [], AppTra
   readonly handler: Handler;
   /** The routes as functions: `POST /sign-in/email` is `api.signIn.email(input, { headers })`. Throws `AuthError`. */
   readonly api: ServerCalls<
-    CoreEndpoints & CoreServerEndpoints & Together<Plugins>["endpoints"] & Together<Plugins>["serverEndpoints"],
+    CoreEndpoints &
+      AccountListEndpoints &
+      CoreServerEndpoints &
+      Together<Plugins>["endpoints"] &
+      Together<Plugins>["serverEndpoints"],
     AddedBy<Plugins>
   > & { readonly getSession: SessionCall<Plugins> };
   /**

@@ -33,4 +33,4 @@ export type { RequestHeaders, SessionOptions } from "./pipeline/session-check.js
 
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";
-export type { CoreEndpoints, CoreServerEndpoints } from "./routes/index.js";
+export type { AccountListEndpoints, CoreEndpoints, CoreServerEndpoints } from "./routes/index.js";

@@ -54,6 +54,7 @@ export function sendNotice(ctx: TxContext, user: User, kind: NoticeKind, passkey
     },
     user: publicUser(ctx, user),
     passkeyName: passkeyName ?? "",
+    isNotice: true,
   };
   ctx.sendLimited(message);
 }

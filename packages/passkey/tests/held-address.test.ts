@@ -20,11 +20,13 @@ test.each([false, true])(
     await client.signIn.email({ email: old, password });
     const [older, newer] = [createAuthenticator(), createAuthenticator()];
     expect((await fixture.add(client, older)).error).toBe(null);
+    await fixture.mailbox.waitFor(old, { kind: "passkey.added" });
     fixture.clock.forward({ seconds: 2 });
     await client.changeEmail({ newEmail: typo });
     await browser.follow(linkIn(await fixture.mailbox.waitFor(old, { kind: "confirm-email-change" })));
     fixture.clock.forward({ seconds: 2 });
     expect((await fixture.add(client, newer)).error).toBe(null);
+    for (const address of [old, typo]) await fixture.mailbox.waitFor(address, { kind: "passkey.added" });
     // The held address satisfies requireEmailVerification.
     expect((await fixture.signInWith(fixture.visit().client, newer)).error).toBe(null);
 

@@ -17,6 +17,7 @@ export { ChangeEmail } from "./account/ChangeEmail.js";
 export { ChangePassword } from "./account/ChangePassword.js";
 export { DeleteAccount } from "./account/DeleteAccount.js";
 export { Devices } from "./account/Devices.js";
+export { FinishEmailChange } from "./account/FinishEmailChange.js";
 export { ReturnNotice, UnverifiedEmail } from "./account/notices.js";
 export { Profile } from "./account/Profile.js";
 export { SignInMethods } from "./account/SignInMethods.js";
@@ -30,6 +31,7 @@ export { type ChangeEmailState, type RequestedEmail, useChangeEmail } from "./ac
 export { type ChangePasswordState, useChangePassword } from "./account/use-change-password.js";
 export { type DeleteAccountState, useDeleteAccount } from "./account/use-delete-account.js";
 export { type Device, type DevicesState, useDevices } from "./account/use-devices.js";
+export { type FinishEmailChangeState, useFinishEmailChange } from "./account/use-finish-email-change.js";
 export { type ProfileOptions, type ProfileState, useProfile } from "./account/use-profile.js";
 export { type SignInMethod, type SignInMethodsState, useSignInMethods } from "./account/use-sign-in-methods.js";
 export type { SignedIn, SignedInUser } from "./account/use-user.js";

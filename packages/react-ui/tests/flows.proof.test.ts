@@ -36,6 +36,7 @@ const limits: Readonly<Record<keyof typeof all, Limits>> = {
   "account settings, all sections": {
     requests: {
       ...start,
+      "GET /get-email-change": 1,
       "GET /list-accounts": 1,
       "GET /list-sessions": 1,
       // Two sections have them, and each reads them when it is opened.
@@ -44,7 +45,10 @@ const limits: Readonly<Record<keyof typeof all, Limits>> = {
     },
     maxCommits: 30,
   },
-  "change of the email address": { requests: { ...again, "POST /change-email": 1 }, maxCommits: 8 },
+  "change of the email address": {
+    requests: { ...again, "GET /get-email-change": 1, "POST /change-email": 1 },
+    maxCommits: 8,
+  },
   "organization, all sections": {
     requests: { ...start, ...organization, "GET /organization/list-user-teams": 1 },
     maxCommits: 14,

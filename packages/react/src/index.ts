@@ -14,6 +14,7 @@ export type {
   ColumnsTaken,
   Endpoint,
   Issue,
+  EmailChange,
   ListedAccount,
   ListedSession,
   MoreAsked,

@@ -8,6 +8,7 @@ const verbs = [
   "exists",
   "lock",
   "insert",
+  "insertMany",
   "update",
   "transition",
   "add",
@@ -16,8 +17,12 @@ const verbs = [
   "removeSome",
 ] as const;
 
-/** A removal of some rows counts as a removal. */
-export type Verb = Exclude<(typeof verbs)[number], "removeSome">;
+/** A removal of some rows counts as a removal, and an insert of several rows as an insert. */
+export type Verb = Exclude<(typeof verbs)[number], keyof typeof countedAs>;
+
+const countedAs = { removeSome: "remove", insertMany: "insert" } as const;
+const verbOf = (name: (typeof verbs)[number]): Verb =>
+  name === "removeSome" || name === "insertMany" ? countedAs[name] : name;
 
 /** One call of a verb. */
 export interface VerbCall {
@@ -73,7 +78,7 @@ function interceptVerbs<V extends Adapter | Tx>(original: V, interceptor: Interc
   for (const name of verbs) {
     // Outside a transaction no row is locked.
     if (!(name in original)) continue;
-    const verb = name === "removeSome" ? "remove" : name;
+    const verb = verbOf(name);
     wrapped[name] = async (model, ...rest) => {
       const run = async (): Promise<unknown> => untyped[name](model, ...rest);
       return interceptor.verb ? interceptor.verb({ verb, model: model.name, isInTransaction }, run) : run();

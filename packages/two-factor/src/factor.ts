@@ -71,12 +71,12 @@ export async function issueBackupCodes(): Promise<IssuedCodes> {
 /** Replaces the backup codes of a locked user. */
 export async function replaceBackupCodes(ctx: TxContext, user: LockedUser, { rows }: IssuedCodes): Promise<void> {
   await ctx.db.remove(backupCodeModel, { userId: user.id }, user);
-  for (const row of rows)
-    await ctx.db.insert(backupCodeModel, { ...row, userId: user.id, createdAt: ctx.now() }, user, {
-      onConflict() {
-        throw new Error("Two backup codes of one user got the same selector.");
-      },
-    });
+  const codes = rows.map((row) => ({ ...row, userId: user.id, createdAt: ctx.now() }));
+  await ctx.db.insertMany(backupCodeModel, codes, user, {
+    onConflict() {
+      throw new Error("Two backup codes of one user got the same selector.");
+    },
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { User } from "@keyhold/core";
-import { verificationIdentifier } from "@keyhold/core/internal";
+import { recoveryAddress, verificationIdentifier } from "@keyhold/core/internal";
 import { type HookContext, type TxContext, verificationModel } from "@keyhold/core/plugin";
 
 const purpose = "two-factor-previous-addresses";
@@ -50,8 +50,12 @@ export async function forgetAddresses(ctx: HookContext, userId: string): Promise
   await ctx.db.remove(verificationModel, { identifier: identifierOf(userId) });
 }
 
-/** Whom a change of the factors is told: the present address, and each verified one of the last seven days. */
+/**
+ * Whom a change of the factors is told: the present address, each verified one of the last seven days, and while the
+ * present address is unverified the held one.
+ */
 export async function addressesOf(ctx: Pick<TxContext, "now" | "db">, user: User): Promise<readonly string[]> {
   const previous = (await read(ctx, user.id)).map(({ email }) => email);
-  return [...new Set([user.email, ...previous])];
+  const held = user.emailVerified ? null : await recoveryAddress(ctx, user);
+  return [...new Set([user.email, ...previous, ...(held === null ? [] : [held])])];
 }

@@ -100,3 +100,16 @@ test("who has the held address is told of a recovery, however long ago the chang
   const { data } = await fixture.begin(old);
   expect(data).not.toHaveProperty("recoveryEndsAt");
 });
+
+test("who has the held address is told of a change of the factors, however long ago the change of address was", async () => {
+  const ann = await fixture.enrol("ann");
+  await fixture.verify(ann.user.id);
+  await change(ann);
+  fixture.clock.forward({ days: 8 });
+  fixture.mailbox.clear();
+  const visit = await fixture.begin(typo);
+  expect((await visit.client.twoFactor.verifyTotp({ code: fixture.codeAt(ann.secret) })).error).toBe(null);
+  expect((await visit.client.twoFactor.generateBackupCodes({ password })).error).toBe(null);
+  for (const address of [old, typo])
+    await fixture.mailbox.waitFor(address, { kind: "two-factor.backup-codes-renewed" });
+});

@@ -95,3 +95,12 @@ test("a sign-in in a trusted browser costs two statements more than one without 
   expect(trusted).toContain('insert "session"');
   expect(trusted.length - plain).toBe(2);
 });
+
+test("ten backup codes are one statement, at the enrolment and when they are renewed", async () => {
+  const { client: beginner } = await fixture.signUp("gil@example.com", { username: "gil" });
+  const begun = await statementsOf(() => beginner.twoFactor.enable({ password }));
+  expect(counts(begun)).toMatchObject({ 'insert "backupCode"': 1 });
+  const { client } = await fixture.enrol("hal");
+  const renewed = await statementsOf(() => client.twoFactor.generateBackupCodes({ password }));
+  expect(counts(renewed)).toMatchObject({ 'delete "backupCode"': 1, 'insert "backupCode"': 1 });
+});

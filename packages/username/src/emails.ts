@@ -46,6 +46,7 @@ export function sendUsernameChanged(
     user: publicUser(ctx, user),
     oldUsername,
     newUsername,
+    isNotice: true,
   };
   ctx.sendLimited(message);
 }

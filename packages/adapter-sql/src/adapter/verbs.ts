@@ -1,6 +1,6 @@
 import type { RowStore, TransactionRowStore } from "@keyhold/core/adapter";
 import type { AdapterState } from "./adapter-state.js";
-import { insert } from "./insert.js";
+import { insert, insertMany } from "./insert.js";
 import { type Holder, lock } from "./lock.js";
 import type { Place } from "./place.js";
 import { count, exists, find, list } from "./read.js";
@@ -27,5 +27,6 @@ export function createVerbs(state: AdapterState, place: Place): RowStore {
 /** The same in a transaction, with its locks. */
 export const verbsOf = (state: AdapterState, holder: Holder): TransactionRowStore => ({
   ...createVerbs(state, holder.place),
+  insertMany: (model, rows) => insertMany(state, holder.place, model, rows),
   lock: (model, id) => lock(state, holder, model, id),
 });

@@ -6,12 +6,20 @@ import { all, lock, resultColumns, selections } from "./read.js";
 import { createSlots, type PreparedStatement, statementOf, writeOf } from "./statement.js";
 import { boundColumn, columnRef, conditions, reference, tableOf } from "./where.js";
 
-/** `INSERT` of a whole row; its values are in the order of the model's columns. */
-export function insertStatement(dialect: Dialect, plan: ModelPlan): PreparedStatement {
+/**
+ * `INSERT` of whole rows; the values of each row are in the order of the model's columns. Several rows are written in a
+ * transaction: PostgreSQL knows the types of their parameters only in `VALUES`, which takes no condition.
+ */
+export function insertStatement(dialect: Dialect, plan: ModelPlan, rows = 1): PreparedStatement {
   const slots = createSlots();
   const columns = join(plan.columns.map(({ sqlName }) => ref(sqlName)));
-  const values = join(plan.columns.map(() => slots.next()));
+  const row = (): Sql => join(plan.columns.map(() => slots.next()));
   const into = sql`insert into ${tableOf(plan)} (${columns})`;
+  if (rows > 1) {
+    const values = join(Array.from({ length: rows }, () => sql`(${row()})`));
+    return statementOf(dialect, sql`${into} values ${values}`, [], { isRead: false });
+  }
+  const values = row();
   return writeOf(dialect, (condition) =>
     condition ? sql`${into} select ${values} where ${condition}` : sql`${into} values (${values})`,
   );

@@ -146,6 +146,16 @@ export interface Tx extends Verbs<"inside"> {
    * orders cost time, not correctness: one of them is rolled back and its work runs again.
    */
   lock<M extends Table>(model: M, id: string): Promise<Locked<M> | null>;
+  /**
+   * `INSERT … VALUES (…), (…)`: several rows of one model, in their order, by as few statements as the parameters of
+   * the database allow. Each row as with `insert`; a conflict of any row is the answer. Optional: without it the rows are
+   * inserted one at a time. `createAdapter` has it.
+   */
+  insertMany?<M extends Model>(
+    model: M,
+    rows: readonly Insert<M>[],
+    ...under: Under<M, "inside">
+  ): Promise<readonly Locked<M>[] | Conflict>;
 }
 
 /**

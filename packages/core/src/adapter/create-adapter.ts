@@ -2,7 +2,8 @@ import { completeRow } from "../model/codec.js";
 import type { Model } from "../model/model.js";
 import { fullModel, type Schema } from "../model/schema.js";
 import type { Adapter, CounterBounds, ReadOptions, Tx } from "./adapter.js";
-import { isConflict } from "./conflict.js";
+import { type Conflict, isConflict } from "./conflict.js";
+import { insertEach } from "./insert-each.js";
 import type {
   AnyFindOptions,
   AnyListOptions,
@@ -44,7 +45,7 @@ export function createAdapter(schema: Schema, database: RowDatabase): Adapter {
     database.transaction(async (store) => {
       const run = createTransactionRun();
       try {
-        const answer = await work(asTx(checkedVerbs(schema, store, run), lockThrough(schema, store, run)), store, run);
+        const answer = await work(asTx(schema, store, run), store, run);
         run.throwIfHalf();
         return answer;
       } finally {
@@ -226,6 +227,20 @@ function removingVerbs(
   };
 }
 
+function insertManyThrough(schema: Schema, store: TransactionRowStore, place: Place): InsertMany {
+  const all = store.insertMany ?? ((model, rows) => insertEach(rows, (row) => store.insert(model, row)));
+  return (model, given, parent) =>
+    write(schema, place, { model, parent }, async (full, under) => {
+      const rows = given.map((row) => completeRow(full, row));
+      for (const row of rows) checkNewChild(full, row, under);
+      const inserted = rows.length === 0 ? [] : await all(full, rows);
+      if (!isConflict(inserted)) for (const { id } of inserted) place.lock(full, id);
+      return inserted;
+    });
+}
+
+type InsertMany = (model: Model, rows: readonly AnyRow[], parent?: Parent) => Promise<readonly AnyRow[] | Conflict>;
+
 type Lock = (model: Model, id: string) => Promise<AnyRow | null>;
 
 const lockThrough =
@@ -242,6 +257,11 @@ const lockThrough =
 type OwnVerbs = Pick<Adapter, "transaction" | "transactionOn" | "now">;
 
 // The only casts to the port's types.
-const asTx = (verbs: AnyVerbs, lock: Lock): Tx => ({ ...verbs, lock }) as Tx;
+const asTx = (schema: Schema, store: TransactionRowStore, place: Place): Tx =>
+  ({
+    ...checkedVerbs(schema, store, place),
+    insertMany: insertManyThrough(schema, store, place),
+    lock: lockThrough(schema, store, place),
+  }) as Tx;
 const asAdapter = (verbs: AnyVerbs, own: OwnVerbs): Adapter => ({ ...verbs, ...own }) as Adapter;
 const asLocked = (row: AnyRow): never => row as never;

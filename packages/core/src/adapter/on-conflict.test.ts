@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { beforeEach, describe, expect, test } from "vitest";
 import { decided } from "../../../../tests/harness/decided.ts";
+import type { TxContext } from "../contract/context.js";
 import { coreErrors } from "../contract/errors.js";
 import { coreModels, userModel } from "../model/models.js";
 import { mergeSchema } from "../model/schema.js";
@@ -31,6 +32,29 @@ describe("a conflict", () => {
     await port.insert(userModel, ann);
     const answer = await decided(port).insert(userModel, ann, { onConflict: (conflict) => conflict });
     expect(answer).toEqual(new Conflict("user", "email"));
+  });
+});
+
+describe("several rows", () => {
+  const rows = [ann, { ...ann, email: "bea@example.com" }];
+  /** The verbs of a transaction, with or without `insertMany`. */
+  const inTransaction = <T>(hasVerb: boolean, work: (db: TxContext["db"]) => Promise<T>): Promise<T> =>
+    port.transaction((tx) => {
+      const { insertMany: _, ...without } = tx;
+      return work(decided(hasVerb ? tx : without));
+    });
+
+  test.each([true, false])("are inserted, also without the verb of the adapter (with it: %j)", async (hasVerb) => {
+    const inserted = await inTransaction(hasVerb, (db) => db.insertMany(userModel, rows, { onConflict }));
+    expect(inserted).toMatchObject(rows);
+    expect(await port.count(userModel, {})).toBe(2);
+    const again = inTransaction(hasVerb, (db) => db.insertMany(userModel, rows, { onConflict }));
+    await expect(again).rejects.toMatchObject({ code: "USER_ALREADY_EXISTS" });
+  });
+
+  test("need a decision", async () => {
+    const insert = inTransaction(true, (db) => Reflect.apply(Reflect.get(db, "insertMany"), null, [userModel, rows]));
+    await expect(insert).rejects.toThrow('ctx.db.insertMany of "user" needs a decision');
   });
 });
 

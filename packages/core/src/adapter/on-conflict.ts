@@ -3,6 +3,7 @@ import { type CommonErrorCode, type ErrorEntry, isErrorEntry } from "../contract
 import type { Flagged, Insert, Model, Patch, Row, Table, Unique } from "../model/model.js";
 import type { Adapter, Locked, Tx, Under, Verbs } from "./adapter.js";
 import { type Conflict, isConflict } from "./conflict.js";
+import { insertEach } from "./insert-each.js";
 
 /** Answers instead of the row. In a transaction it throws: after a conflict only a rollback can follow. */
 type ConflictHandler<Place, T> = Place extends "inside"
@@ -64,13 +65,25 @@ export interface ContextVerbs<Place extends "inside" | "outside", Code extends s
 export interface ContextDb<Code extends string = never> extends ContextVerbs<"outside", Code> {}
 
 /** The database of a transaction. */
-export interface ContextTx<Code extends string = never> extends ContextVerbs<"inside", Code>, Pick<Tx, "lock"> {}
+export interface ContextTx<Code extends string = never> extends ContextVerbs<"inside", Code>, Pick<Tx, "lock"> {
+  /** `INSERT … VALUES (…), (…)`: several rows of one model, in their order. Each row as with `insert`. */
+  insertMany<M extends Model>(
+    model: M,
+    rows: readonly Insert<M>[],
+    ...options: [...Under<M, "inside">, options: OnConflict<"inside", Code>]
+  ): Promise<readonly Locked<M>[]>;
+  insertMany<M extends Model>(
+    model: M,
+    rows: readonly Insert<M>[],
+    ...options: [...Under<M, "inside">, ...Undecided<M, OnConflict<"inside", Code>>]
+  ): Promise<readonly Locked<M>[]>;
+}
 
 /** Fails with an entry of any catalogue: every context is one. */
 type Failing = Pick<HookContext, "fail">;
 
 type AnyVerb = (...given: unknown[]) => Promise<unknown>;
-type Write = "insert" | "update";
+type Write = "insert" | "insertMany" | "update";
 
 const otherVerbs = [
   "find",
@@ -89,7 +102,8 @@ const otherVerbs = [
 export function decideConflicts(ctx: Failing, db: Adapter): ContextDb;
 export function decideConflicts(ctx: Failing, db: Tx): ContextTx;
 export function decideConflicts(ctx: Failing, db: Adapter | Tx): ContextDb | ContextTx {
-  const port = db as object as Partial<Record<(typeof otherVerbs)[number], AnyVerb>> & Record<Write, AnyVerb>;
+  const port = db as object as Partial<Record<(typeof otherVerbs)[number] | "insertMany", AnyVerb>> &
+    Record<Exclude<Write, "insertMany">, AnyVerb>;
   const decided: Record<string, AnyVerb> = {
     insert(given, row, ...rest) {
       const model = given as Model;
@@ -104,6 +118,16 @@ export function decideConflicts(ctx: Failing, db: Adapter | Tx): ContextDb | Con
       return settle(port.update(model, id, patch, ...parent), "update", onConflict, ctx);
     },
   };
+  if (port.lock)
+    decided.insertMany = (given, rows, ...rest) => {
+      const model = given as Model;
+      const { parent, onConflict } = parse("insertMany", model, rest);
+      if (onConflict === undefined) requireDecision("insertMany", model, insertedUnique(model));
+      const written = port.insertMany
+        ? port.insertMany(model, rows, ...parent)
+        : insertEach(rows as readonly unknown[], (row) => port.insert(model, row, ...parent));
+      return settle(written, "insertMany", onConflict, ctx);
+    };
   for (const verb of otherVerbs) if (port[verb]) decided[verb] = (...given) => (port[verb] as AnyVerb)(...given);
   return decided as object as ContextDb | ContextTx;
 }
@@ -145,7 +169,7 @@ function requireDecision(verb: Write, model: Model, column: string | null): void
 }
 
 const advice = (verb: Write, { parent }: Model): string => {
-  const values = verb === "insert" ? "the row" : "the patch";
+  const values = { insert: "the row", insertMany: "the rows", update: "the patch" }[verb];
   const last = parent === null ? values : `the locked "${parent}"`;
   return `Pass { onConflict: errors.X }, an error of the endpoint, or { onConflict: (conflict) => … }, after ${last}.`;
 };

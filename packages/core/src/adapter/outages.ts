@@ -118,6 +118,7 @@ const summary = ({ startedAt, calls }: Outage, at: number): string => {
 const reads = ["find", "list", "count", "exists"] as const;
 const writes = [
   "insert",
+  "insertMany",
   "update",
   "transition",
   "add",

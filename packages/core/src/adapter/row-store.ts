@@ -66,6 +66,8 @@ export interface RowStore {
 export interface TransactionRowStore extends RowStore {
   /** `SELECT … WHERE id FOR UPDATE`; null if there is no such row. */
   lock(model: Model, id: string): Promise<AnyRow | null>;
+  /** `INSERT … VALUES (…), (…)`, by as few statements as possible. Absent: the rows are inserted one at a time. */
+  insertMany?(model: Model, rows: readonly AnyRow[]): Promise<readonly AnyRow[] | Conflict>;
 }
 
 /** A database to which `createAdapter` adds the rules of the port. */

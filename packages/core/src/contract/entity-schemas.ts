@@ -82,5 +82,28 @@ export const account: z.Schema<ListedAccount> = z
   })
   .meta({ id: "Account" });
 
+/** A change of email address that is not finished: the new address is not confirmed yet. */
+export interface EmailChange {
+  /** `"held"`: the user has the new address, and the old one recovers the account. `"pending"`: the user has the old address. */
+  readonly state: "held" | "pending";
+  readonly oldEmail: string;
+  readonly newEmail: string;
+  /** When the old address allowed the change. */
+  readonly since: Date;
+  /** Until when the link in the email to the new address finishes the change; null: a held address stays held. */
+  readonly expiresAt: Date | null;
+}
+
+/** The schema of an `EmailChange`. */
+export const emailChange: z.Schema<EmailChange> = z
+  .object({
+    state: z.enum(["held", "pending"]),
+    oldEmail: z.string(),
+    newEmail: z.string(),
+    since: z.date(),
+    expiresAt: z.date().nullable(),
+  })
+  .meta({ id: "EmailChange" });
+
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "../plugin.js";

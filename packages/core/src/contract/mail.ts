@@ -56,6 +56,11 @@ export interface PluginEmail {
   /** The link for the recipient to follow. */
   readonly url: string;
   readonly words: EmailTexts;
+  /**
+   * Tells the user in the field `user` of a change of the account, without a secret: while another address of the user is
+   * held, that address gets a copy. Default false.
+   */
+  readonly isNotice?: boolean;
 }
 
 /**

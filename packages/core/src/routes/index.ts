@@ -6,6 +6,7 @@ import { deleteUserCallback, postDeleteUserCallback } from "./delete-user/callba
 import { deleteUser } from "./delete-user.js";
 import { error } from "./error.js";
 import { forgetPassword } from "./forget-password.js";
+import { getEmailChange } from "./get-email-change.js";
 import { getSession } from "./get-session.js";
 import { importUsers } from "./import-users.js";
 import { listAccounts } from "./list-accounts.js";
@@ -53,7 +54,7 @@ export interface CoreEndpoints {
    * get a page with a button.
    */
   readonly verifyEmail: typeof verifyEmail;
-  /** Sends the email that verifies an address, unless the address is verified; answers the same for every address. A signed-in user asks for the own address only. */
+  /** Sends the email that verifies an address, unless the address is verified and no change waits for it; answers the same for every address. A signed-in user asks for the own address only. */
   readonly sendVerificationEmail: typeof sendVerificationEmail;
   /** Sends the email to set a new password; answers the same for every address. */
   readonly forgetPassword: typeof forgetPassword;
@@ -91,7 +92,13 @@ export interface CoreEndpoints {
   readonly revokeOtherSessions: typeof revokeOtherSessions;
 }
 
-export const coreEndpoints: CoreEndpoints = {
+/** Further calls, for pages on which users manage their account: the client has them with `accountLists()` only. */
+export interface AccountListEndpoints {
+  /** The caller's change of email address that is not finished, or null. */
+  readonly getEmailChange: typeof getEmailChange;
+}
+
+export const coreEndpoints: CoreEndpoints & AccountListEndpoints = {
   ok,
   getSession,
   signOut,
@@ -106,6 +113,7 @@ export const coreEndpoints: CoreEndpoints = {
   changePassword,
   changeEmail,
   cancelEmailChange,
+  getEmailChange,
   updateUser,
   deleteUser,
   listAccounts,

@@ -3,13 +3,14 @@ import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
 import { parseEmail } from "../user/email.js";
+import { recoveryAddress } from "../user/held-address.js";
 import { offerVerification } from "../user/send-verification.js";
 import { endpoint } from "./endpoint.js";
 
 export const sendVerificationEmail = endpoint({
   route: "POST /send-verification-email",
   access: "optional",
-  doc: "Sends the email that verifies an address, unless the address is verified; answers the same for every address. A signed-in user asks for the own address only.",
+  doc: "Sends the email that verifies an address, unless the address is verified and no change waits for it; answers the same for every address. A signed-in user asks for the own address only.",
   input: z.object({ email: z.string(), callbackURL: z.string().optional() }),
   output: z.object({ status: z.boolean() }),
   errors: ["INVALID_EMAIL", "EMAIL_MISMATCH", "VERIFICATION_EMAIL_ISNT_ENABLED"],
@@ -22,7 +23,11 @@ export const sendVerificationEmail = endpoint({
     if (!email) return ctx.fail(coreErrors.INVALID_EMAIL);
     if (session && session.user.email !== email) return ctx.fail(coreErrors.EMAIL_MISMATCH);
     const user = await ctx.db.find(userModel, { email });
-    await offerVerification(ctx, user ?? { id: null, email }, input.callbackURL);
+    // The mailbox alone may have verified a changed address: the user then finishes the change by another link.
+    const isOwn = session !== null && user?.id === session.userId;
+    const confirmsChange = isOwn && user.emailVerified && (await recoveryAddress(ctx, user)) !== null;
+    const { callbackURL } = input;
+    await offerVerification(ctx, user ?? { id: null, email }, { callbackURL, confirmsChange });
     return ok({ status: true });
   },
 });

@@ -24,6 +24,7 @@ import { createSignedValues } from "../secret/signed-values.js";
 import { createSessionCache, type SessionCache } from "../session/cache/session-cache.js";
 import { type GuardedStorage, guardStorage } from "../storage/guarded-storage.js";
 import { mayEmail } from "../user/email-limit.js";
+import { copyForHeldAddress } from "../user/held-notice.js";
 import { createAdvice } from "./advice.js";
 import { type AppTransactions, createAppTransactions, type LimiterInside } from "./app-transaction.js";
 import { createBackground } from "./background.js";
@@ -35,7 +36,7 @@ import { warnOfSharedSecrets } from "./shared-secrets.js";
 const coreStateCookies = ["two_factor", "known_browser"];
 
 type Shared = Omit<TxContext, "db">;
-type Basics = Omit<Shared, "sessionCache" | "sendLimited">;
+type Basics = Omit<Shared, "sessionCache" | "send" | "sendLimited">;
 
 const systemClock = (): Date => new Date();
 
@@ -59,14 +60,21 @@ export function createContext(definition: AuthDefinition, config: AuthConfig): L
   const databaseClock = createDatabaseClock(db, basics.now, systemClock);
   const limiters = createLimiters(basics, { db, databaseClock, storage, log: config.log });
   const { limiter } = limiters;
+  const send: Shared["send"] = (message) =>
+    background.later(`Sending the email "${message.kind}"`, async () => {
+      await deliver(message, definition, config, basics.emit);
+      const copy = await copyForHeldAddress({ db, now: basics.now }, message);
+      if (copy) await deliver(copy, definition, config, basics.emit);
+    });
   const shared: Shared = {
     ...basics,
     // Changes by the previous library would not invalidate a cache entry.
     sessionCache:
       storage && !runningBeside(basics.settings) ? openSessionCache(storage, basics, background.later) : null,
+    send,
     sendLimited: (message) =>
       background.later(`Counting the email "${message.kind}"`, async () => {
-        if (await mayEmail({ ...basics, limiter }, message.kind, message.to)) basics.send(message);
+        if (await mayEmail({ ...basics, limiter }, message.kind, message.to)) send(message);
       }),
   };
   const { later, afterAnswer, idle } = background;
@@ -177,7 +185,6 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
     actorColumns: plugins.flatMap(({ actorColumn }) => actorColumn ?? []),
     isAdmin: (user) => plugins.some(({ isAdmin }) => isAdmin?.(user) ?? false),
     hooks: (hookName) => sources.flatMap((source) => source[hookName] ?? []),
-    send: (message) => later(`Sending the email "${message.kind}"`, () => deliver(message, definition, config, emit)),
   };
 }
 

@@ -22,7 +22,13 @@ export interface PendingEmail {
   readonly hash: string;
   /** See `credentialVersionOf`: a new password or address ends the pending change. */
   readonly credentialVersion: string;
+  /** Of the row. */
+  readonly since: Date;
+  readonly expiresAt: Date;
 }
+
+/** The value of the row. */
+type StoredPending = Omit<PendingEmail, "since" | "expiresAt">;
 
 const secretLength = 32;
 
@@ -39,7 +45,7 @@ export async function writePendingEmail(
   { newEmail, releases }: Pick<PendingEmail, "newEmail" | "releases">,
 ): Promise<string> {
   const secret = randomText(secretLength);
-  const pending: PendingEmail = {
+  const pending: StoredPending = {
     newEmail,
     releases,
     hash: fingerprint(secret),
@@ -58,9 +64,10 @@ export async function pendingEmail(
 ): Promise<PendingEmail | null> {
   const row = await ctx.db.find(verificationModel, { identifier: placeOf(user).identifier });
   if (!row || row.expiresAt <= ctx.now()) return null;
-  const pending = JSON.parse(row.value) as PendingEmail;
+  const pending = JSON.parse(row.value) as StoredPending;
   if (secret !== undefined && pending.hash !== fingerprint(secret)) return null;
-  return pending.credentialVersion === (await credentialVersionOf(ctx, user)) ? pending : null;
+  if (pending.credentialVersion !== (await credentialVersionOf(ctx, user))) return null;
+  return { ...pending, since: row.createdAt ?? ctx.now(), expiresAt: row.expiresAt };
 }
 
 /** Ends the pending change of a locked user; answers whether a change was pending. */

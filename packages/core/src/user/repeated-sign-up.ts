@@ -122,7 +122,7 @@ async function notifyOwner(ctx: Context, repeated: Notified): Promise<void> {
   ctx.emit({ type: "sign-up.repeated", user: publicUser(ctx, user), ipAddress, userAgent });
   if (user.emailVerified || user.email !== draft.email) return remind(ctx, { ...user, email: draft.email });
   if (!(await isSamePassword(ctx, user, repeated))) await recordDuplicateOfUnverified(ctx, user);
-  if (ctx.settings.emailVerification.sendOnSignUp) await offerVerification(ctx, user, callbackURL);
+  if (ctx.settings.emailVerification.sendOnSignUp) await offerVerification(ctx, user, { callbackURL });
 }
 
 /** An address that was verified or changed meanwhile is skipped. */

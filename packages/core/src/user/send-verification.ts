@@ -12,20 +12,26 @@ import { verificationLink } from "./verification-token.js";
  * email.
  */
 export function sendVerification(ctx: Context, user: User, callbackURL: string | undefined): void {
-  ctx.later("Writing the verification email", () => offerVerification(ctx, user, callbackURL));
+  ctx.later("Writing the verification email", () => offerVerification(ctx, user, { callbackURL }));
 }
 
 /** A user, or an address without one. */
 type Addressee = User | { readonly id: null; readonly email: string };
 
+interface Offer {
+  readonly callbackURL: string | undefined;
+  /** The address is verified, and the link still has an effect in a session of the user. Default false. */
+  readonly confirmsChange?: boolean;
+}
+
 /** The same for an address without a known user. The work before the response is the same for every address. */
 export async function offerVerification(
   ctx: Context,
   addressee: Addressee,
-  callbackURL: string | undefined,
+  { callbackURL, confirmsChange = false }: Offer,
 ): Promise<void> {
   const { email } = addressee;
-  const reader = addressee.id !== null && !addressee.emailVerified ? addressee : null;
+  const reader = addressee.id !== null && (!addressee.emailVerified || confirmsChange) ? addressee : null;
   if (!ctx.settings.hasMail || !(await mayEmail(ctx, "verify-email", email, reader !== null))) return;
   const { expiresInSeconds } = ctx.settings.emailVerification;
   const userId = reader?.id ?? "";

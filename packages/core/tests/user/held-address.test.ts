@@ -407,6 +407,38 @@ describe("the link of the email to the old address", () => {
   );
 });
 
+describe("a notice about the account", () => {
+  const newPassword = "another good password";
+
+  /** The password is changed twice a minute at most. */
+  const changePassword = (): Promise<Answer> =>
+    browser.post("/change-password", { currentPassword: alice.password, newPassword });
+
+  test("reaches the held address, too", async () => {
+    await browser.post("/step-up/password", { password: alice.password });
+    expect(await sentTo(old, changePassword)).toEqual(["password-changed"]);
+    expect(await kindsTo(app, typo)).toContain("password-changed");
+  });
+
+  test("reaches the new address alone after the confirmation", async () => {
+    await verifyAlone(browser);
+    await browser.post("/step-up/password", { password: alice.password });
+    expect(await sentTo(old, changePassword)).toEqual([]);
+    expect(await kindsTo(app, typo)).toContain("password-changed");
+  });
+
+  test("reaches the user's address once after the undo", async () => {
+    await browser.post("/cancel-email-change");
+    await browser.post("/step-up/password", { password: alice.password });
+    expect(await sentTo(old, changePassword)).toEqual(["password-changed"]);
+    expect(await kindsTo(app, typo)).not.toContain("password-changed");
+  });
+
+  test("is no link with a secret: a verification email reaches the new address alone", async () => {
+    expect(await sentTo(old, () => browser.post("/send-verification-email", { email: typo }))).toEqual([]);
+  });
+});
+
 describe("POST /cancel-email-change", () => {
   test("restores the held address in a session, and keeps sessions and password", async () => {
     expect((await browser.post("/cancel-email-change")).body).toEqual({ status: true });

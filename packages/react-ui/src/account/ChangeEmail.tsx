@@ -5,10 +5,11 @@ import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
+import { FinishEmailChange } from "./FinishEmailChange.js";
 import { useChangeEmail } from "./use-change-email.js";
 
 /**
- * The section of the email address: whether it is verified, and a form to change it.
+ * The section of the email address: whether it is verified, a form to change it, and a change that is not finished.
  *
  * @example <AuthUI client={authClient}><ChangeEmail /></AuthUI>
  */
@@ -31,6 +32,7 @@ export function ChangeEmail(): ReactElement {
         </dd>
       </dl>
       <Form form={form} submit={texts.changeEmail} submitting={texts.changing} />
+      <FinishEmailChange />
     </Screen>
   );
 }

@@ -2,7 +2,11 @@ import type { Tx } from "@keyhold/core/adapter";
 import { isConflict } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import { addClub, type Bench, expectThrow, inClub, row, settle, unique } from "./bench.js";
+import { loose } from "./loose.js";
 import { clubModel, memberModel, specimenModel, voucherModel } from "./models.js";
+
+/** For an adapter without `insertMany`. */
+const insertOne = (tx: Tx): Promise<unknown> => tx.insert(clubModel, { name: "N", slug: unique() });
 
 export function describeConflictInTransaction(bench: Bench): void {
   const verbs: [string, (tx: Tx, id: string) => Promise<unknown>][] = [
@@ -11,6 +15,7 @@ export function describeConflictInTransaction(bench: Bench): void {
     ["count", (tx, id) => tx.count(clubModel, { id })],
     ["exists", (tx, id) => tx.exists(clubModel, { id })],
     ["insert", (tx) => tx.insert(clubModel, { name: "N", slug: unique() })],
+    ["insertMany", (tx) => loose(tx).insertMany?.(clubModel, [{ name: "N", slug: unique() }]) ?? insertOne(tx)],
     ["update", (tx, id) => tx.update(clubModel, id, { name: "N" })],
     ["add", (tx, id) => tx.add(clubModel, id, "seats", 1, {})],
     ["consume", (tx) => tx.consume(voucherModel, { identifier: "none" })],

@@ -18,6 +18,7 @@ export interface LooseVerbs {
 
 interface LooseTx extends LooseVerbs {
   lock(model: Model, id: string): Promise<unknown>;
+  insertMany?(model: Model, rows: readonly object[], parent?: object): Promise<unknown>;
 }
 
 /** For tests of calls that the types forbid: the adapter must reject them itself. */

@@ -8,6 +8,7 @@ import {
   describeLateVerbs,
 } from "./conflict-in-transaction.js";
 import { describeDeadlocks } from "./deadlock.js";
+import { describeInsertingMany, describeInsertingManyRules } from "./insert-many.js";
 import { describeList, describeListEdges } from "./list.js";
 import { describeLock, describeLockRaces, describeNotLocked } from "./lock.js";
 import { describeLockReturn, describeLocks, describeRemovalRaces } from "./lock-races.js";
@@ -69,6 +70,7 @@ const driver: readonly Part[] = [
   describeNumberValues,
   describeStoredRows,
   describeSqlWords,
+  describeInsertingMany,
   describeEqualValues,
   describeJoins,
   describeUpdate,
@@ -98,6 +100,7 @@ const driver: readonly Part[] = [
 const rules: readonly Part[] = [
   describeValueRules,
   describeNewRows,
+  describeInsertingManyRules,
   describeRejectedRows,
   describeAddedColumns,
   describeEquality,

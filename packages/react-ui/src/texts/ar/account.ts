@@ -54,6 +54,21 @@ export const account: Texts["account"] = {
   verifyNewTitle: "تأكيد العنوان الجديد",
   verifyNewSent: (to) => `رسالة في الطريق إلى ${to}. اتبع رابطها لتأكيد العنوان.`,
 
+  changeTitle: "تغيير العنوان",
+  changeFailed: "تعذّرت قراءة تغيير عنوانك",
+  finishTitle: "إتمام التغيير",
+  held: (from, to, time) => `تغيّر عنوانك من ${from} إلى ${to} ${time}.`,
+  heldUntil: (from) => `حتى ذلك الحين يُستعاد حسابك عبر ${from}.`,
+  pending: (from, to, time) => `سمحت بالتغيير من ${from} إلى ${to} ${time}. لم يُؤكَّد العنوان الجديد بعد.`,
+  pendingUntil: (from) => `حتى ذلك الحين يبقى عنوانك ${from}.`,
+  finishBy: (to, end) =>
+    `اتبع الرابط في الرسالة إلى ${to} في هذا المتصفح لإتمام التغيير.${end ? ` يعمل الرابط حتى ${end}.` : ""}`,
+  undoChange: "التراجع عن التغيير",
+  cancelChange: "إلغاء التغيير",
+  cancellingChange: "لحظة…",
+  changeCancelled: (from) => `عنوانك هو ${from}.`,
+  changeNotCancelled: "أُتمّ هذا التغيير أو جرى التراجع عنه من قبل.",
+
   currentPassword: "كلمة المرور الحالية",
   currentPasswordEmpty: "أدخل كلمة مرورك الحالية.",
   currentPasswordWrong: "هذه ليست كلمة مرورك الحالية.",

@@ -54,6 +54,22 @@ export const account: Texts["account"] = {
   verifyNewTitle: "Neue Adresse bestätigen",
   verifyNewSent: (to) => `Eine E-Mail an ${to} ist unterwegs. Folgen Sie ihrem Link, um die Adresse zu bestätigen.`,
 
+  changeTitle: "Änderung der Adresse",
+  changeFailed: "Die Änderung Ihrer Adresse konnte nicht gelesen werden",
+  finishTitle: "Änderung abschließen",
+  held: (from, to, time) => `Ihre Adresse wurde ${time} von ${from} auf ${to} geändert.`,
+  heldUntil: (from) => `Bis dahin stellt ${from} Ihr Konto wieder her.`,
+  pending: (from, to, time) =>
+    `Sie haben die Änderung von ${from} auf ${to} ${time} erlaubt. Die neue Adresse ist noch nicht bestätigt.`,
+  pendingUntil: (from) => `Bis dahin ist ${from} Ihre Adresse.`,
+  finishBy: (to, end) =>
+    `Folgen Sie dem Link in der E-Mail an ${to} in diesem Browser, um die Änderung abzuschließen.${end ? ` Der Link gilt bis ${end}.` : ""}`,
+  undoChange: "Änderung rückgängig machen",
+  cancelChange: "Änderung abbrechen",
+  cancellingChange: "Einen Moment …",
+  changeCancelled: (from) => `Ihre Adresse ist ${from}.`,
+  changeNotCancelled: "Diese Änderung wurde schon abgeschlossen oder rückgängig gemacht.",
+
   currentPassword: "Aktuelles Passwort",
   currentPasswordEmpty: "Geben Sie Ihr aktuelles Passwort ein.",
   currentPasswordWrong: "Das ist nicht Ihr aktuelles Passwort.",

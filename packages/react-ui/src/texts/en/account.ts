@@ -54,6 +54,22 @@ export const account = {
   verifyNewTitle: "Verify the new address",
   verifyNewSent: (to: string): string => `An email is on its way to ${to}. Follow its link to verify the address.`,
 
+  changeTitle: "Change of address",
+  changeFailed: "Your change of address could not be read",
+  finishTitle: "Finish the change",
+  held: (from: string, to: string, time: string): string => `Your address changed from ${from} to ${to} ${time}.`,
+  heldUntil: (from: string): string => `Until then ${from} recovers your account.`,
+  pending: (from: string, to: string, time: string): string =>
+    `You allowed the change from ${from} to ${to} ${time}. The new address is not confirmed yet.`,
+  pendingUntil: (from: string): string => `Until then your address is ${from}.`,
+  finishBy: (to: string, end: string | null): string =>
+    `Follow the link in the email to ${to} in this browser to finish the change.${end ? ` The link works until ${end}.` : ""}`,
+  undoChange: "Undo the change",
+  cancelChange: "Cancel the change",
+  cancellingChange: "One moment…",
+  changeCancelled: (from: string): string => `Your address is ${from}.`,
+  changeNotCancelled: "This change was finished or undone before.",
+
   currentPassword: "Current password",
   currentPasswordEmpty: "Enter your current password.",
   currentPasswordWrong: "This is not your current password.",
