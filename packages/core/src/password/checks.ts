@@ -1,5 +1,5 @@
-import { encodeHexLowerCase } from "@oslojs/encoding";
 import { argon2id, scrypt } from "#password";
+import { toHex } from "../secret/bytes.js";
 import { areEqualBytes } from "../secret/hash.js";
 import type { Check } from "./equalize-timing.js";
 import {
@@ -41,7 +41,7 @@ export function createChecks(
   const hashing: PasswordHashing = isPrevious ? previousHashing : given;
   const newSalt = (): Uint8Array => {
     const bytes = crypto.getRandomValues(new Uint8Array(saltLength));
-    return isPrevious ? new TextEncoder().encode(encodeHexLowerCase(bytes)) : bytes;
+    return isPrevious ? new TextEncoder().encode(toHex(bytes)) : bytes;
   };
   const hash = new Uint8Array(isPrevious ? previousHashLength : hashLength);
   const model: ParsedHash = { ...hashing, salt: newSalt(), hash, isPhc: !isPrevious };
