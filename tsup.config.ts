@@ -7,14 +7,21 @@ const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 type Target = string | { readonly [condition: string]: string };
 
 /**
+ * An app takes a few of its many screens. Bundlers keep or drop what a module exports, but split no module between two
+ * pages, and drop no call at its top: these packages have a file per module, so that a page loads the ones it needs.
+ */
+const hasFilePerModule = ["@keyhold/react-ui"].includes(manifest.name);
+
+/**
  * One file per entry point, and chunks for what several share: an import opens a handful of files instead of hundreds,
  * and the state of a module exists once. An entry keeps its path below src. Declarations are tsc's, file by file.
  */
 export default defineConfig({
-  entry: entries(),
+  entry: hasFilePerModule ? modules() : entries(),
+  bundle: !hasFilePerModule,
   format: "esm",
   target: "es2022",
-  splitting: true,
+  splitting: !hasFilePerModule,
   // Which file stands for "#digest" is for the platform that imports it to say.
   external: [/^#/],
   // Names and lines of the sources for stack traces; the sources themselves would be half of each package.
@@ -37,8 +44,16 @@ function entries(): Record<string, string> {
     typeof target === "string" ? [target] : Object.values(target),
   );
   const names = targets.flatMap((target) => /^\.\/dist\/(.+)\.js$/.exec(target)?.[1] ?? []);
-  const files = names.flatMap((name) => globSync([`src/${name}.ts`, `src/${name}.tsx`]));
-  return Object.fromEntries(
-    files.filter((file) => !/\.test\.tsx?$/.test(file)).map((file) => [file.slice(4).replace(/\.tsx?$/, ""), file]),
-  );
+  return named(names.flatMap((name) => globSync([`src/${name}.ts`, `src/${name}.tsx`])));
+}
+
+/** All sources. */
+function modules(): Record<string, string> {
+  return named(globSync("src/**/*.{ts,tsx}").filter((file) => !/\.d\.ts$|\.test-d\.tsx?$/.test(file)));
+}
+
+/** Each file under its path below src, without tests. */
+function named(files: readonly string[]): Record<string, string> {
+  const sources = files.filter((file) => !/\.test\.tsx?$/.test(file));
+  return Object.fromEntries(sources.map((file) => [file.slice(4).replace(/\.tsx?$/, ""), file]));
 }

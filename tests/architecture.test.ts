@@ -73,20 +73,19 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
 
 /** Each dependency has one importing file or folder. */
 const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
-  [
-    /^(@oslojs|@noble)\//,
-    /^packages\/(core\/src\/(secret|password)\/|two-factor\/src\/(totp|backup-code|routes\/import-totp)\.ts$)/,
-  ],
+  [/^@noble\//, /^packages\/core\/src\/(secret|password)\//],
+  [/^@oslojs\//, /^packages\/two-factor\/src\/(totp|backup-code|routes\/import-totp)\.ts$/],
   [
     /^jose(\/|$)/,
-    /^packages\/(core\/src\/secret\/(jwt|signed-values)|social\/src\/(oauth\/id-token|providers\/apple)|testing\/src\/identity-provider\/.+)\.ts$/,
+    /^packages\/(social\/src\/(oauth\/id-token|providers\/apple)|testing\/src\/identity-provider\/.+)\.ts$/,
   ],
   // Routes describe their input with @keyhold/core/schema (decision 0048).
   [/^zod(\/(mini|v4\/core))?$/, /^packages\/billing-schema\/src\/schema\//],
   [/^oauth4webapi$/, /^packages\/social\/src\/oauth\/(authorization-url|discovery|token-endpoint)\.ts$/],
   [/^#digest$/, /^packages\/core\/src\/secret\//],
   [/^#password$/, /^packages\/core\/src\/password\//],
-  [/^@simplewebauthn\/server(\/|$)/, /^packages\/passkey\/src\/webauthn\.ts$/],
+  [/^@simplewebauthn\/server(\/|$)/, /^packages\/passkey\/src\/attestation\.ts$/],
+  [/^@levischuck\/tiny-cbor$/, /^packages\/passkey\/src\/cbor\.ts$/],
   [/^@simplewebauthn\/browser$/, /^packages\/passkey\/src\/dialog\.ts$/],
   [/^kysely(\/|$)/, /^packages\/adapter-kysely\/src\//],
   [/^commander$/, /^packages\/cli\/src\/(program|run)\.ts$/],

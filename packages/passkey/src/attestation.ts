@@ -1,32 +1,34 @@
-import type { PasskeyOptions } from "./options.js";
+import { verifyRegistrationResponse } from "@simplewebauthn/server";
+import type { DirectAttestation } from "./attestation-object.js";
+import { algorithms } from "./public-key.js";
 
-type Helpers = typeof import("@simplewebauthn/server/helpers");
-
-/** The formats that are checked without a request to a URL in a certificate, which the caller may have made. */
-const local: readonly unknown[] = ["packed", "fido-u2f", "tpm"];
-const formats: readonly unknown[] = [...local, "android-key", "android-safetynet", "apple"];
+export type { DirectAttestation, StatedRegistration } from "./attestation-object.js";
 
 /**
- * Removes the statement of an attestation object, unless it is read: the app has asked for it, and its check sends no
- * request. Throws for malformed CBOR and for an unknown format, which a later release of the library may check otherwise.
+ * Asks devices for their make at registration. An entry of its own: a server without it does not load the code of
+ * certificates.
+ *
+ * @example passkey({ attestation: direct() })
  */
-export function readAttestation(
-  attestationObject: string,
-  attestation: PasskeyOptions["attestation"],
-  { decodeAttestationObject, isoBase64URL, isoCBOR }: Helpers,
-): string {
-  const object = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
-  const fmt = object.get("fmt");
-  if (fmt === "none" || (attestation === "direct" && local.includes(fmt))) return attestationObject;
-  if (!formats.includes(fmt)) throw new Error("The format of the attestation statement is unknown.");
-  const bare = new Map().set("fmt", "none").set("attStmt", new Map()).set("authData", object.get("authData"));
-  return isoBase64URL.fromBuffer(isoCBOR.encode(bare));
-}
+export const direct = (): DirectAttestation => ({
+  conveyance: "direct",
 
-/** Whether the statement has a certificate. In a self attestation the passkey signs: the AAGUID is not certified. */
-export function hasCertificate(attestationObject: string, { decodeAttestationObject, isoBase64URL }: Helpers): boolean {
-  const certificates: unknown = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
-    .get("attStmt")
-    .get("x5c");
-  return Array.isArray(certificates) && certificates.length > 0;
-}
+  async verify({ response, party, challenge }) {
+    const { clientDataJSON, attestationObject } = response.response;
+    const { verified } = await verifyRegistrationResponse({
+      response: {
+        ...response,
+        clientExtensionResults: {},
+        response: { clientDataJSON, attestationObject, transports: [] },
+      },
+      expectedChallenge: challenge.challenge,
+      expectedOrigin: [...party.origins],
+      expectedRPID: party.id,
+      // A browser that registers without a dialog asks the device without the user (section 7.1, step 16).
+      requireUserPresence: !challenge.isAutomatic,
+      requireUserVerification: challenge.needsVerification,
+      supportedAlgorithmIDs: [...algorithms],
+    });
+    return verified;
+  },
+});

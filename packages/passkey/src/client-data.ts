@@ -3,6 +3,8 @@ import type { RelyingParty } from "./relying-party.js";
 
 /** What a browser says of a ceremony (WebAuthn, section 5.8.1), as far as it is checked here. */
 export interface ClientData {
+  /** The ceremony. */
+  readonly type: "webauthn.create" | "webauthn.get";
   readonly challenge: string;
   /** The origin of the page, or of the native app. */
   readonly origin: string;
@@ -14,14 +16,21 @@ export interface ClientData {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
-/** The client data of a response; null if it is malformed. */
-export function readClientData(clientDataJSON: string): ClientData | null {
+/** The status of a token binding, in WebAuthn Level 2; later levels have none. */
+const bindings: readonly unknown[] = ["present", "supported", "not-supported", "notSupported"];
+
+/** The client data of a response; null if it is malformed, or of another ceremony. */
+export function readClientData(clientDataJSON: string, type: ClientData["type"]): ClientData | null {
   try {
     const data: unknown = JSON.parse(utf8.decode(fromBase64(clientDataJSON) ?? new Uint8Array()));
     if (typeof data !== "object" || data === null) return null;
-    const { challenge, origin, crossOrigin = false, topOrigin = null } = data as Partial<ClientData>;
+    const { challenge, origin, crossOrigin = false, topOrigin = null, ...others } = data as Partial<ClientData>;
     if (typeof challenge !== "string" || typeof origin !== "string" || typeof crossOrigin !== "boolean") return null;
-    return topOrigin === null || typeof topOrigin === "string" ? { challenge, origin, crossOrigin, topOrigin } : null;
+    if (others.type !== type || (topOrigin !== null && typeof topOrigin !== "string")) return null;
+    const { tokenBinding } = others as { readonly tokenBinding?: { readonly status?: unknown } };
+    return tokenBinding && !bindings.includes(tokenBinding.status)
+      ? null
+      : { type, challenge, origin, crossOrigin, topOrigin };
   } catch {
     return null;
   }

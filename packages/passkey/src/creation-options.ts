@@ -31,7 +31,7 @@ export function creationOptionsOf(
       requireResidentKey: isOnlyWay,
       userVerification: options.userVerification,
     },
-    attestation: options.attestation,
+    attestation: options.attestation === "none" ? "none" : "direct",
     extensions: { credProps: true },
   };
 }

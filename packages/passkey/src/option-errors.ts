@@ -48,7 +48,9 @@ export function optionErrors(
     ...(userVerification === "preferred" || userVerification === "required"
       ? []
       : ['userVerification: must be "preferred" or "required"']),
-    ...(attestation === "none" || attestation === "direct" ? [] : ['attestation: must be "none" or "direct"']),
+    ...(attestation === "none" || isDirect(attestation)
+      ? []
+      : ['attestation: must be "none", or direct() of @keyhold/passkey/attestation']),
     ...aaguidErrors(allowedAaguids, attestation),
     ...(Number.isSafeInteger(maxPerUser) && maxPerUser >= 1 && maxPerUser <= 100
       ? []
@@ -56,11 +58,17 @@ export function optionErrors(
   ];
 }
 
+/** Without types it may be any value, e.g. the function itself. */
+const isDirect = (given: unknown): boolean => {
+  const { conveyance, verify } = Object(given) as { readonly conveyance?: unknown; readonly verify?: unknown };
+  return conveyance === "direct" && typeof verify === "function";
+};
+
 function aaguidErrors(given: unknown, attestation: unknown): readonly string[] {
   if (given === null) return [];
   if (!Array.isArray(given) || !given.every((one) => typeof one === "string" && aaguid.test(one)))
     return ['allowedAaguids: must be a list of AAGUIDs in lower case, e.g. ["ee882879-721c-4913-9775-3dfcce97072a"]'];
-  return attestation === "direct"
+  return isDirect(attestation)
     ? []
-    : ['allowedAaguids: needs attestation: "direct", without which devices do not state their make'];
+    : ["allowedAaguids: needs attestation: direct(), without which devices do not state their make"];
 }

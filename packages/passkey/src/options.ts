@@ -1,3 +1,5 @@
+import type { DirectAttestation } from "./attestation-object.js";
+
 /** Options of `passkey`. */
 export interface PasskeyOptions {
   /** The domain to which passkeys belong, e.g. "example.com": they work there and on its subdomains. Default: the host of `baseURL`. */
@@ -17,9 +19,9 @@ export interface PasskeyOptions {
   readonly page: string;
   /** Whether the device must verify the user, by PIN, finger or face. Default "preferred". */
   readonly userVerification: "preferred" | "required";
-  /** Whether the device tells its make at registration. Default "none". */
-  readonly attestation: "none" | "direct";
-  /** The makes of devices that may be registered, by their AAGUIDs; needs `attestation: "direct"`. Default: null, every make. */
+  /** Whether the device tells its make at registration: `direct()` of `@keyhold/passkey/attestation`. Default "none". */
+  readonly attestation: "none" | DirectAttestation;
+  /** The makes of devices that may be registered, by their AAGUIDs; needs `attestation: direct()`. Default: null, every make. */
   readonly allowedAaguids: readonly string[] | null;
   /** Whether a user may sign up with a passkey in place of a password. Default: false. */
   readonly signUp: boolean;

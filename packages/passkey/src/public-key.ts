@@ -24,14 +24,17 @@ interface ReadKey {
  * Whether a key can verify signatures: without attestation no signature is checked at registration, and a passkey with
  * another key could never sign in. The import checks that a point of P-256 is on its curve.
  */
-export async function isUsableKey(key: CoseKey): Promise<boolean> {
-  const read = readers[Number(key.get(labels.alg))]?.(key);
-  if (!read) return false;
+export const isUsableKey = async (key: CoseKey): Promise<boolean> => (await readKey(key)) !== null;
+
+/** The key for the verification of signatures; null if it cannot verify any. */
+export async function readKey(key: CoseKey): Promise<CryptoKey | null> {
+  const alg = key.get(labels.alg);
+  const read = typeof alg === "number" ? readers[alg]?.(key) : null;
+  if (!read) return null;
   try {
-    await crypto.subtle.importKey("jwk", read.jwk, read.algorithm, false, ["verify"]);
-    return true;
+    return await crypto.subtle.importKey("jwk", read.jwk, read.algorithm, false, ["verify"]);
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -1,17 +1,15 @@
-import { hasCertificate, readAttestation } from "./attestation.js";
-import { fromBase64, toBase64 } from "./base64.js";
+import { readAttestation } from "./attestation-object.js";
+import { type AuthenticatorData, readAuthenticatorData } from "./authenticator-data.js";
+import { fromBase64, fromBase64url, toBase64, toBase64url } from "./base64.js";
+import { readMap } from "./cbor.js";
 import type { Challenge } from "./challenge.js";
-import { isAllowedFrame, readClientData } from "./client-data.js";
+import { type ClientData, isAllowedFrame, readClientData } from "./client-data.js";
 import { isIdLength } from "./credential-id.js";
 import type { PasskeyOptions } from "./options.js";
-import { algorithms, isUsableKey, maxKeyBytes } from "./public-key.js";
+import { isUsableKey, maxKeyBytes } from "./public-key.js";
 import type { RelyingParty } from "./relying-party.js";
 import type { AuthenticationResponse, RegistrationResponse } from "./schemas.js";
-
-/** Loaded on first use: 25 packages, which a server without a ceremony does not need. */
-const loadServer = (): Promise<typeof import("@simplewebauthn/server")> => import("@simplewebauthn/server");
-const loadHelpers = (): Promise<typeof import("@simplewebauthn/server/helpers")> =>
-  import("@simplewebauthn/server/helpers");
+import { isSignedBy } from "./signature.js";
 
 /** What is expected of a response. */
 export interface Expected {
@@ -45,46 +43,33 @@ export async function verifyRegistration(
   { party, challenges }: Expected,
   attestation: PasskeyOptions["attestation"],
 ): Promise<NewCredential | Error> {
-  const challenge = challengeIn(response.response.clientDataJSON, { party, challenges });
+  const challenge = challengeIn(response, "webauthn.create", { party, challenges });
   if (challenge instanceof Error) return challenge;
   try {
-    const { verifyRegistrationResponse } = await loadServer();
-    const helpers = await loadHelpers();
-    const { transports = [], clientDataJSON } = response.response;
-    const attestationObject = readAttestation(response.response.attestationObject, attestation, helpers);
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: {
-        ...response,
-        clientExtensionResults: {},
-        response: { clientDataJSON, attestationObject, transports: [] },
-      },
-      expectedChallenge: challenge.challenge,
-      expectedOrigin: [...party.origins],
-      expectedRPID: party.id,
-      // A browser that registers without a dialog asks the device without the user (section 7.1, step 16).
-      requireUserPresence: !challenge.isAutomatic,
-      requireUserVerification: challenge.needsVerification,
-      supportedAlgorithmIDs: [...algorithms],
-    });
-    if (!verified) return new Error("The attestation statement is not valid.");
-    const { credential, aaguid, userVerified, credentialDeviceType, credentialBackedUp, fmt } = registrationInfo;
-    const { isoBase64URL, decodeCredentialPublicKey } = helpers;
-    if (!isIdLength(isoBase64URL.toBuffer(credential.id).length)) return new Error("The credential id is too long.");
-    if (credential.publicKey.length > maxKeyBytes) return new Error("The public key is too long.");
-    if (!(await isUsableKey(decodeCredentialPublicKey(credential.publicKey))))
-      return new Error("The public key cannot verify signatures.");
+    const object = readAttestation(bytesOf(response.response.attestationObject));
+    const data = readAuthenticatorData(object.authData);
+    await expectDevice(data, { party, needsPresence: !challenge.isAutomatic, challenge });
+    const { credential, counter, deviceType, backedUp, isVerified: userVerified } = data;
+    if (!credential) return new Error("The response has no credential.");
+    const { id, publicKey, aaguid } = credential;
+    if (!isIdLength(id.length)) return new Error("The credential id is too long.");
+    if (publicKey.length > maxKeyBytes) return new Error("The public key is too long.");
+    if (!(await isUsableKey(readMap(publicKey).map))) return new Error("The public key cannot verify signatures.");
+    const isStated = object.isStated && attestation !== "none";
+    if (isStated && !(await attestation.verify({ response, party, challenge })))
+      return new Error("The attestation statement is not valid.");
     return {
       challenge,
-      id: credential.id,
-      publicKey: toBase64(credential.publicKey),
-      counter: credential.counter,
-      deviceType: credentialDeviceType,
-      backedUp: credentialBackedUp,
-      transports: transports.filter((transport) => /^[a-z-]{1,32}$/.test(transport)).slice(0, 10),
+      id: toBase64url(id),
+      publicKey: toBase64(publicKey),
+      counter,
+      deviceType,
+      backedUp,
+      transports: (response.response.transports ?? []).filter((one) => /^[a-z-]{1,32}$/.test(one)).slice(0, 10),
       aaguid,
       userVerified,
       discoverable: residentKeyIn(response.clientExtensionResults),
-      isAttested: fmt !== "none" && hasCertificate(attestationObject, helpers),
+      isAttested: isStated && object.hasCertificate,
     };
   } catch (thrown) {
     return causeOf(thrown);
@@ -126,38 +111,58 @@ export async function verifyAssertion(
   const { userHandle } = response.response;
   if (userHandle && stored.userHandle !== null && userHandle !== stored.userHandle)
     return new Error("The user handle is another user's.");
-  const challenge = challengeIn(response.response.clientDataJSON, { party, challenges });
+  const challenge = challengeIn(response, "webauthn.get", { party, challenges });
   if (challenge instanceof Error) return challenge;
   const publicKey = fromBase64(stored.publicKey);
   if (!publicKey) return new Error("The stored public key is not base64.");
   try {
-    const { verifyAuthenticationResponse } = await loadServer();
     const { clientDataJSON, authenticatorData, signature } = response.response;
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: {
-        ...response,
-        clientExtensionResults: {},
-        response: { clientDataJSON, authenticatorData, signature },
-      },
-      expectedChallenge: challenge.challenge,
-      expectedOrigin: [...party.origins],
-      expectedRPID: party.id,
-      expectedTopOrigin: [...party.topOrigins],
-      requireUserVerification: challenge.needsVerification,
-      credential: { id: stored.id, publicKey, counter: 0 },
-    });
-    if (!verified) return new Error("The signature is not valid.");
-    const { newCounter, credentialBackedUp, credentialDeviceType, userVerified } = authenticationInfo;
-    if (credentialDeviceType !== stored.deviceType) return new Error("The flag BE has changed.");
-    return { counter: newCounter, backedUp: credentialBackedUp, userVerified };
+    const bytes = bytesOf(authenticatorData);
+    const data = readAuthenticatorData(bytes);
+    await expectDevice(data, { party, needsPresence: true, challenge });
+    const signed = Uint8Array.from([...bytes, ...(await sha256(bytesOf(clientDataJSON)))]);
+    if (!(await isSignedBy(publicKey, { signature: bytesOf(signature), data: signed })))
+      return new Error("The signature is not valid.");
+    if (data.deviceType !== stored.deviceType) return new Error("The flag BE has changed.");
+    return { counter: data.counter, backedUp: data.backedUp, userVerified: data.isVerified };
   } catch (thrown) {
     return causeOf(thrown);
   }
 }
 
+const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+
+/** The bytes of a member of a response. Throws for another text than base64url. */
+function bytesOf(member: string): Uint8Array<ArrayBuffer> {
+  const bytes = fromBase64url(member);
+  if (!bytes) throw new Error("A member of the response is not base64url.");
+  return bytes;
+}
+
+/** Throws unless the data is of a device that was asked by this app, and that its user has used as asked. */
+async function expectDevice(
+  { rpIdHash, isPresent, isVerified }: AuthenticatorData,
+  {
+    party,
+    needsPresence,
+    challenge,
+  }: { readonly party: RelyingParty; readonly needsPresence: boolean; readonly challenge: Challenge },
+): Promise<void> {
+  const expected = await sha256(Uint8Array.from(new TextEncoder().encode(party.id)));
+  if (!expected.every((byte, at) => byte === rpIdHash[at])) throw new Error("The device was asked for another domain.");
+  if (needsPresence && !isPresent) throw new Error("The user was not present.");
+  if (challenge.needsVerification && !isVerified) throw new Error("The device has not verified the user.");
+}
+
 /** The challenge of a response, in a page in which a ceremony may run. */
-function challengeIn(clientDataJSON: string, { party, challenges }: Expected): Challenge | Error {
-  const clientData = readClientData(clientDataJSON);
+function challengeIn(
+  { id, rawId, response }: RegistrationResponse | AuthenticationResponse,
+  type: ClientData["type"],
+  { party, challenges }: Expected,
+): Challenge | Error {
+  if (id !== rawId) return new Error("The credential id is not base64url.");
+  const clientData = readClientData(response.clientDataJSON, type);
   if (!clientData) return new Error("The client data is malformed.");
   const { origin, topOrigin } = clientData;
   if (!party.origins.includes(origin))

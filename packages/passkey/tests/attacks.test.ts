@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { direct } from "@keyhold/passkey/attestation";
 import { type Cbor, coseKeyOf, createAuthenticator, encodeCbor, type ForgedAnswer } from "@keyhold/testing/passkey";
 import { describe, expect, test } from "vitest";
 import { open } from "./fixture.ts";
@@ -89,7 +90,7 @@ describe("a registration is refused", () => {
 
   test("of a device whose make is not allowed, or not stated", async () => {
     const aaguid = "ee882879-721c-4913-9775-3dfcce97072a";
-    const { signUp, add } = open({ options: { attestation: "direct", allowedAaguids: [aaguid] } });
+    const { signUp, add } = open({ options: { attestation: direct(), allowedAaguids: [aaguid] } });
     const { client } = await signUp("ann@example.com");
     for (const device of [createAuthenticator(), createAuthenticator({ aaguid })])
       expect((await add(client, device)).error?.code).toBe("FAILED_TO_VERIFY_REGISTRATION");

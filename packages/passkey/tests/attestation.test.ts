@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { direct } from "@keyhold/passkey/attestation";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { registerWithCertificates, registerWithSelfAttestation } from "./android-key.ts";
 import { open } from "./fixture.ts";
@@ -24,7 +25,10 @@ beforeEach(() => {
 /** Formats with certificates. */
 const formats = ["android-key", "android-safetynet", "apple", "packed", "fido-u2f", "tpm"];
 
-describe.each(["none", "direct"] as const)("with attestation %s", (attestation) => {
+describe.each([
+  ["none", "none"],
+  ["direct", direct()],
+] as const)("with attestation %s", (_, attestation) => {
   test.each(formats)("a statement of %s has the server send no request to a URL in its certificates", async (fmt) => {
     const { signUp, logged } = open({ options: { attestation } });
     const { client } = await signUp("ann@example.com");
@@ -48,7 +52,7 @@ test("a sign-up has the server send none either", async () => {
 
 test("a statement that is not read states no make", async () => {
   const aaguid = "00000000-0000-0000-0000-000000000000";
-  const { signUp } = open({ options: { attestation: "direct", allowedAaguids: [aaguid] } });
+  const { signUp } = open({ options: { attestation: direct(), allowedAaguids: [aaguid] } });
   const { client } = await signUp("ann@example.com");
   const { data } = await client.passkey.generateRegisterOptions();
   if (!data) throw new Error("No options.");
@@ -58,7 +62,7 @@ test("a statement that is not read states no make", async () => {
 
 test("a self attestation states no make", async () => {
   const aaguid = "00000000-0000-0000-0000-000000000000";
-  const { signUp } = open({ options: { attestation: "direct", allowedAaguids: [aaguid] } });
+  const { signUp } = open({ options: { attestation: direct(), allowedAaguids: [aaguid] } });
   const { client } = await signUp("ann@example.com");
   const { data } = await client.passkey.generateRegisterOptions();
   if (!data) throw new Error("No options.");

@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { createAuth } from "@keyhold/core";
 import { type PasskeyOptions, passkey, relatedOriginsHandler } from "@keyhold/passkey";
+import { direct } from "@keyhold/passkey/attestation";
 import { linkIn } from "@keyhold/testing";
 import { createAuthenticator } from "@keyhold/testing/passkey";
 import { describe, expect, test } from "vitest";
@@ -24,7 +25,7 @@ describe("options", () => {
     { topOrigins: ["https://partner.example"] },
     { userVerification: "required", asSecondFactor: true, maxPerUser: 1 },
     { asSecondFactor: true, page: "/sign-in/passkey" },
-    { attestation: "direct", allowedAaguids: ["ee882879-721c-4913-9775-3dfcce97072a"] },
+    { attestation: direct(), allowedAaguids: ["ee882879-721c-4913-9775-3dfcce97072a"] },
   ])("%j are right", (options) => {
     expect(() => make(options)).not.toThrow();
   });
@@ -63,8 +64,8 @@ describe("options", () => {
     [{ asSecondFactor: "yes" }, "asSecondFactor: must be true or false"],
     [{ userVerification: "discouraged" }, "userVerification: must be"],
     [{ attestation: "enterprise" }, "attestation: must be"],
-    [{ allowedAaguids: ["x"], attestation: "direct" }, "allowedAaguids: must be a list of AAGUIDs"],
-    [{ allowedAaguids: [] }, 'allowedAaguids: needs attestation: "direct"'],
+    [{ allowedAaguids: ["x"], attestation: direct() }, "allowedAaguids: must be a list of AAGUIDs"],
+    [{ allowedAaguids: [] }, "allowedAaguids: needs attestation: direct()"],
     [{ maxPerUser: 0 }, "maxPerUser: must be a whole number"],
     [{ rpID: "example.com" }, "rpID: is an option of better-auth; write `rpId`"],
     [{ origin: "https://app.example.com" }, "origin: is an option of better-auth; write `origins`, a list"],

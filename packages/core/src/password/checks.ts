@@ -1,5 +1,5 @@
-import { encodeHexLowerCase } from "@oslojs/encoding";
 import { argon2id, scrypt } from "#password";
+import { toHex } from "../secret/bytes.js";
 import { areEqualBytes } from "../secret/hash.js";
 import type { Check } from "./equalize-timing.js";
 import {
@@ -39,17 +39,18 @@ export function createChecks(
   isPrevious = false,
 ): Checks {
   const hashing: PasswordHashing = isPrevious ? previousHashing : given;
-  const newSalt = (): Uint8Array => {
-    const bytes = crypto.getRandomValues(new Uint8Array(saltLength));
-    return isPrevious ? new TextEncoder().encode(encodeHexLowerCase(bytes)) : bytes;
-  };
+  const saltOf = (bytes: Uint8Array): Uint8Array => (isPrevious ? new TextEncoder().encode(toHex(bytes)) : bytes);
   const hash = new Uint8Array(isPrevious ? previousHashLength : hashLength);
-  const model: ParsedHash = { ...hashing, salt: newSalt(), hash, isPhc: !isPrevious };
+  // The hash of no user: its salt is not random, which a worker refuses while its modules load.
+  const model: ParsedHash = { ...hashing, salt: saltOf(new Uint8Array(saltLength)), hash, isPhc: !isPrevious };
   const parse = (stored: string): ParsedHash | null => (stored.length > maxHashLength ? null : parseHash(stored));
   const verifierOf = (stored: string): PasswordVerifier | undefined =>
     stored.length > maxHashLength ? undefined : verifiers.find((verifier) => verifier.recognises(stored));
 
-  const withNewSalt = (): ParsedHash => ({ ...model, salt: newSalt() });
+  const withNewSalt = (): ParsedHash => ({
+    ...model,
+    salt: saltOf(crypto.getRandomValues(new Uint8Array(saltLength))),
+  });
 
   function matchOf([first, ...others]: readonly string[], password: string): Check<string | null> {
     const known = first === undefined ? null : parse(first);

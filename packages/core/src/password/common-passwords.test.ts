@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.js";
 
-test("the list has 3,000 passwords of the minimum length", () => {
+test("the list has the 2,008 of 3,000 passwords of the minimum length that are no date", () => {
   const source = readFileSync(new URL("common-passwords.ts", import.meta.url), "utf8");
   const entries = source.match(/(?<=const list = `[^`]*)[A-Z][^A-Z\s`]*/g) ?? [];
   let listed = "";
@@ -11,7 +11,33 @@ test("the list has 3,000 passwords of the minimum length", () => {
     listed = listed.slice(0, entry.charCodeAt(0) - 65) + entry.slice(1);
     passwords.add(listed);
   }
-  expect([...passwords].filter((password) => password.length >= 8 && isCommonPassword(password))).toHaveLength(3000);
+  expect([...passwords].filter((password) => password.length >= 8 && isCommonPassword(password))).toHaveLength(2008);
+});
+
+describe("a date in digits, the day first, is common", () => {
+  const days = (year: number): readonly string[] =>
+    Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(year, 0, 1 + day)))
+      .filter((day) => day.getUTCFullYear() === year)
+      .map((day) => day.toISOString().replace(/^(\d{4})-(\d\d)-(\d\d).*$/, "$3$2$1"));
+
+  test.each([1900, 1941, 1984, 1999, 2000, 2012, 2026, 2099])("of any day of %i", (year) => {
+    expect(days(year).length).toBeGreaterThanOrEqual(365);
+    expect(days(year).filter((day) => !isCommonPassword(day))).toEqual([]);
+  });
+
+  test.each([
+    "00011984",
+    "32011984",
+    "01001984",
+    "01131984",
+    "01011884",
+    "01012184",
+    "010119840",
+    "x01011984",
+    "1011984",
+  ])("and %s is none", (digits) => {
+    expect(isCommonPassword(digits)).toBe(false);
+  });
 });
 
 describe("among the most common passwords is", () => {

@@ -1,4 +1,4 @@
-import { decodeBase64IgnorePadding, decodeHex, encodeBase64NoPadding, encodeHexLowerCase } from "@oslojs/encoding";
+import { fromBase64, fromHex, toBareBase64, toHex } from "../secret/bytes.js";
 
 export interface Argon2Cost {
   readonly memoryKiB: number;
@@ -43,33 +43,28 @@ export function parseHash(stored: string): ParsedHash | null {
   if (argon2) {
     const [, memoryKiB, passes, parallelism, salt = "", hash = ""] = argon2;
     const cost = { memoryKiB: Number(memoryKiB), passes: Number(passes), parallelism: Number(parallelism) };
-    return parsed({ algorithm: "argon2id", cost }, salt, hash);
+    return parsed({ algorithm: "argon2id", cost }, fromBase64(salt), fromBase64(hash));
   }
   const scrypt = scryptText.exec(stored);
   if (scrypt) {
     const [, logN, blockSize, parallelism, salt = "", hash = ""] = scrypt;
     const cost = { logN: Number(logN), blockSize: Number(blockSize), parallelism: Number(parallelism) };
-    return parsed({ algorithm: "scrypt", cost }, salt, hash);
+    return parsed({ algorithm: "scrypt", cost }, fromBase64(salt), fromBase64(hash));
   }
   const legacy = legacyText.exec(stored);
   if (!legacy) return null;
   const [, salt = "", hash = ""] = legacy;
   // The salt of this format is the hexadecimal text itself.
-  return { ...previousHashing, salt: new TextEncoder().encode(salt), hash: decodeHex(hash), isPhc: false };
+  return parsed(previousHashing, new TextEncoder().encode(salt), fromHex(hash), false);
 }
 
-function parsed(hashing: PasswordHashing, salt: string, hash: string): ParsedHash | null {
-  const [saltBytes, hashBytes] = [bytes(salt), bytes(hash)];
-  if (!saltBytes || !hashBytes || !canCompute(hashing)) return null;
-  return { ...hashing, salt: saltBytes, hash: hashBytes, isPhc: true };
-}
-
-function bytes(base64: string): Uint8Array | null {
-  try {
-    return decodeBase64IgnorePadding(base64);
-  } catch {
-    return null;
-  }
+function parsed(
+  hashing: PasswordHashing,
+  salt: Uint8Array | null,
+  hash: Uint8Array | null,
+  isPhc = true,
+): ParsedHash | null {
+  return salt && hash && canCompute(hashing) ? { ...hashing, salt, hash, isPhc } : null;
 }
 
 const maxMemoryBytes = 2 ** 30;
@@ -84,11 +79,11 @@ export function canCompute({ algorithm, cost }: PasswordHashing): boolean {
 
 /** The `salt:hash` form of the previous library, for a hash of its recipe. */
 export const formatPreviousHash = (salt: Uint8Array, hash: Uint8Array): string =>
-  `${new TextDecoder().decode(salt)}:${encodeHexLowerCase(hash)}`;
+  `${new TextDecoder().decode(salt)}:${toHex(hash)}`;
 
 /** The PHC string of a hash: algorithm, parameters, salt and hash. */
 export function formatHash(hashing: PasswordHashing, salt: Uint8Array, hash: Uint8Array): string {
-  const tail = `${encodeBase64NoPadding(salt)}$${encodeBase64NoPadding(hash)}`;
+  const tail = `${toBareBase64(salt)}$${toBareBase64(hash)}`;
   if (hashing.algorithm === "argon2id") {
     const { memoryKiB, passes, parallelism } = hashing.cost;
     return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${parallelism}$${tail}`;
@@ -99,9 +94,7 @@ export function formatHash(hashing: PasswordHashing, salt: Uint8Array, hash: Uin
 
 /** Whether two stored hashes have the same recipe and salt, so that equal passwords have equal hashes. */
 export const isComparable = (a: ParsedHash, b: ParsedHash): boolean =>
-  isSameHashing(a, b) &&
-  a.hash.length === b.hash.length &&
-  encodeBase64NoPadding(a.salt) === encodeBase64NoPadding(b.salt);
+  isSameHashing(a, b) && a.hash.length === b.hash.length && toBareBase64(a.salt) === toBareBase64(b.salt);
 
 /** Whether two recipes have the same cost and make the same hash. */
 export const isSameHashing = (a: PasswordHashing, b: PasswordHashing): boolean =>

@@ -1,11 +1,11 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { decodeBase64urlIgnorePadding, encodeBase64, encodeBase64urlNoPadding } from "@oslojs/encoding";
+import { fromBase64url, toBase64, toBase64url } from "./bytes.js";
 
 const utf8 = new TextEncoder();
 
 /** SHA-256, base64url without padding: 43 characters. */
-export const sha256Base64url = (text: string): string => encodeBase64urlNoPadding(sha256(utf8.encode(text)));
+export const sha256Base64url = (text: string): string => toBase64url(sha256(utf8.encode(text)));
 
 /** HMAC-SHA-256, 32 bytes. */
 export const hmacSha256 = (key: Uint8Array, message: Uint8Array): Uint8Array => hmac(sha256, key, message);
@@ -14,7 +14,7 @@ export const hmacSha256 = (key: Uint8Array, message: Uint8Array): Uint8Array => 
 export const createMac =
   (key: Uint8Array): ((text: string) => string) =>
   (text) =>
-    encodeBase64(hmac(sha256, key, utf8.encode(text)));
+    toBase64(hmac(sha256, key, utf8.encode(text)));
 
 /** Compares in constant time: the duration reveals no position of a difference. */
 export const isEqual = (a: string, b: string): boolean => areEqualBytes(utf8.encode(a), utf8.encode(b));
@@ -24,17 +24,13 @@ export const isEqual = (a: string, b: string): boolean => areEqualBytes(utf8.enc
  */
 export function areEqualBytes(a: Uint8Array, b: Uint8Array): boolean {
   const key = crypto.getRandomValues(new Uint8Array(32));
-  return a.length === b.length && encodeBase64(hmac(sha256, key, a)) === encodeBase64(hmac(sha256, key, b));
+  return a.length === b.length && toBase64(hmac(sha256, key, a)) === toBase64(hmac(sha256, key, b));
 }
 
 /** Text as base64url of its UTF-8, without padding. */
-export const textToBase64url = (text: string): string => encodeBase64urlNoPadding(utf8.encode(text));
+export const textToBase64url = (text: string): string => toBase64url(utf8.encode(text));
 
 /** Decodes it. Any other input gives an arbitrary text. */
 export function textFromBase64url(encoded: string): string {
-  try {
-    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(decodeBase64urlIgnorePadding(encoded));
-  } catch {
-    return "";
-  }
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(fromBase64url(encoded) ?? new Uint8Array());
 }

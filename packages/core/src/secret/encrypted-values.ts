@@ -1,5 +1,5 @@
-import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 import { commonError } from "../contract/errors.js";
+import { fromBase64url, toBase64url } from "./bytes.js";
 import type { Keys } from "./keys.js";
 
 /**
@@ -49,7 +49,7 @@ export function createEncryptedValues(keys: Keys): EncryptedValues {
 
   const open: EncryptedValues["open"] = async (boundTo, stored) => {
     if (!isEncrypted(stored)) return { text: stored, isOutdated: false };
-    const whole = decode(stored.slice(lead.length));
+    const whole = fromBase64url(stored.slice(lead.length));
     if (!whole) return null;
     for (const [age, { bytes }] of keys.entries()) {
       try {
@@ -74,7 +74,7 @@ export function createEncryptedValues(keys: Keys): EncryptedValues {
       const whole = new Uint8Array(nonceBytes + encrypted.byteLength);
       whole.set(nonce);
       whole.set(new Uint8Array(encrypted), nonceBytes);
-      return lead + encodeBase64urlNoPadding(whole);
+      return lead + toBase64url(whole);
     },
 
     open,
@@ -105,11 +105,3 @@ const algorithm = (nonce: Uint8Array<ArrayBuffer>, boundTo: readonly string[]): 
   iv: nonce,
   additionalData: utf8.encode(JSON.stringify(boundTo)),
 });
-
-function decode(text: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return Uint8Array.from(decodeBase64urlIgnorePadding(text));
-  } catch {
-    return null;
-  }
-}

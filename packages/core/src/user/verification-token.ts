@@ -59,6 +59,7 @@ export async function readVerificationToken(
   if (payload === "invalid" && previous) return readPrevious(ctx, previous, token);
   if (typeof payload === "string") return payload;
   const { sub: userId, about, jti: oneTimeToken, isChange = false, isNewAddress = false } = payload;
+  if (typeof userId !== "string" || typeof oneTimeToken !== "string") return "invalid";
   const isOurs = typeof about === "string" && typeof isChange === "boolean" && typeof isNewAddress === "boolean";
   return isOurs && userId && oneTimeToken
     ? { userId, emailFingerprint: about, oneTimeToken, isChange, isNewAddress, newEmail: null }
@@ -71,7 +72,7 @@ async function readPrevious(
   { secret }: PreviousLibrary,
   token: string,
 ): Promise<VerificationToken | "expired" | "invalid"> {
-  const payload = await readBareToken(secret, token, now());
+  const payload = readBareToken(secret, token, now());
   if (typeof payload === "string") return payload;
   const email = typeof payload.email === "string" ? parseEmail(payload.email) : null;
   const newEmail = typeof payload.updateTo === "string" ? parseEmail(payload.updateTo) : null;

@@ -1,4 +1,4 @@
-import { decodeBase64IgnorePadding, decodeHex } from "@oslojs/encoding";
+import { fromBase64, fromHex } from "../../secret/bytes.js";
 import { areEqualBytes } from "../../secret/hash.js";
 import type { PasswordVerifier } from "../verifier.js";
 
@@ -62,19 +62,19 @@ function parse(stored: string): Pbkdf2Hash | null {
   const written = phc.exec(stored);
   if (written) {
     const [, digest, iterations, length, salt = "", hash = ""] = written;
-    return hashOf(digest, iterations, decode(salt), decode(hash), length);
+    return hashOf(digest, iterations, fromBase64(salt), fromBase64(hash), length);
   }
   const [, digest = "sha1", iterations, salt, hash] = passlib.exec(stored) ?? [];
-  if (iterations) return hashOf(digest, iterations, decode(adapted(salt)), decode(adapted(hash)));
+  if (iterations) return hashOf(digest, iterations, fromBase64(adapted(salt)), fromBase64(adapted(hash)));
   return parseText(stored);
 }
 
 /** The forms with a text salt, used without decoding. */
 function parseText(stored: string): Pbkdf2Hash | null {
   const [, digest, iterations, salt = "", hash = ""] = django.exec(stored) ?? [];
-  if (digest) return hashOf(digest, iterations, utf8(salt), decode(hash));
+  if (digest) return hashOf(digest, iterations, utf8(salt), fromBase64(hash));
   const [, ownDigest, ownIterations, ownSalt = "", hex = ""] = werkzeug.exec(stored) ?? [];
-  return hashOf(ownDigest, ownIterations, utf8(ownSalt), hex.length % 2 ? null : new Uint8Array(decodeHex(hex)));
+  return hashOf(ownDigest, ownIterations, utf8(ownSalt), fromHex(hex));
 }
 
 /** Null if a part is missing, or the hash has not the declared length, or not the length of its digest. */
@@ -96,14 +96,6 @@ const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode
 
 /** Passlib's own base64 has a dot for the plus, and no padding. */
 const adapted = (text = ""): string => text.replaceAll(".", "+");
-
-function decode(base64: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return new Uint8Array(decodeBase64IgnorePadding(base64));
-  } catch {
-    return null;
-  }
-}
 
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "../../plugin.js";
