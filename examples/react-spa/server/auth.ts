@@ -39,7 +39,8 @@ export const auth = createAuth({
     admin(),
     passkey(),
     shop,
-    billing({ webhook: { secret: webhookSecret, handlers } }),
+    // The page of webhooks shows payloads to the merchant's administrators.
+    billing({ webhook: { secret: webhookSecret, handlers, keepBodies: "all" } }),
     twoFactor({
       recovery: { delaySeconds: 3600 },
       // Users of one domain must have a second factor, to show that; an app asks for a role, or for all users.

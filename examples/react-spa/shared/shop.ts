@@ -102,6 +102,26 @@ export interface PortalView {
   readonly orders: readonly OrderView[];
 }
 
+/** An event of the payments provider, with its handlers. */
+export interface EventView {
+  readonly id: string;
+  readonly type: string;
+  readonly status: "claimed" | "handled" | "failed" | "unhandled" | "undecodable";
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly receivedAt: string;
+  /** Null if it is not kept. */
+  readonly payload: unknown;
+  readonly handlers: readonly { readonly name: string; readonly isDone: boolean }[];
+}
+
+/** What became of an event that was sent again. */
+export interface SentAgainView {
+  readonly outcome: string;
+  /** The handler that failed. */
+  readonly handler: string | null;
+}
+
 /** What the route answered to a test event. */
 export interface TestEventView {
   readonly status: number;

@@ -9,7 +9,7 @@ import { usernameClient } from "@keyhold/username/client";
 
 const { onStepUp, useStepUp } = createStepUp();
 
-export { useStepUp };
+export { onStepUp, useStepUp };
 
 export const authClient = createAuthClient({
   onStepUp,

@@ -59,6 +59,13 @@ export const shopScreens: Readonly<Record<string, Show>> = {
   "shop, products": at("/shop/products", "Products", ".shop-products li"),
   "shop, activity": at("/shop/activity", "Activity", ".shop-feed li"),
   "shop, webhooks": at("/shop/webhooks", "Webhooks", table),
+  "shop, failed event": async (page) => {
+    await page.getByRole("button", { name: "Send one that fails once" }).click();
+    await page.getByText("Open it to send it again.").waitFor();
+    await page.getByRole("combobox", { name: "Result" }).selectOption("Failed");
+    await page.locator(`${table} button`).first().click();
+    await page.getByRole("button", { name: "Send again" }).waitFor();
+  },
   "shop, forged event": async (page) => {
     await page.getByRole("button", { name: "Send one with a wrong signature" }).click();
     await page.getByText("was rejected: 403, WEBHOOK_SIGNATURE_MISMATCH").waitFor();

@@ -1,13 +1,23 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkScreens } from "../../../tests/harness/axe.ts";
-import { startDemo } from "./demo.ts";
+import type { DeliveryView } from "../shared/shop.ts";
+import { type Demo, startDemo } from "./demo.ts";
 import { enterAs } from "./shop-screens.ts";
 import { executablePath, heading, newUser, setUp, signOut, signUp, tabTo } from "./test-user.ts";
 
 const merchantRoutes = ["overview", "products", "orders", "subscriptions", "customers", "activity", "webhooks"];
 
 const rows = (page: Page) => page.getByRole("main").locator("tbody tr");
+
+/** Runs a statement on the database of the example. */
+function write({ folder }: Demo, sql: string, ...values: readonly (string | number)[]): void {
+  const database = new DatabaseSync(join(folder, "app.db"));
+  database.prepare(sql).run(...values);
+  database.close();
+}
 
 /** Presses Tab until the link or the button has the focus, then Enter. */
 async function press(page: Page, name: string): Promise<void> {
@@ -117,6 +127,54 @@ describe.skipIf(!executablePath)("the tea shop", () => {
     page.on("request", (request) => calls.push(request.url()));
     await page.clock.fastForward(60_000);
     expect(calls).toEqual([]);
+  });
+
+  test("opens a failed event with payload and handlers, and sends it again: the remaining handlers run", async () => {
+    const page = await visitor.visit("/");
+    await enterAs(page, "merchant");
+    await page.goto("/shop/webhooks");
+    await page.getByRole("button", { name: "Send one that fails once" }).click();
+    await page.getByText("Open it to send it again.").waitFor();
+    await page.getByRole("combobox", { name: "Result" }).selectOption("Failed");
+    await rows(page).first().getByRole("button").focus();
+    await page.keyboard.press("Enter");
+    const details = page.locator(".event");
+    await details.getByText("This test event fails once.").waitFor();
+    expect(await details.locator(".event-handlers li").allTextContents()).toEqual([
+      expect.stringMatching(/#1 completed$/),
+      "*#1 failed",
+    ]);
+    expect(JSON.parse(await details.locator("pre").innerText())).toMatchObject({ type: expect.any(String) });
+    await details.getByRole("button", { name: "Send again" }).click();
+    await details.getByText("Handled: the remaining handlers have run.").waitFor();
+    expect(await details.locator(".event-handlers li").allTextContents()).toContain("*#1 completed");
+    expect(await details.getByRole("button", { name: "Send again" }).count()).toBe(0);
+  });
+
+  test("gives payloads to administrators only, and asks for a recent proof before an event is sent again", async () => {
+    const page = await visitor.visit("/");
+    await enterAs(page, "merchant");
+    const headers = { origin: visitor.demo.url };
+    const failing = await page.request.post("/api/shop/failing-event", { headers });
+    expect(await failing.json()).toMatchObject({ status: 500, code: "WEBHOOK_HANDLER_FAILED" });
+    const deliveries: readonly DeliveryView[] = await (await page.request.get("/api/shop/webhooks")).json();
+    const { eventId = "" } = deliveries.find(({ outcome }) => outcome === "failed") ?? {};
+    const sendAgain = (init = { headers }) => page.request.post(`/api/shop/send-again?id=${eventId}`, init);
+    expect((await sendAgain({ headers: { origin: "https://elsewhere.example" } })).status()).toBe(403);
+    expect((await page.request.get("/api/shop/send-again")).status()).toBe(405);
+    expect((await page.request.get("/api/shop/webhook?id=unknown")).status()).toBe(404);
+
+    const setRole = (role: string) => write(visitor.demo, "UPDATE member SET role = ? WHERE role <> 'owner'", role);
+    setRole("member");
+    expect((await page.request.get(`/api/shop/webhook?id=${eventId}`)).status()).toBe(403);
+    expect((await sendAgain()).status()).toBe(403);
+    setRole("admin");
+    write(visitor.demo, "UPDATE session SET authTime = ?, createdAt = authTime", "2020-01-01 00:00:00.000");
+    const asked = await sendAgain();
+    expect([asked.status(), await asked.json()]).toEqual([
+      403,
+      { code: "SESSION_IS_NOT_FRESH", stepUp: expect.objectContaining({ maxAgeSeconds: 600 }) },
+    ]);
   });
 
   test("has a sale of the webhook in the orders, and a sign-in in the activity", async () => {

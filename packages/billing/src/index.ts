@@ -8,6 +8,7 @@ export type {
 } from "@keyhold/billing-schema/webhook";
 export { LeaseLost } from "./commit.js";
 export { type BillingErrorCode, billingErrors } from "./errors.js";
+export { type EventBodyRow, eventBodyModel } from "./event-body.js";
 export type { BillingPluginEvent } from "./events.js";
 export { type BillingContext, type BillingHandlers, type BillingTxContext, billingHandlers } from "./handlers.js";
 export type { BillingOptions, WebhookOptions } from "./options.js";
@@ -15,3 +16,4 @@ export { type BillingPlugin, type BillingServerEndpoints, type BillingTypes, bil
 export { type UndecodableEventRow, undecodableEventModel } from "./undecodable-event.js";
 export type { UpsertIfNewer, VersionedModel } from "./upsert-if-newer.js";
 export { type WebhookEventRow, type WebhookEventStatus, webhookEventModel } from "./webhook-event.js";
+export type { WebhookEventSummary } from "./webhook-event-summary.js";

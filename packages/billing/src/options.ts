@@ -25,6 +25,12 @@ export interface WebhookOptions {
    * "acknowledge".
    */
   readonly undecodable?: "acknowledge" | "refuse";
+  /**
+   * Which bodies are kept, encrypted, for 30 days or for `rememberDays` if that is less: those of undecodable events, or
+   * those of all events, so that `auth.api.readWebhookEvent()` shows each and `auth.api.retryWebhookEvent()` handles a
+   * failed one again. "all" adds the table `billingEventBody`. Default "undecodable".
+   */
+  readonly keepBodies?: "undecodable" | "all";
   /** Retention of the records of handled events; null: for ever. Default 90. */
   readonly rememberDays?: number | null;
 }
@@ -41,6 +47,7 @@ export const readOptions = ({ webhook }: BillingOptions): BillingSettings => ({
     toleranceSeconds: webhook.toleranceSeconds ?? 300,
     leaseSeconds: webhook.leaseSeconds ?? 60,
     undecodable: webhook.undecodable ?? "acknowledge",
+    keepBodies: webhook.keepBodies ?? "undecodable",
     rememberDays: webhook.rememberDays === undefined ? 90 : webhook.rememberDays,
   },
 });
@@ -54,9 +61,12 @@ const optionKeys = {
     toleranceSeconds: true,
     leaseSeconds: true,
     undecodable: true,
+    keepBodies: true,
     rememberDays: true,
   },
 } as const satisfies KnownKeys<BillingOptions>;
+
+export const keepsAllBodies = ({ webhook }: BillingSettings): boolean => webhook.keepBodies === "all";
 
 /** How long the body of an event that could not be read is kept: never longer than it is remembered what was handled. */
 export const bodyDaysOf = ({ webhook: { rememberDays } }: BillingSettings): number =>
@@ -72,6 +82,9 @@ export function configErrorsOf(given: BillingOptions, { webhook }: BillingSettin
     ...(["acknowledge", "refuse"].includes(webhook.undecodable)
       ? []
       : ['webhook.undecodable must be "acknowledge" or "refuse"']),
+    ...(["undecodable", "all"].includes(webhook.keepBodies)
+      ? []
+      : ['webhook.keepBodies must be "undecodable" or "all"']),
     ...within("webhook.leaseSeconds", leaseSeconds, 5, 3600),
     ...(rememberDays === null ? [] : within("webhook.rememberDays", rememberDays, 1, 36_500)),
     // Otherwise an attacker could replay a delivery after its record is removed.

@@ -1,14 +1,21 @@
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type BillingErrorCode, billingErrors } from "./errors.js";
+import { encryptedEventBodies, eventBodyModel } from "./event-body.js";
 import type { BillingPluginEvent } from "./events.js";
-import { type BillingOptions, configErrorsOf, missingIn, readOptions } from "./options.js";
+import { type BillingOptions, configErrorsOf, keepsAllBodies, missingIn, readOptions } from "./options.js";
+import { listWebhookEvents } from "./routes/list-webhook-events.js";
+import { readWebhookEvent } from "./routes/read-webhook-event.js";
 import { retryUndecodableEvents } from "./routes/retry-undecodable-events.js";
+import { retryWebhookEvent } from "./routes/retry-webhook-event.js";
 import { webhook } from "./routes/webhook.js";
 import { encryptedBodies, undecodableEventModel } from "./undecodable-event.js";
 import { webhookEventModel } from "./webhook-event.js";
 
-/** The server-only endpoint. */
+/** The server-only endpoints. */
 export interface BillingServerEndpoints {
+  readonly listWebhookEvents: typeof listWebhookEvents;
+  readonly readWebhookEvent: typeof readWebhookEvent;
+  readonly retryWebhookEvent: typeof retryWebhookEvent;
   readonly retryUndecodableEvents: typeof retryUndecodableEvents;
 }
 
@@ -25,20 +32,21 @@ export interface BillingPlugin extends Plugin<BillingTypes> {}
 /**
  * Receives the payments provider's events: `POST /billing/webhook` verifies the sender, and runs a handler once per
  * event, with any number of processes and through a crash. Adds the tables `billingWebhookEvent` and
- * `billingUndecodableEvent`.
+ * `billingUndecodableEvent`, and with `keepBodies: "all"` the table `billingEventBody`.
  *
  * @example
  * createAuth({ …, plugins: [billing({ webhook: { secret: process.env.BILLING_WEBHOOK_SECRET, handlers } })] })
  */
 export function billing(options: BillingOptions): BillingPlugin {
   const settings = readOptions(options);
+  const keepsAll = keepsAllBodies(settings);
   return definePlugin({
     id: "billing",
     options: settings,
     errors: billingErrors,
-    models: [webhookEventModel, undecodableEventModel],
-    encrypted: [encryptedBodies],
-    endpoints: { retryUndecodableEvents },
+    models: [webhookEventModel, undecodableEventModel, ...(keepsAll ? [eventBodyModel] : [])],
+    encrypted: [encryptedBodies, ...(keepsAll ? [encryptedEventBodies] : [])],
+    endpoints: { listWebhookEvents, readWebhookEvent, retryWebhookEvent, retryUndecodableEvents },
     pages: [webhook],
     configErrors: configErrorsOf(options, settings),
     missing: missingIn(settings),

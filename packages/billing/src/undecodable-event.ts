@@ -1,5 +1,6 @@
 import { encryptedColumn, removePages } from "@keyhold/core/internal";
 import { after, before, type Context, date, defineModel, json, type Row, randomText, text } from "@keyhold/core/plugin";
+import { encryptBody, placeOf } from "./body-encryption.js";
 
 /** Signed events that could not be decoded, each with its body: after an upgrade they can be decoded again. */
 export const undecodableEventModel = defineModel("billingUndecodableEvent", {
@@ -22,26 +23,23 @@ export const maxBodyBytes = 256 * 1024;
 export const maxBodies = 1000;
 
 /** The kept parts of a delivery. */
-interface Undecodable {
+export interface ReceivedBody {
   readonly id: string;
   readonly sentAt: Date;
   readonly body: Uint8Array;
 }
 
-/** Binds an encrypted body to its event, so it cannot be moved to another one. */
-const placeOf = (eventId: string): readonly string[] => ["webhook body", eventId];
-
 export type Unkept = "too large" | "too many";
 
 /** Keeps the body of an event for so many days. Answers why it does not, or null when the body is kept. */
-export async function keepBody(ctx: Context, { id, sentAt, body }: Undecodable, days: number): Promise<Unkept | null> {
+export async function keepBody(ctx: Context, { id, sentAt, body }: ReceivedBody, days: number): Promise<Unkept | null> {
   if (body.length > maxBodyBytes) return "too large";
   if (await ctx.db.exists(undecodableEventModel, { eventId: id })) return null;
   if ((await ctx.db.count(undecodableEventModel, {})) >= maxBodies) return "too many";
   const row = {
     eventId: id,
     sentAt,
-    body: await ctx.encryptedValues.encrypt(placeOf(id), new TextDecoder().decode(body)),
+    body: await encryptBody(ctx, id, body),
     expiresAt: new Date(ctx.now().getTime() + days * 86_400_000),
   };
   const inserted = await ctx.db.insert(undecodableEventModel, row, { onConflict: () => null });
@@ -59,15 +57,6 @@ export async function forgetBody(ctx: Context, eventId: string): Promise<void> {
 
 export const removeExpiredBodies = (ctx: Context): Promise<number> =>
   removePages(ctx.db, undecodableEventModel, { expiresAt: before(ctx.now()) });
-
-/**
- * The decrypted body of an event. Null if it was not encrypted here for this event: its secret is no longer one of the
- * auth's, or another program wrote the row, without proof of the provider's signature.
- */
-export async function openBody(ctx: Context, { eventId, body }: UndecodableEventRow): Promise<string | null> {
-  const opened = await ctx.encryptedValues.open(placeOf(eventId), body);
-  return opened === null || opened.text === body ? null : opened.text;
-}
 
 /** For \`keyhold rotate\`. */
 export const encryptedBodies = encryptedColumn(undecodableEventModel, "body", ({ eventId }) => placeOf(eventId));

@@ -1,7 +1,10 @@
 import { date, defineModel, integer, json, type Row, randomText, text } from "@keyhold/core/plugin";
 
+/** The states of an event. */
+export const webhookEventStatuses = ["claimed", "handled", "failed", "unhandled", "undecodable"] as const;
+
 /** The state of an event: `claimed` while a delivery is handling it. */
-export type WebhookEventStatus = "claimed" | "handled" | "failed" | "unhandled" | "undecodable";
+export type WebhookEventStatus = (typeof webhookEventStatuses)[number];
 
 /**
  * The provider's events, each once: `eventId` is the event's own id, the same in every delivery attempt, so its unique

@@ -14,6 +14,7 @@ import {
   readProducts,
   readSubscriptions,
 } from "./views.ts";
+import { mayManageWebhooks, readEvent, sendAgain } from "./webhooks.ts";
 
 /** For members of the merchant's organization. */
 const merchantViews: Readonly<Record<string, (organization: string) => Promise<object>>> = {
@@ -27,7 +28,11 @@ const merchantViews: Readonly<Record<string, (organization: string) => Promise<o
 };
 
 /** Deliveries on request, for the same members; not in production. */
-const testEvents = new Set(["/api/shop/test-event", "/api/shop/forged-event"]);
+const testEvents = new Set(["/api/shop/test-event", "/api/shop/forged-event", "/api/shop/failing-event"]);
+
+/** One webhook event by its id, and its handlers once more. */
+const eventPath = "/api/shop/webhook";
+const sendAgainPath = "/api/shop/send-again";
 
 const headers = {
   "cache-control": "no-store",
@@ -45,7 +50,7 @@ const fail = (status: number, code: string): Answer => ({ status, body: { code }
 /** The JSON routes of the dashboard and of the portal. */
 export async function answerShop(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
   const { status, body } = await answerTo(request, path).catch((error: unknown) => {
-    if (isAuthError(error)) return fail(error.status, error.code);
+    if (isAuthError(error)) return { status: error.status, body: { code: error.code, stepUp: error.stepUp } };
     console.error(error);
     return fail(500, "INTERNAL_ERROR");
   });
@@ -56,12 +61,18 @@ export async function answerShop(request: IncomingMessage, response: ServerRespo
   response.end(isSame ? undefined : text);
 }
 
+/** The method of a route; null for an unknown path. */
+function methodOf(path: string): "GET" | "POST" | null {
+  if (testEvents.has(path)) return isDevelopment ? "POST" : null;
+  if (path === sendAgainPath) return "POST";
+  return Object.hasOwn(merchantViews, path) || path === "/api/shop/portal" || path === eventPath ? "GET" : null;
+}
+
 async function answerTo(request: IncomingMessage, path: string): Promise<Answer> {
-  const view = Object.hasOwn(merchantViews, path) ? merchantViews[path] : undefined;
-  const isTestEvent = isDevelopment && testEvents.has(path);
-  if (!view && !isTestEvent && path !== "/api/shop/portal") return fail(404, "NOT_FOUND");
-  if (request.method !== (isTestEvent ? "POST" : "GET")) return fail(405, "METHOD_NOT_ALLOWED");
-  if (isTestEvent && request.headers.origin !== new URL(baseURL).origin) return fail(403, "FORBIDDEN_ORIGIN");
+  const method = methodOf(path);
+  if (!method) return fail(404, "NOT_FOUND");
+  if (request.method !== method) return fail(405, "METHOD_NOT_ALLOWED");
+  if (method === "POST" && request.headers.origin !== new URL(baseURL).origin) return fail(403, "FORBIDDEN_ORIGIN");
 
   const signedIn = await auth.session(request);
   if (!signedIn) return fail(401, "UNAUTHORIZED");
@@ -72,10 +83,22 @@ async function answerTo(request: IncomingMessage, path: string): Promise<Answer>
   const organizations = await auth.api.organization.list({}, { headers: request.headers });
   const organization = organizations.find(({ id }) => id === merchantId());
   if (!organization) return fail(403, "NOT_A_MEMBER_OF_THE_MERCHANT");
+  if (path === eventPath || path === sendAgainPath) {
+    const isAllowed = await mayManageWebhooks({ userId: signedIn.user.id, organizationId: organization.id });
+    return isAllowed ? answerEvent(request, path) : fail(403, "NOT_AN_ADMINISTRATOR_OF_THE_MERCHANT");
+  }
+  const view = merchantViews[path];
   if (view) {
     if (isDevelopment) (await import("./sample/provider.ts")).keepDelivering();
     return { status: 200, body: await view(organization.name) };
   }
-  const { deliverForged, deliverNext } = await import("./sample/provider.ts");
+  const { deliverFailing, deliverForged, deliverNext } = await import("./sample/provider.ts");
+  if (path === "/api/shop/failing-event") return { status: 200, body: await deliverFailing() };
   return { status: 200, body: await (path === "/api/shop/test-event" ? deliverNext() : deliverForged()) };
+}
+
+async function answerEvent({ url, headers }: IncomingMessage, path: string): Promise<Answer> {
+  const id = new URL(url ?? "/", baseURL).searchParams.get("id") ?? "";
+  const body = await (path === eventPath ? readEvent(id) : sendAgain(id, headers));
+  return body ? { status: 200, body } : fail(404, "NOT_FOUND");
 }

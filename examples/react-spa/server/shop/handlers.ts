@@ -3,6 +3,7 @@ import { versionOf } from "@keyhold/billing-schema";
 import { activityOf } from "./activity.ts";
 import { customerOf, nameOf, priceOf } from "./entities.ts";
 import { activityModel, customerModel, orderModel, productModel, refundModel, subscriptionModel } from "./models.ts";
+import { failIfAsked } from "./sample/failures.ts";
 
 /**
  * Keeps the newest state of each entity. Events arrive late, twice and in any order: `upsertIfNewer` compares versions
@@ -83,7 +84,8 @@ export const handlers = billingHandlers()
       }),
     ),
   )
-  .on("*", (event, { commit }) => {
+  .on("*", (event, { commit, id }) => {
+    failIfAsked(id);
     const activity = activityOf(event);
     return activity ? commit((tx) => tx.db.insert(activityModel, activity)) : undefined;
   });

@@ -65,7 +65,7 @@ export async function readActivity(limit: number = latest.limit): Promise<readon
 }
 
 export async function readDeliveries(): Promise<readonly DeliveryView[]> {
-  const rows = await store().list(deliveryModel, {}, latest);
+  const rows = await store().list(deliveryModel, {}, { ...latest, limit: 200 });
   return rows.map((row) => ({ ...row, at: row.at.toISOString(), outcome: row.outcome as DeliveryView["outcome"] }));
 }
 

@@ -1,3 +1,5 @@
+import { onStepUp } from "../auth-client.ts";
+
 /** Why a route of the shop did not answer with data. */
 export type ShopError = "no connection" | "signed out" | "not a member" | "failed";
 
@@ -12,19 +14,29 @@ interface CallOptions {
   /** The tag of the data that the page has. */
   readonly tag?: string | null;
   readonly signal?: AbortSignal;
+  /** The user has given the proof that the first call has asked for. */
+  readonly isAgain?: boolean;
 }
 
 export async function callShop<Data>(path: string, options: CallOptions = {}): Promise<ShopAnswer<Data>> {
-  const { method = "GET", tag, signal } = options;
+  const { method = "GET", tag, signal, isAgain = false } = options;
   const headers: Record<string, string> = tag ? { "if-none-match": tag } : {};
   try {
     const response = await fetch(path, { method, headers, cache: "no-store", signal: signal ?? null });
     if (response.status === 304) return { kind: "same" };
+    if (response.status === 403 && method === "POST" && !isAgain && (await hasSteppedUp(response)))
+      return await callShop(path, { ...options, isAgain: true });
     if (!response.ok) return { kind: "error", error: errorOf(response.status) };
     return { kind: "data", data: await response.json(), tag: response.headers.get("etag") };
   } catch {
     return { kind: "error", error: "no connection" };
   }
+}
+
+/** Asks the user for a newer proof, if that is why the call was rejected. */
+async function hasSteppedUp(response: Response): Promise<boolean> {
+  const { stepUp } = await response.clone().json();
+  return Boolean(stepUp) && onStepUp(stepUp);
 }
 
 function errorOf(status: number): ShopError {

@@ -1,4 +1,4 @@
-import type { DeliveryView } from "../../shared/shop.ts";
+import type { DeliveryView, EventView } from "../../shared/shop.ts";
 
 /** A state in words, and its color. */
 export interface Label {
@@ -33,6 +33,14 @@ const outcomes: Readonly<Record<DeliveryView["outcome"], Label>> = {
   undecodable: label("Not decoded", "bad"),
 };
 
+const eventStatuses: Readonly<Record<EventView["status"], Label>> = {
+  claimed: label("Being handled"),
+  handled: label("Handled", "good"),
+  failed: label("Failed", "bad"),
+  unhandled: label("No handler"),
+  undecodable: label("Not decoded", "bad"),
+};
+
 const reasons: Readonly<Record<string, string>> = {
   purchase: "Purchase",
   subscription_create: "New subscription",
@@ -46,5 +54,6 @@ const unknown = (value: string): string => value.replaceAll("_", " ");
 export const orderStatus = (status: string): Label => orderStatuses[status] ?? label(unknown(status));
 export const subscriptionStatus = (status: string, isEnding = false): Label =>
   isEnding && status === "active" ? label("Ends soon") : (subscriptionStatuses[status] ?? label(unknown(status)));
+export const eventStatus = (status: EventView["status"]): Label => eventStatuses[status];
 export const outcomeLabel = (outcome: DeliveryView["outcome"]): Label => outcomes[outcome];
 export const reasonText = (reason: string): string => reasons[reason] ?? unknown(reason);

@@ -1,20 +1,13 @@
-import { handleDelivery } from "@keyhold/billing-schema/webhook";
 import { encryptAgain, unreadable } from "@keyhold/core/internal";
 import { type Context, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { openBody } from "../body-encryption.js";
 import { endpoint } from "../endpoint.js";
-import { handlingOptions } from "../handling-options.js";
 import type { BillingSettings } from "../options.js";
-import {
-  encryptedBodies,
-  forgetBody,
-  keptEvents,
-  openBody,
-  removeExpiredBodies,
-  type UndecodableEventRow,
-} from "../undecodable-event.js";
+import { retryEvent, retryOutcomes } from "../retry-event.js";
+import { encryptedBodies, keptEvents, removeExpiredBodies, type UndecodableEventRow } from "../undecodable-event.js";
 
-const outcomes = ["handled", "duplicate", "unhandled", "undecodable", "failed", "busy", "unopened"] as const;
+const outcomes = [...retryOutcomes, "unopened"] as const;
 type RetryOutcome = (typeof outcomes)[number];
 
 export const retryUndecodableEvents = endpoint({
@@ -36,25 +29,9 @@ export const retryUndecodableEvents = endpoint({
   },
 });
 
-/** As if the provider had delivered the event again. The body is kept until the event is handled, or expires. */
 async function retry(ctx: Context, settings: BillingSettings, row: UndecodableEventRow): Promise<RetryOutcome> {
-  const { eventId: id, sentAt } = row;
   const body = await openBody(ctx, row);
   if (body === null) return "unopened";
   await encryptAgain(ctx, encryptedBodies, row);
-  const outcome = await handleDelivery({ id, sentAt, payload: JSON.parse(body) }, handlingOptions(ctx, settings));
-  switch (outcome.kind) {
-    case "handled":
-    case "duplicate":
-      await forgetBody(ctx, id);
-      return outcome.kind;
-    case "failed":
-      // An error of the store: the other events would fail with it, too.
-      if (outcome.handler === null) throw outcome.error;
-      return "failed";
-    case "lost":
-      return "busy";
-    default:
-      return outcome.kind;
-  }
+  return (await retryEvent(ctx, settings, { ...row, body })).outcome;
 }

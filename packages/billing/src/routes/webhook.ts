@@ -1,4 +1,5 @@
 import {
+  type DeliveryOutcome,
   handleDelivery,
   type VerifiedDelivery,
   WebhookVerificationError,
@@ -19,8 +20,9 @@ import { z } from "@keyhold/core/schema";
 import { LeaseLost } from "../commit.js";
 import { endpoint } from "../endpoint.js";
 import { type BillingErrorCode, billingErrors } from "../errors.js";
+import { keepEventBody } from "../event-body.js";
 import { emit, handlingOptions } from "../handling-options.js";
-import { type BillingSettings, bodyDaysOf } from "../options.js";
+import { type BillingSettings, bodyDaysOf, keepsAllBodies } from "../options.js";
 import { checkBlock, countRejected, isTimeToEmit } from "../rejected-deliveries.js";
 import { forgetWhenDue } from "../retention.js";
 import { forgetBody, keepBody } from "../undecodable-event.js";
@@ -63,6 +65,7 @@ export const webhook = endpoint({
     const failAs = (code: BillingErrorCode, more: AuthErrorOptions = {}): never =>
       ctx.fail(billingErrors[code], { message: sentenceOf(code), ...more });
     const outcome = await handleDelivery(delivery, handlingOptions(ctx, settings));
+    if (keepsAllBodies(settings)) await keepOfAll(ctx, settings, { delivery, outcome });
     switch (outcome.kind) {
       case "busy":
         return failAs("WEBHOOK_BUSY", { headers: { "retry-after": String(outcome.retryAfterSeconds) } });
@@ -83,7 +86,7 @@ export const webhook = endpoint({
         await keep(ctx, settings, delivery);
         if (settings.webhook.undecodable === "refuse") return failAs("WEBHOOK_UNDECODABLE");
     }
-    forgetWhenDue(ctx, settings.webhook.rememberDays);
+    forgetWhenDue(ctx, settings);
     const { kind: status } = outcome;
     return status === "handled" || status === "duplicate" ? ok({ status }) : accepted({ status });
   },
@@ -96,8 +99,21 @@ interface VerifiedBody extends VerifiedDelivery {
   readonly body: Uint8Array;
 }
 
+interface Settled {
+  readonly delivery: VerifiedBody;
+  readonly outcome: DeliveryOutcome;
+}
+
 interface Incoming extends SignedDelivery {
   readonly caller: Caller;
+}
+
+/** Keeps the body of an event that this delivery has settled. A duplicate has none: its event may be older than its body. */
+async function keepOfAll(ctx: Context, settings: BillingSettings, { delivery, outcome }: Settled): Promise<void> {
+  if (!["handled", "unhandled", "undecodable", "failed"].includes(outcome.kind)) return;
+  const reason = await keepEventBody(ctx, delivery, bodyDaysOf(settings));
+  // An undecodable event is told of below.
+  if (reason !== null && outcome.kind !== "undecodable") emit(ctx, { type: "webhook.unkept", id: delivery.id, reason });
 }
 
 /** Keeps the body of an undecodable event for a retry after an upgrade. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { signWebhook } from "@keyhold/billing-schema/webhook";
 import type { TestEventView } from "../../../shared/shop.ts";
 import { port, webhookSecret } from "../../settings.ts";
+import { failOnce } from "./failures.ts";
 import { purchasesOf, type SampleEvent, tell } from "./story.ts";
 
 /**
@@ -11,9 +12,15 @@ import { purchasesOf, type SampleEvent, tell } from "./story.ts";
 const story = tell(new Date());
 const webhookURL = `http://127.0.0.1:${port}/api/auth/billing/webhook`;
 
-export async function deliver(event: SampleEvent, secret = webhookSecret): Promise<TestEventView> {
+interface Delivering {
+  readonly secret?: string;
+  readonly id?: string;
+}
+
+export async function deliver(event: SampleEvent, delivering: Delivering = {}): Promise<TestEventView> {
+  const { secret = webhookSecret, id = `msg_${randomUUID()}` } = delivering;
   const body = JSON.stringify(event);
-  const headers = await signWebhook({ secret, id: `msg_${randomUUID()}`, sentAt: new Date(), body });
+  const headers = await signWebhook({ secret, id, sentAt: new Date(), body });
   const response = await fetch(webhookURL, { method: "POST", headers, body });
   const answer: { readonly code?: string } = await response.json();
   return { status: response.status, eventType: event.type, code: answer.code ?? null };
@@ -34,7 +41,14 @@ export const deliverNext = (): Promise<TestEventView> => deliver(story.next(new 
 
 /** An event of an attacker, who does not know the secret. */
 export const deliverForged = (): Promise<TestEventView> =>
-  deliver(story.next(new Date()), "an attacker's guess, long enough");
+  deliver(story.next(new Date()), { secret: "an attacker's guess, long enough" });
+
+/** An event whose last handler throws once. */
+export function deliverFailing(): Promise<TestEventView> {
+  const id = `msg_${randomUUID()}`;
+  failOnce(id);
+  return deliver(story.next(new Date()), { id });
+}
 
 const pauseMilliseconds = 4000;
 const watchedMilliseconds = 15_000;

@@ -1,25 +1,8 @@
-import { useState } from "react";
+import { Copy } from "./Copy.tsx";
 
 /** An id, with a button that copies it. */
-export function CopyId({ id }: { id: string }) {
-  const [said, setSaid] = useState("");
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(id);
-      setSaid("Copied.");
-    } catch {
-      setSaid("This browser did not copy it.");
-    }
-  }
-
-  return (
-    <>
-      <code className="shop-id">{id}</code>{" "}
-      <button className="link" type="button" aria-label={`Copy ${id}`} onClick={copy}>
-        Copy
-      </button>{" "}
-      <span role="status">{said}</span>
-    </>
-  );
-}
+export const CopyId = ({ id }: { id: string }) => (
+  <span className="shop-copied">
+    <code className="shop-id">{id}</code> <Copy text={id} name={`Copy ${id}`} />
+  </span>
+);

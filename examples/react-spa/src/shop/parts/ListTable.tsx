@@ -12,13 +12,15 @@ interface ListTableProps<Row> {
   /** Splits the rows by a value, which the user can choose. */
   readonly filter?: { readonly label: string; readonly valueOf: (row: Row) => string };
   readonly details?: (row: Row) => ReactNode;
+  /** Rows that arrived while the page was open. */
+  readonly isNew?: (row: Row) => boolean;
 }
 
 const pageLength = 20;
 
 /** A table with a search, a filter, sorted columns and pages. All rows are in the page already. */
 export function ListTable<Row extends { readonly id: string }>(props: ListTableProps<Row>) {
-  const { caption, rows, columns, textOf, filter, details } = props;
+  const { caption, rows, columns, textOf, filter, details, isNew } = props;
   const [search, setSearch] = useState("");
   const [value, setValue] = useState("");
   const [sorting, setSorting] = useState<Sorting | null>(null);
@@ -69,7 +71,15 @@ export function ListTable<Row extends { readonly id: string }>(props: ListTableP
       </search>
       {shown.length === 0 && <Empty title="No row matches" text="Change the search or the filter." />}
       {shown.length > 0 && (
-        <Table caption={caption} rows={shown} columns={columns} details={details} sorting={sorting} sort={sort} />
+        <Table
+          caption={caption}
+          rows={shown}
+          columns={columns}
+          details={details}
+          isNew={isNew}
+          sorting={sorting}
+          sort={sort}
+        />
       )}
       <div className="list-pages">
         <p className="shop-note" role="status">

@@ -22,7 +22,7 @@ interface TableProps<Row> {
   /** The first one has the heading of each row. */
   readonly columns: readonly [Column<Row>, ...Column<Row>[]];
   /** Rows that arrived while the page was open. */
-  readonly isNew?: (row: Row) => boolean;
+  readonly isNew?: ((row: Row) => boolean) | undefined;
   /** Shown below a row that the user opens. */
   readonly details?: ((row: Row) => ReactNode) | undefined;
   readonly sorting?: Sorting | null;

@@ -3,7 +3,7 @@ import type { TestEventView } from "../../../shared/shop.ts";
 import { Busy } from "../../form/Busy.tsx";
 import { callShop } from "../call.ts";
 
-type Route = "/api/shop/test-event" | "/api/shop/forged-event";
+type Route = "/api/shop/test-event" | "/api/shop/failing-event" | "/api/shop/forged-event";
 
 /** Asks the sample provider for a delivery, by its own secret or by a wrong one. */
 export function TestEvents({ done }: { done: () => Promise<void> }) {
@@ -29,6 +29,13 @@ export function TestEvents({ done }: { done: () => Promise<void> }) {
       />
       <Busy
         kind="quiet"
+        isBusy={busy === "/api/shop/failing-event"}
+        label="Send one that fails once"
+        busy="Sending…"
+        onClick={() => send("/api/shop/failing-event")}
+      />
+      <Busy
+        kind="quiet"
         isBusy={busy === "/api/shop/forged-event"}
         label="Send one with a wrong signature"
         busy="Sending…"
@@ -45,5 +52,7 @@ function sentence(sent: TestEventView | null): { text: string; isGood: boolean }
   if (!sent) return { text: "The event could not be sent.", isGood: false };
   const { eventType, status, code } = sent;
   if (code === null) return { text: `${eventType} was handled, and answered with ${status}.`, isGood: true };
+  if (status >= 500)
+    return { text: `A handler of ${eventType} failed: ${status}, ${code}. Open it to send it again.`, isGood: false };
   return { text: `${eventType} was rejected: ${status}, ${code}.`, isGood: false };
 }

@@ -3,19 +3,24 @@ import type { DeliveryView } from "../../../shared/shop.ts";
 import type { SignedIn } from "../../account/signed-in.ts";
 import { Time } from "../../layout/Time.tsx";
 import { hasGuests } from "../page-facts.ts";
-import { CopyId } from "../parts/CopyId.tsx";
+import { EventDetails } from "../parts/EventDetails.tsx";
+import { ListTable } from "../parts/ListTable.tsx";
 import { Read } from "../parts/Read.tsx";
-import { type Column, Table } from "../parts/Table.tsx";
+import type { Column } from "../parts/Table.tsx";
 import { Tag } from "../parts/Tag.tsx";
 import { TestEvents } from "../parts/TestEvents.tsx";
 import { useShop } from "../use-shop.ts";
 import { outcomeLabel } from "../words.ts";
 
 const columns: readonly [Column<DeliveryView>, ...Column<DeliveryView>[]] = [
-  { label: "Event", cell: ({ eventType }) => <code>{eventType || "unverified"}</code> },
-  { label: "Time", cell: ({ at }) => <Time at={new Date(at)} /> },
-  { label: "Result", cell: ({ outcome }) => <Tag {...outcomeLabel(outcome)} /> },
-  { label: "Id, or reason", cell: ({ eventId, note }) => (note ? <code>{note}</code> : <CopyId id={eventId} />) },
+  {
+    label: "Event",
+    cell: ({ eventType }) => <code>{eventType || "unverified"}</code>,
+    sortBy: ({ eventType }) => eventType,
+  },
+  { label: "Result", cell: ({ outcome }) => <Tag {...outcomeLabel(outcome)} />, sortBy: ({ outcome }) => outcome },
+  { label: "Note", cell: ({ note }) => (note ? <span className="shop-note">{note}</span> : "–") },
+  { label: "Time", cell: ({ at }) => <Time at={new Date(at)} />, sortBy: ({ at }) => at },
 ];
 
 const pauseMilliseconds = 2000;
@@ -45,15 +50,40 @@ export function Webhooks({ user }: SignedIn) {
             </button>
             {hasGuests && <TestEvents done={reading.refetch} />}
           </div>
-          <Deliveries deliveries={deliveries} />
+          <Deliveries deliveries={deliveries} userId={user.id} changed={reading.refetch} />
         </>
       )}
     </Read>
   );
 }
 
-/** Deliveries that arrived since the screen was opened are marked. */
-function Deliveries({ deliveries }: { deliveries: readonly DeliveryView[] }) {
-  const [first] = useState(() => new Set(deliveries.map(({ id }) => id)));
-  return <Table caption="Webhooks" rows={deliveries} columns={columns} isNew={({ id }) => !first.has(id)} />;
+interface DeliveriesProps {
+  readonly deliveries: readonly DeliveryView[];
+  readonly userId: string;
+  readonly changed: () => Promise<void>;
 }
+
+/** Deliveries that arrived since the screen was opened are marked. */
+function Deliveries({ deliveries, userId, changed }: DeliveriesProps) {
+  const [first] = useState(() => new Set(deliveries.map(({ id }) => id)));
+  return (
+    <ListTable
+      caption="Webhooks"
+      rows={deliveries}
+      columns={[...columns]}
+      isNew={({ id }) => !first.has(id)}
+      textOf={({ eventType, eventId, note }) => `${eventType} ${eventId} ${note}`}
+      filter={{ label: "Result", valueOf: ({ outcome }) => outcomeLabel(outcome).text }}
+      details={({ eventId, note }) =>
+        eventId ? <EventDetails id={eventId} userId={userId} changed={changed} /> : <Rejected code={note} />
+      }
+    />
+  );
+}
+
+const Rejected = ({ code }: { code: string }) => (
+  <p className="soft">
+    <code>{code}</code>: the sender does not know the secret, or the delivery is too old. No handler ran, and nothing of
+    it is kept.
+  </p>
+);

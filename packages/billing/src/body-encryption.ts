@@ -1,0 +1,21 @@
+import type { Context } from "@keyhold/core/plugin";
+
+/** Binds an encrypted body to its event, so it cannot be moved to another one. */
+export const placeOf = (eventId: string): readonly string[] => ["webhook body", eventId];
+
+export const encryptBody = (ctx: Context, eventId: string, body: Uint8Array): Promise<string> =>
+  ctx.encryptedValues.encrypt(placeOf(eventId), new TextDecoder().decode(body));
+
+interface EncryptedBody {
+  readonly eventId: string;
+  readonly body: string;
+}
+
+/**
+ * The decrypted body of an event. Null if it was not encrypted here for this event: its secret is no longer one of the
+ * auth's, or another program wrote the row, without proof of the provider's signature.
+ */
+export async function openBody(ctx: Context, { eventId, body }: EncryptedBody): Promise<string | null> {
+  const opened = await ctx.encryptedValues.open(placeOf(eventId), body);
+  return opened === null || opened.text === body ? null : opened.text;
+}

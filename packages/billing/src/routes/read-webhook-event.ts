@@ -1,0 +1,42 @@
+import { safeDecodeEvent } from "@keyhold/billing-schema";
+import { ok } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { openBody } from "../body-encryption.js";
+import { endpoint } from "../endpoint.js";
+import { findBody } from "../event-body.js";
+import type { BillingHandlers } from "../handlers.js";
+import { keepsAllBodies } from "../options.js";
+import { webhookEventModel } from "../webhook-event.js";
+import { eventSummaryFields, summaryOf } from "../webhook-event-summary.js";
+
+const eventDetails = z.object({
+  ...eventSummaryFields,
+  /** The parsed body as the provider signed it; null if it is not kept. */
+  payload: z.unknown(),
+  /** In the order of their run. Without a payload only the completed handlers are known. */
+  handlers: z.array(z.object({ name: z.string(), isDone: z.boolean() })),
+});
+
+export const readWebhookEvent = endpoint({
+  route: "GET /read-webhook-event",
+  access: "public",
+  doc: "One event with its payload and its handlers; null for an unknown event.",
+  input: z.object({ id: z.string() }),
+  output: eventDetails.nullable(),
+  isServerOnly: true,
+  async handle({ input: { id }, ctx }, settings) {
+    const row = await ctx.db.find(webhookEventModel, { eventId: id });
+    if (!row) return ok(null);
+    const found = await findBody(ctx, id, keepsAllBodies(settings));
+    const body = found && (await openBody(ctx, found.row));
+    const payload: unknown = body === null ? null : JSON.parse(body);
+    return ok({ ...summaryOf(row), payload, handlers: handlersOf(settings.webhook.handlers, payload, row.done) });
+  },
+});
+
+/** The handlers of the event in this version of the app, and completed ones that it no longer has. */
+function handlersOf(handlers: BillingHandlers, payload: unknown, done: readonly string[]) {
+  const decoded = payload === null ? null : safeDecodeEvent(payload, { mode: "tolerant" });
+  const present = decoded?.success ? handlers.stepsFor(decoded.data).map(({ name }) => name) : [];
+  return [...new Set([...present, ...done])].map((name) => ({ name, isDone: done.includes(name) }));
+}

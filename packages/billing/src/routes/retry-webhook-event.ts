@@ -1,0 +1,31 @@
+import { encryptAgain } from "@keyhold/core/internal";
+import { ok } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import { openBody } from "../body-encryption.js";
+import { endpoint } from "../endpoint.js";
+import { findBody } from "../event-body.js";
+import { keepsAllBodies } from "../options.js";
+import { retryEvent, retryOutcomes } from "../retry-event.js";
+import { webhookEventModel } from "../webhook-event.js";
+
+export const retryWebhookEvent = endpoint({
+  route: "POST /retry-webhook-event",
+  access: "public",
+  doc: "Handles the kept body of one event again: the handlers that have not completed run, each once.",
+  input: z.object({ id: z.string() }),
+  output: z.object({
+    outcome: z.enum([...retryOutcomes, "unknown", "unkept", "unopened"]),
+    handler: z.string().nullable(),
+  }),
+  isServerOnly: true,
+  async handle({ input: { id }, ctx }, settings) {
+    // Without its record, a handled event would be handled again.
+    if (!(await ctx.db.exists(webhookEventModel, { eventId: id }))) return ok({ outcome: "unknown", handler: null });
+    const found = await findBody(ctx, id, keepsAllBodies(settings));
+    if (!found) return ok({ outcome: "unkept", handler: null });
+    const body = await openBody(ctx, found.row);
+    if (body === null) return ok({ outcome: "unopened", handler: null });
+    await encryptAgain(ctx, found.column, found.row);
+    return ok(await retryEvent(ctx, settings, { ...found.row, body }));
+  },
+});
