@@ -38,7 +38,10 @@ describe("a conflict", () => {
 describe("several rows", () => {
   const rows = [ann, { ...ann, email: "bea@example.com" }];
   /** The verbs of a transaction, with or without `insertMany`. */
-  const inTransaction = <T>(hasVerb: boolean, work: (db: TxContext["db"]) => Promise<T>): Promise<T> =>
+  const inTransaction = <T>(
+    hasVerb: boolean,
+    work: (db: TxContext<"USER_ALREADY_EXISTS">["db"]) => Promise<T>,
+  ): Promise<T> =>
     port.transaction((tx) => {
       const { insertMany: _, ...without } = tx;
       return work(decided(hasVerb ? tx : without));
