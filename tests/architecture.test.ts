@@ -257,6 +257,7 @@ const repositoryTests = [
   "what-ends/what-ends-what",
   "weight.proof",
   "words.check",
+  "worker-module-scope.proof",
   "workflows.check",
 ];
 

@@ -60,11 +60,18 @@ export type RouteTable<Tree> = {
 /** As `RouteTable`, with the method alone. A path that does not follow from the name does not compile. */
 export type MethodTable<Tree, Prefix extends string = ""> = {
   readonly [K in keyof Tree & string]: Tree[K] extends Declared
-    ? Tree[K]["route"] extends `${infer Method} ${Prefix}/${KebabCase<K>}`
-      ? Method
-      : never
+    ? MethodOf<Tree[K]["route"], `${Prefix}/${KebabCase<K>}`>
     : MethodTable<Tree[K], `${Prefix}/${KebabCase<K>}`>;
 };
+
+/** As `RouteTable`, or with the method alone where the path follows from the name, e.g. `banUser` of `admin`. */
+export type CallTable<Tree, Prefix extends string = ""> = {
+  readonly [K in keyof Tree & string]: Tree[K] extends Declared
+    ? Tree[K]["route"] | MethodOf<Tree[K]["route"], `${Prefix}/${KebabCase<K>}`>
+    : CallTable<Tree[K], `${Prefix}/${KebabCase<K>}`>;
+};
+
+type MethodOf<Route, Path extends string> = Route extends `${infer Method} ${Path}` ? Method : never;
 
 type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${KebabCase<Rest>}`

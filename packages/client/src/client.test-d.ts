@@ -165,6 +165,9 @@ type UsernameRoutes = RouteTable<UsernameEndpoints>;
 const declare = clientPlugin<UsernameTypes>;
 holds<Equal<CallName<UsernameEndpoints>, "signIn.username">>();
 declare({ id: "username", routes: { signIn: { username: "POST /sign-in/username" } } });
+declare({ id: "username", routes: { signIn: { username: "POST" } } });
+// @ts-expect-error the method alone has drifted
+declare({ id: "username", routes: { signIn: { username: "GET" } } });
 // @ts-expect-error the path differs
 declare({ id: "username", routes: { signIn: { username: "POST /sign-in/name" } } });
 // @ts-expect-error a route is missing

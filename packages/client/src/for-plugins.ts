@@ -1,7 +1,7 @@
 // For authors of plugins: the client half.
 
 export type { Together } from "@keyhold/core/types";
-export type { Action, CallName, CallTree, Declared, Routes, RouteTable } from "./calls.js";
+export type { Action, CallName, CallTable, CallTree, Declared, Routes, RouteTable } from "./calls.js";
 // Loads the other entry point: a compiler names the types of an app by them.
 export type {} from "./index.js";
 export {

@@ -1,6 +1,6 @@
 import type { PluginTypes } from "@keyhold/core/plugin";
 import type { Added, AddedBy, CoreEndpoints, Known } from "@keyhold/core/types";
-import type { CallName, CallTree, ClientCalls, Declared, Routes, RouteTable } from "./calls.js";
+import type { CallName, CallTable, CallTree, ClientCalls, Declared, Routes, RouteTable } from "./calls.js";
 
 /** The browser half of a plugin: its calls, its stores, and the calls that refresh stores. */
 export interface ClientPlugin<Types extends PluginTypes & Known<Types> = PluginTypes> {
@@ -35,8 +35,8 @@ export type Refreshes<Name extends string, StoreName extends string = never> = {
 /** The input of `clientPlugin`. */
 export interface ClientPluginDeclaration<Types extends PluginTypes> {
   readonly id: string;
-  /** Method and path of every call, under its name. */
-  readonly routes: RouteTable<Types["endpoints"]>;
+  /** Method and path of every call, under its name; the method alone where the path is the name in small letters. */
+  readonly routes: CallTable<Types["endpoints"]>;
   /** Further stores of the client, under names of their own, each with its GET route. */
   readonly stores?: RouteTable<Types["stores"]>;
   /** The error code of a store's route for "no value": the store's data is then null, without an error. */

@@ -1,10 +1,4 @@
-import {
-  type CallName,
-  type ClientPlugin,
-  clientPlugin,
-  type Refreshes,
-  type RouteTable,
-} from "@keyhold/client/plugin";
+import { type CallName, type CallTable, type ClientPlugin, clientPlugin, type Refreshes } from "@keyhold/client/plugin";
 import type { OrganizationErrorCode } from "./errors.js";
 import type { OrganizationModels, OrganizationSession } from "./models.js";
 import type { OrganizationEndpoints, OrganizationReactHooks, OrganizationStores, OrganizationTypes } from "./plugin.js";
@@ -48,37 +42,37 @@ export type {
 /** A named interface keeps the inferred types of apps short. */
 export interface OrganizationClient extends ClientPlugin<OrganizationTypes> {}
 
-const routes: RouteTable<OrganizationEndpoints> = {
+const routes: CallTable<OrganizationEndpoints> = {
   organization: {
-    create: "POST /organization/create",
-    update: "POST /organization/update",
-    delete: "POST /organization/delete",
-    getOrganization: "GET /organization/get-organization",
-    checkSlug: "POST /organization/check-slug",
-    list: "GET /organization/list",
-    getFullOrganization: "GET /organization/get-full-organization",
-    setActive: "POST /organization/set-active",
-    listMembers: "GET /organization/list-members",
-    getActiveMember: "GET /organization/get-active-member",
-    getActiveMemberRole: "GET /organization/get-active-member-role",
-    hasPermission: "POST /organization/has-permission",
-    updateMemberRole: "POST /organization/update-member-role",
-    removeMember: "POST /organization/remove-member",
-    leave: "POST /organization/leave",
-    transferOwnership: "POST /organization/transfer-ownership",
-    inviteMember: "POST /organization/invite-member",
-    acceptInvitation: "POST /organization/accept-invitation",
-    rejectInvitation: "POST /organization/reject-invitation",
-    cancelInvitation: "POST /organization/cancel-invitation",
-    getInvitation: "GET /organization/get-invitation",
-    previewInvitation: "GET /organization/preview-invitation",
-    listInvitations: "GET /organization/list-invitations",
-    listUserInvitations: "GET /organization/list-user-invitations",
-    createRole: "POST /organization/create-role",
-    updateRole: "POST /organization/update-role",
-    deleteRole: "POST /organization/delete-role",
-    listRoles: "GET /organization/list-roles",
-    getRole: "GET /organization/get-role",
+    create: "POST",
+    update: "POST",
+    delete: "POST",
+    getOrganization: "GET",
+    checkSlug: "POST",
+    list: "GET",
+    getFullOrganization: "GET",
+    setActive: "POST",
+    listMembers: "GET",
+    getActiveMember: "GET",
+    getActiveMemberRole: "GET",
+    hasPermission: "POST",
+    updateMemberRole: "POST",
+    removeMember: "POST",
+    leave: "POST",
+    transferOwnership: "POST",
+    inviteMember: "POST",
+    acceptInvitation: "POST",
+    rejectInvitation: "POST",
+    cancelInvitation: "POST",
+    getInvitation: "GET",
+    previewInvitation: "GET",
+    listInvitations: "GET",
+    listUserInvitations: "GET",
+    createRole: "POST",
+    updateRole: "POST",
+    deleteRole: "POST",
+    listRoles: "GET",
+    getRole: "GET",
   },
 };
 

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 
 /** The bytes of the organization plugins in an app's bundle, beside client, hook and username: after gzip. */
-const maxBytesOfCalls = 600;
+const maxBytesOfCalls = 512;
 const maxBytesOfTeams = 160;
 /** With the roles and the permission check. */
 const maxBytesOfPermissions = 1024;

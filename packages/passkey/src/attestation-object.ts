@@ -3,7 +3,7 @@ import type { Challenge } from "./challenge.js";
 import type { RelyingParty } from "./relying-party.js";
 import type { RegistrationResponse } from "./schemas.js";
 
-/** A registration whose statement is to be checked. */
+/** A registration with a statement to be checked. */
 export interface StatedRegistration {
   readonly response: RegistrationResponse;
   readonly party: Pick<RelyingParty, "id" | "origins">;

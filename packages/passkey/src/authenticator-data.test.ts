@@ -17,7 +17,7 @@ const dataOf = (flags: number, ...tail: readonly Uint8Array[]): Uint8Array<Array
 const credential = Buffer.concat([aaguid, Buffer.from([0, id.length]), id, key]);
 const extensions = encodeCbor(new Map([["credProtect", 2]]));
 
-/** The same by the library that checks statements; null if it refuses the data. */
+/** The data as the library reads it that checks statements; null if the library refuses the data. */
 function byLibrary(data: Uint8Array) {
   try {
     const { flags, counter, aaguid: make, credentialID, credentialPublicKey } = parseAuthenticatorData(data.slice());
@@ -76,7 +76,7 @@ describe("authenticator data", () => {
         const changed = data.slice();
         changed[at] = value;
         const read = byUs(changed);
-        // The library takes a key whose length is beyond the end, and one that is no map.
+        // The library takes a key with a length beyond the end, and a key that is no map.
         if (read === null && at >= keyStart) continue;
         expect(read, `byte ${at} is ${value}`).toEqual(byLibrary(changed));
       }

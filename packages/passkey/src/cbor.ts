@@ -15,7 +15,7 @@ export function readItem(bytes: Uint8Array, start = 0): ReadItem {
   return { value, end };
 }
 
-/** The map that begins at a place of the bytes. Throws for anything else. */
+/** The map that begins at a place of the bytes. Throws for malformed CBOR, and for an item of another kind. */
 export function readMap(
   bytes: Uint8Array,
   start = 0,
@@ -25,7 +25,7 @@ export function readMap(
   return { map: value, end };
 }
 
-/** Whether the bytes are the shortest form of the item: then no other bytes mean the same. */
+/** Whether the bytes are the shortest form of the item, so that the item has a single form. */
 export const isShortest = (bytes: Uint8Array): boolean => {
   const written = encodeCBOR(readItem(bytes).value);
   return written.length === bytes.length && written.every((byte, at) => byte === bytes[at]);

@@ -26,7 +26,7 @@ interface ReadKey {
  */
 export const isUsableKey = async (key: CoseKey): Promise<boolean> => (await readKey(key)) !== null;
 
-/** The key for the verification of signatures; null if it cannot verify any. */
+/** The key for the verification of signatures; null for a key that cannot verify signatures. */
 export async function readKey(key: CoseKey): Promise<CryptoKey | null> {
   const alg = key.get(labels.alg);
   const read = typeof alg === "number" ? readers[alg]?.(key) : null;

@@ -15,7 +15,7 @@ export async function isSignedBy(
 /** In bytes: the numbers r and s of P-256. */
 const numberLength = 32;
 
-/** The two numbers of a signature in DER (RFC 3279, section 2.2.3) one behind the other, as WebCrypto reads them. */
+/** The two numbers of a signature in DER (RFC 3279, section 2.2.3), in the order and lengths of WebCrypto. */
 export function pairOf(der: Uint8Array): Uint8Array<ArrayBuffer> {
   const [sequence, length] = der;
   if (sequence !== 0x30 || length !== der.length - 2) throw new Error("The signature is no DER sequence.");

@@ -18,11 +18,11 @@ export function socialClient(): SocialClient {
   return clientPlugin({
     id: "social",
     routes: {
-      signIn: { social: "POST /sign-in/social" },
-      stepUp: { social: "POST /step-up/social" },
-      linkSocial: "POST /link-social",
-      getAccessToken: "POST /get-access-token",
-      refreshToken: "POST /refresh-token",
+      signIn: { social: "POST" },
+      stepUp: { social: "POST" },
+      linkSocial: "POST",
+      getAccessToken: "POST",
+      refreshToken: "POST",
     },
     refreshes: { session: ["signIn.social", "linkSocial"] },
   });

@@ -17,7 +17,7 @@ export interface UsernameClient extends ClientPlugin<UsernameTypes> {}
 export function usernameClient(): UsernameClient {
   return clientPlugin({
     id: "username",
-    routes: { signIn: { username: "POST /sign-in/username" } },
+    routes: { signIn: { username: "POST" } },
     refreshes: { session: ["signIn.username"] },
   });
 }
