@@ -50,7 +50,7 @@ test("social sign-in costs an app less than 96 bytes, with any number of provide
   const without = await bundle(app, "esm");
   const importing = app.replace(";", ';\n  import { socialClient } from "@keyhold/social/client";');
   const using = await bundle(importing.replace("usernameClient()]", "usernameClient(), socialClient()]"), "esm");
-  expect(using).toContain("/sign-in/social");
+  expect(using).toContain("linkSocial");
   expect(using).not.toMatch(/google|oauth|jwks/i);
   expect(size(using) - size(without)).toBeLessThan(96);
 });

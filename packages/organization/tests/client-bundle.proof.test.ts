@@ -53,7 +53,7 @@ test("the bundle contains no server code", async () => {
     .replace("organizationClient()]", "organizationClient(), teamsClient()]")
     .replace("{ organizationClient", "{ teamsClient, organizationClient");
   const text = (await bundle(everything)).toLowerCase();
-  expect(text).toContain("/organization/create-team");
+  expect(text).toContain("createteam");
   const foreign = [
     "zod",
     "transaction",
