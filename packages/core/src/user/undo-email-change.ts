@@ -1,8 +1,9 @@
-import { accountsOf } from "../account/list.js";
 import type { Locked } from "../adapter/adapter.js";
+import { pagesOf } from "../adapter/pages.js";
 import { isIn } from "../adapter/where.js";
 import type { Context, Session, TxContext } from "../contract/context.js";
 import { coreErrors } from "../contract/errors.js";
+import type { Row } from "../model/model.js";
 import { accountModel, type User, userModel } from "../model/models.js";
 import { credentialOf } from "../password/credential.js";
 import { invalidateSessionCache } from "../session/cache/invalidate.js";
@@ -102,9 +103,10 @@ async function restore(
 /** A password counts as added since it was last changed. */
 async function removeLaterAccounts(ctx: TxContext, user: Locked<typeof userModel>, since: Date): Promise<void> {
   const { providerId } = credentialOf(user.id);
-  const later = (await accountsOf(ctx, user.id)).filter(
-    (account) => (account.providerId === providerId ? account.updatedAt : account.createdAt) >= since,
-  );
+  const isLater = (account: Row<typeof accountModel>): boolean =>
+    (account.providerId === providerId ? account.updatedAt : account.createdAt) >= since;
+  const later: Row<typeof accountModel>[] = [];
+  for await (const page of pagesOf(ctx.db, accountModel, { userId: user.id })) later.push(...page.filter(isLater));
   if (later.length === 0) return;
   await ctx.db.remove(accountModel, { id: isIn(later.map(({ id }) => id)) }, user);
   for (const { providerId, accountId } of later)
