@@ -8,7 +8,7 @@ import { accountModel, type User, userModel } from "../model/models.js";
 import { credentialOf } from "../password/credential.js";
 import { invalidateSessionCache } from "../session/cache/invalidate.js";
 import { endSessions, requireLiveSession } from "../session/close.js";
-import { type EarlierAddress, earlierAddresses, readUndoToken, recoveryOf, writeEarlier } from "./held-address.js";
+import { changeEarlier, type EarlierAddress, earlierAddresses, readUndoToken, recoveryOf } from "./held-address.js";
 import { endPendingEmail, pendingEmail, switchesLate } from "./pending-email.js";
 import { publicUser } from "./public.js";
 
@@ -85,12 +85,7 @@ async function restore(
 ): Promise<User> {
   await invalidateSessionCache(ctx, user.id);
   await endPendingEmail(ctx, user);
-  const earlier = await earlierAddresses(ctx, user.id);
-  await writeEarlier(
-    ctx,
-    user,
-    earlier.filter((one) => one.since < since),
-  );
+  await changeEarlier(ctx, user, (earlier) => earlier.filter((one) => one.since < since));
   const change = { email, emailVerified: true, updatedAt: ctx.now() };
   const restored = await ctx.db.update(userModel, user.id, change, { onConflict: failTaken });
   if (!restored) throw new Error("A locked user could not be changed.");
