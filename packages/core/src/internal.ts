@@ -114,11 +114,11 @@ export { parseEmail } from "./user/email.js";
 export { type Finder, farEnd } from "./user/fact.js";
 export {
   endHold,
+  forgetEarlier,
   lacksVerifiedAddress,
   recoveryAddress,
   reservedUser,
   userOf,
-  writeEarlier,
 } from "./user/held-address.js";
 export { markVerified } from "./user/mark-verified.js";
 export { mayAct } from "./user/may-act.js";

@@ -3,13 +3,13 @@ import type { AuthMethod, HookContext, Hooks } from "@keyhold/core/plugin";
 import { hasGivenPasskey } from "./methods.js";
 import type { LockedUser, PasskeyRow } from "./models.js";
 import type { PasskeyOptions } from "./options.js";
-import { hasPasskey, passkeySince, passkeysOf } from "./passkeys.js";
+import { allPasskeysOf, hasPasskey, passkeySince } from "./passkeys.js";
 import { removePasskeys } from "./remove-passkeys.js";
 import { countWays } from "./ways.js";
 
 /** Whether a passkey of the user can be the second factor: after another passkey only with user verification. */
 const canBeSecond = async (ctx: HookContext, userId: string, methods: readonly AuthMethod[]): Promise<boolean> =>
-  !hasGivenPasskey(methods) || (await passkeysOf(ctx, userId)).some(mayVerify);
+  !hasGivenPasskey(methods) || (await allPasskeysOf(ctx, userId)).some(mayVerify);
 
 /** Whether the device may verify the user. Null: the row is of another library. */
 const mayVerify = ({ userVerified }: PasskeyRow): boolean => userVerified !== false;
@@ -38,7 +38,7 @@ export const rulesOf = ({ asSecondFactor, page }: PasskeyOptions): Partial<Hooks
     return !hasGivenPasskey(methods) && (await hasPasskey(ctx, user.id)) ? ["passkey"] : [];
   },
   async "step-up.methods"({ session, factors }, ctx) {
-    const passkeys = await passkeysOf(ctx, session.userId);
+    const passkeys = await allPasskeysOf(ctx, session.userId);
     // Without verification a passkey is one factor, also in a session that knows a password.
     return passkeys.some((passkey) => factors === 1 || mayVerify(passkey)) ? ["passkey"] : [];
   },

@@ -1,4 +1,5 @@
 import type { User } from "@keyhold/core";
+import { pagesOf } from "@keyhold/core/internal";
 import { type Context, publicRow, type TxContext } from "@keyhold/core/plugin";
 import { columnsOf, idOf } from "./credential-id.js";
 import { type Passkey, type PasskeyRow, passkeyModel } from "./models.js";
@@ -11,7 +12,14 @@ export type ListReader = { readonly db: Pick<Context["db"] | TxContext["db"], "l
 /** More than an app allows: rows of another library may be more than `maxPerUser`. */
 const maxListed = 100;
 
-/** The passkeys of a user, oldest first. */
+/** Every passkey of a user, for a decision: also those that no list shows. */
+export async function allPasskeysOf({ db }: ListReader, userId: string): Promise<readonly PasskeyRow[]> {
+  const all: PasskeyRow[] = [];
+  for await (const page of pagesOf(db, passkeyModel, { userId })) all.push(...page);
+  return all;
+}
+
+/** The passkeys of a user, oldest first, for a list or a browser: at most `maxListed`. */
 export async function passkeysOf({ db }: ListReader, userId: string): Promise<readonly PasskeyRow[]> {
   const rows = await db.list(passkeyModel, { userId }, { orderBy: "id", limit: maxListed });
   return [...rows].sort((one, other) => timeOf(one) - timeOf(other));
@@ -31,8 +39,8 @@ export const hasPasskey = ({ db }: Reader, userId: string): Promise<boolean> => 
 
 /** Since when a user has a passkey; null: no passkey. A passkey of another library may not say when it was added. */
 export async function passkeySince(reader: ListReader, userId: string): Promise<Date | null> {
-  const [oldest] = await passkeysOf(reader, userId);
-  return oldest ? new Date(timeOf(oldest)) : null;
+  const passkeys = await allPasskeysOf(reader, userId);
+  return passkeys.length === 0 ? null : new Date(Math.min(...passkeys.map(timeOf)));
 }
 
 /** A passkey as responses show it, with the whole id. */

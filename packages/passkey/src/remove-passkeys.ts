@@ -1,16 +1,13 @@
-import type { TxContext } from "@keyhold/core/plugin";
+import { isIn, type TxContext } from "@keyhold/core/plugin";
 import { emit } from "./events.js";
 import { type LockedUser, passkeyModel } from "./models.js";
-import { passkeysOf } from "./passkeys.js";
+import { allPasskeysOf } from "./passkeys.js";
 
 /** Removes all passkeys of a locked user, or those that were added since a date. */
 export async function removePasskeys(ctx: TxContext, user: LockedUser, since = new Date(0)): Promise<void> {
-  for (;;) {
-    const passkeys = (await passkeysOf(ctx, user.id)).filter(({ createdAt }) => (createdAt ?? new Date(0)) >= since);
-    if (passkeys.length === 0) return;
-    for (const { id } of passkeys) {
-      await ctx.db.remove(passkeyModel, { id, userId: user.id }, user);
-      emit(ctx, { type: "passkey.deleted", userId: user.id, passkeyId: id });
-    }
-  }
+  const passkeys = await allPasskeysOf(ctx, user.id);
+  const later = passkeys.filter(({ createdAt }) => (createdAt ?? new Date(0)) >= since);
+  if (later.length === 0) return;
+  await ctx.db.remove(passkeyModel, { id: isIn(later.map(({ id }) => id)), userId: user.id }, user);
+  for (const { id: passkeyId } of later) emit(ctx, { type: "passkey.deleted", userId: user.id, passkeyId });
 }

@@ -1,6 +1,6 @@
 import type { PasskeyRow } from "./models.js";
 import type { PasskeyOptions } from "./options.js";
-import { type ListReader, passkeysOf } from "./passkeys.js";
+import { allPasskeysOf, type ListReader } from "./passkeys.js";
 
 /**
  * Whether a passkey alone signs in: the device finds the passkey without its id, and with `asSecondFactor` verifies the
@@ -16,4 +16,4 @@ export const countWays = async (
   reader: ListReader,
   userId: string,
   options: Pick<PasskeyOptions, "asSecondFactor">,
-): Promise<number> => (await passkeysOf(reader, userId)).filter((passkey) => signsIn(passkey, options)).length;
+): Promise<number> => (await allPasskeysOf(reader, userId)).filter((passkey) => signsIn(passkey, options)).length;

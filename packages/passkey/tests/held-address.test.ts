@@ -2,6 +2,7 @@ import { userModel } from "@keyhold/core/plugin";
 import { linkIn } from "@keyhold/testing";
 import { createAuthenticator } from "@keyhold/testing/passkey";
 import { expect, test } from "vitest";
+import { passkeyModel } from "../src/models.js";
 import { open, password } from "./fixture.ts";
 
 /** Passkeys of a user who has changed the address, and not confirmed the new address (decision 0077). */
@@ -36,6 +37,36 @@ test.each([false, true])(
     expect((await fixture.signInWith(fixture.visit().client, older)).error).toBe(null);
   },
 );
+
+test("an undo ends a passkey from since the change, also of a user with more passkeys than a list shows", async () => {
+  const fixture = open({ config: { user: { changeEmail: { enabled: true } } } });
+  const { client, browser, user } = await fixture.signUp(old, { password });
+  await browser.follow(linkIn(await fixture.mailbox.waitFor(old, { kind: "verify-email" })));
+  const insert = (name: string, count: number) =>
+    fixture.db.transactionOn(userModel, user.id, async (tx, locked) => {
+      const rows = Array.from({ length: count }, (_, at) => ({
+        publicKey: "cG9zdA==",
+        counter: 0,
+        deviceType: "singleDevice",
+        backedUp: false,
+        // In the order of the ids the later passkey is the last.
+        id: `${name}-${String(at).padStart(4, "0")}`,
+        credentialID: `${name}-${at}`,
+        userId: user.id,
+        createdAt: fixture.clock.now(),
+      }));
+      await tx.insertMany?.(passkeyModel, rows, locked);
+    });
+  await insert("a-older", 510);
+  fixture.clock.forward({ seconds: 2 });
+  await client.changeEmail({ newEmail: typo });
+  await browser.follow(linkIn(await fixture.mailbox.waitFor(old, { kind: "confirm-email-change" })));
+  fixture.clock.forward({ seconds: 2 });
+  await insert("b-later", 1);
+  await fixture.visit().browser.follow(linkIn(await fixture.mailbox.waitFor(old, { kind: "email-changed" })));
+  expect(await fixture.db.count(passkeyModel, { userId: user.id })).toBe(510);
+  expect(await fixture.db.exists(passkeyModel, { id: "b-later-0000" })).toBe(false);
+});
 
 test.each([false, true])("a sign-up with a held address is a sign-up with a taken one: %s", async (isConcealed) => {
   const emailAndPassword = { requireEmailVerification: isConcealed };

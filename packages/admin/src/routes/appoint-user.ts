@@ -2,11 +2,11 @@ import { user } from "@keyhold/core/entity-schemas";
 import {
   claimAccount,
   endSessions,
+  forgetEarlier,
   forgetGuesses,
   hashNewPassword,
   markVerified,
   resolveDuplicateSignUp,
-  writeEarlier,
 } from "@keyhold/core/internal";
 import { type Context, commonErrors, ok, type TxContext, updateUser as update } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
@@ -70,6 +70,6 @@ const failUser = (ctx: Pick<Context<"USER_NOT_FOUND">, "fail">): never =>
 async function claimForOwner(ctx: TxContext, target: LockedUser, passwordHash: string | null): Promise<void> {
   await resolveDuplicateSignUp(ctx, target);
   await claimAccount(ctx, target, { passwordHash, reason: "taken over" });
-  await writeEarlier(ctx, target, []);
+  await forgetEarlier(ctx, target);
   if (!target.emailVerified) await markVerified(ctx, target);
 }

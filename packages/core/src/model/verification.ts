@@ -15,6 +15,7 @@ import { derivedId } from "./derived-id.js";
  * | earlier addresses, user/held-address.ts     | "held"                            | the user's id               | derived | addresses as JSON           |
  * | reserved address, user/held-address.ts      | "reserved"                        | the address                 | derived | the user's id               |
  * | pending address, user/pending-email.ts      | "pending-email"                   | the user's id               | derived | new address as JSON         |
+ * | replaced token, session/replaced-token.ts    | "replaced-token"                  | the hash of the token       | derived | the session's id            |
  *
  * Tokens for password reset and for user deletion have rows in the previous library's form while it still runs:
  * user/ticket-kinds.ts.
@@ -33,7 +34,8 @@ export function singleVerification(
     | "unconfirmed"
     | "held"
     | "reserved"
-    | "pending-email",
+    | "pending-email"
+    | "replaced-token",
   name: string,
 ): { readonly id: string; readonly identifier: string } {
   const identifier = verificationIdentifier(purpose, name);

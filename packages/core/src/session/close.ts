@@ -9,13 +9,27 @@ import { endTrust } from "./end-trust.js";
 import { activeSessions, shownToken } from "./list.js";
 import { findRow } from "./present-session.js";
 import { isPrevious, tokensIn } from "./previous-token.js";
+import { findByReplaced } from "./replaced-token.js";
 import { tokensOf } from "./stored-token.js";
 
-/** Ends the session of a caller; answers with the ended session, or null if the caller has no session. */
+/**
+ * Ends the session of a caller, also by a cookie from before a new token; answers with the ended session, or null if the
+ * caller has no session.
+ */
 export async function closeSession(ctx: Context, caller: Caller): Promise<SessionRow | null> {
+  const ended = await closeBy(ctx, caller, (token) => findRow(ctx, caller, token));
+  // Only a cookie that opens no session costs this statement.
+  return ended || caller.isBearer ? ended : closeBy(ctx, caller, (token) => findByReplaced(ctx, token));
+}
+
+async function closeBy(
+  ctx: Context,
+  caller: Caller,
+  find: (token: string) => Promise<SessionRow | null>,
+): Promise<SessionRow | null> {
   let ended: SessionRow | null = null;
   for (const token of tokensOf(caller)) {
-    const session = await findRow(ctx, caller, token);
+    const session = await find(token);
     if (session) await endSession(ctx, session, "signed out");
     ended ??= session;
   }

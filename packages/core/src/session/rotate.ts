@@ -8,6 +8,7 @@ import { givenCookies } from "./given-cookies.js";
 import { endOf } from "./lifetime.js";
 import { newestSessionCookie } from "./newest-session.js";
 import { maySucceed, succeed, withoutPrevious } from "./previous-token.js";
+import { noteReplaced } from "./replaced-token.js";
 import { failToken, newStoredToken } from "./stored-token.js";
 import { updateSession } from "./update.js";
 
@@ -54,6 +55,7 @@ export async function exchangeToken(
   }
   const token = randomText(32);
   const stored = newStoredToken(ctx.settings, token);
+  if (!caller.isBearer) await noteReplaced(ctx, present);
   const { user, ...row } = session;
   const tokens = caller.isBearer
     ? await succeed(ctx, { session, present, successor: stored })

@@ -7,7 +7,7 @@ import { issueOneTimeToken, readOneTimeToken, redeemOneTimeToken } from "../secr
 import { endSessions } from "../session/close.js";
 import { credentialVersionOf } from "./credential-version.js";
 import { mayEmail } from "./email-limit.js";
-import { writeEarlier } from "./held-address.js";
+import { forgetEarlier } from "./held-address.js";
 import { endPendingEmail } from "./pending-email.js";
 import { publicUser } from "./public.js";
 import { deleteAccountToken, isTokenOf } from "./token-kinds.js";
@@ -23,7 +23,7 @@ export async function deleteUser(ctx: TxContext, user: Locked<typeof userModel>)
   for (const hook of ctx.hooks("user.delete")) await hook(user, ctx);
   await endSessions(ctx, user, { reason: "user deleted" });
   await settleUnconfirmed(ctx, user);
-  await writeEarlier(ctx, user, []);
+  await forgetEarlier(ctx, user);
   await endPendingEmail(ctx, user);
   await ctx.db.remove(userModel, { id: user.id });
   ctx.emit({ type: "user.deleted", user: publicUser(ctx, user) });

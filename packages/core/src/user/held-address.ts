@@ -6,7 +6,7 @@ import { type User, userModel, verificationModel } from "../model/models.js";
 import { singleVerification } from "../model/verification.js";
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
-import { type FactPlace, type Finder, farEnd, replaceFact } from "./fact.js";
+import { type FactPlace, type Finder, farEnd } from "./fact.js";
 import { publicUser } from "./public.js";
 
 /*
@@ -42,11 +42,17 @@ export const earlierPlaceOf = ({ id }: Owner): FactPlace => singleVerification("
 const reservationOf = (email: string): FactPlace => singleVerification("reserved", email);
 
 /** The earlier addresses of a user, in the order of the changes. Only the last address may be held. */
-export async function earlierAddresses(ctx: FindContext, userId: string): Promise<readonly EarlierAddress[]> {
+export const earlierAddresses = async (ctx: FindContext, userId: string): Promise<readonly EarlierAddress[]> =>
+  stillKept(ctx, (await storedAddresses(ctx, userId)) ?? []);
+
+/** The row as it is stored, also with addresses that have ended; null: no row. */
+async function storedAddresses(ctx: Finder, userId: string): Promise<readonly EarlierAddress[] | null> {
   const row = await ctx.db.find(verificationModel, { identifier: earlierPlaceOf({ id: userId }).identifier });
-  const all = row ? (JSON.parse(row.value) as readonly EarlierAddress[]) : [];
-  return all.filter(({ until }) => until === null || until > ctx.now().getTime());
+  return row && (JSON.parse(row.value) as readonly EarlierAddress[]);
 }
+
+const stillKept = ({ now }: Pick<Context, "now">, all: readonly EarlierAddress[]): readonly EarlierAddress[] =>
+  all.filter(({ until }) => until === null || until > now().getTime());
 
 /** The held address of a user: it recovers the account instead of `user.email`. Null: no address is held. */
 export const recoveryAddress = async (ctx: FindContext, { id }: Owner): Promise<string | null> =>
@@ -100,26 +106,22 @@ export const keepForUndo = (ctx: TxContext, user: Locked<typeof userModel>): Pro
   keepAddress(ctx, user, { until: ctx.now().getTime() + undoMilliseconds });
 
 /** Marks the held address of a locked user, if any, as given up with the end of the hold. */
-export async function markReleased(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
-  const earlier = await earlierAddresses(ctx, user.id);
-  if (!recoveryOf(earlier)) return;
-  await writeEarlier(
+export const markReleased = (ctx: TxContext, user: Locked<typeof userModel>): Promise<void> =>
+  changeEarlier(
     ctx,
     user,
-    earlier.map((one) => (one.until === null ? { ...one, releases: true } : one)),
+    (earlier) => recoveryOf(earlier) && earlier.map((one) => (one.until === null ? { ...one, releases: true } : one)),
   );
-}
 
 async function keepAddress(
   ctx: TxContext,
   user: Locked<typeof userModel>,
   kind: Pick<EarlierAddress, "until" | "releases">,
 ): Promise<string> {
-  await endHold(ctx, user);
   const secret = randomText(secretLength);
   const since = Math.floor(ctx.now().getTime() / 1000) * 1000;
   const kept = { email: user.email, since, ...kind, hash: fingerprint(secret) };
-  await writeEarlier(ctx, user, [...(await earlierAddresses(ctx, user.id)).slice(0, maxEarlier - 1), kept]);
+  await changeEarlier(ctx, user, (earlier) => [...withoutHold(ctx, earlier).slice(0, maxEarlier - 1), kept]);
   return secret + user.id;
 }
 
@@ -135,36 +137,54 @@ export async function readUndoToken(
 }
 
 /** Mailbox and account belong to a single client: the hold ends. The undo stays, unless the old address is given up. */
-export async function endHold(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
-  const earlier = await earlierAddresses(ctx, user.id);
-  if (!recoveryOf(earlier)) return;
+export const endHold = (ctx: TxContext, user: Locked<typeof userModel>): Promise<void> =>
+  changeEarlier(ctx, user, (earlier) => recoveryOf(earlier) && withoutHold(ctx, earlier));
+
+function withoutHold(ctx: TxContext, earlier: readonly EarlierAddress[]): readonly EarlierAddress[] {
   const until = ctx.now().getTime() + undoMilliseconds;
-  await writeEarlier(
-    ctx,
-    user,
-    earlier.flatMap((one) => (one.until === null && one.releases ? [] : [{ ...one, until: one.until ?? until }])),
-  );
+  return earlier.flatMap((one) => (one.until === null && one.releases ? [] : [{ ...one, until: one.until ?? until }]));
 }
 
-/** Replaces the earlier addresses of a locked user, and their reservations. */
-export async function writeEarlier(
+/**
+ * Replaces the earlier addresses of a locked user, and their reservations. `change` answers null for no change. One read,
+ * two removals and one insert, for any number of addresses.
+ */
+export async function changeEarlier(
   ctx: TxContext,
   user: Locked<typeof userModel>,
-  earlier: readonly EarlierAddress[],
+  change: (earlier: readonly EarlierAddress[]) => readonly EarlierAddress[] | null,
 ): Promise<void> {
-  const place = earlierPlaceOf(user);
-  const row = await ctx.db.find(verificationModel, { identifier: place.identifier });
-  if (row) {
-    const before = JSON.parse(row.value) as readonly EarlierAddress[];
-    const reservations = before.map(({ email }) => reservationOf(email).id);
-    await ctx.db.remove(verificationModel, { id: place.id });
-    // Another user may have an address since its reservation has ended.
-    if (reservations.length > 0) await ctx.db.remove(verificationModel, { id: isIn(reservations), value: user.id });
-  }
-  const ends = earlier.map(({ until }) => (until === null ? farEnd(ctx.now().getTime()) : new Date(until)));
-  // Of an address that was changed twice, the later end counts.
-  for (const [index, { email }] of earlier.entries())
-    await replaceFact(ctx, reservationOf(email), { value: user.id, expiresAt: ends[index] ?? ctx.now() });
-  const last = ends.at(-1);
-  if (last) await replaceFact(ctx, place, { value: JSON.stringify(earlier), expiresAt: last });
+  const stored = await storedAddresses(ctx, user.id);
+  const earlier = change(stillKept(ctx, stored ?? []));
+  if (!earlier || (!stored && earlier.length === 0)) return;
+  const reservations = (stored ?? []).map(({ email }) => reservationOf(email).id);
+  // Another user may have an address since its reservation has ended.
+  if (reservations.length > 0) await ctx.db.remove(verificationModel, { id: isIn(reservations), value: user.id });
+  const facts = factsOf(ctx, user, earlier);
+  await ctx.db.remove(verificationModel, { id: isIn([earlierPlaceOf(user).id, ...facts.map(({ id }) => id)]) });
+  await ctx.db.insertMany(verificationModel, facts, {
+    onConflict() {
+      throw new Error("The earlier addresses of a user were written without the user's lock.");
+    },
+  });
+}
+
+/** Forgets the earlier addresses of a locked user, and their reservations. */
+export const forgetEarlier = (ctx: TxContext, user: Locked<typeof userModel>): Promise<void> =>
+  changeEarlier(ctx, user, () => []);
+
+/** The rows of earlier addresses. Of an address that was changed twice, the later end counts. */
+function factsOf(ctx: TxContext, user: Pick<User, "id">, earlier: readonly EarlierAddress[]) {
+  const now = ctx.now();
+  const rows = earlier.map(({ email, until }) => ({
+    ...reservationOf(email),
+    value: user.id,
+    expiresAt: until === null ? farEnd(now.getTime()) : new Date(until),
+    createdAt: now,
+    updatedAt: now,
+  }));
+  const last = rows.at(-1);
+  if (!last) return [];
+  const reservations = new Map(rows.map((row) => [row.id, row]));
+  return [...reservations.values(), { ...last, ...earlierPlaceOf(user), value: JSON.stringify(earlier) }];
 }

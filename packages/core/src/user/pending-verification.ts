@@ -1,13 +1,15 @@
 import type { Context, Session } from "../contract/context.js";
 import { userModel } from "../model/models.js";
 import { requireOwnSession } from "./change-email.js";
+import { recoveryAddress } from "./held-address.js";
 import { isSwitchPending } from "./switch-email.js";
 import { isRedeemable } from "./verification-link.js";
 import { isAbout, type VerificationToken } from "./verification-token.js";
 import { failToken, failUser } from "./verify-address.js";
 
 /**
- * Whether a link still has an effect, without using it up: false if the address was verified before. Fails with the
+ * Whether a link still has an effect, without using it up: false if the address was verified before, unless a change of
+ * address waits for its confirmation. Fails with the
  * same errors as following the link.
  *
  * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, INVALID_TOKEN, USER_NOT_FOUND
@@ -27,6 +29,7 @@ export async function isVerificationPending(
   const user = await ctx.db.find(userModel, { id: token.userId });
   if (!user) return failUser(ctx);
   if (!isAbout(ctx, token, user.email)) return failToken(ctx);
-  if (user.emailVerified) return false;
+  // The mailbox alone may have verified a changed address: a further link still confirms it.
+  if (user.emailVerified) return isUnused && (await recoveryAddress(ctx, user)) !== null;
   return isUnused || failToken(ctx);
 }

@@ -1,13 +1,14 @@
-import { accountsOf } from "../account/list.js";
 import type { Locked } from "../adapter/adapter.js";
+import { pagesOf } from "../adapter/pages.js";
 import { isIn } from "../adapter/where.js";
 import type { Context, Session, TxContext } from "../contract/context.js";
 import { coreErrors } from "../contract/errors.js";
+import type { Row } from "../model/model.js";
 import { accountModel, type User, userModel } from "../model/models.js";
 import { credentialOf } from "../password/credential.js";
 import { invalidateSessionCache } from "../session/cache/invalidate.js";
 import { endSessions, requireLiveSession } from "../session/close.js";
-import { type EarlierAddress, earlierAddresses, readUndoToken, recoveryOf, writeEarlier } from "./held-address.js";
+import { changeEarlier, type EarlierAddress, earlierAddresses, readUndoToken, recoveryOf } from "./held-address.js";
 import { endPendingEmail, pendingEmail, switchesLate } from "./pending-email.js";
 import { publicUser } from "./public.js";
 
@@ -84,12 +85,7 @@ async function restore(
 ): Promise<User> {
   await invalidateSessionCache(ctx, user.id);
   await endPendingEmail(ctx, user);
-  const earlier = await earlierAddresses(ctx, user.id);
-  await writeEarlier(
-    ctx,
-    user,
-    earlier.filter((one) => one.since < since),
-  );
+  await changeEarlier(ctx, user, (earlier) => earlier.filter((one) => one.since < since));
   const change = { email, emailVerified: true, updatedAt: ctx.now() };
   const restored = await ctx.db.update(userModel, user.id, change, { onConflict: failTaken });
   if (!restored) throw new Error("A locked user could not be changed.");
@@ -102,9 +98,10 @@ async function restore(
 /** A password counts as added since it was last changed. */
 async function removeLaterAccounts(ctx: TxContext, user: Locked<typeof userModel>, since: Date): Promise<void> {
   const { providerId } = credentialOf(user.id);
-  const later = (await accountsOf(ctx, user.id)).filter(
-    (account) => (account.providerId === providerId ? account.updatedAt : account.createdAt) >= since,
-  );
+  const isLater = (account: Row<typeof accountModel>): boolean =>
+    (account.providerId === providerId ? account.updatedAt : account.createdAt) >= since;
+  const later: Row<typeof accountModel>[] = [];
+  for await (const page of pagesOf(ctx.db, accountModel, { userId: user.id })) later.push(...page.filter(isLater));
   if (later.length === 0) return;
   await ctx.db.remove(accountModel, { id: isIn(later.map(({ id }) => id)) }, user);
   for (const { providerId, accountId } of later)

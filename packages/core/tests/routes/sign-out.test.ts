@@ -85,3 +85,39 @@ describe("a sign-out", () => {
     expect(await countRows(app)).toMatchObject({ sessions: 1 });
   });
 });
+
+describe("a cookie from before a new token", () => {
+  let headers: { readonly cookie: string };
+  const isSignedIn = async (by = browser): Promise<boolean> => (await by.get("/get-session")).text !== "null";
+  const signOutLate = () => app.browser().post("/sign-out", {}, { headers });
+
+  beforeEach(async () => {
+    headers = { cookie: browser.cookieHeader() };
+    expect((await browser.post("/step-up/password", { password: alice.password })).status).toBe(200);
+  });
+
+  test("ends the session for ten minutes, and opens no session", async () => {
+    expect((await app.browser().get("/get-session", { headers })).text).toBe("null");
+    expect((await signOutLate()).body).toEqual({ success: true });
+    expect(await isSignedIn()).toBe(false);
+  });
+
+  test("ends no session later", async () => {
+    app.wait(601);
+    expect((await signOutLate()).body).toEqual({ success: true });
+    expect(await isSignedIn()).toBe(true);
+  });
+
+  test("ends no other session of the user", async () => {
+    const other = app.browser();
+    await other.post("/sign-in/email", alice);
+    await signOutLate();
+    expect([await isSignedIn(), await isSignedIn(other)]).toEqual([false, true]);
+  });
+
+  test("ends the session also after two new tokens", async () => {
+    await browser.post("/step-up/password", { password: alice.password });
+    await signOutLate();
+    expect(await isSignedIn()).toBe(false);
+  });
+});

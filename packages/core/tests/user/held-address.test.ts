@@ -407,6 +407,26 @@ describe("the link of the email to the old address", () => {
   );
 });
 
+test("the undo ends an account from since the change, also of a user with more accounts than a list shows", async () => {
+  const { id: userId } = await userByEmail(app, typo);
+  const insert = (providerId: string, count: number, createdAt: Date) =>
+    app.db.transactionOn(userModel, userId, async (tx, user) => {
+      const rows = Array.from({ length: count }, (_, at) => ({
+        accountId: `${at}`,
+        providerId,
+        userId,
+        createdAt,
+        updatedAt: createdAt,
+      }));
+      await tx.insertMany?.(accountModel, rows, user);
+    });
+  await insert("older", 510, new Date(0));
+  await insert("later", 1, app.now());
+  expect((await undo(await undoToken())).status).toBe(200);
+  expect(await app.db.count(accountModel, { userId, providerId: "older" })).toBe(510);
+  expect(await app.db.count(accountModel, { userId, providerId: "later" })).toBe(0);
+});
+
 describe("a notice about the account", () => {
   const newPassword = "another good password";
 
