@@ -255,29 +255,18 @@ describe.skipIf(!executablePath)("the site in a browser", () => {
   test("answers each question of the list with the right page among the first three", {
     timeout: 300_000,
   }, async () => {
-    // A dialog waits for the end of the typing: several ask at once.
-    const dialogs = await Promise.all(Array.from({ length: 4 }, openSearch));
-    await Promise.all(
-      dialogs.map(async (page, index) => {
-        for (const search of searches.filter((_, place) => place % dialogs.length === index)) await ask(page, search);
-      }),
-    );
-  });
-
-  async function openSearch(): Promise<Page> {
     const page = await visit("/", { colorScheme: "light", width: 1280 });
     await page.getByRole("button", { name: "Search" }).click();
-    return page;
-  }
-
-  async function ask(page: Page, { query, page: wanted }: (typeof searches)[number]): Promise<void> {
     const box = page.locator("#localsearch-input");
-    // The results of the question before must be gone.
-    await box.fill("");
-    await page.locator(".VPLocalSearchBox .result").first().waitFor({ state: "detached" });
-    await box.fill(query);
-    await expect.poll(() => resultsOf(page), { message: query, timeout: 30_000 }).toContain(wanted);
-  }
+    for (const { query, page: wanted } of searches) {
+      // The results of the question before must be gone.
+      await box.fill("");
+      await page.locator(".VPLocalSearchBox .result").first().waitFor({ state: "detached" });
+      await box.fill(query);
+      // The first question waits for the index.
+      await expect.poll(() => resultsOf(page), { message: query, timeout: 60_000 }).toContain(wanted);
+    }
+  });
 });
 
 /** The pages of the first three results, each once. */
