@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 import { findGalera } from "./tests/harness/galera.ts";
+import { memoryFolder } from "./tests/harness/memory-folder.ts";
 import ShufflingSequencer from "./tests/harness/sequencer.ts";
 import { sourceAliases } from "./tests/harness/source-aliases.ts";
 
@@ -22,6 +23,8 @@ const endingIn = (suffix: string): string[] => everyTest.map((path) => path.repl
 /** `.ci/run` runs the proof after this tier: it repeats the same rounds more often. */
 const isProofNext = process.env.PROOF_FOLLOWS === "1";
 
+const inMemory = { TMPDIR: memoryFolder() };
+
 const races = ["*races", "limits", "first-sign-in-in-tabs", "order"];
 const outageRaces = races.map((name) => `packages/*/tests/processes/${name}.proof.test.ts`);
 
@@ -42,6 +45,7 @@ export default defineConfig({
             ...(isProofNext ? endingIn("rounds") : []),
           ],
           provide: { tier: "quick", outages: false },
+          env: inMemory,
         },
       },
       {
@@ -50,6 +54,7 @@ export default defineConfig({
           name: "check",
           include: endingIn("check"),
           provide: { tier: "quick", outages: false },
+          env: inMemory,
         },
       },
       {
