@@ -25,6 +25,9 @@ const isProofNext = process.env.PROOF_FOLLOWS === "1";
 
 const inMemory = { TMPDIR: memoryFolder() };
 
+/** PGlite is WebAssembly: compiled once more for speed, it takes longer than the short tests of this tier. */
+const compiledOnce = ["--liftoff-only"];
+
 const races = ["*races", "limits", "first-sign-in-in-tabs", "order"];
 const outageRaces = races.map((name) => `packages/*/tests/processes/${name}.proof.test.ts`);
 
@@ -46,6 +49,7 @@ export default defineConfig({
           ],
           provide: { tier: "quick", outages: false },
           env: inMemory,
+          execArgv: compiledOnce,
         },
       },
       {
