@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 import { findGalera } from "./tests/harness/galera.ts";
+import { memoryFolder } from "./tests/harness/memory-folder.ts";
 import ShufflingSequencer from "./tests/harness/sequencer.ts";
 import { sourceAliases } from "./tests/harness/source-aliases.ts";
 
@@ -22,6 +23,11 @@ const endingIn = (suffix: string): string[] => everyTest.map((path) => path.repl
 /** `.ci/run` runs the proof after this tier: it repeats the same rounds more often. */
 const isProofNext = process.env.PROOF_FOLLOWS === "1";
 
+const inMemory = { TMPDIR: memoryFolder() };
+
+/** PGlite is WebAssembly: compiled once more for speed, it takes longer than the short tests of this tier. */
+const compiledOnce = ["--liftoff-only"];
+
 const races = ["*races", "limits", "first-sign-in-in-tabs", "order"];
 const outageRaces = races.map((name) => `packages/*/tests/processes/${name}.proof.test.ts`);
 
@@ -42,6 +48,8 @@ export default defineConfig({
             ...(isProofNext ? endingIn("rounds") : []),
           ],
           provide: { tier: "quick", outages: false },
+          env: inMemory,
+          execArgv: compiledOnce,
         },
       },
       {
@@ -50,6 +58,7 @@ export default defineConfig({
           name: "check",
           include: endingIn("check"),
           provide: { tier: "quick", outages: false },
+          env: inMemory,
         },
       },
       {
@@ -88,6 +97,8 @@ export default defineConfig({
     // Files of one worker share its modules: no file may rely on being the first to load one, or leave one changed.
     isolate: false,
     fsModuleCache: true,
+    // A worker has a core to itself: threads that collect garbage beside it take a tenth to a fifth of the cores' time.
+    execArgv: ["--single-threaded-gc"],
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: ShufflingSequencer },
     globalSetup: ["tests/harness/services.ts"],

@@ -1,7 +1,8 @@
 // Every command of the repository: node scripts/dev.mjs <command>. Needs npm and any Node from 18 on.
 import { existsSync } from "node:fs";
 import { testMutants } from "./mutants.mjs";
-import { exitCode, refuseTakenPort, run, serve, stepsFile } from "./run.mjs";
+import { digestOfFiles, hasPassed, notePassed } from "./passed.mjs";
+import { exitCode, refuseTakenPort, run, serve, skip, stepsFile } from "./run.mjs";
 import { prepareTools, Refusal, root } from "./tools.mjs";
 
 const example = "keyhold-example-react-spa";
@@ -43,7 +44,7 @@ const commands = {
     }
     await install(env);
     // Beside the tests, which leave a part of the cores idle: they wait for processes, sockets and locks.
-    const checks = [lint(env), types(env), pages(env)];
+    const checks = staticChecks(env, unlessPassed);
     const tests = vitest(noting("quick", env), ["run", "--project", "quick", "--project", "check"]);
     await allEnd([...checks, tests]);
   },
@@ -104,7 +105,24 @@ function build(env, filter) {
 }
 
 /** What needs no test run: form, types, and the rules of files that are read and not executed. */
-const check = (env) => allEnd([lint(env), types(env), pages(env), rules(env)]);
+const check = (env) => allEnd([...staticChecks(env, always), rules(env)]);
+
+const staticChecks = (env, when) => {
+  const digest = digestOfFiles(root);
+  return Object.entries({ lint, types, pages }).map(([step, runStep]) => when(step, () => runStep(env), digest));
+};
+
+async function always(step, runStep, digest) {
+  const before = await digest;
+  await runStep();
+  await notePassed(root, step, before);
+}
+
+/** `npm run check` runs the step in any case. */
+async function unlessPassed(step, runStep, digest) {
+  if (hasPassed(root, step, await digest)) skip(step, "it has passed with these files");
+  else await always(step, runStep, digest);
+}
 
 /** Waits for every step, so that one run tells all failures. */
 async function allEnd(steps) {

@@ -17,10 +17,20 @@ export async function run(step, command, args, env, { remedy } = {}) {
   const code = await exitCode(step, command, args, env);
   if (code !== 0) throw new Refusal(`${step} failed${remedy ? `: ${remedy}` : ""}.`);
   const taken = `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  seconds.push(`${step} ${taken}`);
+  note(`${step} ${taken}`);
+  console.log(`${step} done in ${taken}`);
+}
+
+/** For a step that need not run, with the reason. */
+export function skip(step, reason) {
+  note(`${step} as before`);
+  console.log(`${step} not run again: ${reason}`);
+}
+
+function note(line) {
+  seconds.push(line);
   mkdirSync(dirname(stepsFile), { recursive: true });
   writeFileSync(stepsFile, seconds.join(", "));
-  console.log(`${step} done in ${taken}`);
 }
 
 /** For the last step: its own last line stays the last. */

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createConnection } from "mysql2/promise";
 import pg from "pg";
 import { inject } from "vitest";
+import { memoryFolder } from "./memory-folder.ts";
 import type { Services } from "./services.ts";
 
 /** An empty database of its own for one test file. */
@@ -37,7 +37,7 @@ export function freshDatabase(type: RaceType, { postgres, mysql, galera }: Servi
   if (type === "postgres" && postgres) return freshPostgres(postgres, name);
   if (type === "mysql" && mysql) return freshMysql(mysql, name);
   if (type === "galera" && galera) return freshGalera(galera, name);
-  const folder = mkdtempSync(join(tmpdir(), "keyhold-"));
+  const folder = mkdtempSync(join(memoryFolder(), "keyhold-"));
   return Promise.resolve({
     type: "sqlite",
     place: join(folder, "test.db"),

@@ -16,12 +16,15 @@ afterEach(async () => {
 
 const person = { name: "Ada", email: "ada@example.com", password: "correct horse battery" };
 
+/** The cheapest: each type of database hashes six passwords. */
+const passwordHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } } as const;
+
 const start = <Tx>(database: SqlDatabase<Tx>) =>
   createAuth({
     secret: "a secret of more than thirty-two characters",
     baseURL: "http://localhost:3000",
     database,
-    emailAndPassword: { enabled: true },
+    emailAndPassword: { enabled: true, passwordHashing },
   });
 
 /** What the two databases on PostgreSQL have in common. */
