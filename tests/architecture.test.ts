@@ -220,6 +220,7 @@ describe("architecture", () => {
 
 /** The tests of the repository as a whole; a test of one package is in that package. */
 const repositoryTests = [
+  "all-screens.scheduled",
   "api.proof",
   "architecture",
   "bodies-read-before",

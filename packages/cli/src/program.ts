@@ -7,6 +7,7 @@ import {
   type GenerateOptions,
   idKinds,
 } from "./commands/generate-options.js";
+import { frameworks } from "./init/project.js";
 import type { Terminal } from "./terminal/terminal.js";
 import { version } from "./version.js";
 
@@ -75,10 +76,11 @@ function addInit(program: Command, action: (options: object) => Promise<void>): 
   program
     .command("init")
     .description("Set up an app: config, routes, client, and a page with a form. Shows each change before it is made.")
-    .option("--framework <name>", "next, sveltekit, express, hono, fastify or node (default: as package.json says)")
+    .option("--framework <name>", `${frameworks.join(", ")} (default: as package.json says)`)
     .option("--database <name>", "sqlite, postgres or mysql")
     .option("--orm <name>", "drizzle, prisma, kysely or none (default: as package.json says)")
     .option("--package-manager <name>", "npm, pnpm, yarn or bun (default: as the lockfile says)")
+    .option("--screens <set>", "account or all: the pages of @keyhold/react-ui, where there is React")
     .option("--no-install", "install no packages")
     .option("--dry-run", "print the changes and make none")
     .option("-y, --yes", "make the changes without a question; files that exist are kept")

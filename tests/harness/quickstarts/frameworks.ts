@@ -24,6 +24,8 @@ export interface Framework {
   readonly hasForms: boolean;
   /** The pages are the screens of @keyhold/react-ui. */
   readonly hasScreens?: boolean;
+  /** Its server of development finds packages at the first visit, and then reloads the page. */
+  readonly reloadsFirst?: boolean;
   readonly types: string;
   /** The command of production, if it is another one than the page's. */
   readonly start?: (command: string) => string;
@@ -37,6 +39,14 @@ export interface Framework {
 
 /** The page of `init` for servers without a bundler. */
 const hello: AppPage = { path: "/api/hello", signedIn: "Hello Ada", signedOut: "Sign in first", status: 401 };
+
+/** The screen of an account, which a server renders. */
+const accountScreen: AppPage = {
+  path: "/account",
+  signedIn: expect.stringContaining("Welcome, Ada"),
+  signedOut: expect.stringContaining("kh-waiting"),
+  status: 200,
+};
 
 const server = (name: string, page: string, isWrittenByInit: boolean): Framework => ({
   name,
@@ -55,6 +65,15 @@ function withForms(name: string, page: string, more: Pick<Framework, "types"> & 
   const readsSession = { path: more.startPage ?? "/", signedIn, signedOut, status: 200 };
   return { name, page: `docs/frameworks/${page}.md`, fixture: page, readsSession, hasForms: true, ...more };
 }
+
+/** The screens of @keyhold/react-ui, and a further page of forms without JavaScript. */
+const withScreens = {
+  devFlags: "-- --port PORT",
+  readsSession: accountScreen,
+  startPage: "/plain",
+  hasScreens: true,
+  isWrittenByInit: true,
+};
 
 const sveltekit = {
   devFlags: "-- --port PORT",
@@ -114,12 +133,7 @@ export const frameworks: readonly Framework[] = [
         /^import .*"next\/font\/google";$/m.exec(app.read("app/layout.tsx"))?.[0] ?? "",
         noFonts,
       ),
-    readsSession: {
-      path: "/account",
-      signedIn: expect.stringContaining("Welcome, Ada"),
-      signedOut: expect.stringContaining("kh-waiting"),
-      status: 200,
-    },
+    readsSession: accountScreen,
     hasForms: false,
     hasScreens: true,
     types: "npx tsc",
@@ -143,16 +157,37 @@ export const frameworks: readonly Framework[] = [
       app.edit("tsconfig.json", '"./.svelte-kit/tsconfig.json"', '"$app/tsconfig", "include": ["src", "*"]');
     },
   }),
-  withForms("TanStack Start 1", "tanstack-start", { devFlags: "-- --port PORT", types: "npm run typecheck" }),
-  withForms("React Router 8", "react-router", { devFlags: "-- --port PORT", types: "npm run typecheck" }),
+  withForms("TanStack Start 1", "tanstack-start", {
+    ...withScreens,
+    fixture: null,
+    create:
+      "npx --yes @tanstack/cli@latest create my-app --target-dir . --force --yes --no-install --no-git --no-intent",
+    change: (app) => app.edit("src/styles.css", /^@import url.*$/m.exec(app.read("src/styles.css"))?.[0] ?? "", ""),
+    types: "npx tsc --noEmit",
+    // An app with the defaults of the command has no other server.
+    start: () => "npm run preview -- --port PORT --strictPort",
+  }),
+  withForms("React Router 8", "react-router", { ...withScreens, reloadsFirst: true, types: "npm run typecheck" }),
   withForms("React Router 7", "react-router", {
-    devFlags: "-- --port PORT",
+    ...withScreens,
+    reloadsFirst: true,
     types: "npm run typecheck",
     change: (app) =>
       setVersions(app, "7.18.4", ["react-router", "@react-router/dev", "@react-router/node", "@react-router/serve"]),
     // As the page says.
     start: (command) => command.replace("bin.cjs", "bin.js"),
   }),
-  withForms("Nuxt 4", "nuxt", { devFlags: "-- --port PORT", hasForms: false, types: "npx nuxt typecheck" }),
-  withForms("Astro 7", "astro", { devFlags: "-- --port PORT", types: "npx astro check" }),
+  withForms("Nuxt 4", "nuxt", {
+    devFlags: "-- --port PORT",
+    hasForms: false,
+    types: "npx nuxt typecheck",
+    startPage: "/sign-in",
+    isWrittenByInit: true,
+  }),
+  withForms("Astro 7", "astro", {
+    devFlags: "-- --port PORT",
+    types: "npx astro check",
+    startPage: "/sign-in",
+    isWrittenByInit: true,
+  }),
 ];

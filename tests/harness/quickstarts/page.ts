@@ -14,6 +14,8 @@ export interface Quickstart {
   readonly start: string;
   /** The files, by their path in the app. */
   readonly files: ReadonlyMap<string, string>;
+  /** Files that a later part of the page shows again, with its changes. */
+  readonly changed: ReadonlyMap<string, string>;
 }
 
 /** The path in the first line of a block: `// server.ts`, `<!-- src/app.html -->`, or in the frontmatter of Astro. */
@@ -22,13 +24,14 @@ const named = /^(?:---\n)?(?:\/\/|<!--|#) ([\w./[\]()+$-]+\.\w+)(?:,.*)?(?: -->)
 export function readQuickstart(page: string): Quickstart {
   const text = readFileSync(join(root, page), "utf8");
   const files = new Map<string, string>();
+  const changed = new Map<string, string>();
   const lines: string[] = [];
   for (const [, language, code = ""] of text.matchAll(/^```(\w*).*\n([\s\S]*?)^```$/gm)) {
     const path = named.exec(code)?.[1];
     if (language === "sh") lines.push(...code.split("\n").map(withoutComment).filter(Boolean));
     else if (path === undefined)
       throw new Error(`${page} has a block without a path: it would not be compiled.\n${code}`);
-    else files.set(path, code);
+    else (files.has(path) ? changed : files).set(path, code);
   }
   const dev = lines.findIndex((line) => /^npm run (start:)?dev\b/.test(line));
   const start = lines.findIndex((line, at) => at > dev && /^(node|npm start)\b/.test(line));
@@ -42,6 +45,7 @@ export function readQuickstart(page: string): Quickstart {
     build: lines.slice(dev + 1, start).filter((line) => !isInstallation(line)),
     start: lines[start] ?? "",
     files,
+    changed,
   };
 }
 

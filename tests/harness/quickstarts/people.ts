@@ -2,6 +2,7 @@ import axe, { type AxeResults } from "axe-core";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import { sharedBrowser } from "../chromium.ts";
+import type { Framework } from "./frameworks.ts";
 
 const password = "correct horse battery";
 
@@ -40,7 +41,10 @@ export async function signUpOutAndIn(
 }
 
 /** Signs up, then out and in twice, on the screens of @keyhold/react-ui: a router may show a kept screen again. */
-export async function useScreens(url: string): Promise<readonly string[]> {
+export async function useScreens(
+  url: string,
+  { reloadsFirst = false }: Pick<Framework, "reloadsFirst"> = {},
+): Promise<readonly string[]> {
   const { page, problems } = await openPage({});
   const fill = async (fields: Readonly<Record<string, string>>): Promise<void> => {
     for (const [name, value] of Object.entries(fields)) await page.locator(`input[name="${name}"]:visible`).fill(value);
@@ -49,6 +53,10 @@ export async function useScreens(url: string): Promise<readonly string[]> {
   const identifier = page.locator('input[name="identifier"]:visible');
   const email = "grace@example.com";
 
+  if (reloadsFirst) {
+    await page.goto(`${url}/sign-in`, { waitUntil: "networkidle" });
+    problems.length = 0;
+  }
   await page.goto(`${url}/sign-in`, { waitUntil: "networkidle" });
   problems.push(...(await violations(page)));
   // A stylesheet without its colors would be unseen by all other steps.

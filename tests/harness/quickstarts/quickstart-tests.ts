@@ -62,7 +62,7 @@ async function takeQuickstart(framework: Framework, { url: registry, access }: R
     await withApp(app, { command: dev }, async (url) => {
       expect(
         framework.hasScreens
-          ? await useScreens(url)
+          ? await useScreens(url, framework)
           : await signUpOutAndIn(url + (framework.startPage ?? "/"), { javaScriptEnabled: true }),
       ).toEqual([]);
       signedIn = `, signed in after ${((performance.now() - begun) / 1000).toFixed(1)} s`;
@@ -92,20 +92,30 @@ async function takeQuickstart(framework: Framework, { url: registry, access }: R
 async function typePage(app: NewApp, framework: Framework, quickstart: Quickstart): Promise<void> {
   if (framework.create) await app.run(framework.create);
   framework.change?.(app);
-  const before = filesOf(app, quickstart);
-  for (const command of quickstart.commands) await app.run(command);
+  const before = new Map(filesOf(app, quickstart).map((path) => [path, app.read(path)]));
+  const printed: string[] = [];
+  for (const command of quickstart.commands) printed.push(await app.run(command));
+  if (framework.isWrittenByInit) expect(printed.join("\n")).toMatch(onlyCommands);
   // npm runs it at each installation, but not in these apps: see `newApp`.
   await app.run("npm run --if-present prepare");
-  const byInit = framework.isWrittenByInit ? filesOf(app, quickstart).filter((path) => !before.includes(path)) : [];
+  const isNew = (path: string): boolean => before.get(path) !== app.read(path);
+  const byInit = framework.isWrittenByInit ? filesOf(app, quickstart).filter(isNew) : [];
   expect(byInit.length > 0).toBe(framework.isWrittenByInit ?? false);
   for (const [path, code] of quickstart.files)
     typeFile(app, path, framework.adapt?.(code, app) ?? code, byInit.includes(path));
+  for (const [path, code] of quickstart.changed) typeFile(app, path, code, false);
 }
+
+/** The next steps that `init` prints: those of the page, without a line for the developer to type. */
+const onlyCommands = /^Next:\n {2}1\. npx keyhold migrate\n {2}2\. npm run dev\n {2}3\. Open /m;
+
+/** The line with the path of a file, also in the frontmatter of Astro. */
+const pathLine = /^(---\n)?.*\n/;
 
 function typeFile(app: NewApp, path: string, code: string, isWrittenByInit: boolean): void {
   const file = join(app.folder, path);
   if (isWrittenByInit) {
-    expect(code.split("\n").slice(1).join("\n"), path).toBe(app.read(path));
+    expect(code.replace(pathLine, "$1"), path).toBe(app.read(path));
     return;
   }
   mkdirSync(dirname(file), { recursive: true });

@@ -4,10 +4,7 @@ import { diff } from "../init/diff.js";
 import { installCommands, runCommand } from "../init/install.js";
 import { type Project, readProject } from "../init/project.js";
 import type { Template } from "../init/template.js";
-import { nextTemplate } from "../init/templates/next.js";
-import { otherTemplate } from "../init/templates/other.js";
-import { serverTemplate } from "../init/templates/servers.js";
-import { svelteTemplate } from "../init/templates/sveltekit.js";
+import { templateFor } from "../init/template-for.js";
 import { confirm } from "../terminal/ask.js";
 import { exitCodes } from "../terminal/failure.js";
 import type { Terminal } from "../terminal/terminal.js";
@@ -35,14 +32,6 @@ export async function init(terminal: Terminal, options: InitOptions): Promise<nu
   const manual = options.install === false ? installCommands(project, template, choices.packageManager) : [];
   printNext(terminal, { template, choices, kept, manual, addsUrl: changes.some(addsDatabaseUrl) });
   return exitCodes.done;
-}
-
-function templateFor(project: Project, choices: Choices): Template {
-  const { framework } = choices;
-  if (framework === "next") return nextTemplate(project, choices);
-  if (framework === "sveltekit") return svelteTemplate(project, choices);
-  if (framework === "other") return otherTemplate(project, choices, project.otherFramework ?? "Vite");
-  return serverTemplate(project, choices, framework);
 }
 
 function show(

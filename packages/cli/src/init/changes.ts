@@ -29,7 +29,8 @@ export function changesFor(project: Project, choices: Choices, template: Templat
   };
   const files = Object.entries(template.files).map(([path, text]): Change => {
     const before = read(path);
-    return { path, before, after: text, shown: text, isAddition: before === null };
+    const isAddition = before === null || (template.added ?? []).includes(path);
+    return { path, before, after: text, shown: text, isAddition };
   });
   const all = [
     manifestChange(project, template),

@@ -18,10 +18,15 @@ export interface InitOptions {
   readonly orm?: string;
   readonly database?: string;
   readonly packageManager?: string;
+  readonly screens?: string;
   readonly install?: boolean;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
 }
+
+/** The pages of @keyhold/react-ui: those of every auth with passwords, or those of all plugins with screens. */
+export const screenSets = ["account", "all"] as const;
+export type Screens = (typeof screenSets)[number];
 
 /** What the app gets. */
 export interface Choices {
@@ -29,19 +34,33 @@ export interface Choices {
   readonly orm: Orm;
   readonly database: DatabaseKind;
   readonly packageManager: PackageManager;
+  readonly screens: Screens;
   readonly isTypeScript: boolean;
 }
 
 /** The project as it was found, options before it; asks only what neither says. */
 export async function makeChoices(terminal: Terminal, project: Project, options: InitOptions): Promise<Choices> {
   const orm = oneOf("orm", orms, options.orm) ?? project.orm;
+  const framework = await frameworkFor(terminal, project, options);
   return {
-    framework: await frameworkFor(terminal, project, options),
+    framework,
     orm,
     database: await databaseFor(terminal, project, options, orm),
     packageManager: oneOf("package-manager", packageManagers, options.packageManager) ?? project.packageManager,
+    screens: screensFor(framework, options),
     isTypeScript: project.isTypeScript,
   };
+}
+
+const withReact: readonly Framework[] = ["next", "react-router", "tanstack-start"];
+
+function screensFor(framework: Framework, options: InitOptions): Screens {
+  const screens = oneOf("screens", screenSets, options.screens) ?? "account";
+  if (screens === "account" || withReact.includes(framework)) return screens;
+  throw new Failure(
+    `--screens ${screens} is for frameworks with React: ${withReact.join(", ")}.`,
+    "Leave the option out: the app gets a page for sign-in.",
+  );
 }
 
 function oneOf<T extends string>(option: string, known: readonly T[], given: string | undefined): T | undefined {
@@ -52,7 +71,11 @@ function oneOf<T extends string>(option: string, known: readonly T[], given: str
 
 const frameworkLabels: Readonly<Record<Framework, string>> = {
   next: "Next.js (App Router)",
+  nuxt: "Nuxt",
   sveltekit: "SvelteKit",
+  astro: "Astro",
+  "react-router": "React Router (framework mode)",
+  "tanstack-start": "TanStack Start",
   express: "Express",
   hono: "Hono",
   fastify: "Fastify",
@@ -76,7 +99,11 @@ async function frameworkFor(terminal: Terminal, project: Project, options: InitO
 /** Frameworks whose apps have more files than this program writes. */
 const creators: Partial<Readonly<Record<Framework, { readonly dependency: string; readonly command: string }>>> = {
   next: { dependency: "next", command: "npx create-next-app@latest" },
+  nuxt: { dependency: "nuxt", command: "npm create nuxt@latest" },
   sveltekit: { dependency: "@sveltejs/kit", command: "npx sv create" },
+  astro: { dependency: "astro", command: "npm create astro@latest" },
+  "react-router": { dependency: "@react-router/dev", command: "npx create-react-router@latest" },
+  "tanstack-start": { dependency: "@tanstack/react-start", command: "npx @tanstack/cli@latest create" },
 };
 
 function needInstalled(project: Project, framework: Framework): Framework {

@@ -38,9 +38,18 @@ describe("a project", () => {
     });
   });
 
+  test.each([
+    [{ nuxt: "4", vite: "8" }, "nuxt"],
+    [{ astro: "7" }, "astro"],
+    [{ "@react-router/dev": "8", vite: "8" }, "react-router"],
+    [{ "@tanstack/react-start": "1", vite: "8" }, "tanstack-start"],
+  ])("of a framework on top of another is recognized by its own package: %j", (dependencies, framework) => {
+    expect(readProject(folderWith(manifest(dependencies)), {})).toMatchObject({ framework, otherFramework: null });
+  });
+
   test("of a framework without templates is recognized, too", () => {
-    const project = readProject(folderWith(manifest({ nuxt: "4", vite: "8" })), {});
-    expect(project).toMatchObject({ framework: "other", otherFramework: "Nuxt" });
+    const project = readProject(folderWith(manifest({ "@nestjs/core": "12", vite: "8" })), {});
+    expect(project).toMatchObject({ framework: "other", otherFramework: "Nest" });
   });
 
   test.each([
@@ -112,7 +121,14 @@ describe("the database object of an app", () => {
 
 test("the config of a new app reads no variable that Vite or Vitest set", () => {
   const project = readProject(folderWith({}), {});
-  const choices: Choices = { ...project, framework: "node", orm: "none", database: "postgres", isTypeScript: true };
+  const choices: Choices = {
+    ...project,
+    framework: "node",
+    orm: "none",
+    database: "postgres",
+    screens: "account",
+    isTypeScript: true,
+  };
   const { files, path } = authModule(project, choices, { folder: "", isBundled: false });
   const read = [...(files[path] ?? "").matchAll(/process\.env\.(\w+)/g)].map(([, name]) => name);
   expect(read).toEqual(["AUTH_SECRET", "AUTH_URL", "DATABASE_URL", "NODE_ENV"]);
@@ -155,7 +171,14 @@ describe.skipIf(process.platform === "win32")("the secret of a new app", () => {
     if (files[".env"]) chmodSync(join(folder, ".env"), 0o644);
     const project = readProject(folder, {});
     const { packageManager, database } = project;
-    const choices: Choices = { framework: "node", orm: "none", database, packageManager, isTypeScript: true };
+    const choices: Choices = {
+      framework: "node",
+      orm: "none",
+      database,
+      packageManager,
+      screens: "account",
+      isTypeScript: true,
+    };
     for (const change of changesFor(project, choices, template)) write(project, change);
     expect(modeOf(folder, ".env")).toBe("600");
     expect(modeOf(folder, "auth.ts")).not.toBe("600");

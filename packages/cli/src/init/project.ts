@@ -2,7 +2,18 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Failure, messageOf } from "../terminal/failure.js";
 
-export const frameworks = ["next", "sveltekit", "express", "hono", "fastify", "node"] as const;
+export const frameworks = [
+  "next",
+  "nuxt",
+  "sveltekit",
+  "astro",
+  "react-router",
+  "tanstack-start",
+  "express",
+  "hono",
+  "fastify",
+  "node",
+] as const;
 /** "other": one without a template for its routes and page. */
 export type Framework = (typeof frameworks)[number] | "other";
 
@@ -37,17 +48,17 @@ export interface Project {
 /** Frameworks on top of others come first: an app of Nuxt has h3, too. */
 const frameworkPackages: readonly (readonly [dependency: string, framework: Framework])[] = [
   ["next", "next"],
+  ["nuxt", "nuxt"],
   ["@sveltejs/kit", "sveltekit"],
+  ["astro", "astro"],
+  ["@react-router/dev", "react-router"],
+  ["@tanstack/react-start", "tanstack-start"],
   ["fastify", "fastify"],
   ["hono", "hono"],
   ["express", "express"],
 ];
 
 const otherFrameworks = [
-  ["nuxt", "Nuxt"],
-  ["astro", "Astro"],
-  ["@react-router/dev", "React Router"],
-  ["@tanstack/react-start", "TanStack Start"],
   ["@nestjs/core", "Nest"],
   ["vite", "Vite"],
 ] as const;

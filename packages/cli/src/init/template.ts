@@ -2,6 +2,8 @@
 export interface Template {
   /** Texts by their path from the app's folder. */
   readonly files: Readonly<Record<string, string>>;
+  /** Those of `files` that the app has, with lines added by `addTo`: they are written without a question of their own. */
+  readonly added?: readonly string[];
   /** Scripts for package.json, unless it has one of the name. */
   readonly scripts: Readonly<Record<string, string>>;
   /** Node runs the files as they are written: package.json of an app without code gets `"type": "module"`. */

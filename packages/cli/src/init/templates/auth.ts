@@ -85,6 +85,8 @@ ${after === undefined ? "" : `\n${after}\n`}`;
     ...part,
     path,
     files: { ...readFrom(variables, site, part.files), [path]: text },
+    // The file of the tables has those of core: the command adds the tables of plugins.
+    migrate: part.migrate !== null && choices.screens === "all" ? [part.afterChange, ...part.migrate] : part.migrate,
     dependencies: ["@keyhold/core", ...part.dependencies, "@keyhold/mail"],
     devDependencies: ["@keyhold/cli", ...part.devDependencies],
   };

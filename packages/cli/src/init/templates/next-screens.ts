@@ -1,17 +1,22 @@
-import { screenPages } from "./react-screens.js";
+import type { Choices } from "../choices.js";
+import { type ScreenPage, screenLayout, screenPages, screenStyles } from "./react-screens.js";
 
 /** The pages of the screens in the App Router, by their path below the folder `app`. */
-export function nextScreens(isTypeScript: boolean): Readonly<Record<string, string>> {
+export function nextScreens({ isTypeScript, screens: set }: Choices): Readonly<Record<string, string>> {
   const tsx = isTypeScript ? "tsx" : "jsx";
   return {
     [`(auth)/layout.${tsx}`]: layout(isTypeScript),
-    [`(auth)/screens.${tsx}`]: screens(isTypeScript),
-    "(auth)/screens.css": styles,
+    [`(auth)/screens.${tsx}`]: screens(isTypeScript, screenLayout(set, isTypeScript ? "AuthUIProps" : null)),
+    "(auth)/screens.css": screenStyles,
     ...Object.fromEntries(
-      screenPages.map(({ path, component }) => [`(auth)/${path}/page.${tsx}`, page(component)] as const),
+      screenPages(set).map((page) => [`(auth)/${folderOf(page)}/page.${tsx}`, textOf(page, isTypeScript)] as const),
     ),
-    [`(auth)/account/[[...section]]/page.${tsx}`]: account(isTypeScript),
   };
+}
+
+function folderOf({ path, parameter }: ScreenPage): string {
+  if (parameter === undefined) return path;
+  return `${path}/${parameter.isOptional ? `[[...${parameter.name}]]` : `[${parameter.name}]`}`;
 }
 
 const layout = (isTypeScript: boolean): string => `import { OnRequest } from "@keyhold/next";
@@ -39,9 +44,12 @@ export default function Layout({ children }${isTypeScript ? ": { readonly childr
 }
 `;
 
-const screens = (isTypeScript: boolean): string => `"use client";
+const screens = (
+  isTypeScript: boolean,
+  { imports, header, end }: ReturnType<typeof screenLayout>,
+): string => `"use client";
 
-import { AuthUI${isTypeScript ? ", type AuthUIProps" : ""}, UserButton } from "@keyhold/react-ui";
+${imports}
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { authClient, useStepUp } from "../../lib/auth-client";
@@ -66,43 +74,24 @@ export function Screens({ options, children }${isTypeScript ? ': Pick<AuthUIProp
     >
       <header className="screens-header">
         <Link href="/">Home</Link>
-        <UserButton />
+        ${header}
       </header>
-      <main className="screens">{children}</main>
+      <main className="screens">{children}</main>${end}
     </AuthUI>
   );
 }
 `;
 
-const styles = `/* The screens are light or dark as the user's system is. */
-:root {
-  color-scheme: light dark;
-}
-
-.screens-header {
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  min-height: 4rem;
-  padding: 0 1.5rem;
-}
-
-.screens {
-  padding: 3rem 1rem;
+function textOf({ component, parameter }: ScreenPage, isTypeScript: boolean): string {
+  const head = `import { ${component} } from "@keyhold/react-ui";\n\n`;
+  if (parameter === undefined) return `${head}export default function Page() {\n  return <${component} />;\n}\n`;
+  const { name, property, isOptional } = parameter;
+  const member = isOptional ? `${name}?: readonly string[]` : `${name}: string`;
+  const props = isTypeScript ? `interface Props {\n  readonly params: Promise<{ readonly ${member} }>;\n}\n\n` : "";
+  const value = isOptional ? `const [${name}] = (await params).${name} ?? [];` : `const { ${name} } = await params;`;
+  return `${head}${props}export default async function Page({ params }${isTypeScript ? ": Props" : ""}) {
+  ${value}
+  return <${component} ${property}={${name}} />;
 }
 `;
-
-const page = (component: string): string => `import { ${component} } from "@keyhold/react-ui";
-
-export default function Page() {
-  return <${component} />;
 }
-`;
-
-const account = (isTypeScript: boolean): string => `import { AccountSettings } from "@keyhold/react-ui";
-
-${isTypeScript ? "interface Props {\n  readonly params: Promise<{ readonly section?: readonly string[] }>;\n}\n\n" : ""}export default async function Page({ params }${isTypeScript ? ": Props" : ""}) {
-  const [section] = (await params).section ?? [];
-  return <AccountSettings section={section} />;
-}
-`;

@@ -12,24 +12,26 @@ import { reactClient, screenOptions, screenPackages } from "./react-screens.js";
 export function nextTemplate(project: Project, choices: Choices): Template {
   const source = sourceFolder(project.folder);
   const ts = choices.isTypeScript ? "ts" : "js";
+  const { screens: set } = choices;
+  const { imports, options } = screenOptions(set);
   const auth = authModule(project, choices, {
     folder: posix.join(source, "lib"),
     isBundled: true,
-    imports: ['import { toNext, waitUntil } from "@keyhold/next";', ...screenOptions.imports],
-    options: ["waitUntil, // sends emails after the answer", ...screenOptions.options],
+    imports: ['import { toNext, waitUntil } from "@keyhold/next";', ...imports],
+    options: ["waitUntil, // sends emails after the answer", ...options],
     after: "export const { routes, session, actions, register } = toNext(auth);",
   });
-  const screens = Object.entries(nextScreens(choices.isTypeScript));
+  const screens = Object.entries(nextScreens(choices));
   return {
     files: {
       ...auth.files,
-      [posix.join(source, `lib/auth-client.${ts}`)]: reactClient,
+      [posix.join(source, `lib/auth-client.${ts}`)]: reactClient(set),
       [posix.join(source, `instrumentation.${ts}`)]: instrumentation,
       [posix.join(source, `app/api/auth/[...all]/route.${ts}`)]: route,
       ...Object.fromEntries(screens.map(([path, text]) => [posix.join(source, "app", path), text])),
     },
     scripts: {},
-    dependencies: [...auth.dependencies, "@keyhold/next", ...screenPackages],
+    dependencies: [...auth.dependencies, "@keyhold/next", ...screenPackages(set)],
     devDependencies: auth.devDependencies,
     migrate: auth.migrate,
     afterChange: auth.afterChange,

@@ -16,10 +16,6 @@ const vite = "http://localhost:5173";
 const usual = "http://localhost:3000";
 
 const places: Readonly<Record<OtherFramework, Place>> = {
-  Nuxt: { folder: "server/lib", origin: usual, page: "nuxt" },
-  Astro: { folder: "src/lib", origin: "http://localhost:4321", page: "astro" },
-  "React Router": { folder: "app/lib", origin: vite, page: "react-router" },
-  "TanStack Start": { folder: "src/lib", origin: usual, page: "tanstack-start" },
   Nest: { folder: "src", origin: usual, page: "nest" },
   Vite: { folder: "server", origin: vite },
 };

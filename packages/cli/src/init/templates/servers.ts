@@ -129,7 +129,7 @@ ${listening};
   types: [],
 };
 
-type ServerFramework = Exclude<Framework, "next" | "sveltekit" | "other">;
+type ServerFramework = Extract<Framework, "node" | "express" | "hono" | "fastify">;
 
 const servers: Readonly<Record<ServerFramework, Server>> = { node, express, hono, fastify };
 
