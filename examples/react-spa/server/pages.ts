@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
 import { isScreen } from "../shared/paths.ts";
 import { completePage } from "./complete-page.ts";
 import { isDevelopment } from "./settings.ts";
@@ -18,8 +19,8 @@ const headers = {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // The user's picture can be on any host.
-    "img-src 'self' https:",
+    // The user's picture can be on any host, or in the database as a small picture itself.
+    "img-src 'self' https: data:",
     "connect-src 'self'",
     "font-src 'self'",
     "frame-src 'self'",
@@ -39,6 +40,17 @@ const dist = join(import.meta.dirname, "../dist");
 const files = new Map(
   globSync("**/*.*", { cwd: dist }).map((name) => [`/${name.replaceAll("\\", "/")}`, readFileSync(join(dist, name))]),
 );
+
+/** The files of texts as Brotli, compressed at the first request. */
+const compressed = new Map<string, Buffer>();
+
+function brotli(path: string, file: Buffer): Buffer {
+  const known = compressed.get(path) ?? brotliCompressSync(file, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  compressed.set(path, known);
+  return known;
+}
+
+const isText = (path: string): boolean => [".js", ".css", ".svg"].includes(extname(path));
 const built = files.get("/index.html")?.toString() ?? "Not built yet: run npm run build.";
 let index: string | null = null;
 
@@ -60,10 +72,15 @@ export function answerPage(request: IncomingMessage, response: ServerResponse, p
   }
   const file = path === "/index.html" ? undefined : files.get(path);
   const isHashed = path.startsWith("/assets/");
+  const isCompressed =
+    file !== undefined && isText(path) && /\bbr\b/.test(String(request.headers["accept-encoding"] ?? ""));
   response.writeHead(file || isShown(path) ? 200 : 404, {
     ...headers,
     "content-type": types[file ? extname(path) : ".html"] ?? "application/octet-stream",
+    ...(file && isText(path) && { vary: "accept-encoding" }),
+    ...(isCompressed && { "content-encoding": "br" }),
     "cache-control": file && isHashed ? "public, max-age=31536000, immutable" : "no-cache",
   });
-  response.end(request.method === "HEAD" ? undefined : (file ?? readPage()));
+  const body = isCompressed ? brotli(path, file) : (file ?? readPage());
+  response.end(request.method === "HEAD" ? undefined : body);
 }

@@ -1,39 +1,81 @@
 import { describe, expect, test } from "vitest";
-import { errorAt, executablePath, heading, newUser, setUp, signIn, signOut, signUp } from "./test-user.ts";
+import { photograph, place, shownPicture } from "./picture.ts";
+import { errorAt, executablePath, heading, newUser, setUp, signIn, signOut, signUp, tabTo } from "./test-user.ts";
 
 describe.skipIf(!executablePath)("the profile", () => {
   const visitor = setUp();
 
-  test("changes name, username and picture", async () => {
+  test("changes name and username", async () => {
     const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await page.goto("/account/profile");
     await page.getByLabel("Name", { exact: true }).fill("Countess of Lovelace");
     await page.getByLabel("Username").fill("Countess");
-    await page.getByLabel("Picture").fill("/keyhole.svg");
-    await page.getByRole("button", { name: "Save" }).click();
-    await errorAt(page, "Picture optional", /not the address of a picture/);
-    await page.getByLabel("Picture").fill(`${visitor.demo.url}/keyhole.svg`);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("status").getByText("Saved.").waitFor();
-    await page.locator("main .kh-picture img").waitFor();
 
     await signOut(page);
     await signIn(page, "countess", person.password);
     await heading(page, "Welcome, Countess of Lovelace");
-    await expect
-      .poll(() => page.locator("main .kh-picture img").getAttribute("src"))
-      .toBe(`${visitor.demo.url}/keyhole.svg`);
-
     await page.goto("/account/profile");
     await page.getByLabel("Username").fill("");
-    await page.getByLabel("Picture").fill("");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
     await page.reload();
     await expect.poll(() => page.getByLabel("Username").inputValue()).toBe("");
     await expect.poll(() => page.locator("main .kh-picture").textContent()).toBe("CL");
+  });
+
+  test("takes a picture, cropped by keyboard and by pointer, without the metadata of its file", async () => {
+    const page = await visitor.visit("/");
+    await signUp(page, newUser());
+    await page.goto("/account/profile");
+    const input = page.getByLabel("Picture");
+    await input.setInputFiles(await photograph(page));
+    const dialog = page.getByRole("dialog", { name: "Choose the part to show" });
+    // The first slider has the focus.
+    await dialog.getByRole("button", { name: "Use this part" }).waitFor();
+    for (const key of ["End", "Tab", "Home"]) await page.keyboard.press(key);
+    await tabTo(page, "Use this part");
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    const shown = ".kh-picture-input img";
+    const left = await shownPicture(page, shown);
+    expect([left.color, left.width === left.height]).toEqual(["red", true]);
+
+    await input.setInputFiles(await photograph(page));
+    const box = (await dialog.locator("canvas").boundingBox()) ?? expect.fail();
+    await page.mouse.move(box.x + box.width - 5, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 5, box.y + 20, { steps: 4 });
+    await page.mouse.up();
+    await dialog.getByRole("button", { name: "Use this part" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect((await shownPicture(page, shown)).color).toBe("blue");
+
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("status").getByText("Saved.").waitFor();
+    const stored = (await page.locator(".kh-title ~ * img, main .kh-picture img").first().getAttribute("src")) ?? "";
+    expect(stored).toMatch(/^data:image\/(webp|jpeg);base64,/);
+    expect(stored.length).toBeLessThan(17_000);
+    expect(Buffer.from(stored.split(",")[1] ?? "", "base64").toString("latin1")).not.toContain(place);
+
+    await page.reload();
+    await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("status").getByText("Saved.").waitFor();
+    await expect.poll(() => page.locator("main .kh-picture img").count()).toBe(0);
+  });
+
+  test("rejects a file that is no picture by its content, with the reason", async () => {
+    const page = await visitor.visit("/");
+    await signUp(page, newUser());
+    await page.goto("/account/profile");
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    await page.getByLabel("Picture").setInputFiles({ name: "picture.png", mimeType: "image/png", buffer: svg });
+    await page.getByText("This is not a PNG, JPEG or WebP picture").waitFor();
+    expect(await page.getByRole("button", { name: "Use this part" }).count()).toBe(0);
   });
 
   test("shows a taken username at its field, and keeps the other fields", async () => {

@@ -1,3 +1,4 @@
+import { maxPictureLength } from "@keyhold/core/entity-schemas";
 import {
   date,
   defineChild,
@@ -19,7 +20,7 @@ export const organizationModel = defineModel("organization", {
   id: id(),
   name: text(),
   slug: text().unique(),
-  logo: text().optional().atMost(2048),
+  logo: text().optional().atMost(maxPictureLength),
   createdAt: date(),
   /** A record of strings as JSON: see organization/metadata. */
   metadata: text().optional().atMost(maxJsonLength),

@@ -1,5 +1,5 @@
 import { writeRoles } from "@keyhold/access";
-import { image, name as text } from "@keyhold/core/entity-schemas";
+import { picture, name as text } from "@keyhold/core/entity-schemas";
 import { z } from "@keyhold/core/schema";
 import type { Invitation, Member, Organization } from "./models.js";
 import { type Metadata, metadataError } from "./organization/metadata.js";
@@ -18,18 +18,6 @@ export const slug = z.string().max(255);
 /** The id or the slug of an organization in a query; neither: the active one. */
 export const organizationName = { organizationId: id.optional(), organizationSlug: slug.min(1).optional() };
 
-/** The URL of a picture, or a small picture itself (data:image/…;base64). */
-export const logo = z.union([
-  image,
-  z
-    .string()
-    .max(32_768)
-    .regex(
-      /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/,
-      "Must be an http or https URL, or a small picture",
-    ),
-]);
-
 export const metadata: z.Schema<Metadata, Record<string, string>> = z
   .record(z.string(), z.string())
   .check(metadataError);
@@ -38,7 +26,7 @@ export const metadata: z.Schema<Metadata, Record<string, string>> = z
 export const newOrganization = {
   name,
   slug,
-  logo: logo.nullable().default(null),
+  logo: picture.nullable().default(null),
   metadata: metadata.nullable().default(null),
 } as const;
 

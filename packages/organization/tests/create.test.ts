@@ -81,7 +81,9 @@ describe("POST /organization/create", () => {
     ["logo", "data:text/html;base64,PHNjcmlwdD4="],
     ["logo", "data:image/svg+xml;base64,PHN2Zz4="],
     ["logo", "data:image/png,<script>"],
-    ["logo", `data:image/png;base64,${"A".repeat(40_000)}`],
+    ["logo", "data:image/gif;base64,R0lGODlhAQABAAAAACw="],
+    ["logo", "data:image/png;base64,PHNjcmlwdD5hbGVydCgxKTwv"],
+    ["logo", `data:image/png;base64,iVBORw0KGgo${"A".repeat(40_001)}`],
     ["logo", "//example.com/a.png"],
     ["metadata", { plan: 1 }],
     ["metadata", { plan: null }],
@@ -109,7 +111,7 @@ describe("POST /organization/create", () => {
 
   test("stores a small picture, and metadata up to its limits", async () => {
     const { create } = await openAnn();
-    const logo = `data:image/png;base64,${"A".repeat(30_000)}`;
+    const logo = `data:image/png;base64,iVBORw0KGgo${"A".repeat(30_001)}`;
     const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`key${index}`, "é".repeat(50)]));
     expect((await create({ logo, metadata })).data).toMatchObject({ logo, metadata });
   });

@@ -3,7 +3,7 @@ import type { PublicOptions } from "@keyhold/public-options/client";
 import type { StepUpState } from "@keyhold/react";
 import { type ComponentType, type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { type AnyAuthClient, fullClient } from "./client.js";
-import { type Captcha, type LinkProps, type Navigate, type UI, UIContext } from "./context.js";
+import { type Captcha, type LinkProps, type Navigate, type StoreImage, type UI, UIContext } from "./context.js";
 import { Link as PlainLink } from "./link.js";
 import { useReadOffers } from "./offers.js";
 import { defaultPaths, type Paths } from "./paths.js";
@@ -32,6 +32,11 @@ export interface AuthUIProps {
    * invitation; e.g. "https://lh3.googleusercontent.com". Other people are shown by their initials. Default: no origin.
    */
   readonly pictureOrigins?: readonly string[];
+  /**
+   * Stores pictures and logos with the app, and answers the URL. Default: the screen stores a small picture itself as a
+   * data URL, which needs `data:` in `img-src` of a Content-Security-Policy.
+   */
+  readonly images?: StoreImage;
   /** Goes to another screen, e.g. by a router. Default: the browser loads the page. */
   readonly navigate?: Navigate;
   /** The link of a router. Default: an `a` that calls `navigate`. */
@@ -90,7 +95,7 @@ function useShared(props: AuthUIProps): UI {
     pictureOrigins = noOrigins,
   } = props;
   const { locale = texts.locale ?? "en" } = props;
-  const { onScreen = ignore, captcha = null, emailHint, stepUp } = props;
+  const { onScreen = ignore, captcha = null, images = null, emailHint, stepUp } = props;
   const canStepUp = stepUp !== undefined;
   const go = useLatest(navigate);
   const show = useLatest(onScreen);
@@ -113,6 +118,7 @@ function useShared(props: AuthUIProps): UI {
       onScreen: show,
       firstPath,
       isSigningOut,
+      images,
       captcha,
       emailHint,
       canStepUp,
@@ -130,6 +136,7 @@ function useShared(props: AuthUIProps): UI {
       locale,
       search,
       show,
+      images,
       captcha,
       emailHint,
       canStepUp,

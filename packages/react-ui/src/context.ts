@@ -17,6 +17,12 @@ export interface LinkProps {
 /** Solves a challenge, e.g. by the widget of a CAPTCHA service; answers the response for the server. */
 export type Captcha = (action: "sign-up" | "sign-in" | "reset-password") => Promise<string>;
 
+/**
+ * Stores a picture with the app, e.g. in an object storage, and answers its URL. The picture is a square of 512 pixels,
+ * as WebP or JPEG, without metadata. If the promise rejects, the user may try again.
+ */
+export type StoreImage = (picture: Blob, kind: "user" | "organization") => Promise<string>;
+
 /** How a screen goes to another one. */
 export type Navigate = (url: string, options: { readonly replace: boolean }) => void;
 
@@ -43,6 +49,8 @@ export interface UI {
   readonly firstPath: { current: string | null };
   /** The user signs out by a button, which leads home. */
   readonly isSigningOut: { current: boolean };
+  /** Null: pictures are small, and stored as data URLs. */
+  readonly images: StoreImage | null;
   /** Null: the server asks for no challenge. */
   readonly captcha: Captcha | null;
   /** Shown where a screen says that an email was sent. */

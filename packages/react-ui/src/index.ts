@@ -45,7 +45,7 @@ export { type AdminUsersState, useAdminUsers } from "./admin/use-admin-users.js"
 export { type UserSessionsState, useUserSessions } from "./admin/use-user-sessions.js";
 export { AuthUI, type AuthUIProps } from "./auth-ui.js";
 export type { AnyAuthClient } from "./client.js";
-export type { Captcha, LinkProps, Navigate } from "./context.js";
+export type { Captcha, LinkProps, Navigate, StoreImage } from "./context.js";
 export {
   type SendAgain,
   useVerifyEmail,

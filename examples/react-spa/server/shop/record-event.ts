@@ -33,7 +33,7 @@ export async function recordEvent(event: AppEvent): Promise<void> {
     case "webhook.handled":
       return recordDelivery(event, "handled", event.attempt > 1 ? `attempt ${event.attempt}` : "");
     case "webhook.failed":
-      return recordDelivery(event, "failed", event.handler ?? "the store");
+      return recordDelivery(event, "failed", event.handler ? `handler ${event.handler}` : "the store");
     case "webhook.unknown":
       return recordDelivery(event, "unknown", "not a type of this version");
     case "webhook.undecodable":

@@ -1,4 +1,4 @@
-import { image, name, user } from "@keyhold/core/entity-schemas";
+import { name, picture, user } from "@keyhold/core/entity-schemas";
 import { createUser as create, createCredential, hashNewPassword, parseEmail } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
@@ -21,7 +21,7 @@ export const createUser = endpoint({
     name,
     password: z.string().optional(),
     role: role.optional(),
-    data: z.looseObject({ image: image.nullable().optional(), emailVerified: z.boolean().optional() }).default({}),
+    data: z.looseObject({ image: picture.nullable().optional(), emailVerified: z.boolean().optional() }).default({}),
   }),
   output: z.object({ user }),
   errors: [

@@ -1,4 +1,4 @@
-import { image, name, user } from "@keyhold/core/entity-schemas";
+import { name, picture, user } from "@keyhold/core/entity-schemas";
 import { claimAccount, differences, resolveDuplicateSignUp } from "@keyhold/core/internal";
 import { ok, updateUser as update } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
@@ -19,7 +19,7 @@ export const updateUser = endpoint({
     userId,
     data: z.looseObject({
       name: name.optional(),
-      image: image.nullable().optional(),
+      image: picture.nullable().optional(),
       emailVerified: z.boolean().optional(),
     }),
   }),

@@ -5,11 +5,7 @@ import { withoutDirections } from "./text-direction.js";
 /** The name of a user: shown unchanged, never parsed as HTML, without characters that change the text direction. */
 export const name = z.string().max(255).transform(withoutDirections);
 
-/** The URL of a picture: only http(s), so that no page of the app executes it as script. */
-export const image = z
-  .string()
-  .max(2048)
-  .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), "Must be an http or https URL");
+export { image, maxPictureLength, picture } from "./picture.js";
 
 /** A user in a response; plugins add columns. */
 export const user: z.Schema<User> = z

@@ -1,3 +1,4 @@
+import { maxPictureLength } from "../contract/picture.js";
 import { randomText } from "../secret/random.js";
 import { bool, counter, date, id, integer, text } from "./column.js";
 import { defineChild, defineModel, defineOneTime, type Row } from "./model.js";
@@ -8,7 +9,7 @@ export const userModel = defineModel("user", {
   name: text(),
   email: text().unique(),
   emailVerified: bool().initially(() => false),
-  image: text().optional().atMost(2048).informative("null"),
+  image: text().optional().atMost(maxPictureLength).informative("null"),
   createdAt: date(),
   updatedAt: date(),
 });

@@ -1,4 +1,4 @@
-import { image, name, user } from "../contract/entity-schemas.js";
+import { name, picture, user } from "../contract/entity-schemas.js";
 import { commonError, coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
@@ -17,7 +17,7 @@ export const createUser = endpoint({
   input: z.object({
     email: z.string(),
     name,
-    image: image.nullable().optional(),
+    image: picture.nullable().optional(),
     emailVerified: z.boolean().default(false),
     password: z.string().optional(),
     passwordHash: z.string().max(1024).optional(),

@@ -1,5 +1,5 @@
 import type { Context } from "../contract/context.js";
-import { image, name } from "../contract/entity-schemas.js";
+import { name, picture } from "../contract/entity-schemas.js";
 import { type Issue, isAuthError } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
@@ -32,7 +32,7 @@ const importedUser = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,36}$/, "Invalid id")
     .nullish(),
-  image: image.nullish(),
+  image: picture.nullish(),
   emailVerified: z.boolean().nullish(),
   passwordHash: z.string().max(1024).nullish(),
   // The range that every database can store.

@@ -1,4 +1,4 @@
-import { image, name } from "../contract/entity-schemas.js";
+import { name, picture } from "../contract/entity-schemas.js";
 import { commonError, coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
@@ -13,7 +13,7 @@ export const updateUser = endpoint({
   takesUserColumns: "change",
   input: z.object({
     name: name.optional(),
-    image: image.nullable().optional(),
+    image: picture.nullable().optional(),
     // Accepts any type, so that a caller who sends it gets the error code; no typed call can.
     email: z.custom<never>().meta({ not: {} }).optional(),
   }),

@@ -51,6 +51,12 @@ describe("a user changes", () => {
     expect(await shown()).toMatchObject({ name: "Ada", image: "https://x.io/a.png" });
   });
 
+  test("the picture to a small data URL", async () => {
+    const image = `data:image/png;base64,iVBORw0KGgo${"A".repeat(30_001)}`;
+    expectDone(await browser.post("/update-user", { image }));
+    expect(await shown()).toMatchObject({ image });
+  });
+
   test("the picture to null", async () => {
     await browser.post("/update-user", { image: "https://x.io/a.png" });
     expectDone(await browser.post("/update-user", { image: null }));
@@ -176,12 +182,20 @@ describe("a change fails", () => {
       (image) => ["image", image] as const,
     ),
     ["image", `https://x.io/${"a".repeat(2048)}`],
+    ...["svg+xml;base64,PHN2Zz4=", "gif;base64,R0lGODlhAQABAAAAACw=", "png;base64,PHNjcmlwdD5hbGVydCgxKTwv"].map(
+      (rest) => ["image", `data:image/${rest}`] as const,
+    ),
     ["name", "a\u0000b"],
     ["name", "half \ud800"],
   ];
 
   test.each(wrong)("by its path: %s as %j", async (field, value) => {
     expectIssues(await unchanged(() => browser.post("/update-user", { [field]: value })), [field]);
+  });
+
+  test("by a picture of more than 24 KB", async () => {
+    const image = `data:image/png;base64,iVBORw0KGgo${"A".repeat(32_761)}`;
+    expectIssues(await unchanged(() => browser.post("/update-user", { image })), ["image"]);
   });
 
   test("as a whole if a part of it fails", async () => {

@@ -1,3 +1,4 @@
+import { picture } from "@keyhold/core/entity-schemas";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
@@ -9,7 +10,7 @@ import { changeOrganization } from "../organization/change.js";
 import { writeMetadata } from "../organization/metadata.js";
 import { showWritten } from "../organization/show.js";
 import { requireSlug } from "../organization/slug.js";
-import { id, logo, metadata, name, slug, writtenOrganization } from "../schemas.js";
+import { id, metadata, name, slug, writtenOrganization } from "../schemas.js";
 
 export const update = endpoint({
   route: "POST /organization/update",
@@ -20,7 +21,7 @@ export const update = endpoint({
     data: z.object({
       name: name.optional(),
       slug: slug.optional(),
-      logo: logo.nullable().optional(),
+      logo: picture.nullable().optional(),
       metadata: metadata.nullable().optional(),
     }),
   }),

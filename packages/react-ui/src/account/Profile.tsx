@@ -3,6 +3,7 @@ import { Form } from "../parts/Form.js";
 import { Picture } from "../parts/Picture.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
+import { PictureControl } from "../picture/PictureInput.js";
 import { account as english } from "../texts/en/account.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
@@ -20,7 +21,7 @@ export function Profile(options: ProfileOptions): ReactElement {
   if (!user) return <Waiting />;
   return (
     <Screen title={texts.sections.profile} icon={<Picture name={user.name} image={user.image} kind="user" />}>
-      <Form form={form} submit={save} submitting={saving} done={saved} />
+      <Form form={form} submit={save} submitting={saving} done={saved} control={PictureControl} />
     </Screen>
   );
 }

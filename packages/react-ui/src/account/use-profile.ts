@@ -1,8 +1,7 @@
 import { useUI } from "../context.js";
 import { columnValues } from "../form/column-values.js";
-import type { FormError } from "../form/form-error.js";
 import type { FieldDeclaration, FormState } from "../form/form-state.js";
-import { useForm, type Values } from "../form/use-form.js";
+import { useForm } from "../form/use-form.js";
 import { useOffers } from "../offers.js";
 import { account as english } from "../texts/en/account.js";
 import { common } from "../texts/en/common.js";
@@ -46,9 +45,6 @@ export function useProfile({ fields = [] }: ProfileOptions = {}): ProfileState {
     },
   };
 
-  const check = ({ image = "" }: Values<string>): readonly FormError[] =>
-    image === "" || /^https?:\/\/[^/]/.test(image) ? [] : [{ field: "image", text: texts.pictureInvalid }];
-
   const form = useForm<string>({
     fields: [
       {
@@ -62,11 +58,11 @@ export function useProfile({ fields = [] }: ProfileOptions = {}): ProfileState {
         name: "image",
         label: texts.picture,
         hint: texts.pictureHint,
+        picture: "user",
         input: { type: "url", inputMode: "url", autoComplete: "photo", defaultValue: user?.image ?? "" },
       },
       ...fields,
     ],
-    check,
     staysAfterSuccess: true,
     errorFields: {
       USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: "username",

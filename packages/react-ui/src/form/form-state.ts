@@ -27,6 +27,8 @@ export interface FieldDeclaration<Name extends string = string> {
   readonly empty?: string;
   /** Attributes of the input, e.g. `autoComplete`. */
   readonly input?: InputHTMLAttributes<HTMLInputElement>;
+  /** The value is the URL of a picture, or a small picture itself: of a user, or the logo of an organization. */
+  readonly picture?: "user" | "organization";
   /** The minimum number of characters of a new password. */
   readonly minLength?: number;
 }

@@ -7,6 +7,7 @@ import { Form } from "../parts/Form.js";
 import { Picture } from "../parts/Picture.js";
 import { Screen } from "../parts/Screen.js";
 import { shortName } from "../parts/short-name.js";
+import { PictureControl } from "../picture/PictureInput.js";
 import { common } from "../texts/en/common.js";
 import { organization as english } from "../texts/en/organization.js";
 import { useTexts } from "../texts/use-texts.js";
@@ -35,7 +36,7 @@ export function Settings(view: OrganizationView): ReactElement {
   return (
     <Screen title={texts.sections.settings} icon={<Picture kind="organization" name={name} image={logo} />}>
       {state.form ? (
-        <Form form={state.form} submit={save} submitting={saving} done={saved} />
+        <Form form={state.form} submit={save} submitting={saving} done={saved} control={PictureControl} />
       ) : (
         <dl className="kh-facts">
           <dt>{texts.name}</dt>

@@ -94,19 +94,16 @@ function useEditForm({
         name: "logo",
         label: texts.logo,
         hint: texts.logoHint,
+        picture: "organization",
         input: { type: "url", inputMode: "url", autoComplete: "off", defaultValue: logo ?? "" },
       },
     ],
     errorFields: { ORGANIZATION_ALREADY_EXISTS: "slug" },
     errorTexts: texts.codes,
     staysAfterSuccess: true,
-    // The server checks it too; the screen has its own sentence.
-    check: ({ logo: url = "" }) => (url === "" || isPicture(url) ? [] : [{ field: "logo", text: texts.logoInvalid }]),
     async send({ name: newName = "", slug: newSlug = "", logo: newLogo }) {
       const data = { name: newName, slug: newSlug, logo: newLogo || null };
       return (await client.organization.update({ organizationId, data })).error;
     },
   });
 }
-
-const isPicture = (url: string): boolean => /^(https?:\/\/[^/]|data:image\/)/.test(url);

@@ -24,7 +24,7 @@ export function StepUp({ use: useNeed }: StepUpProps): ReactElement | null {
   }, [isNeeded, userId, cancel]);
   useEffect(() => {
     // Without a connection the calls fail, as they do without a proof.
-    if (isNeeded) import("./StepUpDialog.js").then(({ StepUpDialog }) => setDialog(() => StepUpDialog), cancel);
+    if (isNeeded) import("../later.js").then(({ StepUpDialog }) => setDialog(() => StepUpDialog), cancel);
   }, [isNeeded, cancel]);
   return need && Dialog && <Dialog {...need} proven={finish} close={cancel} />;
 }

@@ -8,6 +8,7 @@ import { invitation } from "./ar/invitation.js";
 import { methods } from "./ar/methods.js";
 import { organization } from "./ar/organization.js";
 import { password } from "./ar/password.js";
+import { picture } from "./ar/picture.js";
 import { provider } from "./ar/provider.js";
 import { signIn } from "./ar/sign-in.js";
 import { signUp } from "./ar/sign-up.js";
@@ -35,6 +36,7 @@ export const arabic: Language = {
   password,
   verifyEmail,
   provider,
+  picture,
   factor,
   account,
   accountDeleted,

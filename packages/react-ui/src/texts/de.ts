@@ -8,6 +8,7 @@ import { invitation } from "./de/invitation.js";
 import { methods } from "./de/methods.js";
 import { organization } from "./de/organization.js";
 import { password } from "./de/password.js";
+import { picture } from "./de/picture.js";
 import { provider } from "./de/provider.js";
 import { signIn } from "./de/sign-in.js";
 import { signUp } from "./de/sign-up.js";
@@ -35,6 +36,7 @@ export const german: Language = {
   password,
   verifyEmail,
   provider,
+  picture,
   factor,
   account,
   accountDeleted,

@@ -8,6 +8,7 @@ import type { invitation } from "./en/invitation.js";
 import type { methods } from "./en/methods.js";
 import type { organization } from "./en/organization.js";
 import type { password } from "./en/password.js";
+import type { picture } from "./en/picture.js";
 import type { provider } from "./en/provider.js";
 import type { signIn } from "./en/sign-in.js";
 import type { signUp } from "./en/sign-up.js";
@@ -26,6 +27,7 @@ export interface Texts {
   readonly password: typeof password;
   readonly verifyEmail: typeof verifyEmail;
   readonly provider: typeof provider;
+  readonly picture: typeof picture;
   readonly factor: typeof factor;
   readonly account: typeof account;
   readonly accountDeleted: typeof accountDeleted;

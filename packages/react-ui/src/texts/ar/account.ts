@@ -34,8 +34,7 @@ export const account: Texts["account"] = {
   nameEmpty: "أدخل اسمك.",
   usernameHint: "أقصر عند تسجيل الدخول.",
   picture: "الصورة",
-  pictureHint: "عنوانها على الويب. دون صورة نعرض الأحرف الأولى من اسمك.",
-  pictureInvalid: "هذا ليس عنوان صورة: يبدأ العنوان بـ https://.",
+  pictureHint: "PNG أو JPEG أو WebP",
 
   present: "العنوان الحالي",
   verified: "مؤكّد",

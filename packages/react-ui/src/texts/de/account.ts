@@ -34,8 +34,7 @@ export const account: Texts["account"] = {
   nameEmpty: "Geben Sie Ihren Namen ein.",
   usernameHint: "Kürzer zu tippen, wenn Sie sich anmelden.",
   picture: "Bild",
-  pictureHint: "Seine Adresse im Web. Ohne Bild zeigen wir Ihre Initialen.",
-  pictureInvalid: "Das ist nicht die Adresse eines Bildes: Sie beginnt mit https://.",
+  pictureHint: "PNG, JPEG oder WebP",
 
   present: "Aktuelle Adresse",
   verified: "Bestätigt",

@@ -34,8 +34,7 @@ export const account = {
   nameEmpty: "Enter your name.",
   usernameHint: "Shorter to type when you sign in.",
   picture: "Picture",
-  pictureHint: "Its address on the web. Without a picture we show your initials.",
-  pictureInvalid: "This is not the address of a picture: it begins with https://.",
+  pictureHint: "PNG, JPEG or WebP",
 
   present: "Current address",
   verified: "Verified",

@@ -1,0 +1,81 @@
+import { type ReactElement, useRef, useState } from "react";
+import type { FieldState } from "../form/form-state.js";
+import { picture as english } from "../texts/en/picture.js";
+import { useTexts } from "../texts/use-texts.js";
+import { CropDialog } from "./CropDialog.js";
+
+/**
+ * Chooses a file, by a file input that takes dropped files and the keyboard; then its square. Removes a picture. The value
+ * of the field is the URL of the picture, or the picture itself as a data URL.
+ */
+export function PictureChoice({
+  field: { inputProps, picture = "user" },
+}: {
+  readonly field: FieldState;
+}): ReactElement {
+  const texts = useTexts("picture", english);
+  const [url, setURL] = useState(String(inputProps.defaultValue ?? ""));
+  const [file, setFile] = useState<File | null>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const hidden = useRef<HTMLInputElement>(null);
+
+  function close(): void {
+    setFile(null);
+    // The same file may be chosen again.
+    if (files.current) files.current.value = "";
+  }
+
+  function change(newURL: string): void {
+    setURL(newURL);
+    // The form forgets the problem of the field, and that the form was saved.
+    hidden.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  return (
+    <div className="kh-picture-input">
+      {url && (
+        <span className="kh-picture" data-kind={picture} aria-hidden="true">
+          <img src={url} alt="" referrerPolicy="no-referrer" />
+        </span>
+      )}
+      <span className="kh-file">
+        <input
+          ref={files}
+          type="file"
+          id={inputProps.id}
+          accept="image/png,image/jpeg,image/webp"
+          aria-invalid={inputProps["aria-invalid"]}
+          aria-describedby={inputProps["aria-describedby"]}
+          onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+        />
+        <span className="kh-button kh-quiet" aria-hidden="true">
+          {texts.choose}
+        </span>
+      </span>
+      {url && (
+        <button
+          className="kh-button kh-quiet"
+          type="button"
+          onClick={() => {
+            change("");
+            files.current?.focus();
+          }}
+        >
+          {texts.remove}
+        </button>
+      )}
+      <input ref={hidden} type="hidden" name={inputProps.name} value={url} />
+      {file && (
+        <CropDialog
+          file={file}
+          kind={picture}
+          close={close}
+          chosen={(newURL) => {
+            change(newURL);
+            close();
+          }}
+        />
+      )}
+    </div>
+  );
+}
