@@ -242,6 +242,7 @@ const repositoryTests = [
   "mutants/list",
   "new-app.proof",
   "packages.proof",
+  "passed",
   "platforms.proof",
   "quickstarts-better-auth.scheduled",
   "quickstarts-built.proof",
