@@ -51,11 +51,11 @@ export async function forgetAddresses(ctx: HookContext, userId: string): Promise
 }
 
 /**
- * Whom a change of the factors is told: the present address, each verified one of the last seven days, and while the
- * present address is unverified the held one.
+ * Whom a change of the factors is told: the present address, each verified one of the last seven days, and the held
+ * one.
  */
 export async function addressesOf(ctx: Pick<TxContext, "now" | "db">, user: User): Promise<readonly string[]> {
   const previous = (await read(ctx, user.id)).map(({ email }) => email);
-  const held = user.emailVerified ? null : await recoveryAddress(ctx, user);
+  const held = await recoveryAddress(ctx, user);
   return [...new Set([user.email, ...previous, ...(held === null ? [] : [held])])];
 }

@@ -427,7 +427,7 @@ test("the undo ends an account from since the change, also of a user with more a
   expect(await app.db.count(accountModel, { userId, providerId: "later" })).toBe(0);
 });
 
-describe("a notice about the account", () => {
+describe("a notification about the account", () => {
   const newPassword = "another good password";
 
   /** The password is changed twice a minute at most. */
@@ -438,6 +438,12 @@ describe("a notice about the account", () => {
     await browser.post("/step-up/password", { password: alice.password });
     expect(await sentTo(old, changePassword)).toEqual(["password-changed"]);
     expect(await kindsTo(app, typo)).toContain("password-changed");
+  });
+
+  test("reaches the held address, too, after the mailbox alone has verified the new one", async () => {
+    await verifyAlone();
+    await browser.post("/step-up/password", { password: alice.password });
+    expect(await sentTo(old, changePassword)).toEqual(["password-changed"]);
   });
 
   test("reaches the new address alone after the confirmation", async () => {
