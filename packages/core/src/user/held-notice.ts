@@ -14,7 +14,7 @@ const isNotice = (message: Message): boolean =>
  * The copy of a notice for the held address of the user: the unverified new address is not known to be the owner's. Null
  * for other emails. A user with a verified address costs no statement.
  */
-export async function copyForHeldAddress(ctx: FindContext, message: Message): Promise<Message | null> {
+export async function copyForRecoveryAddress(ctx: FindContext, message: Message): Promise<Message | null> {
   if (!isNotice(message) || !("user" in message)) return null;
   const { id, emailVerified } = message.user as User;
   const held = emailVerified ? null : await recoveryAddress(ctx, { id });
