@@ -12,14 +12,14 @@ export type ListReader = { readonly db: Pick<Context["db"] | TxContext["db"], "l
 /** More than an app allows: rows of another library may be more than `maxPerUser`. */
 const maxListed = 100;
 
-/** Every passkey of a user, for a decision: also those that no list shows. */
+/** Every passkey of a user, for a decision: also a passkey beyond the length of a list. */
 export async function allPasskeysOf({ db }: ListReader, userId: string): Promise<readonly PasskeyRow[]> {
   const all: PasskeyRow[] = [];
   for await (const page of pagesOf(db, passkeyModel, { userId })) all.push(...page);
   return all;
 }
 
-/** The passkeys of a user, oldest first, for a list or a browser: at most `maxListed`. */
+/** The passkeys of a user for a list or a browser, oldest first: at most `maxListed`. */
 export async function passkeysOf({ db }: ListReader, userId: string): Promise<readonly PasskeyRow[]> {
   const rows = await db.list(passkeyModel, { userId }, { orderBy: "id", limit: maxListed });
   return [...rows].sort((one, other) => timeOf(one) - timeOf(other));

@@ -3,7 +3,7 @@ import { emit } from "./events.js";
 import { type LockedUser, passkeyModel } from "./models.js";
 import { allPasskeysOf } from "./passkeys.js";
 
-/** Removes all passkeys of a locked user, or those that were added since a date. */
+/** Removes the passkeys of a locked user, by default each passkey, else from a date on. */
 export async function removePasskeys(ctx: TxContext, user: LockedUser, since = new Date(0)): Promise<void> {
   const passkeys = await allPasskeysOf(ctx, user.id);
   const later = passkeys.filter(({ createdAt }) => (createdAt ?? new Date(0)) >= since);
