@@ -258,7 +258,6 @@ const repositoryTests = [
   "ways-to-sign-in",
   "what-ends/what-ends-what",
   "weight.proof",
-  "worker-module-scope.proof",
   "words.check",
   "worker-module-scope.proof",
   "workflows.check",
