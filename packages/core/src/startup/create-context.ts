@@ -24,7 +24,7 @@ import { createSignedValues } from "../secret/signed-values.js";
 import { createSessionCache, type SessionCache } from "../session/cache/session-cache.js";
 import { type GuardedStorage, guardStorage } from "../storage/guarded-storage.js";
 import { mayEmail } from "../user/email-limit.js";
-import { toHeldAddress } from "../user/held-notification.js";
+import { recoveryCopy } from "../user/held-notification.js";
 import { createAdvice } from "./advice.js";
 import { type AppTransactions, createAppTransactions, type LimiterInside } from "./app-transaction.js";
 import { createBackground } from "./background.js";
@@ -63,7 +63,7 @@ export function createContext(definition: AuthDefinition, config: AuthConfig): L
   const send: Shared["send"] = (message) =>
     background.later(`Sending the email "${message.kind}"`, async () => {
       await deliver(message, definition, config, basics.emit);
-      const copy = await toHeldAddress({ db, now: basics.now }, message);
+      const copy = await recoveryCopy({ db, now: basics.now }, message);
       if (copy) await deliver(copy, definition, config, basics.emit);
     });
   const shared: Shared = {

@@ -14,7 +14,7 @@ const isNotification = (message: Message): boolean =>
  * The same notification to the held address of the user: a new address is not known to be the owner's, not even a
  * verified one, because the mailbox alone verifies it. Null for other emails, and for a user without a held address.
  */
-export async function toHeldAddress(ctx: FindContext, message: Message): Promise<Message | null> {
+export async function recoveryCopy(ctx: FindContext, message: Message): Promise<Message | null> {
   if (!isNotification(message) || !("user" in message)) return null;
   const held = await recoveryAddress(ctx, message.user as Pick<User, "id">);
   return held === null || held === message.to ? null : { ...message, to: held };
