@@ -144,7 +144,7 @@ describe.skipIf(!executablePath)("the tea shop", () => {
       expect.stringMatching(/#1 completed$/),
       "*#1 failed",
     ]);
-    expect(JSON.parse(await details.locator("pre").innerText())).toMatchObject({ type: expect.any(String) });
+    expect(JSON.parse((await details.locator("pre").textContent()) ?? "")).toMatchObject({ type: expect.any(String) });
     await details.getByRole("button", { name: "Send again" }).click();
     await details.getByText("Handled: the remaining handlers have run.").waitFor();
     expect(await details.locator(".event-handlers li").allTextContents()).toContain("*#1 completed");
