@@ -80,67 +80,46 @@ export function AuthUI(props: AuthUIProps): ReactElement {
   );
 }
 
+/** The properties that the screens get unchanged, with their defaults. */
+function sharedProps(props: AuthUIProps) {
+  const { texts = {}, locale = texts.locale ?? "en", emailHint, stepUp } = props;
+  return {
+    Link: props.link ?? PlainLink,
+    texts,
+    locale,
+    emailHint,
+    search: props.search ?? null,
+    organizationRoles: props.organizationRoles ?? null,
+    adminRoles: props.adminRoles ?? null,
+    pictureOrigins: props.pictureOrigins ?? noOrigins,
+    images: props.images ?? null,
+    captcha: props.captcha ?? null,
+    canStepUp: stepUp !== undefined,
+  };
+}
+
 /** What the screens share. It changes only with the properties. */
 function useShared(props: AuthUIProps): UI {
-  const {
-    client,
-    options = null,
-    paths,
-    navigate = loadPage,
-    link: Link = PlainLink,
-    texts = {},
-    search = null,
-    organizationRoles = null,
-    adminRoles = null,
-    pictureOrigins = noOrigins,
-  } = props;
-  const { locale = texts.locale ?? "en" } = props;
-  const { onScreen = ignore, captcha = null, images = null, emailHint, stepUp } = props;
-  const canStepUp = stepUp !== undefined;
-  const go = useLatest(navigate);
-  const show = useLatest(onScreen);
+  const { client, paths, options = null } = props;
+  const go = useLatest(props.navigate ?? loadPage);
+  const show = useLatest(props.onScreen ?? ignore);
   const firstPath = useRef(typeof location === "undefined" ? null : location.pathname);
   const isSigningOut = useRef(false);
   const offers = useReadOffers(fullClient(client), options);
+  const shared = sharedProps(props);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shared` is a new object of the same values each time.
   return useMemo(
     () => ({
+      ...shared,
       client: fullClient(client),
       offers,
       paths: { ...defaultPaths, ...paths },
-      organizationRoles,
-      adminRoles,
-      pictureOrigins,
       navigate: go,
-      Link,
-      texts,
-      locale,
-      search,
       onScreen: show,
       firstPath,
       isSigningOut,
-      images,
-      captcha,
-      emailHint,
-      canStepUp,
     }),
-    [
-      client,
-      offers,
-      paths,
-      organizationRoles,
-      adminRoles,
-      pictureOrigins,
-      go,
-      Link,
-      texts,
-      locale,
-      search,
-      show,
-      images,
-      captcha,
-      emailHint,
-      canStepUp,
-    ],
+    [client, offers, paths, go, show, ...Object.values(shared)],
   );
 }
 

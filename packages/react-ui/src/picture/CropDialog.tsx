@@ -22,50 +22,42 @@ const canvasSide = 320;
 
 /** The user chooses the square of a picture: by the pointer, or by three sliders, which the keyboard moves. */
 export function CropDialog({ file, kind, chosen, close }: CropDialogProps): ReactElement {
-  const { images } = useUI();
   const texts = useTexts("picture", english);
-  const canvas = useRef<HTMLCanvasElement>(null);
   const { bitmap, problem } = useDecoded(file);
   const [crop, setCrop] = useState(middle);
-  const [isBusy, setBusy] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-  const dragged = useRef<{ readonly x: number; readonly y: number } | null>(null);
-
-  useEffect(() => {
-    if (canvas.current && bitmap) draw(canvas.current, bitmap, crop);
-  }, [bitmap, crop]);
-
+  const { isBusy, hasFailed, use } = useEncoded({ bitmap, crop, kind, chosen });
   const change = (part: Partial<Crop>): void => {
     if (bitmap) setCrop((now) => insideOf(bitmap, { ...now, ...part }));
   };
+  return (
+    <Dialog title={texts.title} lead={problem ? undefined : texts.lead} close={close}>
+      <ErrorLine text={problem ?? (hasFailed ? texts.notSaved : null)} />
+      {!problem && (
+        <>
+          <CropCanvas bitmap={bitmap} crop={crop} kind={kind} label={texts.preview} change={change} />
+          <Slider name="zoom" label={texts.zoom} range={[1, maxZoom]} crop={crop} change={change} />
+          <Slider name="x" label={texts.across} range={[0, 1]} crop={crop} change={change} />
+          <Slider name="y" label={texts.down} range={[0, 1]} crop={crop} change={change} />
+          <Button label={texts.use} busyLabel={texts.using} isBusy={isBusy || !bitmap} onClick={use} />
+        </>
+      )}
+    </Dialog>
+  );
+}
 
-  function drag({ clientX, clientY, currentTarget }: PointerEvent<HTMLCanvasElement>): void {
-    const from = dragged.current;
-    if (!from || !bitmap) return;
-    dragged.current = { x: clientX, y: clientY };
-    // A pixel of the page, as a part of the picture.
-    const scale = Math.min(bitmap.width, bitmap.height) / crop.zoom / currentTarget.clientWidth;
-    change({
-      x: crop.x - ((clientX - from.x) * scale) / bitmap.width,
-      y: crop.y - ((clientY - from.y) * scale) / bitmap.height,
-    });
-  }
+interface Cropping {
+  readonly crop: Crop;
+  readonly change: (part: Partial<Crop>) => void;
+}
 
-  async function use(): Promise<void> {
-    if (!bitmap || isBusy) return;
-    setBusy(true);
-    setFailed(false);
-    try {
-      const blob = await encode(bitmap, crop, images === null);
-      if (blob) return chosen(await (images ? images(blob, kind) : dataURLOf(blob)));
-      setFailed(true);
-    } catch {
-      setFailed(true);
-    }
-    setBusy(false);
-  }
+interface SliderProps extends Cropping {
+  readonly name: keyof Crop;
+  readonly label: string;
+  readonly range: readonly [number, number];
+}
 
-  const slider = (name: keyof Crop, label: string, least: number, most: number): ReactElement => (
+function Slider({ name, label, range: [least, most], crop, change }: SliderProps): ReactElement {
+  return (
     <label className="kh-slider">
       <span>{label}</span>
       <input
@@ -83,40 +75,81 @@ export function CropDialog({ file, kind, chosen, close }: CropDialogProps): Reac
       />
     </label>
   );
+}
+
+interface CropCanvasProps extends Cropping, Pick<CropDialogProps, "kind"> {
+  readonly bitmap: ImageBitmap | null;
+  readonly label: string;
+}
+
+/** Shows the square; the pointer moves the picture below it. */
+function CropCanvas({ bitmap, crop, kind, label, change }: CropCanvasProps): ReactElement {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const dragged = useRef<{ readonly x: number; readonly y: number } | null>(null);
+
+  useEffect(() => {
+    if (canvas.current && bitmap) draw(canvas.current, bitmap, crop);
+  }, [bitmap, crop]);
+
+  function drag({ clientX, clientY, currentTarget }: PointerEvent<HTMLCanvasElement>): void {
+    const from = dragged.current;
+    if (!from || !bitmap) return;
+    dragged.current = { x: clientX, y: clientY };
+    // A pixel of the page, as a part of the picture.
+    const scale = Math.min(bitmap.width, bitmap.height) / crop.zoom / currentTarget.clientWidth;
+    change({
+      x: crop.x - ((clientX - from.x) * scale) / bitmap.width,
+      y: crop.y - ((clientY - from.y) * scale) / bitmap.height,
+    });
+  }
+  function stop(): void {
+    dragged.current = null;
+  }
 
   return (
-    <Dialog title={texts.title} lead={problem ? undefined : texts.lead} close={close}>
-      <ErrorLine text={problem ?? (hasFailed ? texts.notSaved : null)} />
-      {!problem && (
-        <>
-          <canvas
-            ref={canvas}
-            className="kh-crop"
-            data-kind={kind}
-            width={canvasSide}
-            height={canvasSide}
-            role="img"
-            aria-label={texts.preview}
-            onPointerDown={(event) => {
-              event.currentTarget.setPointerCapture(event.pointerId);
-              dragged.current = { x: event.clientX, y: event.clientY };
-            }}
-            onPointerMove={drag}
-            onPointerUp={() => {
-              dragged.current = null;
-            }}
-            onPointerCancel={() => {
-              dragged.current = null;
-            }}
-          />
-          {slider("zoom", texts.zoom, 1, maxZoom)}
-          {slider("x", texts.across, 0, 1)}
-          {slider("y", texts.down, 0, 1)}
-          <Button label={texts.use} busyLabel={texts.using} isBusy={isBusy || !bitmap} onClick={use} />
-        </>
-      )}
-    </Dialog>
+    <canvas
+      ref={canvas}
+      className="kh-crop"
+      data-kind={kind}
+      width={canvasSide}
+      height={canvasSide}
+      role="img"
+      aria-label={label}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        dragged.current = { x: event.clientX, y: event.clientY };
+      }}
+      onPointerMove={drag}
+      onPointerUp={stop}
+      onPointerCancel={stop}
+    />
   );
+}
+
+interface Encoding extends Pick<CropDialogProps, "kind" | "chosen"> {
+  readonly bitmap: ImageBitmap | null;
+  readonly crop: Crop;
+}
+
+/** Encodes the chosen square, and stores it with the app if the app has a place for pictures. */
+function useEncoded({ bitmap, crop, kind, chosen }: Encoding) {
+  const { images } = useUI();
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  async function use(): Promise<void> {
+    if (!bitmap || isBusy) return;
+    setBusy(true);
+    setFailed(false);
+    try {
+      const blob = await encode(bitmap, crop, images === null);
+      if (blob) return chosen(await (images ? images(blob, kind) : dataURLOf(blob)));
+      setFailed(true);
+    } catch {
+      setFailed(true);
+    }
+    setBusy(false);
+  }
+  return { isBusy, hasFailed, use };
 }
 
 interface DecodedFile {

@@ -1,4 +1,4 @@
-import { type ReactElement, useRef, useState } from "react";
+import { type ReactElement, type RefObject, useRef, useState } from "react";
 import type { FieldState } from "../form/form-state.js";
 import { picture as english } from "../texts/en/picture.js";
 import { useTexts } from "../texts/use-texts.js";
@@ -38,20 +38,7 @@ export function PictureChoice({
           <img src={url} alt="" referrerPolicy="no-referrer" />
         </span>
       )}
-      <span className="kh-file">
-        <input
-          ref={files}
-          type="file"
-          id={inputProps.id}
-          accept="image/png,image/jpeg,image/webp"
-          aria-invalid={inputProps["aria-invalid"]}
-          aria-describedby={inputProps["aria-describedby"]}
-          onChange={({ target }) => setFile(target.files?.[0] ?? null)}
-        />
-        <span className="kh-button kh-quiet" aria-hidden="true">
-          {texts.choose}
-        </span>
-      </span>
+      <FileButton input={files} label={texts.choose} inputProps={inputProps} chosen={setFile} />
       {url && (
         <button
           className="kh-button kh-quiet"
@@ -77,5 +64,32 @@ export function PictureChoice({
         />
       )}
     </div>
+  );
+}
+
+interface FileButtonProps {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly label: string;
+  readonly inputProps: FieldState["inputProps"];
+  readonly chosen: (file: File | null) => void;
+}
+
+/** A file input that looks like a button. */
+function FileButton({ input, label, inputProps, chosen }: FileButtonProps): ReactElement {
+  return (
+    <span className="kh-file">
+      <input
+        ref={input}
+        type="file"
+        id={inputProps.id}
+        accept="image/png,image/jpeg,image/webp"
+        aria-invalid={inputProps["aria-invalid"]}
+        aria-describedby={inputProps["aria-describedby"]}
+        onChange={({ target }) => chosen(target.files?.[0] ?? null)}
+      />
+      <span className="kh-button kh-quiet" aria-hidden="true">
+        {label}
+      </span>
+    </span>
   );
 }
