@@ -85,12 +85,12 @@ describe("the core in one minified file", { timeout }, () => {
   const conditions = ["workerd", "worker", "import"];
   const worker: BuildOptions = { platform: "neutral", mainFields: ["module", "main"], conditions };
 
-  test("has at most 88 KiB gzip on Node", async () => {
-    expect(await bundledBytes({ platform: "node" })).toBeLessThanOrEqual(88 * 1024);
+  test("has at most 89 KiB gzip on Node", async () => {
+    expect(await bundledBytes({ platform: "node" })).toBeLessThanOrEqual(89 * 1024);
   });
 
-  test("has at most 92 KiB gzip on a worker, because it has no native hash", async () => {
-    expect(await bundledBytes(worker)).toBeLessThanOrEqual(92 * 1024);
+  test("has at most 93 KiB gzip on a worker, because it has no native hash", async () => {
+    expect(await bundledBytes(worker)).toBeLessThanOrEqual(93 * 1024);
   });
 
   test("has at most 16 KiB more with passkeys on a worker, and the code of certificates only where it is imported", async () => {

@@ -14,7 +14,8 @@ interface Membership {
 /** Owners and administrators of the merchant may see payloads, which have personal data, and send events again. */
 export async function mayManageWebhooks({ userId, organizationId }: Membership): Promise<boolean> {
   const member = await store().find(memberModel, { userId, organizationId });
-  return member !== null && member.role.split(",").some((role) => role === "owner" || role === "admin");
+  const roles = member?.role.split(",") ?? [];
+  return roles.includes("owner") || roles.includes("admin");
 }
 
 /** One event with its payload and its handlers; null for an unknown id. */
