@@ -6,8 +6,8 @@ import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { expect, test } from "vitest";
 
-const { twoFactor: ofFactors, stepUp } = twoFactorClient().routes as Readonly<Record<string, Record<string, string>>>;
-const routes = Object.values({ ...ofFactors, ...stepUp });
+const { twoFactor: ofFactors, stepUp } = twoFactor().endpoints;
+const routes: readonly string[] = Object.values({ ...ofFactors, ...stepUp }).map(({ route }) => route);
 const posts = routes.filter((route) => route.startsWith("POST ")).map((route) => route.slice("POST ".length));
 const reads = routes.filter((route) => route.startsWith("GET ")).map((route) => route.slice("GET ".length));
 

@@ -1,13 +1,17 @@
 import * as z from "./schema.js";
 
-/** The maximum length of a picture in the database, its prefix included: 24 KB of a PNG, JPEG or WebP file. */
-export const maxPictureLength = 32_768;
+/**
+ * The maximum length of a picture in the database, its prefix included: 12 KB of a PNG, JPEG or WebP file. A column of
+ * the type `text` of MySQL takes any text of this length.
+ */
+export const maxPictureLength = 16_383;
+const maxURLLength = 2048;
 
 /** Only http(s), so that no page of the app executes the URL as script. */
-const isHttpURL = (value: string): boolean => value.length <= 2048 && /^https?:\/\//.test(value) && URL.canParse(value);
+const isHttpURL = (value: string): boolean => /^https?:\/\//.test(value) && URL.canParse(value);
 
 /** The URL of a picture. */
-export const image = z.string().max(2048).refine(isHttpURL, "Must be an http or https URL");
+export const image = z.string().max(maxURLLength).refine(isHttpURL, "Must be an http or https URL");
 
 /** Whether the first 18 bytes are those of a file of the type. SVG is never a picture here: it can contain scripts. */
 const beginnings: Readonly<Record<string, (bytes: string) => boolean>> = {
@@ -31,6 +35,7 @@ export const picture: z.Schema<string, string> = z
   .max(maxPictureLength)
   .refine(
     // Too long: that is the only problem that the caller is told of.
-    (value) => value.length > maxPictureLength || isHttpURL(value) || isSmallPicture(value),
-    "Must be an http or https URL, or a data URL of a PNG, JPEG or WebP picture of at most 24 KB",
+    (value) =>
+      value.length > maxPictureLength || (value.length <= maxURLLength && isHttpURL(value)) || isSmallPicture(value),
+    "Must be an http or https URL, or a data URL of a PNG, JPEG or WebP picture of at most 12 KB",
   );

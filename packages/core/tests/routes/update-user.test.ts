@@ -52,7 +52,7 @@ describe("a user changes", () => {
   });
 
   test("the picture to a small data URL", async () => {
-    const image = `data:image/png;base64,iVBORw0KGgo${"A".repeat(30_001)}`;
+    const image = `data:image/png;base64,iVBORw0KGgo${"A".repeat(16_001)}`;
     expectDone(await browser.post("/update-user", { image }));
     expect(await shown()).toMatchObject({ image });
   });
@@ -193,8 +193,8 @@ describe("a change fails", () => {
     expectIssues(await unchanged(() => browser.post("/update-user", { [field]: value })), [field]);
   });
 
-  test("by a picture of more than 24 KB", async () => {
-    const image = `data:image/png;base64,iVBORw0KGgo${"A".repeat(32_761)}`;
+  test("by a picture of more than 12 KB", async () => {
+    const image = `data:image/png;base64,iVBORw0KGgo${"A".repeat(16_361)}`;
     expectIssues(await unchanged(() => browser.post("/update-user", { image })), ["image"]);
   });
 

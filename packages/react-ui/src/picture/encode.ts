@@ -13,7 +13,7 @@ export function draw(canvas: HTMLCanvasElement, picture: Decoded, crop: Crop): v
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The server takes 24 KB. A list of a hundred people has a hundred of these. */
+/** The server takes 12,200 bytes. A list of a hundred people has a hundred pictures. */
 const maxStoredBytes = 12_000;
 const storedSides = [256, 192, 128, 96];
 const uploadedSides = [512];
