@@ -232,6 +232,7 @@ const repositoryTests = [
   "docs-code.proof",
   "docs-errors",
   "docs-events",
+  "docs-length.check",
   "docs-options",
   "docs-search",
   "docs-social",

@@ -7,11 +7,12 @@ import { linkedOptions, listedOptions } from "../harness/docs-options.ts";
 import type { Difference } from "./differences/difference.ts";
 import { namesOf } from "./differences/in-sections.ts";
 import { differences } from "./differences/index.ts";
+import { movingPages } from "./moving-pages.ts";
 
 /** docs/coming-from-better-auth.md: each of its rows has a test, and each option of better-auth 1.2.12 a row. */
 
 const folder = join(import.meta.dirname, "../../docs");
-const page = readFileSync(join(folder, "coming-from-better-auth.md"), "utf8");
+const page = movingPages();
 const [, described = "", ofNames = ""] = page.split(/^## (?:Differences|Options by name)$/m);
 
 interface Row {
@@ -85,7 +86,14 @@ describe("the missing features of the page", () => {
   test("name no option that the configuration or the table of names has", () => {
     const left = [...ofNames.matchAll(/^\|([^|]+)\|/gm)].map(([, cell = ""]) => cell).join(" ");
     const named = new Set([...left.matchAll(/`([\w.]+)[^`]*`/g)].map(([, name = ""]) => name));
-    const pages = ["configuration.md", "databases.md", "social.md", "organizations.md", "admin.md", "two-factor.md"];
+    const pages = [
+      "configuration.md",
+      "databases.md",
+      "social.md",
+      "organizations/options.md",
+      "admin/options.md",
+      "two-factor.md",
+    ];
     const isThere = (option: string) => named.has(option) || pages.some((target) => isListed({ option, target }));
     expect(names.filter(isThere)).toEqual([]);
   });
@@ -124,8 +132,8 @@ describe("the options and plugins of better-auth 1.2.12", () => {
 
   test.each([
     ["BetterAuthOptions", ["configuration.md"]],
-    ["OrganizationOptions", ["organizations.md"]],
-    ["AdminOptions", ["admin.md"]],
+    ["OrganizationOptions", ["organizations/options.md"]],
+    ["AdminOptions", ["admin/options.md"]],
     ["UsernameOptions", ["../packages/username/README.md"]],
     ["ProviderOptions", ["social.md"]],
     ["TwoFactorOptions", ["two-factor.md"]],

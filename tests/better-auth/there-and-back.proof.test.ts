@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { planMigration } from "@keyhold/adapter-kysely";
 import { admin } from "@keyhold/admin";
@@ -13,6 +13,7 @@ import { codeAt } from "../harness/authenticator-app.ts";
 import { type FreshDatabase, freshDatabase } from "../harness/databases.ts";
 import { openDatabase } from "../harness/processes/open.ts";
 import { peerDatabaseTypes } from "./database.ts";
+import { movingPages } from "./moving-pages.ts";
 import { bundle, bundleOf, openPrevious, type PreviousLibrary } from "./previous.ts";
 
 /** A database of better-auth 1.7.25 with a user of every plugin: to Keyhold, and back, as docs/coming-from-better-auth.md says. */
@@ -20,7 +21,7 @@ import { bundle, bundleOf, openPrevious, type PreviousLibrary } from "./previous
 const baseURL = "https://app.example.com";
 const secret = "peer-0c1f6b7a93d84e52a6f0b8d7c4e1935a";
 const [email, password, newPassword] = ["ada@example.com", "correct horse battery staple", "another battery staple"];
-const page = readFileSync(join(import.meta.dirname, "../../docs/coming-from-better-auth.md"), "utf8");
+const page = movingPages();
 const naming = { naming: { tables: { twoFactor: "keyholdTwoFactor" } } };
 
 type Answer = Readonly<Record<string, unknown>>;
