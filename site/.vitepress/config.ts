@@ -6,6 +6,7 @@ import { choiceScript, choiceStyles } from "../src/choices.ts";
 import { type Entry, readContents } from "../src/contents.ts";
 import { lastCommits } from "../src/dates.ts";
 import { plainEmptyHeaders } from "../src/empty-headers.ts";
+import { optionTables } from "../src/option-tables.ts";
 import { readPages, root, sitePath, titleOf } from "../src/pages.ts";
 import { repository, summary, version } from "../src/project.ts";
 import { declarationBlocks } from "../src/reference/code.ts";
@@ -70,6 +71,7 @@ export default defineConfig({
     toc: { slugify: anchorOf },
     config(md) {
       plainEmptyHeaders(md);
+      optionTables(md);
       tabs(md);
       declarationBlocks(md, () => addresses);
     },
