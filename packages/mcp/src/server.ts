@@ -30,6 +30,13 @@ export function createServer({ pages, version, cli }: ServerOptions): McpServer 
     { name: "keyhold", version },
     { instructions: `The documentation of Keyhold ${version}, an authentication library, and the checks of this app.` },
   );
+  registerPages(server, pages);
+  registerDoctor(server, cli);
+  return server;
+}
+
+/** The tools that answer from the pages. */
+function registerPages(server: McpServer, pages: readonly Page[]): void {
   const search = createSearch(pages);
   const suggest = (query: string): string =>
     search(query.replaceAll(/[_/]/g, " "), 5)
@@ -86,6 +93,10 @@ export function createServer({ pages, version, cli }: ServerOptions): McpServer 
         : answer(`There is no error ${code}. The nearest pages:\n${suggest(code)}`, true);
     },
   );
+}
+
+/** The tool that checks the app. */
+function registerDoctor(server: McpServer, cli: readonly string[]): void {
   server.registerTool(
     "doctor",
     {
@@ -104,5 +115,4 @@ export function createServer({ pages, version, cli }: ServerOptions): McpServer 
       return answer(text, !isPassed);
     },
   );
-  return server;
 }
