@@ -6,6 +6,7 @@ import { createAuth } from "@keyhold/core";
 import { organization } from "@keyhold/organization";
 import { passkey } from "@keyhold/passkey";
 import { createBrowser } from "@keyhold/testing";
+import { createAuthenticator } from "@keyhold/testing/passkey";
 import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -92,12 +93,27 @@ describe.each(peerDatabaseTypes(inject("services")))("on %s", (type) => {
     return { auth, database };
   }
 
-  test("the user signs in with the authenticator app at both, and has the organization, after the way there and back", async () => {
+  /** A sign-in by passkey in a new browser. */
+  async function signInByPasskey(handler: (request: Request) => Promise<Response>): Promise<Answer> {
+    const at = visitTo(handler);
+    const response = phone.authenticate((await at("/passkey/generate-authenticate-options")) as never);
+    await at("/passkey/verify-authentication", { response });
+    return at("/get-session");
+  }
+  const phone = createAuthenticator({ verifies: true, counts: true });
+
+  test("the user signs in with the authenticator app and the passkey at both, and has the organization with its pending invitation, after the way there and back", async () => {
     const before = previousAuth();
     await (await library.getMigrations(before.options)).runMigrations();
     const atBefore = visitTo((request) => before.handler(request));
     await atBefore("/sign-up/email", { name: "Ada", email, password, username: "ada" });
-    await atBefore("/organization/create", { name: "Acme", slug: "acme" });
+    const { id: organizationId } = await atBefore("/organization/create", { name: "Acme", slug: "acme" });
+    const invitation = { email: "bob@example.com", role: "member", organizationId };
+    const { id: invitationId } = await atBefore("/organization/invite-member", invitation);
+    const invitations = `/organization/list-invitations?organizationId=${organizationId}`;
+    const pending = [{ id: invitationId, email: "bob@example.com", role: "member", status: "pending" }];
+    const registered = phone.register((await atBefore("/passkey/generate-register-options")) as never);
+    await atBefore("/passkey/verify-registration", { response: registered, name: "Phone" });
     const { totpURI } = await atBefore("/two-factor/enable", { password });
     const app = new URL(String(totpURI)).searchParams.get("secret") ?? "";
     await atBefore("/two-factor/verify-totp", { code: codeAt(app, new Date()) });
@@ -116,6 +132,8 @@ describe.each(peerDatabaseTypes(inject("services")))("on %s", (type) => {
     const { code } = await auth.api.generateTotp({ secret: app });
     expect(await atKeyhold("/two-factor/verify-totp", { code })).toMatchObject({ user: { email } });
     expect(await atKeyhold("/organization/list")).toMatchObject([{ slug: "acme" }]);
+    expect(await atKeyhold(invitations)).toMatchObject(pending);
+    expect(await signInByPasskey((request) => auth.handler(request))).toMatchObject({ user: { email } });
     await atKeyhold("/change-password", { currentPassword: password, newPassword });
     await auth.idle();
     await database.close();
@@ -127,9 +145,15 @@ describe.each(peerDatabaseTypes(inject("services")))("on %s", (type) => {
       user: { email },
     });
     expect(await atBack("/organization/list")).toMatchObject([{ slug: "acme" }]);
+    expect(await atBack(invitations)).toMatchObject(pending);
+    expect(await signInByPasskey((request) => back.handler(request))).toMatchObject({ user: { email } });
     const other = visitTo((request) => back.handler(request));
     expect(await other("/sign-up/email", { name: "Bob", email: "bob@example.com", password })).toMatchObject({
       user: { email: "bob@example.com" },
+    });
+    expect(await other("/organization/accept-invitation", { invitationId })).toMatchObject({
+      invitation: { id: invitationId, status: "accepted" },
+      member: { organizationId, role: "member" },
     });
   }, 60_000);
 });
