@@ -1,5 +1,6 @@
 // Serves the site while pages of docs/ change: node src/watch.ts <port>. A changed page appears in the browser without
-// a reload. The reference is the one of the last build; without a build there is none, and links to it lead nowhere.
+// a reload. The reference is the one of the last build; without a build there is none, and links to it lead nowhere. There is no
+// search.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
@@ -25,6 +26,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 function serve(): ChildProcess {
   const child = spawn(process.execPath, [program, "dev", join(root, "site"), "--port", port, "--strictPort"], {
     stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, DOCS_WATCH: "1" },
   });
   child.once("exit", (code) => child === server && process.exit(code ?? 1));
   return child;
