@@ -1,8 +1,12 @@
-import { join } from "node:path";
+import { once } from "node:events";
+import { cpSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterEach, expect, test } from "vitest";
-import { createApp, secret, sqliteAuth } from "./app.ts";
+import { createApp, install, secret, sqliteAuth } from "./app.ts";
 
 /** `keyhold mcp` over stdio, with the client of the official SDK. */
 
@@ -47,4 +51,19 @@ test("an agent checks an app, and a config that prints does not disturb the prot
   expect(textOf(checked)).toMatch(/config +auth\.ts/);
   expect(textOf(checked)).toContain("failed");
   expect((await client.listTools()).tools).toHaveLength(4);
+});
+
+test("without @keyhold/mcp the command says which package is missing, and how to install it", async () => {
+  const app = createApp();
+  install(app, ["commander"]);
+  const cli = join(app.folder, "node_modules/@keyhold/cli");
+  rmSync(cli);
+  const own = dirname(dirname(fileURLToPath(import.meta.url)));
+  for (const name of ["dist", "package.json"]) cpSync(join(own, name), join(cli, name), { recursive: true });
+  const child = app.start([join(cli, "dist/bin.js"), "mcp"]);
+  if (!child.stderr) throw new Error("The process has no stderr.");
+  const [printed, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+  expect(printed).toContain("`keyhold mcp` needs the package @keyhold/mcp, which is not installed.");
+  expect(printed).toContain("npm install --save-dev @keyhold/mcp");
+  expect(code).toBe(1);
 });
