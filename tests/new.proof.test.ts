@@ -91,12 +91,17 @@ describe("npm run new", () => {
     expect(code, text).toBe(0);
   });
 
-  test("writes code that passes types", async () => {
+  /** The compiler reads the whole repository: on a busy machine that takes minutes. */
+  const timeout = 600_000;
+
+  test("writes code that passes types", { timeout }, async () => {
     const { code, text } = await run("node", ["node_modules/typescript7/bin/tsc", "--noEmit"]);
     expect(code, text).toBe(0);
   });
 
-  test("writes code that passes the tests of its folders, and those of the repository that name such files", async () => {
+  test("writes code that passes the tests of its folders, and those of the repository that name such files", {
+    timeout,
+  }, async () => {
     const folders = [
       "packages/sign-lists",
       "packages/two-factor/tests/two-factor-check",
