@@ -2,12 +2,11 @@ import type { MarkdownRenderer } from "vitepress";
 
 /** Marks tables of options, so that a narrow screen shows each row as lines: name, default, description. */
 export function optionTables(md: MarkdownRenderer): void {
-  md.core.ruler.push("option-tables", ({ tokens }) => {
-    for (const [index, token] of tokens.entries()) {
-      if (token.type !== "table_open") continue;
-      // Below a table_open: thead_open, tr_open, th_open, inline.
-      const header = tokens[index + 4];
-      if (header?.content === "option") token.attrJoin("class", "options");
-    }
-  });
+  const { rules } = md.renderer;
+  const open = rules.table_open;
+  rules.table_open = (tokens, index, options, env, renderer) => {
+    const html = open?.(tokens, index, options, env, renderer) ?? renderer.renderToken(tokens, index, options);
+    // Behind the table: its head, the row, the cell, and the text of the cell.
+    return tokens[index + 4]?.content === "option" ? html.replace("<table", '<table class="options"') : html;
+  };
 }
