@@ -28,7 +28,13 @@ const commands = {
   fix: async (env) => {
     await install(env);
     await run("manifests", "node", ["scripts/manifests.mjs"], env);
+    await run("counts", "node", ["scripts/counts.ts"], env);
     await run("fix", "biome", ["check", "--write", "--error-on-warnings"], env);
+  },
+  // Writes the files of a new provider, plugin, route or error.
+  new: async (env, words) => {
+    await installOnce(env);
+    await serve("new", "node", ["scripts/new/new.ts", ...words], env);
   },
   api: async (env) => {
     await install(env);
@@ -74,12 +80,18 @@ const commands = {
   },
   // Writes the table of cases in the decision page on tiers, from the last whole run of each tier.
   "test:cases": (env) => run("table", "node", ["scripts/tiers.mjs"], env),
-  docs: async (env) => {
+  // The site while its pages change. With the word "built": with the reference and the search, as it is published.
+  docs: async (env, [how]) => {
     const port = process.env.PORT || "4000";
     await refuseTakenPort(port);
+    const site = ["--silent", "--filter=keyhold-site", "run"];
+    if (how !== "built") {
+      await installOnce(env);
+      return serve("docs", "pnpm", [...site, "watch", port], env);
+    }
     await install(env);
-    await run("pages", "pnpm", ["--silent", "--filter=keyhold-site", "run", "pages"], env);
-    await serve("docs", "pnpm", ["--silent", "--filter=keyhold-site", "run", "serve", "--port", port], env);
+    await run("pages", "pnpm", [...site, "pages"], env);
+    await serve("docs", "pnpm", [...site, "serve", "--port", port], env);
   },
   bench: async (env, words) => {
     await install(env);

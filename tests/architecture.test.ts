@@ -68,7 +68,8 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
     admin: "types",
     "public-options": "types",
   },
-  cli: { core: "values", "adapter-sql": "values" },
+  cli: { core: "values", "adapter-sql": "values", mcp: "values" },
+  mcp: {},
 };
 
 /** Each dependency has one importing file or folder. */
@@ -80,7 +81,9 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
     /^packages\/(social\/src\/(oauth\/id-token|providers\/apple)|testing\/src\/identity-provider\/.+)\.ts$/,
   ],
   // Routes describe their input with @keyhold/core/schema (decision 0048).
-  [/^zod(\/(mini|v4\/core))?$/, /^packages\/billing-schema\/src\/schema\//],
+  [/^zod(\/(mini|v4\/core))?$/, /^packages\/(billing-schema\/src\/schema\/|mcp\/src\/server\.ts$)/],
+  [/^@modelcontextprotocol\/sdk\//, /^packages\/mcp\/src\/serve(r)?\.ts$/],
+  [/^minisearch$/, /^packages\/mcp\/src\/search\.ts$/],
   [/^oauth4webapi$/, /^packages\/social\/src\/oauth\/(authorization-url|discovery|token-endpoint)\.ts$/],
   [/^#digest$/, /^packages\/core\/src\/secret\//],
   [/^#password$/, /^packages\/core\/src\/password\//],
@@ -109,7 +112,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^vitest$/, /^packages\/testing\/src\//],
   [
     /^node:/,
-    /^packages\/(core\/src\/(node|secret\/digest\.node|password\/algorithms\.node)|adapter-sql\/src\/driver\/.+|next\/src\/instrumentation|testing\/src\/(identity-provider|passkey)\/.+|cli\/src\/.+)\.ts$/,
+    /^packages\/(core\/src\/(node|secret\/digest\.node|password\/algorithms\.node)|adapter-sql\/src\/driver\/.+|next\/src\/instrumentation|testing\/src\/(identity-provider|passkey)\/.+|cli\/src\/.+|mcp\/src\/.+)\.ts$/,
   ],
 ];
 
@@ -232,6 +235,7 @@ const repositoryTests = [
   "docs-code.proof",
   "docs-errors",
   "docs-events",
+  "docs-length.check",
   "docs-options",
   "docs-search",
   "docs-social",
@@ -241,8 +245,10 @@ const repositoryTests = [
   "manifests.check",
   "mutants/list",
   "new-app.proof",
+  "new.proof",
   "packages.proof",
   "passed",
+  "placeholders.check",
   "platforms.proof",
   "quickstarts-better-auth.scheduled",
   "quickstarts-built.proof",

@@ -35,7 +35,7 @@ const forBrowsers = [
   "@keyhold/react-ui",
 ];
 /** Programs, tests, and files that only the server of a framework imports: no page imports them. */
-const forNode = ["@keyhold/cli", "@keyhold/nuxt", "@keyhold/testing"];
+const forNode = ["@keyhold/cli", "@keyhold/mcp", "@keyhold/nuxt", "@keyhold/testing"];
 const shared = [
   ...["types", "safe-name", "known-keys", "schema", "entity-schemas"].map((key) => `@keyhold/core/${key}`),
   "@keyhold/passkey/names",

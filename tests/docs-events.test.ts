@@ -12,8 +12,7 @@ const declaredIn = (path: string, pattern: RegExp): string[] =>
 
 /** The cells of a column in the tables of a section, without their marks. */
 function listedIn(page: string, heading: string, column: number): string[] {
-  const text = read(page);
-  const section = text.slice(text.indexOf(`\n## ${heading}\n`) + 1).split(/^## /m)[1] ?? "";
+  const section = new RegExp(`^##? ${heading}\n([\\s\\S]*?)(?:^## |$(?![\\s\\S]))`, "m").exec(read(page))?.[1] ?? "";
   const cells = section.split("\n").map((line) => line.split("|")[column + 1] ?? "");
   return cells.flatMap((cell) => [...cell.matchAll(/`([a-z-]+(?:\.[a-z-]+)?)`/g)].map(([, name = ""]) => name)).sort();
 }
@@ -22,7 +21,7 @@ const typesOf = (path: string): string[] => declaredIn(path, /readonly type: "([
 
 describe("events", () => {
   test.each([
-    ["docs/users.md", "Audit log and events", "packages/core/src/contract/events.ts"],
+    ["docs/users/events.md", "Audit log and events", "packages/core/src/contract/events.ts"],
     ["docs/two-factor.md", "Events and emails", "packages/two-factor/src/events.ts"],
     ["docs/passkeys.md", "Events and emails", "packages/passkey/src/events.ts"],
   ])("of %s are those of the code, each once", (page, heading, path) => {
@@ -37,7 +36,7 @@ describe("events", () => {
     const text = read("packages/core/src/contract/events.ts");
     const union = /export type SessionEnd =([\s\S]*?);\n\n/.exec(text)?.[1] ?? "";
     const reasons = [...union.matchAll(/\| "([^"]+)"/g)].map(([, reason]) => reason);
-    const row = /^\| `session\.ended` \|(.*)$/m.exec(read("docs/users.md"))?.[1] ?? "";
+    const row = /^\| `session\.ended` \|(.*)$/m.exec(read("docs/users/events.md"))?.[1] ?? "";
     expect(reasons.length).toBeGreaterThan(5);
     expect([...row.matchAll(/`"([^"]+)"`/g)].map(([, reason]) => reason)).toEqual(reasons);
   });

@@ -79,8 +79,12 @@ describe("docs/configuration.md", () => {
   });
 });
 
+/** The text of a section, up to the next section or the end of the page. */
+const sectionOf = (page: string, heading: string): string =>
+  new RegExp(`^## ${heading}\n([\\s\\S]*?)(?:^## |$(?![\\s\\S]))`, "m").exec(read(page))?.[1] ?? "";
+
 describe("docs/social.md", () => {
-  const section = /^## Options\n([\s\S]*?)^## /m.exec(read("docs/social.md"))?.[1] ?? "";
+  const section = sectionOf("docs/social.md", "Options");
   const [ofPlugin = "", ofProvider = ""] = section.split(/^Of every provider/m);
   const tables = [
     ["social()", ofPlugin, "packages/social/src/options.ts", "SocialOptions"],
@@ -92,8 +96,8 @@ describe("docs/social.md", () => {
   });
 });
 
-describe("docs/organizations.md", () => {
-  const section = /^## Options\n([\s\S]*?)^## /m.exec(read("docs/organizations.md"))?.[1] ?? "";
+describe("docs/organizations/options.md", () => {
+  const section = sectionOf("docs/organizations/options.md", "Options");
   const [ofPlugin = "", ofTeams = ""] = section.split(/^Of \[`teams/m);
 
   test("lists every option of organization(), once, and no other, with its default", () => {
@@ -106,7 +110,7 @@ describe("docs/organizations.md", () => {
 });
 
 test("docs/billing/webhooks.md lists every option of the webhook of billing(), once, and no other, with its default", () => {
-  const section = /^## Options\n([\s\S]*?)^## /m.exec(read("docs/billing/webhooks.md"))?.[1] ?? "";
+  const section = sectionOf("docs/billing/webhooks.md", "Options");
   expectListed(section, "packages/billing/src/options.ts", "WebhookOptions");
 });
 
@@ -114,7 +118,7 @@ test.each([
   ["docs/two-factor.md", "packages/two-factor/src/options.ts", "TwoFactorOptions"],
   ["docs/passkeys.md", "packages/passkey/src/options.ts", "PasskeyOptions"],
 ])("%s lists every option of the plugin, once, and no other", (page, path, name) => {
-  const section = /^## Set up\n([\s\S]*?)^## /m.exec(read(page))?.[1] ?? "";
+  const section = sectionOf(page, "Set up");
   const declared = declaredOptions(path, name).map(({ option }) => option.split(".")[0]);
   expect(listedOptions(section).map(({ option }) => option)).toEqual([...new Set(declared)]);
 });

@@ -26,14 +26,14 @@ describe("documentation", () => {
     expect(code).toBe(read(file));
   });
 
-  test("docs/security.md lists every limit different from the default", () => {
+  test("docs/security/rate-limits.md lists every limit different from the default", () => {
     const usual = "| any other `POST` | 100 | 10 |";
     const limits = allEndpoints()
       .filter(({ isServerOnly }) => !isServerOnly)
       .flatMap(({ route, limits }) =>
         limits.map(({ max, windowSeconds }) => `| \`${route}\` | ${max} | ${windowSeconds} |`),
       );
-    const listed = [...read("docs/security.md").matchAll(/^\| .* \| \d+ \| \d+ \|$/gm)].map(([row]) => row);
+    const listed = [...read("docs/security/rate-limits.md").matchAll(/^\| .* \| \d+ \| \d+ \|$/gm)].map(([row]) => row);
     expect(listed.sort()).toEqual([usual, ...limits.filter((row) => !row.endsWith("| 100 | 10 |"))].sort());
   });
 

@@ -162,8 +162,8 @@ const columns = [
   "type",
   "may be null",
   "may be absent",
-  "[newer versions](money-dates-versions.md#api-drift-and-tolerant-mode)",
-  "[essential](money-dates-versions.md#fields-without-a-value)",
+  "[newer versions](api-drift.md)",
+  "[essential](api-drift.md#fields-without-a-value)",
   "",
 ];
 

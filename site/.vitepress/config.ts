@@ -6,6 +6,7 @@ import { choiceScript, choiceStyles } from "../src/choices.ts";
 import { type Entry, readContents } from "../src/contents.ts";
 import { lastCommits } from "../src/dates.ts";
 import { plainEmptyHeaders } from "../src/empty-headers.ts";
+import { optionTables } from "../src/option-tables.ts";
 import { readPages, root, sitePath, titleOf } from "../src/pages.ts";
 import { repository, summary, version } from "../src/project.ts";
 import { declarationBlocks } from "../src/reference/code.ts";
@@ -46,6 +47,9 @@ const virtualStyles = (name: string, write: () => string) => ({
   load: (id: string) => (id === `\0${name}` ? write() : null),
 });
 
+/** Set by src/watch.ts. */
+const isWatching = process.env.DOCS_WATCH === "1";
+
 export default defineConfig({
   title: "Keyhold",
   description: summary,
@@ -70,6 +74,7 @@ export default defineConfig({
     toc: { slugify: anchorOf },
     config(md) {
       plainEmptyHeaders(md);
+      optionTables(md);
       tabs(md);
       declarationBlocks(md, () => addresses);
     },
@@ -89,36 +94,42 @@ export default defineConfig({
       { text: "Reference", link: "/reference/", collapsed: true, items: reference },
     ],
     outline: { level: [2, 3] },
-    search: {
-      provider: "local",
-      options: {
-        // The tabs once; of a declaration its name and text.
-        _render(source, env, md) {
-          Object.assign(env, { isSearch: true });
-          return md.render(source.replace(/^```ts declaration\n[\s\S]*?^```$/gm, ""), env);
-        },
-        // These functions run in the browser as well: they can use their arguments only.
-        miniSearch: {
+    // The index reads every page: the watch mode starts without it.
+    search: isWatching
+      ? undefined
+      : {
+          provider: "local",
           options: {
-            // Words, and paths as a whole, with a slash before them: "/sign-in/email". A word begins no path.
-            tokenize: (text: string) => [
-              ...text.split(/[\n\r\p{Z}\p{P}]+/u),
-              ...(text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*(?:\/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)+/gu) ?? []).map(
-                (path) => `/${path}`,
-              ),
-            ],
-          },
-          searchOptions: {
-            boost: { title: 6, titles: 2, text: 1 },
-            boostDocument: (id: string, term: string) => {
-              if (id.startsWith("/reference/routes")) return term.startsWith("/") ? 8 : 0.3;
-              if (id.startsWith("/errors/")) return 0.6;
-              return /^\/(decisions|reference)\//.test(id) ? 0.2 : 1;
+            // The tabs once; of a declaration its name and text.
+            _render(source, env, md) {
+              Object.assign(env, { isSearch: true });
+              return md.render(source.replace(/^```ts declaration\n[\s\S]*?^```$/gm, ""), env);
+            },
+            // These functions run in the browser as well: they can use their arguments only.
+            miniSearch: {
+              options: {
+                // Words, and paths as a whole, with a slash before them: "/sign-in/email". A word begins no path.
+                tokenize: (text: string) => [
+                  ...text.split(/[\n\r\p{Z}\p{P}]+/u),
+                  ...(
+                    text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*(?:\/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)+/gu) ?? []
+                  ).map((path) => `/${path}`),
+                ],
+                // Words that every page has: as prefixes they match the most frequent words.
+                processTerm: (term: string) =>
+                  /^(an?|the|of|for|to|and|or|with|my|how|do|is)$/i.test(term) ? null : term.toLowerCase(),
+              },
+              searchOptions: {
+                boost: { title: 6, titles: 2, text: 1 },
+                boostDocument: (id: string, term: string) => {
+                  if (id.startsWith("/reference/routes")) return term.startsWith("/") ? 8 : 0.3;
+                  if (id.startsWith("/errors/")) return 0.6;
+                  return /^\/(decisions|reference)\//.test(id) ? 0.2 : 1;
+                },
+              },
             },
           },
         },
-      },
-    },
     // The function runs in the browser: it can use its argument only.
     editLink: { pattern: ({ frontmatter }) => frontmatter.editAddress, text: "Edit this page" },
     lastUpdated: { text: "Last updated", formatOptions: { dateStyle: "long", forceLocale: true } },

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { providerIds } from "../../scripts/counts.ts";
 import { root } from "./pages.ts";
 import { pictureOf } from "./picture.ts";
 import { summary } from "./project.ts";
@@ -18,7 +19,7 @@ const features: readonly Feature[] = [
   },
   {
     title: "Every way to sign in",
-    details: "Email and password, username, 18 social providers, and every OpenID Connect provider.",
+    details: `Email and password, username, ${providerIds(root).length} social providers, and every OpenID Connect provider.`,
     link: "/social",
   },
   {

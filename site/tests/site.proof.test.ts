@@ -182,6 +182,31 @@ describe.skipIf(!executablePath)("the site in a browser", () => {
     }
   });
 
+  test("shows name, default and description of each option on a phone without scrolling sideways", async () => {
+    const page = await visit("/passkeys", { width: 375 });
+    const cells = page.locator("table.options tbody td:visible");
+    const places = await cells.evaluateAll((all) =>
+      all.map((cell) => ({
+        text: cell.textContent,
+        right: cell.getBoundingClientRect().right,
+        isCut: cell.scrollWidth > cell.clientWidth,
+      })),
+    );
+    expect(places.length).toBeGreaterThan(20);
+    expect(places.filter(({ right, isCut }) => right > 375 || isCut)).toEqual([]);
+  });
+
+  test("draws the underline of a linked code below its underscores", async () => {
+    const page = await visit("/errors");
+    const link = page.locator(".vp-doc td a:has(> code)").first();
+    const [offset, size] = await link.evaluate((a) => {
+      const style = getComputedStyle(a);
+      return [style.textUnderlineOffset, style.fontSize].map((length) => Number.parseFloat(length));
+    });
+    // An underscore ends a quarter of the size below the line of the text.
+    expect(offset).toBeGreaterThan((size ?? 0) * 0.3);
+  });
+
   const commands = (page: Page) => page.locator('[data-choice="package-manager"] > .panel:visible');
   /** A busy machine loads the next page slowly. */
   const long = { timeout: 30_000 };

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { planMigration } from "@keyhold/adapter-sql";
 import { postgres } from "@keyhold/adapter-sql/postgres";
@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { codeAt } from "../harness/authenticator-app.ts";
 import { type FreshDatabase, freshDatabase } from "../harness/databases.ts";
 import { peerDatabaseTypes } from "./database.ts";
+import { movingPages } from "./moving-pages.ts";
 import { bundle, bundleOf, openPrevious, type PreviousLibrary } from "./previous.ts";
 
 /** Second factors and passkeys that the real better-auth 1.2 and 1.7 have written, moved as docs/coming-from-better-auth.md says. */
@@ -21,7 +22,7 @@ const baseURL = "https://app.example.com";
 const secret = "peer-0c1f6b7a93d84e52a6f0b8d7c4e1935a";
 const password = "correct horse battery staple";
 const email = "ada@example.com";
-const page = readFileSync(join(import.meta.dirname, "../../docs/coming-from-better-auth.md"), "utf8");
+const page = movingPages();
 
 /** The names of the page: better-auth's table keeps its own. */
 const naming = { naming: { tables: { twoFactor: "keyholdTwoFactor" } } };

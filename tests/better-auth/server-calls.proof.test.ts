@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { AuthError, type SessionOf, type UserOf } from "@keyhold/core";
 import { APIError } from "better-auth/api";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, inject, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "../harness/databases.ts";
 import { type Front, openFront } from "./front.ts";
 import { type Keyhold, startKeyhold } from "./keyhold.ts";
+import { movingPages } from "./moving-pages.ts";
 import { type Peer, startPeer } from "./peer.ts";
 import { type Person, signUp } from "./people.ts";
 import { besidePeer } from "./sides.ts";
@@ -91,7 +90,7 @@ const calls: Readonly<Record<string, () => Promise<void>>> = {
 
 describe("docs/coming-from-better-auth.md, calls of the server", () => {
   test("has a row for every tested call, and a test for every row", () => {
-    const page = readFileSync(join(import.meta.dirname, "../../docs/coming-from-better-auth.md"), "utf8");
+    const page = movingPages();
     const section = /^### Server-side calls\n([\s\S]*?)^#/m.exec(page)?.[1] ?? "";
     const rows = [...section.matchAll(/^\| (.+?) \| .+ \|$/gm)].map(([, first]) => first).slice(1);
     expect(rows).toEqual(Object.keys(calls));

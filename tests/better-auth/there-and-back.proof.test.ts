@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { planMigration } from "@keyhold/adapter-kysely";
 import { admin } from "@keyhold/admin";
@@ -6,6 +6,7 @@ import { createAuth } from "@keyhold/core";
 import { organization } from "@keyhold/organization";
 import { passkey } from "@keyhold/passkey";
 import { createBrowser } from "@keyhold/testing";
+import { createAuthenticator } from "@keyhold/testing/passkey";
 import { twoFactor } from "@keyhold/two-factor";
 import { username } from "@keyhold/username";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -13,6 +14,7 @@ import { codeAt } from "../harness/authenticator-app.ts";
 import { type FreshDatabase, freshDatabase } from "../harness/databases.ts";
 import { openDatabase } from "../harness/processes/open.ts";
 import { peerDatabaseTypes } from "./database.ts";
+import { movingPages } from "./moving-pages.ts";
 import { bundle, bundleOf, openPrevious, type PreviousLibrary } from "./previous.ts";
 
 /** A database of better-auth 1.7.25 with a user of every plugin: to Keyhold, and back, as docs/coming-from-better-auth.md says. */
@@ -20,7 +22,7 @@ import { bundle, bundleOf, openPrevious, type PreviousLibrary } from "./previous
 const baseURL = "https://app.example.com";
 const secret = "peer-0c1f6b7a93d84e52a6f0b8d7c4e1935a";
 const [email, password, newPassword] = ["ada@example.com", "correct horse battery staple", "another battery staple"];
-const page = readFileSync(join(import.meta.dirname, "../../docs/coming-from-better-auth.md"), "utf8");
+const page = movingPages();
 const naming = { naming: { tables: { twoFactor: "keyholdTwoFactor" } } };
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -91,12 +93,27 @@ describe.each(peerDatabaseTypes(inject("services")))("on %s", (type) => {
     return { auth, database };
   }
 
-  test("the user signs in with the authenticator app at both, and has the organization, after the way there and back", async () => {
+  /** A sign-in by passkey in a new browser. */
+  async function signInByPasskey(handler: (request: Request) => Promise<Response>): Promise<Answer> {
+    const at = visitTo(handler);
+    const response = phone.authenticate((await at("/passkey/generate-authenticate-options")) as never);
+    await at("/passkey/verify-authentication", { response });
+    return at("/get-session");
+  }
+  const phone = createAuthenticator({ verifies: true, counts: true });
+
+  test("the user signs in with the authenticator app and the passkey at both, and has the organization with its pending invitation, after the way there and back", async () => {
     const before = previousAuth();
     await (await library.getMigrations(before.options)).runMigrations();
     const atBefore = visitTo((request) => before.handler(request));
     await atBefore("/sign-up/email", { name: "Ada", email, password, username: "ada" });
-    await atBefore("/organization/create", { name: "Acme", slug: "acme" });
+    const { id: organizationId } = await atBefore("/organization/create", { name: "Acme", slug: "acme" });
+    const invitation = { email: "bob@example.com", role: "member", organizationId };
+    const { id: invitationId } = await atBefore("/organization/invite-member", invitation);
+    const invitations = `/organization/list-invitations?organizationId=${organizationId}`;
+    const pending = [{ id: invitationId, email: "bob@example.com", role: "member", status: "pending" }];
+    const registered = phone.register((await atBefore("/passkey/generate-register-options")) as never);
+    await atBefore("/passkey/verify-registration", { response: registered, name: "Phone" });
     const { totpURI } = await atBefore("/two-factor/enable", { password });
     const app = new URL(String(totpURI)).searchParams.get("secret") ?? "";
     await atBefore("/two-factor/verify-totp", { code: codeAt(app, new Date()) });
@@ -115,6 +132,8 @@ describe.each(peerDatabaseTypes(inject("services")))("on %s", (type) => {
     const { code } = await auth.api.generateTotp({ secret: app });
     expect(await atKeyhold("/two-factor/verify-totp", { code })).toMatchObject({ user: { email } });
     expect(await atKeyhold("/organization/list")).toMatchObject([{ slug: "acme" }]);
+    expect(await atKeyhold(invitations)).toMatchObject(pending);
+    expect(await signInByPasskey((request) => auth.handler(request))).toMatchObject({ user: { email } });
     await atKeyhold("/change-password", { currentPassword: password, newPassword });
     await auth.idle();
     await database.close();
@@ -126,9 +145,15 @@ describe.each(peerDatabaseTypes(inject("services")))("on %s", (type) => {
       user: { email },
     });
     expect(await atBack("/organization/list")).toMatchObject([{ slug: "acme" }]);
+    expect(await atBack(invitations)).toMatchObject(pending);
+    expect(await signInByPasskey((request) => back.handler(request))).toMatchObject({ user: { email } });
     const other = visitTo((request) => back.handler(request));
     expect(await other("/sign-up/email", { name: "Bob", email: "bob@example.com", password })).toMatchObject({
       user: { email: "bob@example.com" },
+    });
+    expect(await other("/organization/accept-invitation", { invitationId })).toMatchObject({
+      invitation: { id: invitationId, status: "accepted" },
+      member: { organizationId, role: "member" },
     });
   }, 60_000);
 });

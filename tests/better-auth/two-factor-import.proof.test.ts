@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -12,6 +12,7 @@ import { getMigrations } from "better-auth-newest/db/migration";
 import { twoFactor as previousTwoFactor } from "better-auth-newest/plugins";
 import { afterEach, expect, test } from "vitest";
 import { codeAt } from "../harness/authenticator-app.ts";
+import { movingPages } from "./moving-pages.ts";
 
 /** The secrets of second factors that the real better-auth 1.7 has written, in an auth of this library. */
 
@@ -74,7 +75,7 @@ interface Script {
 
 /** The script of docs/coming-from-better-auth.md, with the newest better-auth. */
 async function scriptOfDocs(): Promise<Script> {
-  const page = readFileSync(join(import.meta.dirname, "../../docs/coming-from-better-auth.md"), "utf8");
+  const page = movingPages();
   const text = /```ts\n(\/\/ import-totp\.ts\n[\s\S]*?)```/.exec(page)?.[1] ?? "";
   const path = join(import.meta.dirname, `import-totp-${process.pid}.ts`);
   writeFileSync(path, text.replace("better-auth/crypto", "better-auth-newest/crypto"));

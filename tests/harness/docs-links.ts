@@ -15,9 +15,14 @@ export const linksOf = (text: string): Link[] =>
 export const leadsSomewhere = (path: string, anchor: string): boolean =>
   existsSync(path) && (!anchor || anchorsOf(path).has(anchor));
 
-/** The anchors of its headings: "Who may call" is "#who-may-call". */
+/**
+ * The anchors of its headings: "Who may call" is "#who-may-call". And those of sections that are pages now: the list of
+ * further pages keeps them as `<a id="who-may-call"></a>`.
+ */
 function anchorsOf(path: string): ReadonlySet<string> {
-  const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+  const text = readFileSync(path, "utf8");
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+  const kept = [...text.matchAll(/<a id="([\w-]+)"><\/a>/g)].map(([, id]) => `#${id}`);
   const write = (heading: string): string => heading.toLowerCase().replace(/[^\w\s-]/g, "");
-  return new Set(headings.map((heading) => `#${write(heading).replace(/\s/g, "-")}`));
+  return new Set([...kept, ...headings.map((heading) => `#${write(heading).replace(/\s/g, "-")}`)]);
 }

@@ -11,7 +11,16 @@ const root = join(import.meta.dirname, "../../..");
 const pages = billingPages(root);
 const command = "node scripts/billing-docs.mjs";
 /** The handwritten pages. */
-const written = ["docs/billing/money-dates-versions.md", "docs/billing/webhooks.md"];
+const written = [
+  "api-drift",
+  "event-list",
+  "money-dates-versions",
+  "order-of-events",
+  "rejected-deliveries",
+  "test-webhooks",
+  "webhooks",
+  "webhooks-without-an-auth",
+].map((name) => `docs/billing/${name}.md`);
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
 describe("docs/billing", () => {

@@ -69,6 +69,11 @@ export function createProgram(terminal: Terminal, outcome: Outcome): Command {
     program,
     run(async () => (await import("./commands/create-admin.js")).createAdmin),
   );
+  program
+    .command("mcp")
+    .description("Serve the documentation and `doctor` to a coding agent, over stdin and stdout (needs @keyhold/mcp).")
+    .action(run(async () => (await import("./commands/mcp.js")).mcp))
+    .addHelpText("after", examples("npx keyhold mcp"));
   return program;
 }
 

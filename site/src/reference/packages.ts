@@ -33,7 +33,7 @@ export const packagePages = (names: readonly PublicName[], repository: string): 
 function packagePage(folder: string, names: readonly PublicName[], repository: string): ReferencePage {
   const manifest = JSON.parse(readFileSync(join(root, "packages", folder, "package.json"), "utf8"));
   const title: string = manifest.name;
-  const isForDevelopment = folder === "cli" || folder === "testing";
+  const isForDevelopment = ["cli", "mcp", "testing"].includes(folder);
   const seen = new Set<string>();
   const sections = [...Map.groupBy(names, ({ entry }) => entry)].map(([entry, ofEntry]) => {
     const own = ofEntry.filter(({ name }) => !seen.has(name));

@@ -1,0 +1,3 @@
+export { type Page, readPages } from "./pages.js";
+export { serve } from "./serve.js";
+export { createServer, type ServerOptions } from "./server.js";

@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * docs/coming-from-better-auth.md with the pages of its folder, as one text. Links of the further pages are written as on
+ * the first one.
+ */
+export function movingPages(): string {
+  const docs = join(import.meta.dirname, "../../docs");
+  const further = ["second-factors", "differences", "options"].map((name) => `coming-from-better-auth/${name}.md`);
+  const present = globSync("coming-from-better-auth/*.md", { cwd: docs }).map((path) => path.replaceAll("\\", "/"));
+  if (present.length !== further.length) throw new Error(`The pages are ${present.join(", ")}.`);
+  const texts = further.map((path) => readFileSync(join(docs, path), "utf8").replaceAll("](../", "]("));
+  const [begin = "", gaps = ""] = readFileSync(join(docs, "coming-from-better-auth.md"), "utf8").split(
+    /^(?=## Missing features$)/m,
+  );
+  return [begin, ...texts, gaps].join("\n");
+}
