@@ -29,7 +29,7 @@ export interface EarlierAddress {
   readonly releases?: boolean;
 }
 
-export type FindContext = Finder & Pick<Context, "now">;
+type FindContext = Finder & Pick<Context, "now">;
 type Owner = Pick<User, "id">;
 
 const undoMilliseconds = 7 * secondsPerDay * 1000;

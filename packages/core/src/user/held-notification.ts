@@ -1,7 +1,8 @@
 import type { EmailContent, PluginEmail } from "../contract/mail.js";
 import type { User } from "../model/models.js";
-import { type FindContext, recoveryAddress } from "./held-address.js";
+import { recoveryAddress } from "./held-address.js";
 
+type FindContext = Parameters<typeof recoveryAddress>[0];
 type Message = EmailContent | PluginEmail;
 
 /** The emails of this package that tell a user of a change of the account. They contain no secret. */
