@@ -5,6 +5,9 @@ import { type DoctorInput, runDoctor } from "./doctor.js";
 import { findErrorPage, findPage, type Page } from "./pages.js";
 import { createSearch } from "./search.js";
 
+// An app that exports its server can name the type of it.
+export type { McpServer };
+
 /** What the server answers from. */
 export interface ServerOptions {
   /** The pages of the documentation, e.g. `readPages()`. */
