@@ -40,7 +40,7 @@ describe("bytes are written as another library writes them, and read back", () =
   });
 });
 
-describe("a text is refused where another library refuses it", () => {
+describe("a text is refused where another library refuses it, and with padding in the middle", () => {
   const random = (alphabet: string): string =>
     Array.from({ length: randomInt(10) }, () => alphabet[randomInt(alphabet.length)]).join("");
   const known = ["", "=", "==", "A", "A=", "AA", "AA=", "AA==", "AA===", "AB", "AAA", "AAA=", "AAA==", "AAAA", "AAAA="];
@@ -51,7 +51,8 @@ describe("a text is refused where another library refuses it", () => {
     ["base64url", fromBase64url, decodeBase64urlIgnorePadding, "ABQgz09-_=+/ \n"],
     ["hexadecimal digits", fromHex, decodeHex, "09afAFgG \n"],
   ])("as %s", (_, read, decode, alphabet) => {
-    const others = orNull(decode);
+    const inMiddle = /=[^=]/;
+    const others = (text: string): readonly number[] | null => (inMiddle.test(text) ? null : orNull(decode)(text));
     for (const text of [...known, ...foreign, ...Array.from({ length: 2000 }, () => random(alphabet))]) {
       const bytes = read(text);
       expect(bytes && [...bytes], JSON.stringify(text)).toEqual(others(text));
