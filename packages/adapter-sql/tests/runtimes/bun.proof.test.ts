@@ -32,7 +32,7 @@ describe.each([
     const { line } = await start(task, `suite-${task}.db`);
     const { failed, passed }: SuiteResult = JSON.parse(line);
     expect(failed).toEqual([]);
-    expect(passed).toBe(69);
+    expect(passed).toBe(75);
   });
 });
 

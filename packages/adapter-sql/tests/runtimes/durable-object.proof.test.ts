@@ -25,7 +25,7 @@ describe("the conformance suite in a Durable Object", () => {
   it("passes over its SQLite database", { timeout: 120_000 }, async () => {
     const { failed, passed } = await suite("/suite");
     expect(failed).toEqual([]);
-    expect(passed).toBe(262);
+    expect(passed).toBe(274);
   });
 
   it("fails if the transactions of the storage are none", { timeout: 120_000 }, async () => {
