@@ -12,7 +12,7 @@ import { callsOf, hoversOf, type Shown, untypedIn } from "./harness/quick-info.t
 /** The hover text of a call in an editor, in an app with the packed packages. */
 
 const plugins = [username(), social({ providers: [] }), organization(), teams(), admin()];
-const stores = ["sessions", "accounts", "activeOrganization", "listOrganizations", "activeMember"];
+const stores = ["sessions", "accounts", "emailChange", "activeOrganization", "listOrganizations", "activeMember"];
 const timeout = 120_000;
 
 let workspace = "";
