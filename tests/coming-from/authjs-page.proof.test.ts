@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest"
 import { type FreshDatabase, freshDatabase } from "../harness/databases.ts";
 import { type AuthjsSample, makeAuthjsSample, password, type Switchable } from "./authjs-sample.ts";
 import { signInBy, signInWith, userIdOf } from "./ours.ts";
-import { savePage } from "./page-files.ts";
+import { saveGuide } from "./page-files.ts";
 
-/** The files of docs/coming-from-authjs.md as a reader saves and runs them, on PostgreSQL, where ids are numbers. */
+/** The files of the guide as a reader saves and runs them, on PostgreSQL, where ids are numbers. */
 
 const services = inject("services");
+const guide = ["docs/coming-from-authjs.md", "docs/coming-from-authjs/sessions.md"];
 const origin = "https://app.example.com";
 
 describe.skipIf(!services.postgres)("the files of the page", () => {
@@ -18,7 +19,7 @@ describe.skipIf(!services.postgres)("the files of the page", () => {
   let idp: IdentityProvider;
   let sample: AuthjsSample;
   /** A folder for each process of the reader. */
-  let pages: readonly ReturnType<typeof savePage>[];
+  let pages: readonly ReturnType<typeof saveGuide>[];
   const app: Switchable = { handler: async () => new Response() };
   const reports: unknown[] = [];
   const newBrowser = () => createBrowser({ handler: (request) => app.handler(request) }, { baseURL: origin });
@@ -28,7 +29,7 @@ describe.skipIf(!services.postgres)("the files of the page", () => {
     fresh = await freshDatabase("postgres", services);
     idp = await startIdentityProvider();
     sample = await makeAuthjsSample({ database: fresh, idp, origin, app });
-    pages = Array.from({ length: 3 }, () => savePage("docs/coming-from-authjs.md"));
+    pages = Array.from({ length: 3 }, () => saveGuide(...guide));
     vi.stubEnv("DATABASE_URL", fresh.place);
     vi.stubEnv("KEYHOLD_SECRET", "of Keyhold, for tests only: 3e9d5a0c7b8f1426");
     vi.stubEnv("OLD_SESSION_SECRET", "of the hand-over: c5a1e8b3902d7f64");
