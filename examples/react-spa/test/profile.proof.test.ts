@@ -45,6 +45,7 @@ describe.skipIf(!executablePath)("the profile", () => {
     expect([left.color, left.width === left.height]).toEqual(["red", true]);
 
     await input.setInputFiles(await photograph(page));
+    await dialog.getByRole("button", { name: "Use this part" }).waitFor();
     const box = (await dialog.locator("canvas").boundingBox()) ?? expect.fail();
     await page.mouse.move(box.x + box.width - 5, box.y + 20);
     await page.mouse.down();
