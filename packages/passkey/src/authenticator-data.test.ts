@@ -71,13 +71,15 @@ describe("authenticator data", () => {
     ["registration", dataOf(flag.present | flag.attested, credential)],
   ])("of a %s with any changed byte is read as another library reads it, or refused", (_, data) => {
     const keyStart = dataOf(0, credential).length - key.length;
+    // With another length of the credential id, the key starts elsewhere.
+    const idLength = [53, 54];
     for (let at = 0; at < data.length; at += 1) {
       for (const value of [0, 1, 0x7f, 0x80, 0xff, randomInt(256)]) {
         const changed = data.slice();
         changed[at] = value;
         const read = byUs(changed);
         // The library takes a key with a length beyond the end, and a key that is no map.
-        if (read === null && at >= keyStart) continue;
+        if (read === null && (at >= keyStart || idLength.includes(at))) continue;
         expect(read, `byte ${at} is ${value}`).toEqual(byLibrary(changed));
       }
     }
