@@ -38,8 +38,8 @@ describe("a page on the site", () => {
   });
 
   test("links to the source at the host of the repository", () => {
-    expect(show("[a](../../packages/core/src/index.ts) [b](../../packages/core)")).toBe(
-      "[a](https://host.example/repository/blob/main/packages/core/src/index.ts) [b](https://host.example/repository/tree/main/packages/core)",
+    expect(show("[a](../../packages/core/src/entries/index.ts) [b](../../packages/core)")).toBe(
+      "[a](https://host.example/repository/blob/main/packages/core/src/entries/index.ts) [b](https://host.example/repository/tree/main/packages/core)",
     );
   });
 

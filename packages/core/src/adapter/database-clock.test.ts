@@ -1,7 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Limiter } from "../contract/limit.js";
 import { databaseLimiter } from "../limit/database.js";
-import type { Limiter } from "../limit/limit.js";
 import { rateLimitModel } from "../model/models.js";
 import type { Adapter } from "./adapter.js";
 import { createDatabaseClock } from "./database-clock.js";

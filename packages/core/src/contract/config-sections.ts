@@ -1,8 +1,8 @@
-import type { Limit, Limits } from "../limit/limit.js";
 import type { ColumnMap } from "../model/column.js";
 import type { PasswordHashing } from "../password/format.js";
 import type { PasswordVerifier } from "../password/verifier.js";
 import type { ErrorEntry } from "./errors.js";
+import type { Limit, Limits } from "./limit.js";
 import type { NoColumns } from "./plugin-types.js";
 
 /** Options of `emailAndPassword`. */

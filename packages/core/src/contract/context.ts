@@ -3,7 +3,6 @@ import type { Conflict } from "../adapter/conflict.js";
 import type { DatabaseClock } from "../adapter/database-clock.js";
 import type { ContextDb, ContextTx } from "../adapter/on-conflict.js";
 import type { TrustedOrigins } from "../http/trusted-origins.js";
-import type { Limiter } from "../limit/limit.js";
 import type { Table } from "../model/model.js";
 import type { SessionRow, User } from "../model/models.js";
 import type { Schema } from "../model/schema.js";
@@ -16,6 +15,7 @@ import type { SessionCache } from "../session/cache/session-cache.js";
 import type { Settings } from "./config.js";
 import type { AuthErrorOptions, ErrorEntry, Fail } from "./errors.js";
 import type { CoreEvent } from "./events.js";
+import type { Limiter } from "./limit.js";
 import type { EmailContent, PluginEmail } from "./mail.js";
 import type { Hooks } from "./plugin.js";
 

@@ -1,10 +1,10 @@
 import type { Navigation } from "../http/navigation.js";
-import { type Limit, type Limits, limitsIn } from "../limit/limit.js";
 import type { Model } from "../model/model.js";
 import { type Access, accessOf, type FreshAge, type SessionFor, type SessionOf } from "./access.js";
 import type { ChallengedAction } from "./challenge.js";
 import type { Caller, Context } from "./context.js";
 import type { CommonErrorCode, ErrorCatalogue } from "./errors.js";
+import { type Limit, type Limits, limitsIn } from "./limit.js";
 import type { ErrorRedirect, OtherAnswer, Outcome } from "./outcome.js";
 import type { Given, Parsed, ValidationSchema } from "./standard-schema.js";
 import type { EndpointStepUp } from "./step-up.js";

@@ -100,6 +100,3 @@ export const emailChange: z.Schema<EmailChange> = z
     expiresAt: z.date().nullable(),
   })
   .meta({ id: "EmailChange" });
-
-// Loads the entry points: a compiler names the types of an app by them.
-export type {} from "../plugin.js";

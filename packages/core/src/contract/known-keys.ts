@@ -116,6 +116,3 @@ function distanceBetween(one: string, other: string): number {
 }
 
 const at = (numbers: readonly number[], index: number): number => numbers[index] ?? Number.POSITIVE_INFINITY;
-
-// Loads the entry points: a compiler names the types of an app by them.
-export type {} from "../plugin.js";

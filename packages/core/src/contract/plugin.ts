@@ -1,7 +1,7 @@
+import type { EncryptedColumn } from "../adapter/encrypted-columns.js";
 import type { ColumnMap } from "../model/column.js";
 import type { Insert, Model, Patch } from "../model/model.js";
 import type { SessionRow, User, userModel } from "../model/models.js";
-import type { EncryptedColumn } from "../secret/encrypted-columns.js";
 import type { Ask, KeptWrites, Pass } from "./asked.js";
 import type { AuthMethod } from "./auth-method.js";
 import type { Settings } from "./config.js";

@@ -1,4 +1,4 @@
-import type { Verdict } from "./limit.js";
+import type { Verdict } from "../contract/limit.js";
 import { maxKeys, secondsUntil } from "./memory.js";
 
 /** Keys known to be at their limit, so that a flood causes no query. */

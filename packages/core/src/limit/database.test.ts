@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { someTurns } from "../../../../tests/harness/turns.ts";
 import type { Adapter } from "../adapter/adapter.js";
 import { isStorageUnavailable } from "../adapter/unavailable.js";
+import type { Limiter } from "../contract/limit.js";
 import { rateLimitModel } from "../model/models.js";
 import { databaseLimiter } from "./database.js";
-import type { Limiter } from "./limit.js";
 
 const limit = { windowSeconds: 60, max: 3 };
 const schema = { models: new Map([["rateLimit", rateLimitModel]]) };

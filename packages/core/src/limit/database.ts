@@ -2,12 +2,12 @@ import type { Verbs } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import { StorageUnavailable } from "../adapter/unavailable.js";
 import { isIn } from "../adapter/where.js";
+import type { Limit, Limiter, Verdict } from "../contract/limit.js";
 import { derivedId } from "../model/derived-id.js";
 import type { Row } from "../model/model.js";
 import { rateLimitModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { type BlockedKeys, createBlockedKeys } from "./blocked.js";
-import type { Limit, Limiter, Verdict } from "./limit.js";
 import { secondsUntil } from "./memory.js";
 
 interface CountingContext {

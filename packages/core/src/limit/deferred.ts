@@ -1,4 +1,4 @@
-import type { Limiter } from "./limit.js";
+import type { Limiter } from "../contract/limit.js";
 
 /** A count to write when its transaction has ended. Of both functions, one is called. */
 export interface DeferredCount {

@@ -1,6 +1,6 @@
 import { secondsPerDay } from "../contract/config.js";
 import type { Context } from "../contract/context.js";
-import type { Limit, LimitRule, Verdict } from "./limit.js";
+import type { Limit, LimitRule, Verdict } from "../contract/limit.js";
 
 /** A guess at a secret of an account: a password, a code. */
 export interface Guess {

@@ -1,6 +1,6 @@
 import type { Log } from "../contract/config.js";
+import type { Limit, Limiter, LimitRule } from "../contract/limit.js";
 import { logWarning } from "../contract/log.js";
-import type { Limit, Limiter, LimitRule } from "./limit.js";
 
 /** So long a rule is silent after a line: a flood fills no log. */
 const silentMilliseconds = 60_000;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Limiter } from "./limit.js";
+import type { Limiter } from "../contract/limit.js";
 import { maxKeys, memoryLimiter } from "./memory.js";
 
 const limit = { windowSeconds: 10, max: 3 };

@@ -1,4 +1,4 @@
-import type { Limiter } from "./limit.js";
+import type { Limiter } from "../contract/limit.js";
 
 interface Window {
   count: number;

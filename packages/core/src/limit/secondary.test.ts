@@ -1,8 +1,8 @@
 import { createClock, memoryStorage } from "@keyhold/testing";
 import { faultyStorage, type StorageFaultPlan } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Limiter } from "../contract/limit.js";
 import { guardStorage } from "../storage/guarded-storage.js";
-import type { Limiter } from "./limit.js";
 import { memoryLimiter } from "./memory.js";
 import { secondaryLimiter } from "./secondary.js";
 

@@ -1,6 +1,6 @@
+import type { Limiter } from "../contract/limit.js";
 import { fingerprint } from "../secret/hash.js";
 import type { GuardedStorage } from "../storage/guarded-storage.js";
-import type { Limiter } from "./limit.js";
 import { secondsUntil } from "./memory.js";
 
 /**

@@ -92,4 +92,4 @@ function reasonOf(error: unknown): string {
 }
 
 // Loads the entry points: a compiler names the types of an app by them.
-export type {} from "../plugin.js";
+export type {} from "../entries/plugin.js";

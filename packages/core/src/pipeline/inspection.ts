@@ -1,7 +1,7 @@
+import type { EncryptedColumn, EncryptedCounts } from "../adapter/encrypted-columns.js";
 import type { AuthConfig, Settings } from "../contract/config.js";
 import type { Context } from "../contract/context.js";
 import type { Schema } from "../model/schema.js";
-import type { EncryptedColumn, EncryptedCounts } from "../secret/encrypted-columns.js";
 import type { AuthDefinition } from "../startup/define-auth.js";
 
 /** The key of a function that answers with the parts of an auth, for the command line and the OpenAPI document. Apps use their own config. */

@@ -7,7 +7,7 @@ import * as z from "zod";
 import { type AnyEndpoint, endpointsFor } from "../contract/endpoint.js";
 import { accepted, ok } from "../contract/outcome.js";
 import { definePlugin } from "../contract/plugin.js";
-import { nodeHandler } from "../node.js";
+import { nodeHandler } from "../entries/node.js";
 
 const declare = endpointsFor<unknown, Record<never, never>>({});
 const maxBytes = 200_000;

@@ -1,6 +1,6 @@
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { cancelEmailChange as cancel } from "../user/undo-email-change.js";
+import { cancelEmailChange as cancel } from "../flows/email/undo-email-change.js";
 import { endpoint } from "./endpoint.js";
 
 export const cancelEmailChange = endpoint({

@@ -1,10 +1,10 @@
 import { coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
+import { changeUnverifiedEmail, requestEmailChange } from "../flows/email/change-email.js";
+import { parseEmail } from "../records/user/email.js";
+import { recoveryAddress } from "../records/user/held-address.js";
 import { checkStepUp } from "../session/step-up.js";
-import { changeUnverifiedEmail, requestEmailChange } from "../user/change-email.js";
-import { parseEmail } from "../user/email.js";
-import { recoveryAddress } from "../user/held-address.js";
 import { endpoint } from "./endpoint.js";
 
 export const changeEmail = endpoint({

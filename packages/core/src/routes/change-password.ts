@@ -4,20 +4,20 @@ import { user } from "../contract/entity-schemas.js";
 import { commonError, coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
+import { verifyOwnPassword } from "../flows/password/attempt.js";
+import { whileVerified } from "../flows/password/recheck.js";
+import { setCredential } from "../flows/password/set-credential.js";
+import { mayEmail } from "../limit/email-limit.js";
 import { sessionModel, type userModel } from "../model/models.js";
-import { verifyOwnPassword } from "../password/attempt.js";
-import { isByMail } from "../password/by-mail.js";
 import { hashNewPassword } from "../password/policy.js";
-import { whileVerified } from "../password/recheck.js";
-import { setCredential } from "../password/set-credential.js";
+import { isByMail } from "../records/credential/by-mail.js";
+import { publicUser } from "../records/user/public.js";
 import { endSessions, requireUnchangedToken } from "../session/close.js";
 import { knownBrowserCookies } from "../session/known-browser.js";
 import { openSession } from "../session/open.js";
 import { isFactorGiven } from "../session/proof.js";
 import { exchangeToken } from "../session/rotate.js";
 import { checkStepUp } from "../session/step-up.js";
-import { mayEmail } from "../user/email-limit.js";
-import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 
 export const changePassword = endpoint({

@@ -2,11 +2,11 @@ import { name, picture, user } from "../contract/entity-schemas.js";
 import { commonError, coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { createCredential } from "../password/credential.js";
 import { hashNewPassword } from "../password/policy.js";
-import { createUser as addUser } from "../user/create.js";
-import { parseEmail } from "../user/email.js";
-import { publicUser } from "../user/public.js";
+import { createCredential } from "../records/credential/credential.js";
+import { createUser as addUser } from "../records/user/create.js";
+import { parseEmail } from "../records/user/email.js";
+import { publicUser } from "../records/user/public.js";
 import { endpoint } from "./endpoint.js";
 
 export const createUser = endpoint({

@@ -3,13 +3,13 @@ import type { TxContext } from "../contract/context.js";
 import { commonError, coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
+import { verifyOwnPassword } from "../flows/password/attempt.js";
+import { whileVerified } from "../flows/password/recheck.js";
+import { deleteUser as deleteLocked, deleteUserByToken, requestDeletion } from "../flows/user/delete.js";
 import { userModel } from "../model/models.js";
-import { verifyOwnPassword } from "../password/attempt.js";
-import { whileVerified } from "../password/recheck.js";
 import { signedOutCookies } from "../session/cache/signed-out.js";
 import { requireLiveSession } from "../session/close.js";
 import { checkStepUp } from "../session/step-up.js";
-import { deleteUser as deleteLocked, deleteUserByToken, requestDeletion } from "../user/delete.js";
 import { endpoint } from "./endpoint.js";
 
 export const deleteUser = endpoint({

@@ -1,6 +1,6 @@
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { requestPasswordReset } from "../password/reset.js";
+import { requestPasswordReset } from "../flows/password/reset.js";
 import { endpoint } from "./endpoint.js";
 
 export const forgetPassword = endpoint({

@@ -1,7 +1,7 @@
 import { emailChange } from "../contract/entity-schemas.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { unfinishedEmailChange } from "../user/unfinished-email-change.js";
+import { unfinishedEmailChange } from "../flows/email/unfinished-email-change.js";
 import { endpoint } from "./endpoint.js";
 
 export const getEmailChange = endpoint({

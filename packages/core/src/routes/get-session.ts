@@ -3,8 +3,8 @@ import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { sessionModel } from "../model/models.js";
 import { publicRow } from "../model/public.js";
+import { publicUser } from "../records/user/public.js";
 import { tokenFor } from "../session/list.js";
-import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 
 /** The access "cached" has already applied it; here it is only validated. */

@@ -3,10 +3,10 @@ import { name, picture } from "../contract/entity-schemas.js";
 import { type Issue, isAuthError } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { createCredential } from "../password/credential.js";
-import { readUserColumns } from "../user/columns.js";
-import { createUser } from "../user/create.js";
-import { parseEmail } from "../user/email.js";
+import { createCredential } from "../records/credential/credential.js";
+import { readUserColumns } from "../records/user/columns.js";
+import { createUser } from "../records/user/create.js";
+import { parseEmail } from "../records/user/email.js";
 import { endpoint } from "./endpoint.js";
 
 /** A user of another system, with the columns of plugins, e.g. `username`. */

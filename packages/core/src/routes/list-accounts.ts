@@ -1,7 +1,7 @@
-import { accountsOf, listedAccount } from "../account/list.js";
 import { account } from "../contract/entity-schemas.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
+import { accountsOf, listedAccount } from "../records/account/list.js";
 import { endpoint } from "./endpoint.js";
 
 export const listAccounts = endpoint({

@@ -1,6 +1,6 @@
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { requestPasswordReset as request } from "../password/reset.js";
+import { requestPasswordReset as request } from "../flows/password/reset.js";
 import { endpoint } from "./endpoint.js";
 
 export const requestPasswordReset = endpoint({

@@ -1,9 +1,9 @@
 import { session as sessionSchema, user } from "../contract/entity-schemas.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
+import { publicUser } from "../records/user/public.js";
 import { shownToken } from "../session/list.js";
 import { checkStepUp } from "../session/step-up.js";
-import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 
 export const requireStepUp = endpoint({

@@ -1,7 +1,7 @@
 import { coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { resetPassword as reset } from "../password/reset.js";
+import { resetPassword as reset } from "../flows/password/reset.js";
 import { knownBrowserCookies } from "../session/known-browser.js";
 import { endpoint } from "./endpoint.js";
 

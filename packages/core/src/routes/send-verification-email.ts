@@ -1,10 +1,10 @@
 import { coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
+import { offerVerification } from "../flows/verification/send-verification.js";
 import { userModel } from "../model/models.js";
-import { parseEmail } from "../user/email.js";
-import { recoveryAddress } from "../user/held-address.js";
-import { offerVerification } from "../user/send-verification.js";
+import { parseEmail } from "../records/user/email.js";
+import { recoveryAddress } from "../records/user/held-address.js";
 import { endpoint } from "./endpoint.js";
 
 export const sendVerificationEmail = endpoint({

@@ -1,12 +1,12 @@
 import { commonError, coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
+import { setCredential } from "../flows/password/set-credential.js";
 import { userModel } from "../model/models.js";
-import { findCredential } from "../password/credential.js";
 import { hashNewPassword } from "../password/policy.js";
-import { setCredential } from "../password/set-credential.js";
+import { findCredential } from "../records/credential/credential.js";
+import { publicUser } from "../records/user/public.js";
 import { isMailboxOnly } from "../session/proof.js";
-import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 
 export const setPassword = endpoint({

@@ -1,8 +1,8 @@
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
+import { undoEmailChange as undo } from "../flows/email/undo-email-change.js";
 import { confirmPage, donePage } from "../http/confirm-page.js";
 import { redirectToErrorPage } from "../http/redirect.js";
-import { undoEmailChange as undo } from "../user/undo-email-change.js";
 import { endpoint } from "./endpoint.js";
 
 const common = {

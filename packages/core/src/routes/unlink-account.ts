@@ -1,10 +1,10 @@
-import { notifyAccountOwner } from "../account/notify.js";
-import { unlinkAccount as unlink } from "../account/unlink.js";
 import { commonError } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
+import { notifyAccountOwner } from "../flows/account/notify.js";
 import { userModel } from "../model/models.js";
-import { publicUser } from "../user/public.js";
+import { unlinkAccount as unlink } from "../records/account/unlink.js";
+import { publicUser } from "../records/user/public.js";
 import { endpoint } from "./endpoint.js";
 
 export const unlinkAccount = endpoint({

@@ -2,8 +2,8 @@ import { name, picture } from "../contract/entity-schemas.js";
 import { commonError, coreErrors } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
+import { updateOwnUser } from "../flows/user/update.js";
 import { userModel } from "../model/models.js";
-import { updateOwnUser } from "../user/update.js";
 import { endpoint } from "./endpoint.js";
 
 export const updateUser = endpoint({

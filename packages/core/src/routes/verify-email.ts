@@ -4,16 +4,20 @@ import { user } from "../contract/entity-schemas.js";
 import { coreErrors } from "../contract/errors.js";
 import { askedOf, ok, type PageOutcome, redirect, seeOther } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
+import { confirmEmailChange } from "../flows/email/change-email.js";
+import { isVerificationPending } from "../flows/email/pending-verification.js";
+import { switchEmail } from "../flows/email/switch-email.js";
+import {
+  isOwnSession,
+  readVerificationToken,
+  type VerificationToken,
+} from "../flows/verification/verification-token.js";
+import { type Follower, failToken, verifyAddressByLink } from "../flows/verification/verify-address.js";
 import { confirmPage, donePage } from "../http/confirm-page.js";
 import { redirectToErrorPage, redirectWithError, withQuery } from "../http/redirect.js";
 import type { User } from "../model/models.js";
+import { switchesLate } from "../records/user/pending-email.js";
 import type { AskedSignIn } from "../session/open.js";
-import { confirmEmailChange } from "../user/change-email.js";
-import { switchesLate } from "../user/pending-email.js";
-import { isVerificationPending } from "../user/pending-verification.js";
-import { switchEmail } from "../user/switch-email.js";
-import { isOwnSession, readVerificationToken, type VerificationToken } from "../user/verification-token.js";
-import { type Follower, failToken, verifyAddressByLink } from "../user/verify-address.js";
 import { endpoint } from "./endpoint.js";
 
 const common = {

@@ -1,9 +1,9 @@
 import type { Context, Session, TxContext } from "../contract/context.js";
 import { verificationModel } from "../model/models.js";
 import { singleVerification } from "../model/verification.js";
-import { findCredential } from "../password/credential.js";
+import { findCredential } from "../records/credential/credential.js";
+import { replaceFact } from "../records/user/fact.js";
 import { fingerprint } from "../secret/hash.js";
-import { replaceFact } from "../user/fact.js";
 import { actorOf } from "./actor.js";
 import { absoluteEndOf } from "./lifetime.js";
 import { isPrevious } from "./previous-token.js";

@@ -1,8 +1,8 @@
 import type { Context, TxContext } from "../contract/context.js";
 import { type SessionRow, sessionModel, verificationModel } from "../model/models.js";
 import { singleVerification } from "../model/verification.js";
+import { type FactPlace, writeFact } from "../records/user/fact.js";
 import { fingerprint } from "../secret/hash.js";
-import { type FactPlace, writeFact } from "../user/fact.js";
 import { shownToken } from "./list.js";
 
 /*

@@ -5,7 +5,7 @@ import type { AddedColumns } from "../contract/plugin.js";
 import * as z from "../contract/schema.js";
 import type { StepUpRule } from "../contract/step-up.js";
 import { sessionModel, type User } from "../model/models.js";
-import { findCredential } from "../password/credential.js";
+import { findCredential } from "../records/credential/credential.js";
 import { actorOf } from "./actor.js";
 import { noteFactor } from "./factor-given.js";
 import { isFresh } from "./freshness.js";

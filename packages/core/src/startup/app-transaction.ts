@@ -2,8 +2,8 @@ import type { Adapter } from "../adapter/adapter.js";
 import type { DatabaseClock } from "../adapter/database-clock.js";
 import type { Context, TxContext } from "../contract/context.js";
 import type { CoreEvent } from "../contract/events.js";
+import type { Limiter } from "../contract/limit.js";
 import type { DeferredCount } from "../limit/deferred.js";
-import type { Limiter } from "../limit/limit.js";
 import type { SessionCache } from "../session/cache/session-cache.js";
 import { contextOver } from "./context-over.js";
 

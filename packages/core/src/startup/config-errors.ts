@@ -1,9 +1,9 @@
 import type { Database } from "../adapter/adapter.js";
 import { type AuthConfig, type Settings, secondsPerDay } from "../contract/config.js";
+import { areLimits, isLimit } from "../contract/limit.js";
 import { type ClientAddressSettings, clientAddressErrors } from "../http/client-address.js";
 import { safeRedirect } from "../http/redirect.js";
 import { trustedOriginError } from "../http/trusted-origins.js";
-import { areLimits, isLimit } from "../limit/limit.js";
 import { canCompute } from "../password/format.js";
 import { pluginsOf } from "./config-shape-errors.js";
 import { bearerErrors, previousLibraryErrors, sessionConfigErrors } from "./session-config-errors.js";

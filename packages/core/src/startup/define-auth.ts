@@ -1,8 +1,8 @@
 import { type AuthConfig, ConfigError, type Settings } from "../contract/config.js";
 import { type AnyEndpoint, pathOf } from "../contract/endpoint.js";
 import { commonErrors, coreErrors, type ErrorCatalogue, type ErrorEntry } from "../contract/errors.js";
+import { type Limit, limitsIn } from "../contract/limit.js";
 import { schemaOfFields, type ValidationSchema } from "../contract/standard-schema.js";
-import { type Limit, limitsIn } from "../limit/limit.js";
 import { coreModels, rateLimitModel, tokenColumns } from "../model/models.js";
 import { mergeSchema, type Schema } from "../model/schema.js";
 import { coreEndpoints, corePages, serverOnlyEndpoints } from "../routes/index.js";

@@ -1,7 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { describe, expect, test } from "vitest";
 import { ConfigError } from "../contract/config.js";
-import { type AuthConfig, type CookieConfig, createAuth, type SessionConfig } from "../index.js";
+import { type AuthConfig, type CookieConfig, createAuth, type SessionConfig } from "../entries/index.js";
 import { scryptHashing } from "../password/hash.js";
 import { pbkdf2 } from "../password/verifiers/pbkdf2.js";
 

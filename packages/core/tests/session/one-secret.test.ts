@@ -6,9 +6,9 @@ import { describe, expect, test } from "vitest";
 import { secret } from "../../../../tests/harness/app.ts";
 import { signedBy } from "../../../../tests/harness/signatures.ts";
 import type { Context } from "../../src/contract/context.js";
+import { confirmedCookies, hasFollowedEmail } from "../../src/flows/verification/unconfirmed.js";
 import { contextOf } from "../../src/pipeline/context-of.js";
 import { fingerprint } from "../../src/secret/hash.js";
-import { confirmedCookies, hasFollowedEmail } from "../../src/user/unconfirmed.js";
 
 type Config = Partial<Omit<AuthConfig, "plugins">>;
 

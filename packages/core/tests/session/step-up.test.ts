@@ -9,8 +9,8 @@ import { github } from "@keyhold/social/github";
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import * as z from "../../src/contract/schema.js";
-import type { AuthConfig } from "../../src/index.js";
-import { definePlugin, endpointsFor, ok } from "../../src/plugin.js";
+import type { AuthConfig } from "../../src/entries/index.js";
+import { definePlugin, endpointsFor, ok } from "../../src/entries/plugin.js";
 
 const password = "correct horse battery staple";
 

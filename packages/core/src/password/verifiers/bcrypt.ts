@@ -27,4 +27,4 @@ export function bcrypt(compare: CompareBcrypt): PasswordVerifier {
 }
 
 // Loads the entry points: a compiler names the types of an app by them.
-export type {} from "../../plugin.js";
+export type {} from "../../entries/plugin.js";

@@ -98,4 +98,4 @@ const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode
 const adapted = (text = ""): string => text.replaceAll(".", "+");
 
 // Loads the entry points: a compiler names the types of an app by them.
-export type {} from "../../plugin.js";
+export type {} from "../../entries/plugin.js";

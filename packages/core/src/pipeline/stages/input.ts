@@ -4,7 +4,7 @@ import { type CommonErrorCode, commonError } from "../../contract/errors.js";
 import type { RawInput } from "../../http/input.js";
 import { safeRedirect } from "../../http/redirect.js";
 import { readColumns } from "../../model/input.js";
-import { readUserColumns } from "../../user/columns.js";
+import { readUserColumns } from "../../records/user/columns.js";
 
 /** The input with every redirect URL checked and normalized. Throws 403. */
 export function checkRedirects(ctx: Context, { redirects }: AnyEndpoint, caller: Caller, input: unknown): unknown {

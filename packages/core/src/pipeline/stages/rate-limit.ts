@@ -1,7 +1,7 @@
 import type { Caller, Context, Session } from "../../contract/context.js";
 import { type AnyEndpoint, pathOf } from "../../contract/endpoint.js";
 import { commonError } from "../../contract/errors.js";
-import type { Limit, LimitRule } from "../../limit/limit.js";
+import type { Limit, LimitRule } from "../../contract/limit.js";
 import type { Route } from "../../startup/define-auth.js";
 
 type Limited = Pick<Route, "endpoint" | "limits">;

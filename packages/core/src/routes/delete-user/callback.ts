@@ -2,13 +2,13 @@ import type { Caller, Context, Session } from "../../contract/context.js";
 import { commonError, coreErrors } from "../../contract/errors.js";
 import { ok, type PageOutcome, redirect, seeOther } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
+import { checkDeletionToken, deleteUserByToken } from "../../flows/user/delete.js";
 import { confirmPage, donePage } from "../../http/confirm-page.js";
 import { redirectToErrorPage, redirectWithError, withQuery } from "../../http/redirect.js";
 import { sessionModel, userModel } from "../../model/models.js";
 import { signedOutCookies } from "../../session/cache/signed-out.js";
 import { requireOrdinary } from "../../session/ordinary.js";
 import { checkStepUp } from "../../session/step-up.js";
-import { checkDeletionToken, deleteUserByToken } from "../../user/delete.js";
 import { endpoint } from "../endpoint.js";
 
 const common = {

@@ -1,7 +1,7 @@
 import { redirect } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
+import { couldReset } from "../../flows/password/reset.js";
 import { withQuery } from "../../http/redirect.js";
-import { couldReset } from "../../password/reset.js";
 import { endpoint } from "../endpoint.js";
 
 export const resetPasswordToken = endpoint({

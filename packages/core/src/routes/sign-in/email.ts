@@ -3,10 +3,10 @@ import { user as userSchema } from "../../contract/entity-schemas.js";
 import { coreErrors } from "../../contract/errors.js";
 import { askedOf, ok } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
+import { signInWithPassword } from "../../flows/password/sign-in.js";
 import { userModel } from "../../model/models.js";
-import { signInWithPassword } from "../../password/sign-in.js";
-import { parseEmail } from "../../user/email.js";
-import { userRecoveredBy } from "../../user/held-address.js";
+import { parseEmail } from "../../records/user/email.js";
+import { userRecoveredBy } from "../../records/user/held-address.js";
 import { endpoint } from "../endpoint.js";
 
 export const signInEmail = endpoint({

@@ -3,8 +3,8 @@ import { image, name, user } from "../../contract/entity-schemas.js";
 import { coreErrors } from "../../contract/errors.js";
 import { askedOf, ok } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
-import { parseEmail } from "../../user/email.js";
-import { signUp } from "../../user/sign-up.js";
+import { signUp } from "../../flows/sign-up/sign-up.js";
+import { parseEmail } from "../../records/user/email.js";
 import { endpoint } from "../endpoint.js";
 
 export const signUpEmail = endpoint({

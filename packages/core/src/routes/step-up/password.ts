@@ -1,9 +1,9 @@
 import { coreErrors } from "../../contract/errors.js";
 import { ok } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
-import { verifyOwnPassword } from "../../password/attempt.js";
-import { methodsOfPassword } from "../../password/by-mail.js";
-import { whileVerified } from "../../password/recheck.js";
+import { verifyOwnPassword } from "../../flows/password/attempt.js";
+import { whileVerified } from "../../flows/password/recheck.js";
+import { methodsOfPassword } from "../../records/credential/by-mail.js";
 import { noteReAuthentication } from "../../session/freshness.js";
 import { recordStepUp, steppedUp } from "../../session/step-up.js";
 import { endpoint } from "../endpoint.js";

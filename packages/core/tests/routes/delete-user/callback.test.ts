@@ -7,7 +7,7 @@ import type { Answer, Browser } from "../../../../../tests/harness/browser.ts";
 import { decided } from "../../../../../tests/harness/decided.ts";
 import { expectError } from "../../../../../tests/harness/expect-error.ts";
 import { allRows, noRows, unchangedRows } from "../../../../../tests/harness/rows.ts";
-import { resetPasswordToken } from "../../../src/user/token-kinds.js";
+import { resetPasswordToken } from "../../../src/records/user/token-kinds.js";
 import { askForLink, expectCleared, openDeletion, tokenIn } from "../../deletion.js";
 import { unsafeRedirectClasses } from "../../redirects.js";
 

@@ -1,0 +1,121 @@
+// For authors of plugins: routes, hooks, columns and tables of their own.
+export type { Locked } from "../adapter/adapter.js";
+export { Conflict, isConflict } from "../adapter/conflict.js";
+export { lockAll } from "../adapter/lock-all.js";
+export { after, before, isIn, startsWith, type Where } from "../adapter/where.js";
+export type { Access, FreshAge } from "../contract/access.js";
+export { type Ask, type KeptWrites, type MoreAsked, moreAsked, type Pass } from "../contract/asked.js";
+export type { AuthMethod } from "../contract/auth-method.js";
+export type { Settings } from "../contract/config.js";
+export type { Caller, Context, HookContext, ReadingContext, TxContext } from "../contract/context.js";
+export {
+  type AnyEndpoint,
+  type Call,
+  type Declaration,
+  type Endpoint,
+  endpointsFor,
+  type Route,
+  type SignedDelivery,
+  type TakesColumns,
+} from "../contract/endpoint.js";
+export { type AuthErrorOptions, commonErrors, coreErrors, type Fail } from "../contract/errors.js";
+export type { PluginEvent, PluginEventListener } from "../contract/events.js";
+export type { Limiter, Verdict } from "../contract/limit.js";
+export type { EmailContent, EmailTexts, PluginEmail } from "../contract/mail.js";
+export {
+  accepted,
+  askedOf,
+  type ErrorRedirect,
+  type OtherAnswer,
+  type Outcome,
+  ok,
+  page,
+  type RedirectOutcome,
+  redirect,
+  seeOther,
+} from "../contract/outcome.js";
+export {
+  type AddedColumns,
+  type AnyPlugin,
+  type ConfigErrors,
+  definePlugin,
+  type HookReader,
+  type Hooks,
+  type HookTypes,
+  hooksFor,
+  type ModelExtension,
+  type ModelTypes,
+  type Plugin,
+  type PluginDeclaration,
+  type PluginHooks,
+  type UserChange,
+  type UserCreation,
+  type UserDraft,
+} from "../contract/plugin.js";
+export { eventsFor } from "../contract/plugin-events.js";
+export type {
+  InputColumns,
+  OutputColumns,
+  PluginTypes,
+  SignUpFields,
+} from "../contract/plugin-types.js";
+export type { ValidationSchema } from "../contract/standard-schema.js";
+export type { StepUpNeed } from "../contract/step-up.js";
+export { updateUser } from "../flows/user/update.js";
+export type { Navigation } from "../http/navigation.js";
+export { safeRedirect, withQuery } from "../http/redirect.js";
+export { mayEmail } from "../limit/email-limit.js";
+export { acquireLease, type Lease } from "../limit/lease.js";
+export {
+  type AnyColumn,
+  bool,
+  Column,
+  type ColumnMap,
+  counter,
+  date,
+  id,
+  integer,
+  json,
+  state,
+  text,
+} from "../model/column.js";
+export {
+  defineChild,
+  defineModel,
+  defineOneTime,
+  type Insert,
+  type Model,
+  type Patch,
+  type Public,
+  type Row,
+  type Table,
+  withColumns,
+} from "../model/model.js";
+export {
+  accountModel,
+  originColumns,
+  proofColumns,
+  sessionModel,
+  userModel,
+  verificationModel,
+} from "../model/models.js";
+export { publicRow } from "../model/public.js";
+export {
+  consumeOneTimeToken,
+  issueOneTimeToken,
+  type OneTimeTokenKind,
+  redeemOneTimeToken,
+} from "../records/one-time-token.js";
+export { publicUser } from "../records/user/public.js";
+export { fingerprint } from "../secret/hash.js";
+export { randomText } from "../secret/random.js";
+export { updateSession } from "../session/update.js";
+export type {} from "./adapter.js";
+export type {} from "./entity-schemas.js";
+// Loads the other entry points: a compiler names the types of an app by them.
+export type {} from "./index.js";
+export type {} from "./internal.js";
+export type {} from "./passwords.js";
+export type {} from "./schema.js";
+export type {} from "./server.js";
+export type {} from "./types.js";

@@ -1,0 +1,61 @@
+import type { Locked } from "../../adapter/adapter.js";
+import { isIn } from "../../adapter/where.js";
+import type { TxContext } from "../../contract/context.js";
+import type { SessionEnd } from "../../contract/events.js";
+import type { Row } from "../../model/model.js";
+import { accountModel, userModel } from "../../model/models.js";
+import { accountsOf, maxAccounts } from "../../records/account/list.js";
+import { scopeOf } from "../../records/credential/by-mail.js";
+import { createCredential } from "../../records/credential/credential.js";
+import { endSessions } from "../../session/close.js";
+import { settleUnconfirmed } from "../verification/unconfirmed.js";
+
+/** Options of `claimAccount`. */
+export interface AccountClaim {
+  /** The hash of the only password afterwards; null: no password until the owner requests one by email. */
+  readonly passwordHash: string | null;
+  /** Whether that password was set by email. Default false. */
+  readonly isByMail?: boolean;
+  /** The id of the account that verified the address, to be kept. Default: every account is removed. */
+  readonly keep?: string;
+  /** The reason in the events of the ended sessions. */
+  readonly reason: SessionEnd;
+}
+
+/**
+ * Gives an account to the user who has just verified its address, if earlier credentials may belong to an attacker who
+ * signed up with the address (pre-hijacking): passwords, linked accounts, credentials of plugins and sessions are
+ * removed. Answers with the user as the hooks have left the row, e.g. without second factors.
+ */
+export async function claimAccount(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  { passwordHash, isByMail = false, keep, reason }: AccountClaim,
+): Promise<Locked<typeof userModel>> {
+  await settleUnconfirmed(ctx, user);
+  const removed = await removeAccounts(ctx, user, keep);
+  for (const hook of ctx.hooks("account.claim")) await hook(user, ctx);
+  if (passwordHash !== null) await createCredential(ctx, user, passwordHash, scopeOf(isByMail));
+  await endSessions(ctx, user, { reason });
+  for (const { providerId, accountId } of removed) {
+    if (providerId === "credential" && passwordHash !== null) continue;
+    ctx.emit({ type: "account.unlinked", userId: user.id, providerId, accountId });
+  }
+  return { ...user, ...(await ctx.db.find(userModel, { id: user.id })) };
+}
+
+/** Removes all accounts but one, page by page, without a maximum. */
+async function removeAccounts(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  keep: string | undefined,
+): Promise<readonly Row<typeof accountModel>[]> {
+  const removed: Row<typeof accountModel>[] = [];
+  for (;;) {
+    const page = await accountsOf(ctx, user.id);
+    const leaving = page.filter(({ id }) => id !== keep);
+    if (leaving.length > 0) await ctx.db.remove(accountModel, { id: isIn(leaving.map(({ id }) => id)) }, user);
+    removed.push(...leaving);
+    if (page.length < maxAccounts) return removed;
+  }
+}

@@ -1,0 +1,114 @@
+import type { Locked } from "../../adapter/adapter.js";
+import type { Caller, Context, Session, TxContext } from "../../contract/context.js";
+import { AuthError } from "../../contract/errors.js";
+import { type User, userModel } from "../../model/models.js";
+import { keepForUndo } from "../../records/user/held-address.js";
+import { endPendingEmail, type PendingEmail, pendingEmail, switchesLate } from "../../records/user/pending-email.js";
+import { publicUser } from "../../records/user/public.js";
+import { clearedCookie, clearedSignedCookie, markCookie, readMarkCookies } from "../../session/cookie.js";
+import { requireOrdinary } from "../../session/ordinary.js";
+import { rotateSession } from "../../session/rotate.js";
+import { isAbout, type VerificationToken } from "../verification/verification-token.js";
+import { type Follower, failToken, failUser } from "../verification/verify-address.js";
+import { isTaken, moveEmail, requireOwnSession, undoLink } from "./change-email.js";
+
+/** The user after the switch, and cookies; null: the browser waits for the password. */
+export interface SwitchedEmail {
+  readonly user: User | null;
+  readonly cookies: readonly string[];
+}
+
+/** The cookie of a browser that followed the link without a session: the secrets of the link and the user. */
+const cookie = "new_email";
+
+const markOf = ({ userId, oneTimeToken }: Pick<VerificationToken, "userId" | "oneTimeToken">): string =>
+  `${oneTimeToken}.${userId}`;
+
+/**
+ * Ends a change of address by the token of the email to the new address: at once in a session of the user; else when the
+ * right password is given in this browser. The mailbox alone changes no user.
+ *
+ * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, STEP_UP_REQUIRED, INVALID_TOKEN, USER_NOT_FOUND,
+ * COULDNT_UPDATE_YOUR_EMAIL
+ */
+export async function switchEmail(
+  ctx: Context<"INVALID_TOKEN" | "USER_NOT_FOUND" | "COULDNT_UPDATE_YOUR_EMAIL">,
+  token: VerificationToken,
+  { session: given, caller }: Pick<Follower, "session" | "caller">,
+): Promise<SwitchedEmail> {
+  if (!given) return waitForPassword(ctx, token);
+  const session = await requireOwnSession(ctx, given, token);
+  const switched = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
+    const pending = await pendingEmail(ctx, user, token.oneTimeToken ?? "");
+    if (!pending || !isAbout(ctx, token, pending.newEmail)) return failToken(ctx);
+    const shown = await switchTo(ctx, user, pending);
+    return { user: shown, cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
+  });
+  return switched ?? failUser(ctx);
+}
+
+/**
+ * Ends the change after a sign-in with the right password in the browser of the link. Null: the address did not
+ * change. A sign-in does not fail because an address has been taken meanwhile, or by a rule of the app. A restricted
+ * session changes no address.
+ */
+export async function switchByPassword(
+  ctx: Context,
+  session: Session,
+  caller: Caller,
+): Promise<{ readonly user: User; readonly cookies: readonly string[] } | null> {
+  const secrets = switchesLate(ctx)
+    ? readMarkCookies(ctx, caller, cookie).flatMap((value) => {
+        const [oneTimeToken = "", of] = value.split(".");
+        return of === session.userId ? [oneTimeToken] : [];
+      })
+    : [];
+  for (const secret of secrets) {
+    try {
+      await requireOrdinary(ctx, session);
+      const user = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
+        const pending = await pendingEmail(ctx, user, secret);
+        return !pending || (await isTaken(ctx, user, pending.newEmail)) ? null : switchTo(ctx, user, pending);
+      });
+      // The copy of the session shows the old address.
+      const copy = ctx.settings.session.cookieCache.enabled ? [clearedCookie(ctx.settings, "session_data")] : [];
+      if (user) return { user, cookies: [clearedSignedCookie(ctx, cookie), ...copy] };
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+    }
+  }
+  return null;
+}
+
+/** Whether a link still has an effect in this browser. */
+export async function isSwitchPending(
+  ctx: Context,
+  token: VerificationToken,
+  session: Session | null,
+): Promise<boolean> {
+  if (session) await requireOwnSession(ctx, session, token);
+  const user = await ctx.db.find(userModel, { id: token.userId });
+  const pending = user && (await pendingEmail(ctx, user, token.oneTimeToken ?? ""));
+  return pending !== null && isAbout(ctx, token, pending.newEmail);
+}
+
+async function waitForPassword(ctx: Context<"INVALID_TOKEN">, token: VerificationToken): Promise<SwitchedEmail> {
+  if (!(await isSwitchPending(ctx, token, null))) return failToken(ctx);
+  const maxAgeSeconds = ctx.settings.emailVerification.expiresInSeconds;
+  return { user: null, cookies: [markCookie(ctx, { name: cookie, value: markOf(token), maxAgeSeconds })] };
+}
+
+/** The old address gets the email that undoes this, for seven days; no email if it is given up. */
+async function switchTo(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  { newEmail, releases }: PendingEmail,
+): Promise<User> {
+  await endPendingEmail(ctx, user);
+  const shown = publicUser(ctx, await moveEmail(ctx, user, newEmail, true));
+  ctx.emit({ type: "email.verified", user: shown });
+  if (releases) return shown;
+  const url = undoLink(ctx, await keepForUndo(ctx, user));
+  ctx.send({ kind: "email-changed", to: user.email, user: shown, newEmail, url });
+  return shown;
+}

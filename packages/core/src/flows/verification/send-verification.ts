@@ -1,0 +1,46 @@
+import type { Context } from "../../contract/context.js";
+import { mayEmail } from "../../limit/email-limit.js";
+import type { User } from "../../model/models.js";
+import { hasDuplicateSignUp } from "../../records/user/duplicate-sign-up.js";
+import { publicUser } from "../../records/user/public.js";
+import { issueVerification } from "./verification-link.js";
+import { verificationLink } from "./verification-token.js";
+
+/**
+ * Sends the verification email, unless the address is verified, or the limit is reached, or there is no `mail`. No
+ * response waits for it or fails with it: the operation before it has succeeded, and the user can request another
+ * email.
+ */
+export function sendVerification(ctx: Context, user: User, callbackURL: string | undefined): void {
+  ctx.later("Writing the verification email", () => offerVerification(ctx, user, { callbackURL }));
+}
+
+/** A user, or an address without one. */
+type Addressee = User | { readonly id: null; readonly email: string };
+
+interface Offer {
+  readonly callbackURL: string | undefined;
+  /** The address is verified, and the link still has an effect in a session of the user. Default false. */
+  readonly confirmsChange?: boolean;
+}
+
+/** The same for an address without a known user. The work before the response is the same for every address. */
+export async function offerVerification(
+  ctx: Context,
+  addressee: Addressee,
+  { callbackURL, confirmsChange = false }: Offer,
+): Promise<void> {
+  const { email } = addressee;
+  const reader = addressee.id !== null && (!addressee.emailVerified || confirmsChange) ? addressee : null;
+  if (!ctx.settings.hasMail || !(await mayEmail(ctx, "verify-email", email, reader !== null))) return;
+  const { expiresInSeconds } = ctx.settings.emailVerification;
+  const userId = reader?.id ?? "";
+  const token = await issueVerification(ctx, { id: userId, email });
+  const asksForPassword = await hasDuplicateSignUp(ctx, { id: userId, email });
+  ctx.afterAnswer("Sending the verification email", async () => {
+    if (!reader) return;
+    const user = publicUser(ctx, reader);
+    const url = verificationLink(ctx, token, callbackURL);
+    ctx.send({ kind: "verify-email", to: email, user, url, token, expiresInSeconds, asksForPassword });
+  });
+}

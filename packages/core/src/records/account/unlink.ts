@@ -1,0 +1,57 @@
+import type { Locked } from "../../adapter/adapter.js";
+import type { TxContext } from "../../contract/context.js";
+import { commonError, coreErrors } from "../../contract/errors.js";
+import type { Row } from "../../model/model.js";
+import { accountModel, type userModel } from "../../model/models.js";
+import { accountsOf } from "./list.js";
+
+/** Identifies an account: by its provider, by the provider's id of the user, or by the id of its row. */
+export interface AccountName {
+  readonly providerId?: string | undefined;
+  readonly accountId?: string | undefined;
+}
+
+/**
+ * Unlinks one account of a locked user, and answers with it. The last one stays: under the lock no other call can
+ * remove another one.
+ */
+export async function unlinkAccount(
+  ctx: TxContext<"YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" | "ACCOUNT_NOT_FOUND">,
+  user: Locked<typeof userModel>,
+  name: AccountName,
+): Promise<Account> {
+  const accounts = await accountsOf(ctx, user.id);
+  const isLast = accounts.length + (await waysToSignIn(ctx, user)) <= 1;
+  if (isLast && !ctx.settings.account.allowUnlinkingAll) {
+    return ctx.fail(coreErrors.YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT);
+  }
+  const account = chooseAccount(accounts, name) ?? ctx.fail(coreErrors.ACCOUNT_NOT_FOUND);
+  const { id, providerId, accountId } = account;
+  await ctx.db.remove(accountModel, { id }, user);
+  ctx.emit({ type: "account.unlinked", userId: user.id, providerId, accountId });
+  return account;
+}
+
+/** How many ways to sign in a locked user has beside accounts: of plugins, e.g. passkeys. */
+export async function waysToSignIn(ctx: TxContext, user: Locked<typeof userModel>): Promise<number> {
+  let ways = 0;
+  for (const hook of ctx.hooks("sign-in.ways")) ways += await hook(user, ctx);
+  return ways;
+}
+
+type Account = Row<typeof accountModel>;
+
+/** The account with that name among the accounts of one user. Throws 400 if several accounts match. */
+export function chooseAccount(accounts: readonly Account[], { providerId, accountId }: AccountName): Account | null {
+  const ofProvider = accounts.filter((account) => providerId === undefined || account.providerId === providerId);
+  const byRow = ofProvider.find((account) => account.id === accountId);
+  if (byRow) return byRow;
+  const found = ofProvider.filter((account) => accountId === undefined || account.accountId === accountId);
+  if (found.length > 1) throw commonError("VALIDATION_ERROR", { issues: [ambiguous(accountId)] });
+  return found[0] ?? null;
+}
+
+const ambiguous = (accountId: string | undefined): { readonly path: string; readonly message: string } => ({
+  path: accountId === undefined ? "accountId" : "providerId",
+  message: "Needed: you have several such accounts",
+});

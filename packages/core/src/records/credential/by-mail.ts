@@ -1,0 +1,45 @@
+import type { Locked } from "../../adapter/adapter.js";
+import type { AuthMethod } from "../../contract/auth-method.js";
+import type { TxContext } from "../../contract/context.js";
+import type { Row } from "../../model/model.js";
+import { accountModel, type SessionRow, type userModel } from "../../model/models.js";
+import { findCredential } from "./credential.js";
+
+/*
+ * A client who has the mailbox can set a password. Such a password proves the mailbox, not a memory: with an emailed
+ * code the mailbox is proven twice, which is one factor (SP 800-63B-4, 3.1.3.1). The `scope` of the password's account
+ * says so. The `scope` is null for other passwords, and changes in one statement with the password (decision 0071).
+ */
+
+type Credential = Row<typeof accountModel>;
+
+const mark = "mail";
+
+/** The `scope` of the account of a password. */
+export const scopeOf = (isByMail: boolean): string | null => (isByMail ? mark : null);
+
+/** Whether a password was set by an email, and no other factor was given since. */
+export const isByMail = ({ scope }: Pick<Credential, "scope">): boolean => scope === mark;
+
+/** What a right password proves. */
+export const methodsOfPassword = (credential: Pick<Credential, "scope">): readonly AuthMethod[] =>
+  isByMail(credential) ? ["pwd", "mail"] : ["pwd"];
+
+/** The user of a password that was set by email has given another factor: from now on the password proves itself. */
+export async function confirmPassword(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
+  const credential = await findCredential(ctx, user.id);
+  if (credential && isByMail(credential)) await ctx.db.update(accountModel, credential.id, { scope: null }, user);
+}
+
+/**
+ * `confirmPassword` after a proof in a session, unless the password was set since the sign-in: by another person,
+ * perhaps.
+ */
+export async function confirmPasswordOf(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  { createdAt }: Pick<SessionRow, "createdAt">,
+): Promise<void> {
+  const credential = await findCredential(ctx, user.id);
+  if (credential && credential.updatedAt <= createdAt) await confirmPassword(ctx, user);
+}

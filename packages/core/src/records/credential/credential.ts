@@ -1,0 +1,50 @@
+import type { Locked } from "../../adapter/adapter.js";
+import type { TxContext } from "../../contract/context.js";
+import type { Row } from "../../model/model.js";
+import { accountModel, type userModel } from "../../model/models.js";
+import type { Finder } from "../user/fact.js";
+
+/** No user has this id. A lookup by it costs as much as a lookup of a user. */
+export const noUserId = "nobody";
+
+/** The account with the password: `accountId` is the user's own id. */
+export const credentialOf = (userId: string): { providerId: string; accountId: string } => ({
+  providerId: "credential",
+  accountId: userId,
+});
+
+/** The account with the user's password; null if the user has no password. */
+export async function findCredential(
+  { db }: Finder,
+  userId: string,
+): Promise<(Row<typeof accountModel> & { readonly password: string }) | null> {
+  const account = await db.find(accountModel, credentialOf(userId));
+  const password = account?.password ?? null;
+  return account && password !== null ? { ...account, password } : null;
+}
+
+/** Gives a password to a locked user without a password. `scope`: the result of `scopeOf`. */
+export async function createCredential(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  hash: string,
+  scope: string | null = null,
+): Promise<void> {
+  const now = ctx.now();
+  const row = { ...credentialOf(user.id), userId: user.id, password: hash, scope, createdAt: now, updatedAt: now };
+  await ctx.db.insert(accountModel, row, user, {
+    onConflict() {
+      throw new Error("A user without a password had one already.");
+    },
+  });
+}
+
+/** The account of a locked user if its hash is still the verified one, else null. */
+export async function findVerified(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  verified: string,
+): Promise<Row<typeof accountModel> | null> {
+  const present = await findCredential(ctx, user.id);
+  return present?.password === verified ? present : null;
+}

@@ -1,0 +1,114 @@
+import type { Locked } from "../../adapter/adapter.js";
+import { before } from "../../adapter/where.js";
+import type { Context, TxContext } from "../../contract/context.js";
+import type { UserDraft } from "../../contract/plugin.js";
+import { userModel, verificationModel } from "../../model/models.js";
+import { singleVerification } from "../../model/verification.js";
+import { type FactPlace, type Finder, replaceFact } from "./fact.js";
+import { failTakenColumn } from "./taken.js";
+
+/*
+ * If an address must be verified before a session is opened, a sign-up with a taken address gets the same answer as one
+ * with a free address (security.md, "Enumeration"). After a sign-up with a free address, sign-in accepts the password
+ * although the address is not verified, and other sign-ups cannot have the username. So a taken address has the same
+ * effects for the lifetime of its email: a row for the address, and one for each value of a unique column.
+ */
+
+/** A unique column of the user, used for sign-in, and its stored value. */
+export interface UniqueValue {
+  /** "email", or a column of a plugin, e.g. "username". */
+  readonly column: string;
+  readonly value: string;
+}
+
+/** A further sign-up with the same address gets the same answer, and its password is not stored. */
+const maxPasswords = 10;
+
+const placeOf = ({ column, value }: UniqueValue): FactPlace =>
+  singleVerification("pending-sign-up", JSON.stringify([column, value]));
+
+type FindContext = Finder & Pick<Context, "now">;
+
+/** The content of a row. */
+interface Pending {
+  /** The user with the address. The lock of this user guards the row. */
+  readonly userId: string;
+  readonly hashes: readonly string[];
+}
+
+/** The password hashes of the pending sign-ups with this value, oldest first; empty if there is no such sign-up. */
+export const pendingPasswords = async (ctx: FindContext, unique: UniqueValue): Promise<readonly string[]> =>
+  (await findPending(ctx, unique))?.hashes ?? [];
+
+async function findPending(ctx: FindContext, unique: UniqueValue): Promise<Pending | null> {
+  const row = await ctx.db.find(verificationModel, { identifier: placeOf(unique).identifier });
+  return row && row.expiresAt > ctx.now() ? (JSON.parse(row.value) as Pending) : null;
+}
+
+/** Refuses a draft or a change with a value that a pending sign-up has: as if its user existed. */
+export async function checkPending(
+  ctx: Pick<TxContext, "db" | "now" | "settings" | "takenErrors" | "fail">,
+  draft: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (!ctx.settings.emailAndPassword.requireEmailVerification) return;
+  for (const unique of uniqueValues(ctx, draft)) {
+    if ((await pendingPasswords(ctx, unique)).length > 0) return failTakenColumn(ctx, unique.column);
+  }
+}
+
+/**
+ * Stores a sign-up with the address of a locked user as pending. `passwordHash`: null if the user has this password.
+ *
+ * @throws AuthError the code of a unique column if another pending sign-up has its value.
+ */
+export async function keepPending(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  { draft, passwordHash }: { readonly draft: UserDraft; readonly passwordHash: string | null },
+): Promise<void> {
+  for (const unique of uniqueValues(ctx, draft)) {
+    const { id, identifier } = placeOf(unique);
+    const now = ctx.now();
+    await ctx.db.remove(verificationModel, { id, expiresAt: before(now) });
+    const value = textOf({ userId: user.id, hashes: [passwordHash ?? ""] });
+    const row = { id, identifier, value, expiresAt: endOfEmail(ctx), createdAt: now, updatedAt: now };
+    await ctx.db.insert(verificationModel, row, { onConflict: () => failTakenColumn(ctx, unique.column) });
+  }
+  if (passwordHash === null) return;
+  const place = { column: "email", value: draft.email };
+  const present = await pendingPasswords(ctx, place);
+  const isKnown = present.includes(passwordHash) || present.length >= maxPasswords;
+  await replace(ctx, place, { userId: user.id, hashes: isKnown ? present : [...present, passwordHash] });
+}
+
+/** Prolongs a pending sign-up by the lifetime of an email: for a free address an email would be sent now. */
+export async function prolongPending(ctx: Context, unique: UniqueValue): Promise<void> {
+  const { userId = "" } = (await findPending(ctx, unique)) ?? {};
+  await ctx.transactionOn(userModel, userId, async (ctx) => {
+    const pending = await findPending(ctx, unique);
+    if (pending?.userId === userId) await replace(ctx, unique, pending);
+  });
+}
+
+const textOf = (pending: Pending): string => JSON.stringify(pending);
+
+const endOfEmail = ({ now, settings }: Pick<Context, "now" | "settings">): Date =>
+  new Date(now().getTime() + settings.emailVerification.expiresInSeconds * 1000);
+
+/** Removes the pending sign-ups of an address, once its owner has verified it. */
+export async function endPending({ db, settings }: Pick<TxContext, "db" | "settings">, email: string): Promise<void> {
+  if (!settings.emailAndPassword.requireEmailVerification) return;
+  await db.remove(verificationModel, { id: placeOf({ column: "email", value: email }).id });
+}
+
+const replace = (ctx: TxContext, unique: UniqueValue, pending: Pending): Promise<void> =>
+  replaceFact(ctx, placeOf(unique), { value: textOf(pending), expiresAt: endOfEmail(ctx) });
+
+const uniqueValues = (
+  { takenErrors }: Pick<TxContext, "takenErrors">,
+  draft: Readonly<Record<string, unknown>>,
+): readonly UniqueValue[] =>
+  [...takenErrors.keys()].flatMap((column) => {
+    const value = draft[column];
+    return typeof value === "string" ? [{ column, value }] : [];
+  });
