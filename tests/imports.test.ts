@@ -103,7 +103,7 @@ describe("importing", () => {
   test("the browser half of the admin plugin loads no file of the server", () => {
     const files = loadedWith("@keyhold/admin/client").filter((path) => !path.startsWith("packages/client/"));
     expect(files.filter((path) => path.startsWith("packages/admin/")).sort()).toEqual([
-      "packages/admin/src/banned.ts",
+      "packages/admin/src/authority/banned.ts",
       "packages/admin/src/client.ts",
       "packages/admin/src/permissions.ts",
     ]);

@@ -4,7 +4,7 @@ import type { AdminSession, AdminUser } from "./models.js";
 import type { AdminEndpoints, AdminTypes } from "./plugin.js";
 
 export { can, type Permissions } from "@keyhold/access";
-export { isBanned } from "./banned.js";
+export { isBanned } from "./authority/banned.js";
 // The types in a client's type: an app inferring types from a client can name them.
 export type { ManagedUser } from "./models.js";
 export { adminRoles, adminStatements } from "./permissions.js";

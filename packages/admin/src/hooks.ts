@@ -1,10 +1,10 @@
 import type { Hooks } from "@keyhold/core/plugin";
-import { isAdministrator } from "./authority.js";
+import { isAdministrator } from "./authority/authority.js";
 import { adminErrors } from "./errors.js";
-import { foldedNameOf } from "./fold-name.js";
 import type { AdminSettings } from "./options.js";
-import { endExpiredBan, rejectBanned } from "./reject-banned.js";
-import { isRemovedByAdministrator } from "./removal.js";
+import { foldedNameOf } from "./user/fold-name.js";
+import { endExpiredBan, rejectBanned } from "./user/reject-banned.js";
+import { isRemovedByAdministrator } from "./user/removal.js";
 
 /** The hooks of this plugin. */
 export const rulesOf = (settings: AdminSettings): Partial<Hooks> => ({

@@ -1,5 +1,5 @@
 export type { Permissions } from "@keyhold/access";
-export { isBanned } from "./banned.js";
+export { isBanned } from "./authority/banned.js";
 export { type AdminErrorCode, adminErrors } from "./errors.js";
 export type { AdminAct, AdminEvent } from "./events.js";
 export type { AdminSession, AdminUser, ManagedUser } from "./models.js";

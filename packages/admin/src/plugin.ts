@@ -1,5 +1,5 @@
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
-import { isAdministrator } from "./authority.js";
+import { isAdministrator } from "./authority/authority.js";
 import { configErrorsOf } from "./config-errors.js";
 import { type AdminErrorCode, adminErrors } from "./errors.js";
 import type { AdminEvent } from "./events.js";

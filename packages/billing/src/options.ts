@@ -1,6 +1,6 @@
 import { checkSecretLength, type WebhookVerifierOptions, webhookVerifier } from "@keyhold/billing-schema/webhook";
 import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
-import type { BillingHandlers } from "./handlers.js";
+import type { BillingHandlers } from "./webhook/handlers.js";
 
 /** The options of `billing`. */
 export interface BillingOptions {

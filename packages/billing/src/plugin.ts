@@ -1,6 +1,5 @@
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type BillingErrorCode, billingErrors } from "./errors.js";
-import { encryptedEventBodies, eventBodyModel } from "./event-body.js";
 import type { BillingPluginEvent } from "./events.js";
 import { type BillingOptions, configErrorsOf, keepsAllBodies, missingIn, readOptions } from "./options.js";
 import { listWebhookEvents } from "./routes/list-webhook-events.js";
@@ -8,8 +7,9 @@ import { readWebhookEvent } from "./routes/read-webhook-event.js";
 import { retryUndecodableEvents } from "./routes/retry-undecodable-events.js";
 import { retryWebhookEvent } from "./routes/retry-webhook-event.js";
 import { webhook } from "./routes/webhook.js";
-import { encryptedBodies, undecodableEventModel } from "./undecodable-event.js";
-import { webhookEventModel } from "./webhook-event.js";
+import { encryptedEventBodies, eventBodyModel } from "./webhook/event-body.js";
+import { encryptedBodies, undecodableEventModel } from "./webhook/undecodable-event.js";
+import { webhookEventModel } from "./webhook/webhook-event.js";
 
 /** The server-only endpoints. */
 export interface BillingServerEndpoints {

@@ -9,7 +9,7 @@ import {
 } from "../../../tests/harness/billing/webhook-fixture.ts";
 import { databaseTypes, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
-import { maxBodyBytes } from "../src/undecodable-event.ts";
+import { maxBodyBytes } from "../src/webhook/undecodable-event.ts";
 
 const broken = { type: "refund.created", data: { ...refundWire, amount: "12.50" } };
 const day = 86_400_000;

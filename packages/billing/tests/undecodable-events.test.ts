@@ -13,7 +13,7 @@ import {
 } from "../../../tests/harness/billing/webhook-fixture.ts";
 import { databaseTypes, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
-import { maxBodies, maxBodyBytes } from "../src/undecodable-event.ts";
+import { maxBodies, maxBodyBytes } from "../src/webhook/undecodable-event.ts";
 
 const broken = { type: "refund.created", data: { ...refundWire, amount: "12.50" } };
 const none = { handled: 0, duplicate: 0, unhandled: 0, undecodable: 0, failed: 0, busy: 0, unopened: 0 };

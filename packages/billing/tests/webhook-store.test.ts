@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, inject, test } from "vitest";
 import { refundCreated, secret } from "../../../tests/harness/billing/webhook-fixture.ts";
 import { databaseTypes, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
-import { webhookStore } from "../src/webhook-store.ts";
+import { webhookStore } from "../src/webhook/webhook-store.ts";
 
 const baseURL = "https://app.example.com";
 

@@ -6,7 +6,7 @@ import {
   formats,
   type GenerateOptions,
   idKinds,
-} from "./commands/generate-options.js";
+} from "./generate/generate-options.js";
 import { frameworks } from "./init/project.js";
 import type { Terminal } from "./terminal/terminal.js";
 import { version } from "./version.js";

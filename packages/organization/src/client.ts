@@ -8,8 +8,8 @@ import type { OrganizationEndpoints, OrganizationReactHooks, OrganizationStores,
 export { can, type Permissions } from "@keyhold/access";
 // The types in a client's type: an app inferring types from a client can name them.
 export type { Invitation, Member, Organization } from "./models.js";
-export type { Metadata } from "./organization/metadata.js";
-export type { WrittenOrganization } from "./organization/show.js";
+export type { Metadata } from "./records/metadata.js";
+export type { WrittenOrganization } from "./records/show.js";
 export { organizationRoles, organizationStatements } from "./roles.js";
 export type {
   CreatedOrganization,

@@ -13,8 +13,6 @@ export type {
   OrganizationSession,
 } from "./models.js";
 export type { LimitOf, OrganizationOptions } from "./options.js";
-export type { Metadata } from "./organization/metadata.js";
-export type { WrittenOrganization } from "./organization/show.js";
 export {
   type OrganizationEndpoints,
   type OrganizationPlugin,
@@ -22,6 +20,8 @@ export {
   type OrganizationTypes,
   organization,
 } from "./plugin.js";
+export type { Metadata } from "./records/metadata.js";
+export type { WrittenOrganization } from "./records/show.js";
 export { organizationRoles, organizationStatements } from "./roles.js";
 export type {
   CreatedOrganization,

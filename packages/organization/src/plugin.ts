@@ -15,7 +15,7 @@ import {
   sessionColumns,
 } from "./models.js";
 import { completeOptions, type OrganizationOptions } from "./options.js";
-import { firstJoined, keepActive } from "./organization/active.js";
+import { firstJoined, keepActive } from "./records/active.js";
 import { acceptInvitation } from "./routes/accept-invitation.js";
 import { addMember } from "./routes/add-member.js";
 import { cancelInvitation } from "./routes/cancel-invitation.js";

@@ -2,9 +2,9 @@ import { writeRoles } from "@keyhold/access";
 import { picture, name as text } from "@keyhold/core/entity-schemas";
 import { z } from "@keyhold/core/schema";
 import type { Invitation, Member, Organization } from "./models.js";
-import { type Metadata, metadataError } from "./organization/metadata.js";
-import type { WrittenOrganization } from "./organization/show.js";
-import { maxRolesLength } from "./role/names.js";
+import { type Metadata, metadataError } from "./records/metadata.js";
+import { maxRolesLength } from "./records/role-names.js";
+import type { WrittenOrganization } from "./records/show.js";
 
 /** The id of a row, in our format or in that of other software. */
 export const id: z.Schema<string, string> = z.string().min(1).max(255);

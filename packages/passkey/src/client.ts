@@ -1,6 +1,6 @@
 import { type Action, type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
-import { actionsOf } from "./actions.js";
-import type { CeremonyErrorCode } from "./ceremony.js";
+import { actionsOf } from "./browser/actions.js";
+import type { CeremonyErrorCode } from "./browser/ceremony.js";
 import type { PasskeyErrorCode } from "./errors.js";
 import type { Passkey } from "./models.js";
 import type { AskingPasskeyTypes, PasskeyEndpoints, PasskeySession, PasskeyTypes } from "./plugin.js";

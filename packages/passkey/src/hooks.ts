@@ -1,11 +1,11 @@
 import { hasNoProof } from "@keyhold/core/internal";
 import type { AuthMethod, HookContext, Hooks } from "@keyhold/core/plugin";
-import { hasGivenPasskey } from "./methods.js";
 import type { LockedUser, PasskeyRow } from "./models.js";
 import type { PasskeyOptions } from "./options.js";
-import { allPasskeysOf, hasPasskey, passkeySince } from "./passkeys.js";
-import { removePasskeys } from "./remove-passkeys.js";
-import { countWays } from "./ways.js";
+import { hasGivenPasskey } from "./passkey/methods.js";
+import { allPasskeysOf, hasPasskey, passkeySince } from "./passkey/passkeys.js";
+import { removePasskeys } from "./passkey/remove-passkeys.js";
+import { countWays } from "./passkey/ways.js";
 
 /** Whether a passkey of the user can be the second factor: after another passkey only with user verification. */
 const canBeSecond = async (ctx: HookContext, userId: string, methods: readonly AuthMethod[]): Promise<boolean> =>

@@ -13,4 +13,4 @@ export {
   type PasskeyTypes,
   passkey,
 } from "./plugin.js";
-export { type AuthWithPasskeys, relatedOriginsHandler } from "./related-origins.js";
+export { type AuthWithPasskeys, relatedOriginsHandler } from "./webauthn/related-origins.js";

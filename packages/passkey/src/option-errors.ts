@@ -2,7 +2,7 @@ import { pageErrors } from "@keyhold/core/internal";
 import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import type { Settings } from "@keyhold/core/plugin";
 import type { PasskeyOptions } from "./options.js";
-import { partyErrors } from "./relying-party.js";
+import { partyErrors } from "./webauthn/relying-party.js";
 
 const aaguid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

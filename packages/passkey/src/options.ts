@@ -1,4 +1,4 @@
-import type { DirectAttestation } from "./attestation-object.js";
+import type { DirectAttestation } from "./webauthn/attestation-object.js";
 
 /** Options of `passkey`. */
 export interface PasskeyOptions {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { type Cbor, coseKeyOf, createAuthenticator } from "@keyhold/testing/passkey";
 import { describe, expect, test } from "vitest";
-import { isEd25519Point } from "../src/ed25519.js";
+import { isEd25519Point } from "../src/webauthn/ed25519.js";
 import { open } from "./fixture.ts";
 
 /** The 32 bytes of a y, with the sign of x in the highest bit. */

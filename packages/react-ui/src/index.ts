@@ -18,7 +18,6 @@ export { ChangePassword } from "./account/ChangePassword.js";
 export { DeleteAccount } from "./account/DeleteAccount.js";
 export { Devices } from "./account/Devices.js";
 export { FinishEmailChange } from "./account/FinishEmailChange.js";
-export { ReturnNotice, UnverifiedEmail } from "./account/notices.js";
 export { Profile } from "./account/Profile.js";
 export { SignInMethods } from "./account/SignInMethods.js";
 export { type AccountSection, type AccountSectionLink, useAccountSections } from "./account/sections.js";
@@ -34,7 +33,6 @@ export { type Device, type DevicesState, useDevices } from "./account/use-device
 export { type FinishEmailChangeState, useFinishEmailChange } from "./account/use-finish-email-change.js";
 export { type ProfileOptions, type ProfileState, useProfile } from "./account/use-profile.js";
 export { type SignInMethod, type SignInMethodsState, useSignInMethods } from "./account/use-sign-in-methods.js";
-export type { SignedIn, SignedInUser } from "./account/use-user.js";
 export { AdminUsers, type AdminUsersProps } from "./admin/AdminUsers.js";
 export { ImpersonationBar, type ImpersonationState, useImpersonation } from "./admin/ImpersonationBar.js";
 export { type AdminPermissions, type AdminRights, type RankedUser, useAdminRights } from "./admin/rights.js";
@@ -71,7 +69,6 @@ export { CreateOrganization } from "./organization/CreateOrganization.js";
 export { OrganizationInvitations } from "./organization/Invitations.js";
 export { OrganizationMembers } from "./organization/Members.js";
 export { OrganizationList } from "./organization/OrganizationList.js";
-export { OrganizationSettings, type OrganizationSettingsProps } from "./organization/OrganizationSettings.js";
 export { OrganizationSwitcher } from "./organization/OrganizationSwitcher.js";
 export { OrganizationOverview } from "./organization/Overview.js";
 export type { OrganizationPermissions, Rights } from "./organization/rights.js";
@@ -106,6 +103,7 @@ export {
   type ReceivedInvitationsState,
   useReceivedInvitations,
 } from "./organization/use-received-invitations.js";
+export { OrganizationSettings, type OrganizationSettingsProps } from "./organization-settings/OrganizationSettings.js";
 export { MenuChoice, MenuGroup, MenuItem, MenuLink, MenuText } from "./parts/Menu.js";
 export { Passkeys } from "./passkey/Passkeys.js";
 export type { PasskeyAction } from "./passkey/use-passkey-sign-in.js";
@@ -145,6 +143,8 @@ export { OrganizationTeams } from "./team/Teams.js";
 export { type TeamMember, type TeamRemoval, type TeamState, useTeam } from "./team/use-team.js";
 export { type TeamsState, useTeams } from "./team/use-teams.js";
 export type { GivenTexts, Language, Texts } from "./texts/texts.js";
+export { ReturnNotice, UnverifiedEmail } from "./user/notices.js";
+export type { SignedIn, SignedInUser } from "./user/use-user.js";
 export { SignOutButton } from "./user-button/SignOutButton.js";
 export { UserButton, type UserButtonProps } from "./user-button/UserButton.js";
 export { type SignOutAction, useSignOut } from "./user-button/use-sign-out.js";

@@ -10,13 +10,13 @@ import {
 } from "@keyhold/core/internal";
 import { type Context, commonErrors, ok, type TxContext, updateUser as update } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { hasKnownOwner } from "../authority/known-owner.js";
+import { requireStoredRoles } from "../authority/roles.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";
 import { actOfApp, emit } from "../events.js";
-import { endForbiddenImpersonations } from "../forbidden-impersonations.js";
-import { hasKnownOwner } from "../known-owner.js";
+import { endForbiddenImpersonations } from "../impersonation/forbidden-impersonations.js";
 import { type LockedUser, managedUserModel, showUser } from "../models.js";
-import { requireStoredRoles } from "../roles.js";
 import { role, userId } from "../schemas.js";
 
 export const appointUser = endpoint({

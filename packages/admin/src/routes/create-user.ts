@@ -2,15 +2,15 @@ import { name, picture, user } from "@keyhold/core/entity-schemas";
 import { createUser as create, createCredential, hashNewPassword, parseEmail } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { actAlone } from "../act.js";
-import { requirePermission } from "../actions.js";
+import { actAlone } from "../authority/act.js";
+import { requirePermission } from "../authority/actions.js";
+import { checkExcess, requireStoredRoles } from "../authority/roles.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
 import { showUser } from "../models.js";
-import { checkExcess, requireStoredRoles } from "../roles.js";
 import { role } from "../schemas.js";
-import { readData } from "../user-data.js";
+import { readData } from "../user/user-data.js";
 
 export const createUser = endpoint({
   route: "POST /admin/create-user",

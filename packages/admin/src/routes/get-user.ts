@@ -1,7 +1,7 @@
 import { user } from "@keyhold/core/entity-schemas";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { requirePermission } from "../actions.js";
+import { requirePermission } from "../authority/actions.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";

@@ -3,13 +3,13 @@ import { session as sessionSchema, user } from "@keyhold/core/entity-schemas";
 import { openSession } from "@keyhold/core/internal";
 import { type Context, ok, publicRow } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { actOn } from "../act.js";
-import { isAdministrator } from "../authority.js";
-import { isBanned } from "../banned.js";
+import { actOn } from "../authority/act.js";
+import { isAdministrator } from "../authority/authority.js";
+import { isBanned } from "../authority/banned.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
-import { waitingCookie } from "../impersonation.js";
+import { waitingCookie } from "../impersonation/impersonation.js";
 import { managedSessionModel, showUser } from "../models.js";
 import { userId } from "../schemas.js";
 

@@ -2,8 +2,8 @@ import { pagesOf } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
-import { indexAll, isOutdated } from "../index-names.js";
 import { managedUserModel } from "../models.js";
+import { indexAll, isOutdated } from "../user/index-names.js";
 
 /** Small pages: each locks its rows only for a short time. */
 const pageLength = 100;

@@ -2,9 +2,9 @@ import { user } from "@keyhold/core/entity-schemas";
 import { accountsOf, activeSessions, parseEmail, waysToSignIn } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { hasKnownOwner } from "../authority/known-owner.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";
-import { hasKnownOwner } from "../known-owner.js";
 import { managedUserModel, showUser } from "../models.js";
 
 export const inspectUser = endpoint({

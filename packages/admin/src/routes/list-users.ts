@@ -1,15 +1,15 @@
 import { failCursor } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { requirePermission } from "../actions.js";
+import { requirePermission } from "../authority/actions.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, emit } from "../events.js";
-import { indexInserted } from "../index-names.js";
 import { showUser } from "../models.js";
 import { managedUser } from "../schemas.js";
-import { countUsers, readUserPage } from "../user-page.js";
-import { queryError } from "../user-query.js";
-import { readSearch } from "../user-search.js";
+import { indexInserted } from "../user/index-names.js";
+import { countUsers, readUserPage } from "../user/user-page.js";
+import { queryError } from "../user/user-query.js";
+import { readSearch } from "../user/user-search.js";
 
 export const listUsers = endpoint({
   route: "GET /admin/list-users",

@@ -1,13 +1,13 @@
 import { deleteUser } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { actOn } from "../act.js";
+import { actOn } from "../authority/act.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
 import { showUser } from "../models.js";
-import { markRemovedByAdministrator } from "../removal.js";
 import { done, userId } from "../schemas.js";
+import { markRemovedByAdministrator } from "../user/removal.js";
 
 export const removeUser = endpoint({
   route: "POST /admin/remove-user",

@@ -1,7 +1,7 @@
 import { resetFactors } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { actOn } from "../act.js";
+import { actOn } from "../authority/act.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";

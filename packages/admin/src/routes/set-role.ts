@@ -1,17 +1,17 @@
 import { user } from "@keyhold/core/entity-schemas";
 import { ok, updateUser as update } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { actOn } from "../act.js";
-import { requirePermission } from "../actions.js";
-import { outranks, type Ranked } from "../authority.js";
+import { actOn } from "../authority/act.js";
+import { requirePermission } from "../authority/actions.js";
+import { outranks, type Ranked } from "../authority/authority.js";
+import { requireKnownOwner } from "../authority/known-owner.js";
+import { checkExcess, requireStoredRoles } from "../authority/roles.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
-import { endForbiddenImpersonations } from "../forbidden-impersonations.js";
-import { requireKnownOwner } from "../known-owner.js";
+import { endForbiddenImpersonations } from "../impersonation/forbidden-impersonations.js";
 import { showUser } from "../models.js";
 import type { AdminSettings } from "../options.js";
-import { checkExcess, requireStoredRoles } from "../roles.js";
 import { role, userId } from "../schemas.js";
 
 export const setRole = endpoint({

@@ -8,9 +8,9 @@ import {
 } from "@keyhold/core/internal";
 import { mayEmail, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { actOn } from "../act.js";
-import { requirePermission } from "../actions.js";
-import { outranks } from "../authority.js";
+import { actOn } from "../authority/act.js";
+import { requirePermission } from "../authority/actions.js";
+import { outranks } from "../authority/authority.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";

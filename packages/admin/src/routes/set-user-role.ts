@@ -1,12 +1,12 @@
 import { user } from "@keyhold/core/entity-schemas";
 import { ok, updateUser as update } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { requireStoredRoles } from "../authority/roles.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";
 import { actOfApp, emit } from "../events.js";
-import { endForbiddenImpersonations } from "../forbidden-impersonations.js";
+import { endForbiddenImpersonations } from "../impersonation/forbidden-impersonations.js";
 import { managedUserModel, showUser } from "../models.js";
-import { requireStoredRoles } from "../roles.js";
 import { role, userId } from "../schemas.js";
 
 export const setUserRole = endpoint({

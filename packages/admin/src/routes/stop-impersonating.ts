@@ -10,11 +10,11 @@ import {
 } from "@keyhold/core/internal";
 import { type Caller, type Context, commonErrors, ok, publicRow } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { isBanned } from "../banned.js";
+import { isBanned } from "../authority/banned.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
-import { clearedWaiting, impersonatorOf, readWaiting } from "../impersonation.js";
+import { clearedWaiting, impersonatorOf, readWaiting } from "../impersonation/impersonation.js";
 import { type AdminUser, managedSessionModel, managedUserModel, showUser } from "../models.js";
 
 export const stopImpersonating = endpoint({

@@ -1,7 +1,7 @@
 import { user } from "@keyhold/core/entity-schemas";
 import { ok, updateUser as update } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { actOn } from "../act.js";
+import { actOn } from "../authority/act.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, emit } from "../events.js";
 import { showUser } from "../models.js";

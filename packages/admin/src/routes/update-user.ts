@@ -2,14 +2,14 @@ import { name, picture, user } from "@keyhold/core/entity-schemas";
 import { claimAccount, differences, resolveDuplicateSignUp } from "@keyhold/core/internal";
 import { ok, updateUser as update } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { actOn } from "../act.js";
-import { requirePermission } from "../actions.js";
+import { actOn } from "../authority/act.js";
+import { requirePermission } from "../authority/actions.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
 import { showUser } from "../models.js";
 import { userId } from "../schemas.js";
-import { readData } from "../user-data.js";
+import { readData } from "../user/user-data.js";
 
 export const updateUser = endpoint({
   route: "POST /admin/update-user",

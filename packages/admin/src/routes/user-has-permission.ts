@@ -1,7 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { permissionsFor } from "../authority.js";
-import { isBanned } from "../banned.js";
+import { permissionsFor } from "../authority/authority.js";
+import { isBanned } from "../authority/banned.js";
 import { endpoint } from "../endpoint.js";
 import { managedUserModel } from "../models.js";
 import { areGranted, namesPermissions, noPermissionsNamed, userId, wantedPermissions } from "../schemas.js";

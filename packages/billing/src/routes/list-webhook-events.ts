@@ -1,8 +1,8 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
-import { webhookEventModel, webhookEventStatuses } from "../webhook-event.js";
-import { eventSummary, summaryOf } from "../webhook-event-summary.js";
+import { webhookEventModel, webhookEventStatuses } from "../webhook/webhook-event.js";
+import { eventSummary, summaryOf } from "../webhook/webhook-event-summary.js";
 
 /** The time in milliseconds and the id of the last row of a page. */
 const cursorPattern = /^(\d{13})\.([\w-]{1,64})$/;

@@ -1,13 +1,13 @@
 import { safeDecodeEvent } from "@keyhold/billing-schema";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { openBody } from "../body-encryption.js";
 import { endpoint } from "../endpoint.js";
-import { findBody } from "../event-body.js";
-import type { BillingHandlers } from "../handlers.js";
 import { keepsAllBodies } from "../options.js";
-import { webhookEventModel } from "../webhook-event.js";
-import { eventSummaryFields, summaryOf } from "../webhook-event-summary.js";
+import { openBody } from "../webhook/body-encryption.js";
+import { findBody } from "../webhook/event-body.js";
+import type { BillingHandlers } from "../webhook/handlers.js";
+import { webhookEventModel } from "../webhook/webhook-event.js";
+import { eventSummaryFields, summaryOf } from "../webhook/webhook-event-summary.js";
 
 const eventDetails = z.object({
   ...eventSummaryFields,

@@ -1,11 +1,16 @@
 import { encryptAgain, unreadable } from "@keyhold/core/internal";
 import { type Context, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { openBody } from "../body-encryption.js";
 import { endpoint } from "../endpoint.js";
 import type { BillingSettings } from "../options.js";
-import { retryEvent, retryOutcomes } from "../retry-event.js";
-import { encryptedBodies, keptEvents, removeExpiredBodies, type UndecodableEventRow } from "../undecodable-event.js";
+import { openBody } from "../webhook/body-encryption.js";
+import { retryEvent, retryOutcomes } from "../webhook/retry-event.js";
+import {
+  encryptedBodies,
+  keptEvents,
+  removeExpiredBodies,
+  type UndecodableEventRow,
+} from "../webhook/undecodable-event.js";
 
 const outcomes = [...retryOutcomes, "unopened"] as const;
 type RetryOutcome = (typeof outcomes)[number];

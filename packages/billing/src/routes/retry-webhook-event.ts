@@ -1,12 +1,12 @@
 import { encryptAgain } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { openBody } from "../body-encryption.js";
 import { endpoint } from "../endpoint.js";
-import { findBody } from "../event-body.js";
 import { keepsAllBodies } from "../options.js";
-import { retryEvent, retryOutcomes } from "../retry-event.js";
-import { webhookEventModel } from "../webhook-event.js";
+import { openBody } from "../webhook/body-encryption.js";
+import { findBody } from "../webhook/event-body.js";
+import { retryEvent, retryOutcomes } from "../webhook/retry-event.js";
+import { webhookEventModel } from "../webhook/webhook-event.js";
 
 export const retryWebhookEvent = endpoint({
   route: "POST /retry-webhook-event",

@@ -17,15 +17,15 @@ import {
   type SignedDelivery,
 } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { LeaseLost } from "../commit.js";
 import { endpoint } from "../endpoint.js";
 import { type BillingErrorCode, billingErrors } from "../errors.js";
-import { keepEventBody } from "../event-body.js";
-import { emit, handlingOptions } from "../handling-options.js";
 import { type BillingSettings, bodyDaysOf, keepsAllBodies } from "../options.js";
-import { checkBlock, countRejected, isTimeToEmit } from "../rejected-deliveries.js";
-import { forgetWhenDue } from "../retention.js";
-import { forgetBody, keepBody } from "../undecodable-event.js";
+import { LeaseLost } from "../webhook/commit.js";
+import { keepEventBody } from "../webhook/event-body.js";
+import { emit, handlingOptions } from "../webhook/handling-options.js";
+import { checkBlock, countRejected, isTimeToEmit } from "../webhook/rejected-deliveries.js";
+import { forgetWhenDue } from "../webhook/retention.js";
+import { forgetBody, keepBody } from "../webhook/undecodable-event.js";
 
 /** An event with all embedded entities has some tens of kilobytes. */
 const maxBytes = 1024 * 1024;

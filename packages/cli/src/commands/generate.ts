@@ -3,12 +3,12 @@ import { dirname, resolve } from "node:path";
 import { shortPath } from "../config/find.js";
 import { loadModels } from "../config/load.js";
 import type { Lack } from "../generate/app-table.js";
+import type { Format, GenerateOptions } from "../generate/generate-options.js";
 import { make } from "../generate/make.js";
 import { isMadeHere } from "../generate/source.js";
 import { confirm } from "../terminal/ask.js";
 import { exitCodes, Failure } from "../terminal/failure.js";
 import type { Terminal } from "../terminal/terminal.js";
-import type { Format, GenerateOptions } from "./generate-options.js";
 
 /** Writes the tables of core and plugins in the language of another tool. Opens no connection. */
 export async function generate(terminal: Terminal, format: Format, options: GenerateOptions): Promise<number> {

@@ -1,8 +1,8 @@
 import { type ConfigOptions, type LoadedAuth, withAuth } from "../config/load.js";
+import { type Plan, planOf } from "../database/plan.js";
 import { confirm } from "../terminal/ask.js";
 import { exitCodes, Failure, messagesOf } from "../terminal/failure.js";
 import type { Terminal } from "../terminal/terminal.js";
-import { type Plan, planOf } from "./plan.js";
 
 export interface MigrateOptions extends ConfigOptions {
   readonly dryRun?: boolean;

@@ -1,8 +1,8 @@
 import type { EncryptedCounts } from "@keyhold/core/internal";
-import { type ConfigOptions, type LoadedAuth, withAuth } from "../config/load.js";
-import { exitCodes, Failure, messagesOf } from "../terminal/failure.js";
+import { type ConfigOptions, withAuth } from "../config/load.js";
+import { countsOf, sumOf } from "../database/encrypted-counts.js";
+import { exitCodes } from "../terminal/failure.js";
 import type { Terminal } from "../terminal/terminal.js";
-import { databaseRemedy } from "./database-remedy.js";
 
 export interface RotateOptions extends ConfigOptions {
   readonly dryRun?: boolean;
@@ -23,35 +23,6 @@ export const rotate = (terminal: Terminal, options: RotateOptions): Promise<numb
     else if (outdated === 0) terminal.print("Every encrypted value needs the first secret only.");
     return lost > 0 ? exitCodes.failed : exitCodes.done;
   });
-
-/** The counts of each column with encrypted values. `onPage` gets the counts of a column after each page of rows. */
-export async function countsOf(
-  { readEncrypted }: LoadedAuth,
-  options: { readonly mayWrite: boolean },
-  onPage: (counts: EncryptedCounts) => void = () => undefined,
-): Promise<readonly EncryptedCounts[]> {
-  // An app may have an older version of core.
-  if (!readEncrypted) throw new Failure("This version of @keyhold/core cannot encrypt values again.", "Update it.");
-  const columns = new Map<string, EncryptedCounts>();
-  try {
-    for await (const counts of readEncrypted(options)) {
-      columns.set(`${counts.model}.${counts.column}`, counts);
-      onPage(counts);
-    }
-  } catch (error) {
-    throw new Failure(
-      `The database was not read: ${messagesOf(error)}`,
-      `${databaseRemedy(error)} Then run the command again: what is done stays done.`,
-    );
-  }
-  return [...columns.values()];
-}
-
-/** The values of all columns together. */
-export const sumOf = (
-  columns: readonly EncryptedCounts[],
-  kind: "current" | "outdated" | "encryptedAgain" | "unreadable",
-): number => columns.reduce((sum, counts) => sum + counts[kind], 0);
 
 const describe = ({ model, column, current, outdated, encryptedAgain, unreadable }: EncryptedCounts): string =>
   `${model}.${column}: ${[

@@ -1,6 +1,6 @@
-import { databaseRemedy } from "../commands/database-remedy.js";
-import { canPlan, planOf } from "../commands/plan.js";
 import type { LoadedAuth } from "../config/load.js";
+import { databaseRemedy } from "../database/database-remedy.js";
+import { canPlan, planOf } from "../database/plan.js";
 import { Failure, messagesOf } from "../terminal/failure.js";
 import { checkClock } from "./clock.js";
 import { checkEncrypted } from "./encrypted.js";

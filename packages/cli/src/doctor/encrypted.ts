@@ -1,5 +1,5 @@
-import { countsOf, sumOf } from "../commands/rotate.js";
 import type { LoadedAuth } from "../config/load.js";
+import { countsOf, sumOf } from "../database/encrypted-counts.js";
 import { type Finding, fail, ok, warn } from "./finding.js";
 
 /** Whether the secrets of the config decrypt what the database has, and which of them are needed. */

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TableOptions } from "@keyhold/adapter-sql";
-import { dialectNames, type Format, type GenerateOptions } from "../commands/generate-options.js";
 import type { LoadedModels } from "../config/load.js";
 import { Failure, messageOf } from "../terminal/failure.js";
 import type { AppTables, Lack } from "./app-table.js";
@@ -9,6 +8,7 @@ import { drizzleAppTables, importOf } from "./app-table-drizzle.js";
 import { prismaAppTables, prismaTakenNames } from "./app-table-prisma.js";
 import { declaredBy, namesOf } from "./declared.js";
 import { drizzleLacks, drizzleSchema } from "./drizzle.js";
+import { dialectNames, type Format, type GenerateOptions } from "./generate-options.js";
 import { kyselyTypes } from "./kysely.js";
 import { prismaLacks, prismaSchema } from "./prisma.js";
 import type { Source } from "./source.js";

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { newSecret } from "../commands/secret.js";
+import { newSecret } from "../config/new-secret.js";
 import type { Choices } from "./choices.js";
 import type { Project } from "./project.js";
 import type { Template } from "./template.js";

@@ -9,9 +9,9 @@ import { isAllowed, membershipOf } from "../member/membership.js";
 import { showMember } from "../member/show.js";
 import { type Invitation, type InvitationRow, invitationModel, type Member } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { activate } from "../organization/active.js";
-import { mayTouch, namedRoles } from "../role/authority.js";
-import { rolesOf, storedRoles } from "../role/names.js";
+import { activate } from "../records/active.js";
+import { mayTouch, namedRoles } from "../records/role-authority.js";
+import { rolesOf, storedRoles } from "../records/role-names.js";
 import type { Received } from "./receive.js";
 import { showInvitation } from "./show.js";
 

@@ -5,8 +5,8 @@ import { hooksAt, type Place } from "../hooks.js";
 import type { Membership } from "../member/membership.js";
 import { type Invitation, type InvitationRow, invitationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { mayTouch, rolesIn } from "../role/authority.js";
-import { rolesOf } from "../role/names.js";
+import { mayTouch, rolesIn } from "../records/role-authority.js";
+import { rolesOf } from "../records/role-names.js";
 import { showInvitation } from "./show.js";
 
 /** Whether a member may change or cancel an invitation: never an invitation with more permissions than their own. */

@@ -2,7 +2,7 @@ import type { User } from "@keyhold/core";
 import { type Context, fingerprint, mayEmail, randomText, userModel, withQuery } from "@keyhold/core/plugin";
 import type { OrganizationEmail } from "../emails.js";
 import { type Invitation, invitationModel, organizationModel } from "../models.js";
-import { showOrganization } from "../organization/show.js";
+import { showOrganization } from "../records/show.js";
 import { wordsOf } from "./email-texts.js";
 import { isOpen } from "./open.js";
 import { showInvitation } from "./show.js";

@@ -6,7 +6,7 @@ import type { Joining } from "../events.js";
 import { emit } from "../events.js";
 import { hooksAt, type LockedOrganization, type MemberDraft, type MemberHook } from "../hooks.js";
 import { type Invitation, type Member, memberModel } from "../models.js";
-import { showOrganization } from "../organization/show.js";
+import { showOrganization } from "../records/show.js";
 import { showMember } from "./show.js";
 
 /** A user to add as a member. */

@@ -5,8 +5,8 @@ import { emit } from "../events.js";
 import { hooksAt, type Place } from "../hooks.js";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { showOrganization } from "../organization/show.js";
-import { isOwner, rolesOf, storedRoles } from "../role/names.js";
+import { isOwner, rolesOf, storedRoles } from "../records/role-names.js";
+import { showOrganization } from "../records/show.js";
 import { keepAnOwner } from "./owners.js";
 import { showMember } from "./show.js";
 

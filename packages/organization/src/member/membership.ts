@@ -2,8 +2,8 @@ import { can, type Permissions, permissionsOf } from "@keyhold/access";
 import type { Context, TxContext } from "@keyhold/core/plugin";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { rolesIn } from "../role/authority.js";
-import { rolesOf } from "../role/names.js";
+import { rolesIn } from "../records/role-authority.js";
+import { rolesOf } from "../records/role-names.js";
 
 /** A member with their permissions. Authorization reads it from the database, never from a cache. */
 export interface Membership {

@@ -3,7 +3,7 @@ import { organizationErrors } from "../errors.js";
 import type { LockedOrganization } from "../hooks.js";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { isOwner } from "../role/names.js";
+import { isOwner } from "../records/role-names.js";
 import { roleTextsWith } from "./role-texts.js";
 
 /** A member of a locked organization. Its members do not change until the transaction ends. */

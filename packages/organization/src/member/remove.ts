@@ -3,8 +3,8 @@ import { emit } from "../events.js";
 import { hooksAt, type Place } from "../hooks.js";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { clearActiveOrganization } from "../organization/active.js";
-import { showOrganization } from "../organization/show.js";
+import { clearActiveOrganization } from "../records/active.js";
+import { showOrganization } from "../records/show.js";
 import { keepAnOwner } from "./owners.js";
 import { showMember } from "./show.js";
 

@@ -1,6 +1,6 @@
 import type { Context, TxContext } from "@keyhold/core/plugin";
 import { memberModel } from "../models.js";
-import { rolesOf } from "../role/names.js";
+import { rolesOf } from "../records/role-names.js";
 
 const pageLength = 100;
 

@@ -5,8 +5,8 @@ import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { type Member, memberModel, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { showOrganization } from "../organization/show.js";
-import { isOwner } from "../role/names.js";
+import { isOwner } from "../records/role-names.js";
+import { showOrganization } from "../records/show.js";
 import { hasOtherOwner } from "./owners.js";
 import { showMember } from "./show.js";
 

@@ -3,8 +3,8 @@ import type { TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
 import { hooksAt, type OrganizationChange, type Place } from "../hooks.js";
 import { type Organization, organizationModel } from "../models.js";
-import { showOrganization } from "./show.js";
-import { failTakenSlug } from "./slug.js";
+import { showOrganization } from "../records/show.js";
+import { failTakenSlug } from "../records/slug.js";
 
 /**
  * Changes a locked organization after running hooks, and returns the result. Writes only if a column differs. The

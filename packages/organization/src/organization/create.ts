@@ -9,11 +9,11 @@ import { addMember } from "../member/add.js";
 import { showMember } from "../member/show.js";
 import { type Member, memberModel, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
+import { activate } from "../records/active.js";
+import { type Metadata, writeMetadata } from "../records/metadata.js";
+import { showOrganization, showWritten } from "../records/show.js";
+import { failTakenSlug, requireSlug } from "../records/slug.js";
 import type { CreatedOrganization } from "../schemas.js";
-import { activate } from "./active.js";
-import { type Metadata, writeMetadata } from "./metadata.js";
-import { showOrganization, showWritten } from "./show.js";
-import { failTakenSlug, requireSlug } from "./slug.js";
 
 /** Whether the app allows a user to create organizations. */
 export const mayCreate = async (

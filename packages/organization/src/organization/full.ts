@@ -2,8 +2,8 @@ import { type Context, publicRow } from "@keyhold/core/plugin";
 import { hooksAt } from "../hooks.js";
 import { type MembersPage, pageOfMembers } from "../member/list.js";
 import { type Invitation, invitationModel, type Organization } from "../models.js";
+import { showOrganization } from "../records/show.js";
 import type { FullOrganization } from "../schemas.js";
-import { showOrganization } from "./show.js";
 
 const maxInvitations = 100;
 

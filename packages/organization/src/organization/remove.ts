@@ -2,8 +2,8 @@ import type { TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
 import { hooksAt, type Place } from "../hooks.js";
 import { organizationModel } from "../models.js";
-import { invalidateSessionCacheOf } from "./active.js";
-import { showOrganization } from "./show.js";
+import { invalidateSessionCacheOf } from "../records/active.js";
+import { showOrganization } from "../records/show.js";
 
 /**
  * Deletes a locked organization with its members, invitations, teams and roles, by their foreign keys. Sessions lose it

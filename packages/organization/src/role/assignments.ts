@@ -6,7 +6,7 @@ import type { LockedOrganization } from "../hooks.js";
 import { roleTextsWith } from "../member/role-texts.js";
 import { type InvitationRow, invitationModel, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { maxRolesLength, rolesOf, storedRoles } from "./names.js";
+import { maxRolesLength, rolesOf, storedRoles } from "../records/role-names.js";
 
 /** The maximum number of members to update in one transaction when a role is renamed: other writers wait for it. */
 const maxRenamed = 1000;

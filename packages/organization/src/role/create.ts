@@ -7,10 +7,10 @@ import { hooksAt, type LockedOrganization, type RoleDraft } from "../hooks.js";
 import type { Membership } from "../member/membership.js";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
+import { writeStored } from "../records/stored-role.js";
 import { requireFreeName } from "./custom-name.js";
 import { requireGivable } from "./manager.js";
 import { showStored } from "./show.js";
-import { writeStored } from "./stored.js";
 
 export interface NewRole {
   readonly me: Membership;

@@ -4,8 +4,8 @@ import { organizationErrors } from "../errors.js";
 import { isAllowed, type Membership, membershipOf } from "../member/membership.js";
 import type { OrganizationRole } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { mayTouch } from "./authority.js";
-import { readStored } from "./stored.js";
+import { mayTouch } from "../records/role-authority.js";
+import { readStored } from "../records/stored-role.js";
 
 /** An action of a user on the roles of an organization. */
 interface Attempt {

@@ -3,8 +3,8 @@ import { publicColumns } from "@keyhold/core/internal";
 import { type Context, publicRow, type TxContext } from "@keyhold/core/plugin";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
+import { readStored } from "../records/stored-role.js";
 import type { ShownRole } from "../schemas.js";
-import { readStored } from "./stored.js";
 
 /** A role of an organization as events contain it, with its permissions as JSON. */
 export const showStored = ({ schema }: Pick<TxContext, "schema">, row: OrganizationRole): OrganizationRole =>

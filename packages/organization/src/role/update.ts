@@ -7,11 +7,11 @@ import { hooksAt, type LockedOrganization, type RoleChange } from "../hooks.js";
 import type { Membership } from "../member/membership.js";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
+import { writeStored } from "../records/stored-role.js";
 import { renameAssignments } from "./assignments.js";
 import { isFixedName, normaliseRoleName, requireFreeName } from "./custom-name.js";
 import { requireGivable, requireOutranked } from "./manager.js";
 import { showStored } from "./show.js";
-import { writeStored } from "./stored.js";
 
 export interface ChangedRole {
   readonly me: Membership;

@@ -8,9 +8,9 @@ import { addMember as add } from "../member/add.js";
 import { prepareMember } from "../member/prepare.js";
 import { showMember } from "../member/show.js";
 import { memberModel, organizationModel } from "../models.js";
-import { activeOrganizationId } from "../organization/active.js";
-import { namedRoles } from "../role/authority.js";
-import { storedRoles } from "../role/names.js";
+import { activeOrganizationId } from "../records/active.js";
+import { namedRoles } from "../records/role-authority.js";
+import { storedRoles } from "../records/role-names.js";
 import { id, member, role } from "../schemas.js";
 
 export const addMember = endpoint({

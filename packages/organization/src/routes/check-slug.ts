@@ -3,7 +3,7 @@ import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { organizationModel } from "../models.js";
-import { requireSlug } from "../organization/slug.js";
+import { requireSlug } from "../records/slug.js";
 import { slug } from "../schemas.js";
 
 export const checkSlug = endpoint({

@@ -5,7 +5,7 @@ import { organizationErrors } from "../errors.js";
 import { limitFor } from "../limit.js";
 import { isAllowed, resolveMembership } from "../member/membership.js";
 import { organizationModel, organizationRoleModel } from "../models.js";
-import { findOwn } from "../organization/find.js";
+import { findOwn } from "../records/find.js";
 import { createRole as create } from "../role/create.js";
 import { requireManager } from "../role/manager.js";
 import { showMade } from "../role/show.js";

@@ -3,7 +3,7 @@ import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { organizationModel } from "../models.js";
-import { chosenOrganizationId } from "../organization/active.js";
+import { chosenOrganizationId } from "../records/active.js";
 import { requireMade } from "../role/find.js";
 import { requireManager } from "../role/manager.js";
 import { removeRole } from "../role/remove.js";

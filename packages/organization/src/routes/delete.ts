@@ -5,7 +5,7 @@ import { organizationErrors } from "../errors.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { organizationModel } from "../models.js";
 import { removeOrganization } from "../organization/remove.js";
-import { showOrganization } from "../organization/show.js";
+import { showOrganization } from "../records/show.js";
 import { id, organization } from "../schemas.js";
 
 export const deleteOrganization = endpoint({

@@ -3,7 +3,7 @@ import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { memberModel } from "../models.js";
-import { chosenOrganizationId } from "../organization/active.js";
+import { chosenOrganizationId } from "../records/active.js";
 import { id } from "../schemas.js";
 
 export const getActiveMemberRole = endpoint({

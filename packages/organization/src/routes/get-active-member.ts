@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { showWithUser } from "../member/show.js";
 import { memberModel } from "../models.js";
-import { chosenOrganizationId } from "../organization/active.js";
+import { chosenOrganizationId } from "../records/active.js";
 import { id, memberWithUser } from "../schemas.js";
 
 export const getActiveMember = endpoint({

@@ -2,8 +2,8 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
-import { findOwn } from "../organization/find.js";
 import { fullOrganization as full } from "../organization/full.js";
+import { findOwn } from "../records/find.js";
 import { fullOrganization, organizationName, pageSize } from "../schemas.js";
 
 export const getFullOrganization = endpoint({

@@ -2,8 +2,8 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
-import { findOwn } from "../organization/find.js";
-import { showOrganization } from "../organization/show.js";
+import { findOwn } from "../records/find.js";
+import { showOrganization } from "../records/show.js";
 import { organization, organizationName } from "../schemas.js";
 
 export const getOrganization = endpoint({

@@ -2,7 +2,7 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
-import { findOwn } from "../organization/find.js";
+import { findOwn } from "../records/find.js";
 import { findFixed, findMade } from "../role/find.js";
 import { showFixed, showMade } from "../role/show.js";
 import { id, namesRole, noRoleNamed, roleIdentifier, shownRole } from "../schemas.js";

@@ -3,7 +3,7 @@ import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
-import { chosenOrganizationId } from "../organization/active.js";
+import { chosenOrganizationId } from "../records/active.js";
 import { id, permission } from "../schemas.js";
 
 export const hasPermission = endpoint({

@@ -9,9 +9,9 @@ import { invite } from "../invitation/invite.js";
 import { limitFor } from "../limit.js";
 import { isAllowed, membershipOf, resolveMembership } from "../member/membership.js";
 import { invitationModel, organizationModel } from "../models.js";
-import { findOwn } from "../organization/find.js";
-import { mayTouch, namedRoles } from "../role/authority.js";
-import { isOwner, storedRoles } from "../role/names.js";
+import { findOwn } from "../records/find.js";
+import { mayTouch, namedRoles } from "../records/role-authority.js";
+import { isOwner, storedRoles } from "../records/role-names.js";
 import { requireProofOfOwner } from "../role/proof-of-owner.js";
 import { id, invitation, role } from "../schemas.js";
 

@@ -5,7 +5,7 @@ import { organizationErrors } from "../errors.js";
 import { orderOf } from "../invitation/list.js";
 import { showInvitation } from "../invitation/show.js";
 import { invitationModel } from "../models.js";
-import { findOwn } from "../organization/find.js";
+import { findOwn } from "../records/find.js";
 import { id, invitation, invitationStatus, invitationsPage } from "../schemas.js";
 
 export const listInvitations = endpoint({

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { membersWhere, pageOfMembers } from "../member/list.js";
 import { memberModel } from "../models.js";
-import { findOwn } from "../organization/find.js";
+import { findOwn } from "../records/find.js";
 import { memberList, organizationName, pageSize } from "../schemas.js";
 
 export const listMembers = endpoint({

@@ -4,7 +4,7 @@ import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { organizationRoleModel } from "../models.js";
-import { findOwn } from "../organization/find.js";
+import { findOwn } from "../records/find.js";
 import { showFixed, showMade } from "../role/show.js";
 import { id, shownRole } from "../schemas.js";
 

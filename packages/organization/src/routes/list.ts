@@ -2,7 +2,7 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { memberModel, organizationModel } from "../models.js";
-import { showOrganization } from "../organization/show.js";
+import { showOrganization } from "../records/show.js";
 import { organization } from "../schemas.js";
 
 const maxListed = 1000;

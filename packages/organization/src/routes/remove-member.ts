@@ -7,8 +7,8 @@ import { isAllowed, membershipOf, resolveMembership } from "../member/membership
 import { removeMember as remove } from "../member/remove.js";
 import { showWithUser } from "../member/show.js";
 import { organizationModel } from "../models.js";
-import { chosenOrganizationId } from "../organization/active.js";
-import { mayTouch } from "../role/authority.js";
+import { chosenOrganizationId } from "../records/active.js";
+import { mayTouch } from "../records/role-authority.js";
 import { id, memberWithUser } from "../schemas.js";
 
 export const removeMember = endpoint({

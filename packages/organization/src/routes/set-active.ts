@@ -3,9 +3,9 @@ import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { memberModel, organizationModel } from "../models.js";
-import { activate } from "../organization/active.js";
-import { findOwn } from "../organization/find.js";
 import { fullOrganization as full } from "../organization/full.js";
+import { activate } from "../records/active.js";
+import { findOwn } from "../records/find.js";
 import { fullOrganization, id, slug } from "../schemas.js";
 
 export const setActive = endpoint({

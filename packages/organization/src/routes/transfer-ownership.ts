@@ -7,10 +7,10 @@ import { emit } from "../events.js";
 import { changeRole } from "../member/change-role.js";
 import { showMember } from "../member/show.js";
 import { memberModel, organizationModel } from "../models.js";
-import { chosenOrganizationId } from "../organization/active.js";
-import { showOrganization } from "../organization/show.js";
-import { namedRoles } from "../role/authority.js";
-import { isOwner, rolesOf } from "../role/names.js";
+import { chosenOrganizationId } from "../records/active.js";
+import { namedRoles } from "../records/role-authority.js";
+import { isOwner, rolesOf } from "../records/role-names.js";
+import { showOrganization } from "../records/show.js";
 import { id, member, role } from "../schemas.js";
 
 export const transferOwnership = endpoint({

@@ -8,8 +8,8 @@ import { isAllowed, membershipOf, resolveMembership } from "../member/membership
 import { keepAnOwner } from "../member/owners.js";
 import { showMember } from "../member/show.js";
 import { memberModel, organizationModel } from "../models.js";
-import { chosenOrganizationId } from "../organization/active.js";
-import { mayTouch, namedRoles } from "../role/authority.js";
+import { chosenOrganizationId } from "../records/active.js";
+import { mayTouch, namedRoles } from "../records/role-authority.js";
 import { requireProofOfOwner } from "../role/proof-of-owner.js";
 import { id, member, role } from "../schemas.js";
 

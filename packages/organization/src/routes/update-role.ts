@@ -3,7 +3,7 @@ import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { organizationModel, organizationRoleModel } from "../models.js";
-import { chosenOrganizationId } from "../organization/active.js";
+import { chosenOrganizationId } from "../records/active.js";
 import { requireMade } from "../role/find.js";
 import { requireManager } from "../role/manager.js";
 import { showMade } from "../role/show.js";

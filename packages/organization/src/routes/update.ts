@@ -5,11 +5,11 @@ import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { organizationModel } from "../models.js";
-import { chosenOrganizationId } from "../organization/active.js";
 import { changeOrganization } from "../organization/change.js";
-import { writeMetadata } from "../organization/metadata.js";
-import { showWritten } from "../organization/show.js";
-import { requireSlug } from "../organization/slug.js";
+import { chosenOrganizationId } from "../records/active.js";
+import { writeMetadata } from "../records/metadata.js";
+import { showWritten } from "../records/show.js";
+import { requireSlug } from "../records/slug.js";
 import { id, metadata, name, slug, writtenOrganization } from "../schemas.js";
 
 export const update = endpoint({

@@ -1,7 +1,7 @@
 import type { Session, SessionRow } from "@keyhold/core";
 import { pagesOf } from "@keyhold/core/internal";
 import { type AddedColumns, type Context, type TxContext, updateSession } from "@keyhold/core/plugin";
-import { activation } from "../organization/active.js";
+import { activation } from "../records/active.js";
 import { type TeamRow, type TeamsSession, teamSessionModel, type Working } from "./models.js";
 
 /** The active team of a session. */

@@ -6,9 +6,9 @@ import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { passkeyModel } from "../models.js";
-import { requireFactor } from "../require-factor.js";
+import { requireFactor } from "../passkey/require-factor.js";
+import { signsIn } from "../passkey/ways.js";
 import { done } from "../schemas.js";
-import { signsIn } from "../ways.js";
 
 export const deletePasskey = endpoint({
   route: "POST /passkey/delete-passkey",

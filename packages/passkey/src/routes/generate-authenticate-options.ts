@@ -1,11 +1,11 @@
 import { readPendingSignIn } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { issueChallenge } from "../challenge.js";
+import { issueChallenge } from "../ceremony/challenge.js";
+import { requestOptionsOf } from "../ceremony/request-options.js";
 import { endpoint } from "../endpoint.js";
-import { hasGivenPasskey } from "../methods.js";
-import { passkeysOf } from "../passkeys.js";
-import { requestOptionsOf } from "../request-options.js";
+import { hasGivenPasskey } from "../passkey/methods.js";
+import { passkeysOf } from "../passkey/passkeys.js";
 import { requestOptions } from "../schemas.js";
 
 export const generateAuthenticateOptions = endpoint({

@@ -2,15 +2,15 @@ import type { Session } from "@keyhold/core";
 import { invalidateSessionCache } from "@keyhold/core/internal";
 import { type Context, commonErrors, ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { issueChallenge } from "../challenge.js";
-import { creationOptionsOf } from "../creation-options.js";
+import { issueChallenge } from "../ceremony/challenge.js";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
 import { handledUserModel } from "../models.js";
-import { descriptorOf, passkeysOf, userHandleOf } from "../passkeys.js";
-import { randomUserHandle } from "../random-bytes.js";
-import { requireFactor } from "../require-factor.js";
+import { descriptorOf, passkeysOf, userHandleOf } from "../passkey/passkeys.js";
+import { requireFactor } from "../passkey/require-factor.js";
 import { attachment, creationOptions, passkeyName } from "../schemas.js";
+import { creationOptionsOf } from "../webauthn/creation-options.js";
+import { randomUserHandle } from "../webauthn/random-bytes.js";
 
 export const generateRegisterOptions = endpoint({
   route: "GET /passkey/generate-register-options",

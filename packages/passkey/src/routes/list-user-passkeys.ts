@@ -1,7 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
-import { passkeysOf, publicPasskey } from "../passkeys.js";
+import { passkeysOf, publicPasskey } from "../passkey/passkeys.js";
 import { passkeySchema } from "../schemas.js";
 
 export const listUserPasskeys = endpoint({

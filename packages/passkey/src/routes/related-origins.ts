@@ -1,7 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
-import { relyingPartyOf } from "../relying-party.js";
+import { relyingPartyOf } from "../webauthn/relying-party.js";
 
 export const relatedOrigins = endpoint({
   route: "GET /passkey/related-origins",

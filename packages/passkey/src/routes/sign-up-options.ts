@@ -2,12 +2,12 @@ import { name } from "@keyhold/core/entity-schemas";
 import { parseEmail } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { issueChallenge } from "../challenge.js";
-import { creationOptionsOf } from "../creation-options.js";
+import { issueChallenge } from "../ceremony/challenge.js";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
-import { randomUserHandle } from "../random-bytes.js";
 import { attachment, creationOptions } from "../schemas.js";
+import { creationOptionsOf } from "../webauthn/creation-options.js";
+import { randomUserHandle } from "../webauthn/random-bytes.js";
 
 export const signUpOptions = endpoint({
   route: "POST /passkey/sign-up-options",

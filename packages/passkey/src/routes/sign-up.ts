@@ -1,17 +1,17 @@
 import { user as userSchema } from "@keyhold/core/entity-schemas";
 import { askedOf, moreAsked, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { readCredential } from "../add-passkey.js";
-import { takeChallenges } from "../challenge.js";
+import { takeChallenges } from "../ceremony/challenge.js";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
 import { emitFailed } from "../events.js";
-import { passkeyName as nameOfMake } from "../names.js";
 import type { PasskeyOptions } from "../options.js";
-import { relyingPartyOf } from "../relying-party.js";
+import { readCredential } from "../passkey/add-passkey.js";
+import { passkeyName as nameOfMake } from "../passkey/names.js";
+import { signUpWithPasskey } from "../passkey/sign-up.js";
 import { passkeyName, type RegistrationResponse, registrationResponse } from "../schemas.js";
-import { signUpWithPasskey } from "../sign-up.js";
-import type { Expected, NewCredential } from "../webauthn.js";
+import { relyingPartyOf } from "../webauthn/relying-party.js";
+import type { Expected, NewCredential } from "../webauthn/webauthn.js";
 
 export const signUp = endpoint({
   route: "POST /passkey/sign-up",

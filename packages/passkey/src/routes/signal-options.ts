@@ -1,9 +1,9 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { idOf } from "../credential-id.js";
 import { endpoint } from "../endpoint.js";
-import { passkeysOf, userHandleOf } from "../passkeys.js";
-import { relyingPartyOf } from "../relying-party.js";
+import { passkeysOf, userHandleOf } from "../passkey/passkeys.js";
+import { idOf } from "../webauthn/credential-id.js";
+import { relyingPartyOf } from "../webauthn/relying-party.js";
 
 export const signalOptions = endpoint({
   route: "GET /passkey/signal-options",

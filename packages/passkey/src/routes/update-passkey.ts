@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { passkeyModel } from "../models.js";
-import { publicPasskey } from "../passkeys.js";
+import { publicPasskey } from "../passkey/passkeys.js";
 import { passkeyName, passkeySchema } from "../schemas.js";
 
 export const updatePasskey = endpoint({

@@ -12,15 +12,15 @@ import {
 } from "@keyhold/core/internal";
 import { askedOf, type Caller, ok, publicUser, type TxContext, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { takeChallenges } from "../challenge.js";
-import { type CheckedAssertion, checkAssertion } from "../check-assertion.js";
+import { takeChallenges } from "../ceremony/challenge.js";
+import { type CheckedAssertion, checkAssertion } from "../ceremony/check-assertion.js";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
-import { hasGivenPasskey, methodsOf } from "../methods.js";
 import type { LockedUser } from "../models.js";
-import { notePendingUse } from "../pending-passkey.js";
+import { hasGivenPasskey, methodsOf } from "../passkey/methods.js";
+import { notePendingUse } from "../passkey/pending-passkey.js";
+import { noteUse } from "../passkey/use.js";
 import { authenticationResponse, signedIn } from "../schemas.js";
-import { noteUse } from "../use.js";
 
 export const verifyAuthentication = endpoint({
   route: "POST /passkey/verify-authentication",

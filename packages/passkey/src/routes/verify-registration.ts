@@ -1,16 +1,16 @@
 import { endSessions, requireLiveSession } from "@keyhold/core/internal";
 import { commonErrors, ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { addPasskey, readCredential } from "../add-passkey.js";
-import { isOfSession, takeChallenges } from "../challenge.js";
+import { isOfSession, takeChallenges } from "../ceremony/challenge.js";
 import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
 import { emitFailed } from "../events.js";
-import { passkeyName as nameOfMake } from "../names.js";
-import { countPasskeys, publicPasskey } from "../passkeys.js";
-import { relyingPartyOf } from "../relying-party.js";
+import { addPasskey, readCredential } from "../passkey/add-passkey.js";
+import { passkeyName as nameOfMake } from "../passkey/names.js";
+import { countPasskeys, publicPasskey } from "../passkey/passkeys.js";
 import { passkeyName, passkeySchema, registrationResponse } from "../schemas.js";
+import { relyingPartyOf } from "../webauthn/relying-party.js";
 
 export const verifyRegistration = endpoint({
   route: "POST /passkey/verify-registration",

@@ -9,7 +9,7 @@ import { StepUpDialog } from "../step-up/StepUpDialog.js";
 import { accountDeleted as english } from "../texts/en/account-deleted.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
-import { ReturnNotice } from "./notices.js";
+import { ReturnNotice } from "../user/notices.js";
 import { type AccountDeletedState, useAccountDeleted } from "./use-account-deleted.js";
 
 /**

@@ -9,17 +9,17 @@ import { useIsRecovering } from "../second-factor/use-set-up-again.js";
 import { account as english } from "../texts/en/account.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
+import { ReturnNotice, UnverifiedEmail } from "../user/notices.js";
+import { KeepAccounts, useAccounts } from "../user/use-accounts.js";
 import { ChangeEmail } from "./ChangeEmail.js";
 import { ChangePassword } from "./ChangePassword.js";
 import { DeleteAccount } from "./DeleteAccount.js";
 import { Devices } from "./Devices.js";
 import { ForUsers } from "./ForUsers.js";
-import { ReturnNotice, UnverifiedEmail } from "./notices.js";
 import { Overview } from "./Overview.js";
 import { Profile } from "./Profile.js";
 import { SignInMethods } from "./SignInMethods.js";
 import { type AccountSection, accountSectionOf, useAccountSections } from "./sections.js";
-import { KeepAccounts, useAccounts } from "./use-accounts.js";
 
 /** The properties of `AccountSettings`. */
 export interface AccountSettingsProps {

@@ -9,7 +9,7 @@ import type { ToldProps } from "../parts/Time.js";
 import { account as english } from "../texts/en/account.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
-import { DeviceRow } from "./DeviceRow.js";
+import { DeviceRow } from "../user/DeviceRow.js";
 import { type Device, type DevicesState, useDevices } from "./use-devices.js";
 
 /**

@@ -1,14 +1,14 @@
 import { Fragment, type ReactElement, type ReactNode, useEffect, useRef } from "react";
+import { withRedirect } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { Failed } from "../parts/Failed.js";
 import { Screen } from "../parts/Screen.js";
 import { usePreparedTime } from "../parts/use-time.js";
 import { Waiting } from "../parts/Waiting.js";
-import { withRedirect } from "../sign-in/after-sign-in.js";
 import { common } from "../texts/en/common.js";
 import { useErrorText } from "../texts/use-error-text.js";
 import { useTexts } from "../texts/use-texts.js";
-import type { SignedIn } from "./use-user.js";
+import type { SignedIn } from "../user/use-user.js";
 
 /** The properties of `ForUsers`. */
 export interface ForUsersProps {

@@ -5,10 +5,10 @@ import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
+import { useUser } from "../user/use-user.js";
 import { SignOutButton } from "../user-button/SignOutButton.js";
 import { useUserLinks } from "../user-button/use-user-links.js";
 import { useAccountSections } from "./sections.js";
-import { useUser } from "./use-user.js";
 
 /** The first screen of an account: the user, and links to all sections and other parts of the app. */
 export function Overview({ children }: { readonly children?: ReactNode }): ReactElement {

@@ -2,7 +2,7 @@ import { useUI } from "../context.js";
 import { type Offers, useOffers } from "../offers.js";
 import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
-import { type SignedInUser, useUser } from "./use-user.js";
+import { type SignedInUser, useUser } from "../user/use-user.js";
 
 /** The sections of an account, in their order. The path of each is below that of the account, e.g. "/account/email". */
 export const accountSections = [

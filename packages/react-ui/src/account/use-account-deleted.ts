@@ -6,7 +6,7 @@ import { useLinkQuery } from "../query.js";
 import { accountDeleted as english } from "../texts/en/account-deleted.js";
 import { useErrorText } from "../texts/use-error-text.js";
 import { useTexts } from "../texts/use-texts.js";
-import { againName } from "./notices.js";
+import { againName } from "../user/notices.js";
 
 /** The result of a link to delete an account. */
 export type AccountDeletedStep =

@@ -4,7 +4,7 @@ import type { FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
 import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
-import { type SignedInUser, useUser } from "./use-user.js";
+import { type SignedInUser, useUser } from "../user/use-user.js";
 
 /** A requested change of an address. */
 export interface RequestedEmail {

@@ -8,8 +8,8 @@ import { useNewPassword } from "../password/use-new-password.js";
 import { useChallenge } from "../sign-in/use-challenge.js";
 import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
-import { hasPassword, useAccounts } from "./use-accounts.js";
-import { type SignedInUser, useUser } from "./use-user.js";
+import { hasPassword, useAccounts } from "../user/use-accounts.js";
+import { type SignedInUser, useUser } from "../user/use-user.js";
 
 /** The state of the section of the password. */
 export interface ChangePasswordState {

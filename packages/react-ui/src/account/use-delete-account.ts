@@ -6,8 +6,8 @@ import { type Loading, useLoading } from "../lists/loading.js";
 import { account as english } from "../texts/en/account.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
-import { hasPassword, useAccounts } from "./use-accounts.js";
-import { type SignedInUser, useUser } from "./use-user.js";
+import { hasPassword, useAccounts } from "../user/use-accounts.js";
+import { type SignedInUser, useUser } from "../user/use-user.js";
 
 /** The state of the deletion of an account. */
 export interface DeleteAccountState {

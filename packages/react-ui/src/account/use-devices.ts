@@ -4,8 +4,8 @@ import { type ActionState, useAction } from "../form/use-action.js";
 import { type Loading, useLoading } from "../lists/loading.js";
 import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
-import { isPhone, useBrowserName } from "./browser-name.js";
-import { useSessions } from "./use-accounts.js";
+import { isPhone, useBrowserName } from "../user/browser-name.js";
+import { useSessions } from "../user/use-accounts.js";
 
 /** A browser in which the user is signed in. */
 export interface Device extends ListedSession {

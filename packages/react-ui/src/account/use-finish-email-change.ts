@@ -6,7 +6,7 @@ import { type ActionState, useAction } from "../form/use-action.js";
 import { account as english } from "../texts/en/account.js";
 import { useErrorText } from "../texts/use-error-text.js";
 import { useTexts } from "../texts/use-texts.js";
-import { useUser } from "./use-user.js";
+import { useUser } from "../user/use-user.js";
 
 /** The state of a change of address that is not finished. `busy`, `error` and `done` are of `cancel`. */
 export interface FinishEmailChangeState extends Pick<ActionState, "busy" | "error" | "done" | "waitSeconds"> {

@@ -6,7 +6,7 @@ import { useOffers } from "../offers.js";
 import { account as english } from "../texts/en/account.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
-import { type SignedInUser, useUser } from "./use-user.js";
+import { type SignedInUser, useUser } from "../user/use-user.js";
 
 /** Options of `useProfile`. */
 export interface ProfileOptions {

@@ -9,7 +9,7 @@ import { providerName } from "../provider/use-providers.js";
 import { useLinkQuery } from "../query.js";
 import { methods as english } from "../texts/en/methods.js";
 import { useTexts } from "../texts/use-texts.js";
-import { isPassword, useAccounts } from "./use-accounts.js";
+import { isPassword, useAccounts } from "../user/use-accounts.js";
 
 /** A password, or a linked account of a provider. */
 export interface SignInMethod {

@@ -1,5 +1,4 @@
 import { type ReactElement, useRef } from "react";
-import { useBrowserName } from "../account/browser-name.js";
 import { Bones } from "../parts/Bones.js";
 import { Button } from "../parts/Button.js";
 import { Failed } from "../parts/Failed.js";
@@ -10,6 +9,7 @@ import { Told } from "../parts/Time.js";
 import { admin as english } from "../texts/en/admin.js";
 import { useErrorText } from "../texts/use-error-text.js";
 import { useTexts } from "../texts/use-texts.js";
+import { useBrowserName } from "../user/browser-name.js";
 import type { ManagedSession, ManagedUser } from "./types.js";
 import { useUserSessions } from "./use-user-sessions.js";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import { useGoToFactor } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { useAction } from "../form/use-action.js";
-import { useGoToFactor } from "../sign-in/after-sign-in.js";
 import { useErrorText } from "../texts/use-error-text.js";
 
 /** A button that asks for a passkey. */

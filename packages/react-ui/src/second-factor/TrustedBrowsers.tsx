@@ -1,5 +1,4 @@
 import { type ReactElement, useRef } from "react";
-import { DeviceRow } from "../account/DeviceRow.js";
 import { Button } from "../parts/Button.js";
 import { focusAfter } from "../parts/focus-after.js";
 import { Loaded } from "../parts/Loaded.js";
@@ -10,6 +9,7 @@ import { useTime } from "../parts/use-time.js";
 import { account } from "../texts/en/account.js";
 import { twoFactor as english } from "../texts/en/two-factor.js";
 import { useTexts } from "../texts/use-texts.js";
+import { DeviceRow } from "../user/DeviceRow.js";
 import { type TrustedBrowser, useTrustedBrowsers } from "./use-trusted-browsers.js";
 
 /** The browsers without a second step. */

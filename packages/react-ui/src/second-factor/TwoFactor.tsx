@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useState } from "react";
+import { withRedirect } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { useAction } from "../form/use-action.js";
 import { useForm } from "../form/use-form.js";
@@ -7,7 +8,6 @@ import { Form } from "../parts/Form.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { PasskeyButton } from "../passkey/PasskeyButton.js";
-import { withRedirect } from "../sign-in/after-sign-in.js";
 import { common } from "../texts/en/common.js";
 import { factor as english } from "../texts/en/factor.js";
 import { useTexts } from "../texts/use-texts.js";

@@ -1,8 +1,8 @@
 import type { CallError } from "@keyhold/react";
 import { useState } from "react";
-import { type SignedInUser, useUser } from "../account/use-user.js";
 import { useUI } from "../context.js";
 import type { FormState } from "../form/form-state.js";
+import { type SignedInUser, useUser } from "../user/use-user.js";
 import type { NewApp } from "./Enrolment.js";
 import { useOwnerForm } from "./use-owner-form.js";
 

@@ -1,5 +1,4 @@
 import type { CallError } from "@keyhold/react";
-import { isPhone, useBrowserName } from "../account/browser-name.js";
 import type { FullClient } from "../client.js";
 import { useUI } from "../context.js";
 import { type ActionState, useAction } from "../form/use-action.js";
@@ -7,6 +6,7 @@ import { type Loading, useLoading } from "../lists/loading.js";
 import { useRead } from "../lists/use-read.js";
 import { twoFactor as english } from "../texts/en/two-factor.js";
 import { useTexts } from "../texts/use-texts.js";
+import { isPhone, useBrowserName } from "../user/browser-name.js";
 
 type Listed = NonNullable<Awaited<ReturnType<FullClient["twoFactor"]["listTrustedDevices"]>>["data"]>[number];
 

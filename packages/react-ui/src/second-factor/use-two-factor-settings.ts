@@ -1,7 +1,5 @@
 import type { CallError } from "@keyhold/react";
 import { useState } from "react";
-import { hasPassword, useAccounts } from "../account/use-accounts.js";
-import { type SignedInUser, useUser } from "../account/use-user.js";
 import type { FullClient } from "../client.js";
 import { useUI } from "../context.js";
 import type { FormState } from "../form/form-state.js";
@@ -9,6 +7,8 @@ import { type ActionState, useAction } from "../form/use-action.js";
 import { type Loading, useLoading } from "../lists/loading.js";
 import { useRead } from "../lists/use-read.js";
 import { useOffers } from "../offers.js";
+import { hasPassword, useAccounts } from "../user/use-accounts.js";
+import { type SignedInUser, useUser } from "../user/use-user.js";
 import type { NewApp } from "./Enrolment.js";
 import { useOwnerForm } from "./use-owner-form.js";
 

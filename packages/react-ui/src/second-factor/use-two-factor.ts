@@ -1,8 +1,8 @@
 import type { CallError } from "@keyhold/react";
 import { useState } from "react";
+import { redirectName, useGoToFactor, useLeaveSignedIn } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { ownPath, useQuery } from "../query.js";
-import { redirectName, useGoToFactor, useLeaveSignedIn } from "../sign-in/after-sign-in.js";
 import { type FactorMethod, knownMethods } from "./methods.js";
 import type { GivenCode } from "./use-code-form.js";
 

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { useWantedPath, withRedirect } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { Either } from "../parts/Either.js";
 import { ErrorLine } from "../parts/ErrorLine.js";
@@ -9,7 +10,6 @@ import { PasskeyButton } from "../passkey/PasskeyButton.js";
 import { Providers } from "../provider/Providers.js";
 import { signIn as english } from "../texts/en/sign-in.js";
 import { useTexts } from "../texts/use-texts.js";
-import { useWantedPath, withRedirect } from "./after-sign-in.js";
 import { type SignInOptions, useSignIn } from "./use-sign-in.js";
 
 /** The properties of `SignIn`. */

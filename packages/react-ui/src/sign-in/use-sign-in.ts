@@ -1,4 +1,5 @@
 import type { CallError } from "@keyhold/react";
+import { useGoToFactor, useLeaveSignedIn, useWantedPath } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import type { FormState } from "../form/form-state.js";
 import { useForm } from "../form/use-form.js";
@@ -8,7 +9,6 @@ import { type ProvidersState, useProviders } from "../provider/use-providers.js"
 import { common } from "../texts/en/common.js";
 import { signIn as english } from "../texts/en/sign-in.js";
 import { useTexts } from "../texts/use-texts.js";
-import { useGoToFactor, useLeaveSignedIn, useWantedPath } from "./after-sign-in.js";
 import { useChallenge } from "./use-challenge.js";
 
 /** Options of `useSignIn`. */

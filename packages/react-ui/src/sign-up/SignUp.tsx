@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { useWantedPath, withRedirect } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { EmailSent } from "../email/EmailSent.js";
 import { Either } from "../parts/Either.js";
@@ -7,7 +8,6 @@ import { Form } from "../parts/Form.js";
 import { Screen } from "../parts/Screen.js";
 import { Waiting } from "../parts/Waiting.js";
 import { Providers } from "../provider/Providers.js";
-import { useWantedPath, withRedirect } from "../sign-in/after-sign-in.js";
 import { common } from "../texts/en/common.js";
 import { signUp as english } from "../texts/en/sign-up.js";
 import { useTexts } from "../texts/use-texts.js";

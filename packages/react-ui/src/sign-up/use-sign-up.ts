@@ -1,5 +1,6 @@
 import type { CallError } from "@keyhold/react";
 import { useState } from "react";
+import { useGoToFactor, useLeaveSignedIn, useWantedPath } from "../after-sign-in.js";
 import { useUI } from "../context.js";
 import { columnValues } from "../form/column-values.js";
 import type { FieldDeclaration, FormState } from "../form/form-state.js";
@@ -7,7 +8,6 @@ import { useForm } from "../form/use-form.js";
 import { type Offers, useOffers } from "../offers.js";
 import { useNewPassword } from "../password/use-new-password.js";
 import { type ProvidersState, useProviders } from "../provider/use-providers.js";
-import { useGoToFactor, useLeaveSignedIn, useWantedPath } from "../sign-in/after-sign-in.js";
 import { useChallenge } from "../sign-in/use-challenge.js";
 import { common } from "../texts/en/common.js";
 import { signUp as english } from "../texts/en/sign-up.js";

@@ -1,6 +1,6 @@
 import type { StepUpState } from "@keyhold/react";
 import { type ComponentType, type ReactElement, useEffect, useRef, useState } from "react";
-import { useUser } from "../account/use-user.js";
+import { useUser } from "../user/use-user.js";
 import type { StepUpDialogProps } from "./StepUpDialog.js";
 
 /** The properties of `StepUp`. */

@@ -1,8 +1,5 @@
 import type { CallError } from "@keyhold/react";
 import type { ReactElement } from "react";
-import { againName } from "../account/notices.js";
-import { useAccounts } from "../account/use-accounts.js";
-import { type SignedInUser, useUser } from "../account/use-user.js";
 import { useUI } from "../context.js";
 import { useAction } from "../form/use-action.js";
 import { Dialog } from "../parts/Dialog.js";
@@ -19,6 +16,9 @@ import { useOwnerForm } from "../second-factor/use-owner-form.js";
 import { factor } from "../texts/en/factor.js";
 import { stepUp as english } from "../texts/en/step-up.js";
 import { useTexts } from "../texts/use-texts.js";
+import { againName } from "../user/notices.js";
+import { useAccounts } from "../user/use-accounts.js";
+import { type SignedInUser, useUser } from "../user/use-user.js";
 import { type ProofMethod, type StepUpProofState, useStepUpProof } from "./use-step-up-proof.js";
 
 /** The properties of `StepUpDialog`. */

@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from "react";
-import { useUser } from "../account/use-user.js";
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuText } from "../parts/Menu.js";
 import { Picture } from "../parts/Picture.js";
 import { shortName } from "../parts/short-name.js";
 import { userButton as english } from "../texts/en/user-button.js";
 import { useTexts } from "../texts/use-texts.js";
+import { useUser } from "../user/use-user.js";
 import { useSignOut } from "./use-sign-out.js";
 import { useUserLinks } from "./use-user-links.js";
 

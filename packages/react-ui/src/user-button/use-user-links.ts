@@ -1,8 +1,8 @@
-import { useUser } from "../account/use-user.js";
 import { useAdminRights } from "../admin/rights.js";
 import { useUI } from "../context.js";
 import { userButton as english } from "../texts/en/user-button.js";
 import { useTexts } from "../texts/use-texts.js";
+import { useUser } from "../user/use-user.js";
 
 /** A link to another part of the app. */
 export interface UserLink {

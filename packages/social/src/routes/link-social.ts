@@ -1,8 +1,8 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { requireLinking } from "../account/link.js";
+import { linkByIdToken } from "../callback/by-id-token.js";
 import { endpoint } from "../endpoint.js";
-import { linkByIdToken } from "../flow/by-id-token.js";
 import { checkScopes, startFlow } from "../flow/start.js";
 import { findProvider } from "./find-provider.js";
 import { journey } from "./schemas.js";

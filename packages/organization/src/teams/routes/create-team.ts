@@ -4,7 +4,7 @@ import { organizationErrors } from "../../errors.js";
 import { limitFor } from "../../limit.js";
 import { isAllowed, resolveMembership } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
-import { findOwn } from "../../organization/find.js";
+import { findOwn } from "../../records/find.js";
 import { id, name, team } from "../../schemas.js";
 import { createTeam as create } from "../create.js";
 import { endpoint } from "../endpoint.js";

@@ -1,7 +1,7 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { organizationErrors } from "../../errors.js";
-import { findOwn } from "../../organization/find.js";
+import { findOwn } from "../../records/find.js";
 import { id, team } from "../../schemas.js";
 import { endpoint } from "../endpoint.js";
 import { teamsIn } from "../list.js";

@@ -1,9 +1,9 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { issueChallenge } from "../../challenge.js";
+import { issueChallenge } from "../../ceremony/challenge.js";
+import { requestOptionsOf } from "../../ceremony/request-options.js";
 import { endpoint } from "../../endpoint.js";
-import { passkeysOf } from "../../passkeys.js";
-import { requestOptionsOf } from "../../request-options.js";
+import { passkeysOf } from "../../passkey/passkeys.js";
 import { requestOptions } from "../../schemas.js";
 
 export const stepUpPasskeyOptions = endpoint({

@@ -1,13 +1,13 @@
 import { recordStepUp, steppedUp } from "@keyhold/core/internal";
 import { ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { isOfSession, takeChallenges } from "../../challenge.js";
-import { checkAssertion } from "../../check-assertion.js";
+import { isOfSession, takeChallenges } from "../../ceremony/challenge.js";
+import { checkAssertion } from "../../ceremony/check-assertion.js";
 import { endpoint } from "../../endpoint.js";
 import { passkeyErrors } from "../../errors.js";
-import { methodsOf } from "../../methods.js";
+import { methodsOf } from "../../passkey/methods.js";
+import { noteUse } from "../../passkey/use.js";
 import { authenticationResponse } from "../../schemas.js";
-import { noteUse } from "../../use.js";
 
 export const stepUpPasskey = endpoint({
   route: "POST /step-up/passkey",

@@ -2,8 +2,8 @@ import type { AuthError } from "@keyhold/core";
 import { continuePage } from "@keyhold/core/internal";
 import { type Context, type RedirectOutcome, redirect, type Settings, withQuery } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { handleCallback } from "../../callback/callback.js";
 import { endpoint } from "../../endpoint.js";
-import { handleCallback } from "../../flow/callback.js";
 import type { CallbackCode } from "../../flow/callback-codes.js";
 import { FlowError, redirectToErrorPage } from "../../flow/error.js";
 

@@ -1,8 +1,8 @@
 import { user as userSchema } from "@keyhold/core/entity-schemas";
 import { askedOf, moreAsked, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { signInByIdToken } from "../../callback/by-id-token.js";
 import { endpoint } from "../../endpoint.js";
-import { signInByIdToken } from "../../flow/by-id-token.js";
 import { checkScopes, startFlow } from "../../flow/start.js";
 import { findProvider } from "../find-provider.js";
 import { journey } from "../schemas.js";

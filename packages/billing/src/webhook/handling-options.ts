@@ -1,0 +1,58 @@
+import type { BillingSchemaError } from "@keyhold/billing-schema";
+import type { DeliverOptions, WebhookReport } from "@keyhold/billing-schema/webhook";
+import { type Context, eventsFor } from "@keyhold/core/plugin";
+import type { BillingPluginEvent } from "../events.js";
+import type { BillingSettings } from "../options.js";
+import { type Committed, committing, untilCommitted } from "./commit.js";
+import type { BillingContext } from "./handlers.js";
+import { webhookStore } from "./webhook-store.js";
+
+export const emit = eventsFor<BillingPluginEvent>();
+
+/** The options for one delivery: its handlers, its store, and the events for `onEvent`. */
+export function handlingOptions(ctx: Context, { webhook: settings }: BillingSettings): DeliverOptions<BillingContext> {
+  const committed: Committed = { handlers: new Set(), isSettled: false };
+  return {
+    handlers: untilCommitted(settings.handlers),
+    store: webhookStore(ctx, committed),
+    leaseSeconds: settings.leaseSeconds,
+    contextOf: (base, claim, handler) => ({
+      ...base,
+      auth: ctx,
+      commit: committing(ctx, { claim, committed }, handler),
+    }),
+    report: (report) => {
+      const event = eventOf(report);
+      if (event) emit(ctx, event);
+      if (report.kind === "undecodable") ctx.advise("webhook", undecodable(report.type, report.error));
+    },
+  };
+}
+
+/** With the first place, and without a value: the event is signed, but it is about customers. */
+function undecodable(type: string, { issues }: BillingSchemaError): string {
+  const place =
+    issues[0]?.path
+      .join(".")
+      .replace(/[^\w.]/g, "?")
+      .slice(0, 100) || "its type";
+  return `A webhook event "${type}" cannot be decoded at ${place}, and no handler ran. Update @keyhold/billing-schema, then call auth.api.retryUndecodableEvents().`;
+}
+
+/** The plugin event for a report; null for reports of daily operation. */
+function eventOf(report: WebhookReport): BillingPluginEvent | null {
+  switch (report.kind) {
+    case "handled":
+      return { type: "webhook.handled", id: report.id, eventType: report.type, attempt: report.attempt };
+    case "unknown":
+      return { type: "webhook.unknown", id: report.id, eventType: report.type, hasHandler: report.hasHandler };
+    case "undecodable":
+      return { type: "webhook.undecodable", id: report.id, eventType: report.type, reason: report.error.message };
+    case "drift":
+      return { type: "webhook.drifted", id: report.id, eventType: report.type, unknowns: report.unknowns };
+    case "failed":
+      return { type: "webhook.failed", id: report.id, eventType: report.type, handler: report.handler };
+    default:
+      return null;
+  }
+}

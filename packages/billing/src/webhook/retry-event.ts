@@ -1,0 +1,40 @@
+import { handleDelivery } from "@keyhold/billing-schema/webhook";
+import type { Context } from "@keyhold/core/plugin";
+import type { BillingSettings } from "../options.js";
+import { handlingOptions } from "./handling-options.js";
+import { forgetBody } from "./undecodable-event.js";
+
+/** What became of an event whose kept body was handled. */
+export const retryOutcomes = ["handled", "duplicate", "unhandled", "undecodable", "failed", "busy"] as const;
+
+export interface Retried {
+  readonly outcome: (typeof retryOutcomes)[number];
+  /** The name of the handler that failed. */
+  readonly handler: string | null;
+}
+
+interface Opened {
+  readonly eventId: string;
+  readonly sentAt: Date;
+  readonly body: string;
+}
+
+/** As if the provider had delivered the event again. The body of an undecodable event is kept until it is handled, or expires. */
+export async function retryEvent(ctx: Context, settings: BillingSettings, opened: Opened): Promise<Retried> {
+  const { eventId: id, sentAt, body } = opened;
+  const outcome = await handleDelivery({ id, sentAt, payload: JSON.parse(body) }, handlingOptions(ctx, settings));
+  switch (outcome.kind) {
+    case "handled":
+    case "duplicate":
+      await forgetBody(ctx, id);
+      return { outcome: outcome.kind, handler: null };
+    case "failed":
+      // An error of the store: other events would fail with it, too.
+      if (outcome.handler === null) throw outcome.error;
+      return { outcome: "failed", handler: outcome.handler };
+    case "lost":
+      return { outcome: "busy", handler: null };
+    default:
+      return { outcome: outcome.kind, handler: null };
+  }
+}

@@ -1,0 +1,133 @@
+import type { Answer, ClientCalls } from "@keyhold/client";
+import type { Added } from "@keyhold/core/types";
+import type { PasskeyActions } from "../client.js";
+import type { PasskeyEndpoints } from "../plugin.js";
+import { answerOf, cancelled, type Dialog, failed } from "./ceremony.js";
+import { signalState, signalUnknown } from "./signals.js";
+
+type Calls = ClientCalls<PasskeyEndpoints, Added>;
+type Actions = ClientCalls<PasskeyActions, Added>;
+type SignIn = Actions["signIn"]["passkey"];
+
+/** A page that waits for the user's choice in the list of the browser. */
+interface Filling {
+  readonly answer: ReturnType<SignIn>;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What a page asks of the browser before it calls the server. */
+interface Supported {
+  isConditionalMediationAvailable?(): Promise<boolean>;
+  getClientCapabilities?(): Promise<Readonly<Record<string, boolean>>>;
+}
+
+interface Asked {
+  readonly challenge: string;
+  /** Only of a use. */
+  readonly rpId?: string;
+}
+
+interface Credential {
+  readonly id: string;
+}
+
+/** The steps of a ceremony: a call, a dialog of the browser, and a call with its answer. */
+interface Ceremony<Options extends Asked, Given extends Credential, Data, Code extends string> {
+  /** Whether the browser can do it; default: if it has passkeys. */
+  supports?(browser: Supported): Promise<boolean | undefined>;
+  readonly ask: () => Promise<Answer<Options, Code>>;
+  readonly open: (dialog: Dialog, options: Options) => Promise<Given>;
+  readonly send: (response: Given) => Promise<Answer<Data, Code>>;
+  /** It ends when the user opens a dialog meanwhile. Default false. */
+  readonly yields?: boolean;
+}
+
+/** The ceremonies of a page. */
+let began = 0;
+
+async function run<Options extends Asked, Given extends Credential, Data, Code extends string>(
+  ceremony: Ceremony<Options, Given, Data, Code>,
+) {
+  const browser = (globalThis as { readonly PublicKeyCredential?: Supported }).PublicKeyCredential;
+  if (!browser || (ceremony.supports && !(await ceremony.supports(browser).catch(() => false))))
+    return failed("PASSKEYS_NOT_SUPPORTED", "Not supported by this browser.");
+  began += 1;
+  const own = began;
+  const asked = await ceremony.ask();
+  if (asked.error) return asked;
+  // It would abort the dialog.
+  if (ceremony.yields && own !== began) return cancelled();
+  const given = await answerOf((dialog) => ceremony.open(dialog, asked.data));
+  if (given.error) return given;
+  const answer = await ceremony.send(given.data);
+  if (answer.error?.signal) signalUnknown(asked.data.rpId, given.data.id);
+  return answer;
+}
+
+/** The functions of the client that have a dialog of the browser between two calls, or tell it of a change. */
+export function actionsOf({ passkey, stepUp }: Calls): Actions {
+  const { updatePasskey, deletePasskey } = passkey;
+  /** The same call, which tells password managers of the change. */
+  const told =
+    <Input, Result extends Answer<unknown>>(call: (input: Input, options?: object) => Promise<Result>) =>
+    async (input: Input, options?: object): Promise<Result> => {
+      const answer = await call(input, options);
+      if (!answer.error) void signalState(passkey.signalOptions);
+      return answer;
+    };
+  return {
+    signIn: { passkey: signInWith(passkey) },
+    signUp: {
+      passkey: ({ name, email, authenticatorAttachment, ...rest }, options) =>
+        run({
+          ask: () => passkey.signUpOptions({ name, email, authenticatorAttachment }, options),
+          open: (dialog, asked) => dialog.makePasskey(asked, false),
+          send: (response) => passkey.signUp({ ...rest, response }, options),
+        }),
+    },
+    stepUp: {
+      withPasskey: (_, options) =>
+        run({
+          ask: () => stepUp.passkeyOptions({}, options),
+          open: (dialog, asked) => dialog.askPasskey(asked, false, options?.signal),
+          send: (response) => stepUp.passkey({ response }, options),
+        }),
+    },
+    passkey: {
+      addPasskey: ({ name, useAutoRegister = false, ...rest } = {}, options) =>
+        run({
+          supports: async (browser) => !useAutoRegister || (await browser.getClientCapabilities?.())?.conditionalCreate,
+          ask: () => passkey.generateRegisterOptions({ ...rest, useAutoRegister }, options),
+          open: (dialog, asked) => dialog.makePasskey(asked, useAutoRegister),
+          send: (response) => passkey.verifyRegistration({ response, name }, options),
+        }),
+      updatePasskey: told(updatePasskey),
+      deletePasskey: told(deletePasskey),
+    },
+  };
+}
+
+function signInWith(passkey: Calls["passkey"]): SignIn {
+  let filling: Filling | null = null;
+
+  const signIn = (isAutofill: boolean, options: Parameters<SignIn>[1]): ReturnType<SignIn> =>
+    run({
+      supports: async (browser) => !isAutofill || browser.isConditionalMediationAvailable?.(),
+      yields: isAutofill,
+      ask: () => passkey.generateAuthenticateOptions({}, options),
+      open: (dialog, asked) => dialog.askPasskey(asked, isAutofill, options?.signal),
+      send: (response) => passkey.verifyAuthentication({ response }, options),
+    });
+
+  /** A page may render twice: the second call waits for the same choice, unless the first one was aborted. */
+  const fill = (options: Parameters<SignIn>[1]): ReturnType<SignIn> => {
+    if (filling && !filling.signal?.aborted) return filling.answer;
+    const answer = signIn(true, options).finally(() => {
+      if (filling?.answer === answer) filling = null;
+    });
+    filling = { answer, signal: options?.signal };
+    return answer;
+  };
+
+  return ({ autoFill = false } = {}, options) => (autoFill ? fill(options) : signIn(false, options));
+}
