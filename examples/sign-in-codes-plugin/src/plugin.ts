@@ -57,7 +57,7 @@ const signInWithCode = endpoint({
       if (!user) return ctx.fail(errors.SIGN_IN_CODE_IS_NOT_VALID);
       return openSession(ctx, user, { method: "code", proof: { methods: ["otp"] }, isRemembered: true, caller });
     });
-    return "asked" in opened ? askedOf(opened) : ok({ token: opened.token }, opened.cookies);
+    return opened.kind === "asked" ? askedOf(opened) : ok({ token: opened.token }, opened.cookies);
   },
 });
 

@@ -73,7 +73,7 @@ async function openFor(ctx: AuthContext, given: string | GivenUser): Promise<rea
       const caller = { ...server, trustedOrigins: ctx.settings.trustedOrigins };
       return openSession(ctx, user, { method: "test", proof: { methods: ["pwd", "mfa"] }, isRemembered: true, caller });
     });
-    if (opened && "asked" in opened)
+    if (opened?.kind === "asked")
       throw new Error(`signInAs: more is asked of ${name}: ${opened.asked.twoFactorMethods.join(", ")}.`);
     if (opened) return opened.cookies;
   } catch (error) {

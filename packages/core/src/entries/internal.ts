@@ -17,7 +17,7 @@ export { restoreAddress } from "../flows/email/undo-email-change.js";
 export { forgetGuesses, verifyOwnPassword } from "../flows/password/attempt.js";
 export { type VerifiedPassword, whileVerified } from "../flows/password/recheck.js";
 export { setCredential } from "../flows/password/set-credential.js";
-export type { SignInFailure } from "../flows/password/sign-in.js";
+export type { RefusedSignIn } from "../flows/password/sign-in.js";
 export { type PasswordSignIn, type SignedIn, signInWithPassword } from "../flows/password/sign-in.js";
 export {
   AddressTaken,

@@ -27,6 +27,7 @@ import { newStoredToken } from "./stored-token.js";
 
 /** A new session, with the cookies to set. */
 export interface OpenedSession {
+  readonly kind: "opened";
   readonly session: SessionRow;
   /** The secret token, for the cookie and the response. */
   readonly token: string;
@@ -46,6 +47,7 @@ export interface FreshProof {
 
 /** A sign-in of which more is asked. No session is open, and the browser's present one stays. */
 export interface AskedSignIn {
+  readonly kind: "asked";
   readonly asked: MoreAsked;
   /** Where a browser on its way is sent: the page that asks, absolute. */
   readonly location: string;
@@ -96,7 +98,7 @@ export async function openSession(
 ): Promise<OpenedSession | AskedSignIn> {
   await mayAct(ctx, user);
   const asked = await askMore(ctx, user, signIn);
-  if ("asked" in asked) return asked;
+  if (asked.kind === "asked") return asked;
   if (isConfirming(signIn.proof)) await confirmPassword(ctx, user);
   const present = signIn.writes ? await signIn.writes.apply() : user;
   if ("methods" in signIn.proof) await noteFactor(ctx, user, signIn.proof.methods);
@@ -110,10 +112,15 @@ const isConfirming = (proof: Proof): boolean =>
   (["pwd", "mail", "mfa"] as const).every((method) => proof.methods.includes(method)) &&
   !proof.methods.includes("recovery");
 
-/** Asks the hooks what is to be proven further. `Pass`: nothing. */
-async function askMore(ctx: TxContext, user: Locked<typeof userModel>, signIn: SignIn): Promise<AskedSignIn | Pass> {
+/** Nothing more is asked. */
+interface Passed extends Pass {
+  readonly kind: "passed";
+}
+
+/** Asks the hooks what is to be proven further. */
+async function askMore(ctx: TxContext, user: Locked<typeof userModel>, signIn: SignIn): Promise<AskedSignIn | Passed> {
   const { proof, method, isRemembered, isNewUser = false, wrongPasswordsBefore = 0, callbackURL = null } = signIn;
-  if (!("methods" in proof)) return { cookies: [] };
+  if (!("methods" in proof)) return { kind: "passed", cookies: [] };
   const { methods } = proof;
   const { caller } = signIn;
   const answers: (Ask | Pass)[] = [];
@@ -123,7 +130,10 @@ async function askMore(ctx: TxContext, user: Locked<typeof userModel>, signIn: S
   }
   const asks = answers.filter((answer) => "methods" in answer);
   const [first] = asks;
-  if (!first) return { cookies: answers.flatMap((answer) => ("cookies" in answer ? answer.cookies : [])) };
+  if (!first) {
+    const cookies = answers.flatMap((answer) => ("cookies" in answer ? answer.cookies : []));
+    return { kind: "passed", cookies };
+  }
   const offered: string[] = [];
   for (const hook of ctx.hooks("session.offer")) offered.push(...(await hook({ user, methods }, ctx)));
   const factors = [...new Set([...offered, ...asks.flatMap((ask) => ask.methods)])];
@@ -131,6 +141,7 @@ async function askMore(ctx: TxContext, user: Locked<typeof userModel>, signIn: S
   const { ipAddress, userAgent } = caller;
   ctx.emit({ type: "sign-in.asked", userId: user.id, method, factors, ipAddress, userAgent });
   return {
+    kind: "asked",
     asked: {
       twoFactorRedirect: true,
       twoFactorMethods: factors,
@@ -190,8 +201,8 @@ async function insertSession(
   const told = publicRow(ctx.schema, sessionModel, session);
   ctx.emit({ type: "session.created", session: told, user: shown, method, isNewUser, wrongPasswordsBefore });
   const cookies = cookiesOf(ctx, { ...session, user: shown }, { token, isRemembered, caller });
-  if (signIn.keepsOld) return { session, token, cookies };
-  return { session, token, cookies: [...cookies, ...newestSessionCookie(ctx, { token, replaced: old }, caller)] };
+  const newest = signIn.keepsOld ? [] : newestSessionCookie(ctx, { token, replaced: old }, caller);
+  return { kind: "opened", session, token, cookies: [...cookies, ...newest] };
 }
 
 /** An impersonation has none: its columns are null. */

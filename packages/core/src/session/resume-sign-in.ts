@@ -35,6 +35,6 @@ export async function resumeSignIn(
   const writes = resumedWrites(ctx, user, kept);
   const signIn = { method, proof, isRemembered, isNewUser, wrongPasswordsBefore, callbackURL, writes, caller };
   const opened = await openSession(ctx, user, signIn);
-  if ("asked" in opened) return opened;
+  if (opened.kind === "asked") return opened;
   return { ...opened, cookies: [...opened.cookies, ...knownBrowserCookies(ctx, caller, user.id)] };
 }

@@ -1,7 +1,6 @@
 import type { User } from "@keyhold/core";
 import { type Caller, type Context, userModel } from "@keyhold/core/plugin";
 import { passkeyErrors } from "../errors.js";
-import { emitFailed } from "../events.js";
 import type { PasskeyRow } from "../models.js";
 import type { PasskeyOptions } from "../options.js";
 import { findByCredential, userHandleOf } from "../passkey/passkeys.js";
@@ -11,6 +10,7 @@ import { idOf } from "../webauthn/credential-id.js";
 import { relyingPartyOf } from "../webauthn/relying-party.js";
 import { type Assertion, type StoredCredential, verifyAssertion } from "../webauthn/webauthn.js";
 import type { Challenge } from "./challenge.js";
+import { checked } from "./checked.js";
 
 /** A response, the challenges that the call has used up, and the caller. */
 export interface Given {
@@ -21,13 +21,14 @@ export interface Given {
 
 /** A passkey, and what its device has signed. */
 export interface CheckedAssertion {
+  readonly kind: "of a user";
   readonly passkey: PasskeyRow;
   readonly assertion: Assertion;
 }
 
 /** The same of the passkey of a sign-up with a taken address: no user has it. */
 export interface CheckedPending {
-  readonly passkey: null;
+  readonly kind: "pending";
   readonly pending: PendingPasskey;
   readonly assertion: Assertion;
 }
@@ -47,7 +48,11 @@ export async function checkAssertion(
   const passkey = await findByCredential(ctx, given.response.id);
   const user = passkey && (await ctx.db.find(userModel, { id: passkey.userId }));
   if (!user) return checkPending(ctx, options, given);
-  return { passkey, assertion: await verify(ctx, options, { ...given, user, stored: storedOf(passkey, user) }) };
+  return {
+    kind: "of a user",
+    passkey,
+    assertion: await verify(ctx, options, { ...given, user, stored: storedOf(passkey, user) }),
+  };
 }
 
 const storedOf = (passkey: PasskeyRow, user: User): StoredCredential => ({
@@ -62,7 +67,7 @@ const storedOf = (passkey: PasskeyRow, user: User): StoredCredential => ({
 async function checkPending(ctx: Context<Codes>, options: PasskeyOptions, given: Given): Promise<CheckedPending> {
   const pending = options.signUp ? await findPendingPasskey(ctx, given.response.id) : null;
   if (!pending) return ctx.fail(passkeyErrors.PASSKEY_NOT_FOUND, { status: 401, signal: "unknown-credential" });
-  return { passkey: null, pending, assertion: await verify(ctx, options, { ...given, user: null, stored: pending }) };
+  return { kind: "pending", pending, assertion: await verify(ctx, options, { ...given, user: null, stored: pending }) };
 }
 
 async function verify(
@@ -77,8 +82,10 @@ async function verify(
   }: Given & { readonly user: User | null; readonly stored: StoredCredential },
 ): Promise<Assertion> {
   const party = relyingPartyOf(ctx.settings, options);
-  const assertion = await verifyAssertion(response, stored, { party, challenges });
-  if (!(assertion instanceof Error)) return assertion;
-  emitFailed(ctx, caller, { userId: user?.id ?? null, purpose: "authentication", cause: assertion });
-  return ctx.fail(passkeyErrors.AUTHENTICATION_FAILED);
+  return checked(
+    ctx,
+    { userId: user?.id ?? null, purpose: "authentication", caller },
+    () => verifyAssertion(response, stored, { party, challenges }),
+    () => ctx.fail(passkeyErrors.AUTHENTICATION_FAILED),
+  );
 }

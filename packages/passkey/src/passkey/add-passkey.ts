@@ -9,17 +9,17 @@ import { type Expected, type NewCredential, verifyRegistration } from "../webaut
 import { countPasskeys } from "./passkeys.js";
 import { isPendingPasskey } from "./pending-passkey.js";
 
-/** The credential of a response, of a device whose make is allowed; or why not. */
+/** The credential of a response, of a device whose make is allowed. Throws why not. */
 export async function readCredential(
   { allowedAaguids, attestation }: PasskeyOptions,
   response: RegistrationResponse,
   expected: Expected,
-): Promise<NewCredential | Error> {
+): Promise<NewCredential> {
   const credential = await verifyRegistration(response, expected, attestation);
-  if (credential instanceof Error || allowedAaguids === null) return credential;
+  if (allowedAaguids === null) return credential;
   const { isAttested, aaguid } = credential;
   if (isAttested && allowedAaguids.includes(aaguid)) return credential;
-  return new Error(`The AAGUID ${aaguid} is not in allowedAaguids, or the device does not state it.`);
+  throw new Error(`The AAGUID ${aaguid} is not in allowedAaguids, or the device does not state it.`);
 }
 
 /** A passkey to add. */

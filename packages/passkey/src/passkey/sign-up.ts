@@ -112,7 +112,7 @@ function register(ctx: Context<Codes>, draft: UserDraft, given: PasskeySignUp): 
     const proof = { methods };
     const signIn = { method: "passkey", proof, isNewUser: true, isRemembered, callbackURL, caller };
     const opened = await openSession(ctx, created, signIn);
-    if ("asked" in opened) return { ...noSession(user), asked: opened.asked, cookies: opened.cookies };
+    if (opened.kind === "asked") return { ...noSession(user), asked: opened.asked, cookies: opened.cookies };
     return { user, asked: null, token: opened.token, cookies: opened.cookies };
   });
 }

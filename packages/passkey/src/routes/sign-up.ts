@@ -2,9 +2,9 @@ import { user as userSchema } from "@keyhold/core/entity-schemas";
 import { askedOf, moreAsked, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { takeChallenges } from "../ceremony/challenge.js";
+import { checked } from "../ceremony/checked.js";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
-import { emitFailed } from "../events.js";
 import type { PasskeyOptions } from "../options.js";
 import { readCredential } from "../passkey/add-passkey.js";
 import { passkeyName as nameOfMake } from "../passkey/names.js";
@@ -46,11 +46,12 @@ export const signUp = endpoint({
     const { challenges, cookies: leftCookies } = await takeChallenges(ctx, caller, "sign-up");
     if (challenges.length === 0) return ctx.fail(passkeyErrors.CHALLENGE_NOT_FOUND);
     const party = relyingPartyOf(ctx.settings, options);
-    const credential = await readFirst(options, input.response, { party, challenges });
-    if (credential instanceof Error) {
-      emitFailed(ctx, caller, { userId: null, purpose: "registration", cause: credential });
-      return ctx.fail(passkeyErrors.FAILED_TO_VERIFY_REGISTRATION);
-    }
+    const credential = await checked(
+      ctx,
+      { userId: null, purpose: "registration", caller },
+      () => readFirst(options, input.response, { party, challenges }),
+      () => ctx.fail(passkeyErrors.FAILED_TO_VERIFY_REGISTRATION),
+    );
     const { rememberMe: isRemembered, callbackURL } = input;
     const name = input.passkeyName ?? nameOfMake(credential.aaguid);
     const passkey = { credential, name, maxPerUser: options.maxPerUser };
@@ -66,8 +67,8 @@ async function readFirst(
   options: PasskeyOptions,
   response: RegistrationResponse,
   expected: Expected,
-): Promise<NewCredential | Error> {
+): Promise<NewCredential> {
   const credential = await readCredential(options, response, expected);
-  const isUseless = !(credential instanceof Error) && credential.discoverable === false;
-  return isUseless ? new Error("The passkey is not discoverable.") : credential;
+  if (credential.discoverable === false) throw new Error("The passkey is not discoverable.");
+  return credential;
 }

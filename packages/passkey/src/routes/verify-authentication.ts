@@ -1,3 +1,4 @@
+import type { User } from "@keyhold/core";
 import {
   type AskedSignIn,
   confirmByPassword,
@@ -43,31 +44,32 @@ export const verifyAuthentication = endpoint({
     const { challenges, cookies: leftCookies } = await takeChallenges(ctx, caller, "authenticate");
     if (challenges.length === 0) return ctx.fail(passkeyErrors.CHALLENGE_NOT_FOUND);
     const checked = await checkAssertion(ctx, options, { response, challenges, caller });
-    if (!checked.passkey) {
+    if (checked.kind === "pending") {
       const isNoted = (await notePendingUse(ctx, checked.pending, checked.assertion.counter)) === "noted";
       return ctx.fail(isNoted ? passkeyErrors.EMAIL_NOT_VERIFIED : passkeyErrors.AUTHENTICATION_FAILED);
     }
     const pending = await readPendingSignIn(ctx, caller);
-    const done = await ctx.transactionOn(userModel, checked.passkey.userId, async (ctx, user) => {
-      if ((await noteUse(ctx, user, checked)) === "refused") return "refused" as const;
-      if (await lacksVerifiedAddress(ctx, user)) return { unverified: publicUser(ctx, user) };
-      const signIn = await open(ctx, user, { ...checked, pending, caller });
-      return { ...signIn, user: publicUser(ctx, user) };
-    });
-    if (done === null || done === "refused") return ctx.fail(passkeyErrors.AUTHENTICATION_FAILED);
-    if (done.unverified) {
-      if (ctx.settings.emailVerification.sendOnSignIn) sendVerification(ctx, done.unverified, undefined);
-      return ctx.fail(passkeyErrors.EMAIL_NOT_VERIFIED);
+    const result = await ctx.transactionOn(userModel, checked.passkey.userId, (ctx, user) =>
+      signInBy(ctx, user, { ...checked, pending, caller }),
+    );
+    switch (result?.kind) {
+      case undefined:
+      case "refused":
+        return ctx.fail(passkeyErrors.AUTHENTICATION_FAILED);
+      case "unverified":
+        if (ctx.settings.emailVerification.sendOnSignIn) sendVerification(ctx, result.user, undefined);
+        return ctx.fail(passkeyErrors.EMAIL_NOT_VERIFIED);
+      case "asked":
+        // No passkey of the user verifies the user, so no passkey can be the second factor after this passkey.
+        if (result.asked.twoFactorMethods.length === 0) return ctx.fail(passkeyErrors.USER_VERIFICATION_REQUIRED);
+        return askedOf({ ...result, cookies: [...result.cookies, ...leftCookies] });
+      case "opened": {
+        const { session, token: ownToken, user, callbackURL, cookies } = result;
+        const answer = { session: { ...session, token: tokenFor(ctx, caller, { row: session, ownToken }) }, user };
+        const goesOn = callbackURL === null ? answer : { ...answer, redirect: true, url: callbackURL };
+        return ok(goesOn, [...cookies, ...leftCookies]);
+      }
     }
-    const { opened, callbackURL, user } = done;
-    const cookies = [...opened.cookies, ...done.confirmed, ...leftCookies];
-    // No passkey of the user verifies the user, so no passkey can be the second factor after this passkey.
-    if ("asked" in opened && opened.asked.twoFactorMethods.length === 0)
-      return ctx.fail(passkeyErrors.USER_VERIFICATION_REQUIRED);
-    if ("asked" in opened) return askedOf({ ...opened, cookies });
-    const token = tokenFor(ctx, caller, { row: opened.session, ownToken: opened.token });
-    const answer = { session: { ...opened.session, token }, user };
-    return ok(callbackURL === null ? answer : { ...answer, redirect: true, url: callbackURL }, cookies);
   },
 });
 
@@ -76,31 +78,32 @@ interface Opening extends CheckedAssertion {
   readonly caller: Caller;
 }
 
-interface Opened {
-  readonly opened: OpenedSession | AskedSignIn;
-  /** Where the browser was going; null: nowhere. */
-  readonly callbackURL: string | null;
-  /** The cookies of a browser that followed an email of the user before. */
-  readonly confirmed: readonly string[];
-}
+/** What a passkey has opened, with the user, and where the browser was going; null: nowhere. */
+type Opened = (OpenedSession | AskedSignIn) & { readonly user: User; readonly callbackURL: string | null };
+
+type Result = Opened | { readonly kind: "refused" } | { readonly kind: "unverified"; readonly user: User };
 
 /** Opens a session by a passkey alone, or goes on with the pending sign-in of its user. */
-async function open(
+async function signInBy(
   ctx: TxContext<"AUTHENTICATION_FAILED" | "FAILED_TO_CREATE_SESSION">,
   user: LockedUser,
-  { passkey, assertion: { userVerified }, pending, caller }: Opening,
-): Promise<Opened> {
+  { pending, caller, ...checked }: Opening,
+): Promise<Result> {
+  const { passkey, assertion } = checked;
+  if ((await noteUse(ctx, user, checked)) === "refused") return { kind: "refused" };
+  const shown = publicUser(ctx, user);
+  if (await lacksVerifiedAddress(ctx, user)) return { kind: "unverified", user: shown };
   // As a password from before the verification: user and mailbox are one person (decision 0038).
   const credential = { updatedAt: passkey.createdAt ?? new Date(0) };
   const confirmed = await confirmByPassword(ctx, user, { credential, caller });
   // A passkey after a passkey is one factor twice, unless the device has verified the user.
-  const isSecond = pending?.userId === user.id && (userVerified || !hasGivenPasskey(pending.methods));
-  if (isSecond) {
-    const opened = await resumeSignIn(ctx, user, pending, { methods: methodsOf(passkey, true), caller });
-    const { callbackURL } = pending;
-    return { opened: opened ?? ctx.fail(passkeyErrors.AUTHENTICATION_FAILED), callbackURL, confirmed };
-  }
-  const proof = { methods: methodsOf(passkey, userVerified) };
-  const opened = await openSession(ctx, user, { method: "passkey", proof, isRemembered: true, caller });
-  return { opened, callbackURL: null, confirmed };
+  const isSecond = pending?.userId === user.id && (assertion.userVerified || !hasGivenPasskey(pending.methods));
+  const methods = methodsOf(passkey, isSecond || assertion.userVerified);
+  const opened = isSecond
+    ? await resumeSignIn(ctx, user, pending, { methods, caller })
+    : await openSession(ctx, user, { method: "passkey", proof: { methods }, isRemembered: true, caller });
+  // The sign-in has ended meanwhile: what was written for the passkey goes, too.
+  if (!opened) return ctx.fail(passkeyErrors.AUTHENTICATION_FAILED);
+  const callbackURL = isSecond ? pending.callbackURL : null;
+  return { ...opened, cookies: [...opened.cookies, ...confirmed], user: shown, callbackURL };
 }

@@ -2,10 +2,10 @@ import { endSessions, requireLiveSession } from "@keyhold/core/internal";
 import { commonErrors, ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { isOfSession, takeChallenges } from "../ceremony/challenge.js";
+import { checked } from "../ceremony/checked.js";
 import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";
-import { emitFailed } from "../events.js";
 import { addPasskey, readCredential } from "../passkey/add-passkey.js";
 import { passkeyName as nameOfMake } from "../passkey/names.js";
 import { countPasskeys, publicPasskey } from "../passkey/passkeys.js";
@@ -28,11 +28,12 @@ export const verifyRegistration = endpoint({
     const challenges = taken.challenges.filter((challenge) => isOfSession(challenge, session));
     if (challenges.length === 0) return ctx.fail(passkeyErrors.CHALLENGE_NOT_FOUND);
     const party = relyingPartyOf(ctx.settings, options);
-    const credential = await readCredential(options, input.response, { party, challenges });
-    if (credential instanceof Error) {
-      emitFailed(ctx, caller, { userId: session.userId, purpose: "registration", cause: credential });
-      return ctx.fail(passkeyErrors.FAILED_TO_VERIFY_REGISTRATION);
-    }
+    const credential = await checked(
+      ctx,
+      { userId: session.userId, purpose: "registration", caller },
+      () => readCredential(options, input.response, { party, challenges }),
+      () => ctx.fail(passkeyErrors.FAILED_TO_VERIFY_REGISTRATION),
+    );
     const name = input.name ?? credential.challenge.name ?? nameOfMake(credential.aaguid);
     const row = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
       await requireLiveSession(ctx, session);

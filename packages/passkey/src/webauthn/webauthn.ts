@@ -36,44 +36,39 @@ export interface NewCredential {
 }
 
 /**
- * Checks a registration by WebAuthn Level 3, section 7.1. Answers with the cause if a check fails.
+ * Checks a registration by WebAuthn Level 3, section 7.1. Throws the cause if a check fails.
  */
 export async function verifyRegistration(
   response: RegistrationResponse,
   { party, challenges }: Expected,
   attestation: PasskeyOptions["attestation"],
-): Promise<NewCredential | Error> {
+): Promise<NewCredential> {
   const challenge = challengeIn(response, "webauthn.create", { party, challenges });
-  if (challenge instanceof Error) return challenge;
-  try {
-    const object = readAttestation(bytesOf(response.response.attestationObject));
-    const data = readAuthenticatorData(object.authData);
-    await expectDevice(data, { party, needsPresence: !challenge.isAutomatic, challenge });
-    const { credential, counter, deviceType, backedUp, isVerified: userVerified } = data;
-    if (!credential) return new Error("The response has no credential.");
-    const { id, publicKey, aaguid } = credential;
-    if (!isIdLength(id.length)) return new Error("The credential id is too long.");
-    if (publicKey.length > maxKeyBytes) return new Error("The public key is too long.");
-    if (!(await isUsableKey(readMap(publicKey).map))) return new Error("The public key cannot verify signatures.");
-    const isStated = object.isStated && attestation !== "none";
-    if (isStated && !(await attestation.verify({ response, party, challenge })))
-      return new Error("The attestation statement is not valid.");
-    return {
-      challenge,
-      id: toBase64url(id),
-      publicKey: toBase64(publicKey),
-      counter,
-      deviceType,
-      backedUp,
-      transports: (response.response.transports ?? []).filter((one) => /^[a-z-]{1,32}$/.test(one)).slice(0, 10),
-      aaguid,
-      userVerified,
-      discoverable: residentKeyIn(response.clientExtensionResults),
-      isAttested: isStated && object.hasCertificate,
-    };
-  } catch (thrown) {
-    return causeOf(thrown);
-  }
+  const object = readAttestation(bytesOf(response.response.attestationObject));
+  const data = readAuthenticatorData(object.authData);
+  await expectDevice(data, { party, needsPresence: !challenge.isAutomatic, challenge });
+  const { credential, counter, deviceType, backedUp, isVerified: userVerified } = data;
+  if (!credential) throw new Error("The response has no credential.");
+  const { id, publicKey, aaguid } = credential;
+  if (!isIdLength(id.length)) throw new Error("The credential id is too long.");
+  if (publicKey.length > maxKeyBytes) throw new Error("The public key is too long.");
+  if (!(await isUsableKey(readMap(publicKey).map))) throw new Error("The public key cannot verify signatures.");
+  const isStated = object.isStated && attestation !== "none";
+  if (isStated && !(await attestation.verify({ response, party, challenge })))
+    throw new Error("The attestation statement is not valid.");
+  return {
+    challenge,
+    id: toBase64url(id),
+    publicKey: toBase64(publicKey),
+    counter,
+    deviceType,
+    backedUp,
+    transports: (response.response.transports ?? []).filter((one) => /^[a-z-]{1,32}$/.test(one)).slice(0, 10),
+    aaguid,
+    userVerified,
+    discoverable: residentKeyIn(response.clientExtensionResults),
+    isAttested: isStated && object.hasCertificate,
+  };
 }
 
 /** The extension `credProps` (WebAuthn, section 10.1.3). Browsers do not sign `credProps`. */
@@ -101,33 +96,28 @@ export interface Assertion {
 
 /**
  * Checks a signature by WebAuthn Level 3, section 7.2, except for the counter: that is compared in the transaction that
- * stores it. Answers with the cause if a check fails.
+ * stores it. Throws the cause if a check fails.
  */
 export async function verifyAssertion(
   response: AuthenticationResponse,
   stored: StoredCredential,
   { party, challenges }: Expected,
-): Promise<Assertion | Error> {
+): Promise<Assertion> {
   const { userHandle } = response.response;
   if (userHandle && stored.userHandle !== null && userHandle !== stored.userHandle)
-    return new Error("The user handle is another user's.");
+    throw new Error("The user handle is another user's.");
   const challenge = challengeIn(response, "webauthn.get", { party, challenges });
-  if (challenge instanceof Error) return challenge;
   const publicKey = fromBase64(stored.publicKey);
-  if (!publicKey) return new Error("The stored public key is not base64.");
-  try {
-    const { clientDataJSON, authenticatorData, signature } = response.response;
-    const bytes = bytesOf(authenticatorData);
-    const data = readAuthenticatorData(bytes);
-    await expectDevice(data, { party, needsPresence: true, challenge });
-    const signed = Uint8Array.from([...bytes, ...(await sha256(bytesOf(clientDataJSON)))]);
-    if (!(await isSignedBy(publicKey, { signature: bytesOf(signature), data: signed })))
-      return new Error("The signature is not valid.");
-    if (data.deviceType !== stored.deviceType) return new Error("The flag BE has changed.");
-    return { counter: data.counter, backedUp: data.backedUp, userVerified: data.isVerified };
-  } catch (thrown) {
-    return causeOf(thrown);
-  }
+  if (!publicKey) throw new Error("The stored public key is not base64.");
+  const { clientDataJSON, authenticatorData, signature } = response.response;
+  const bytes = bytesOf(authenticatorData);
+  const data = readAuthenticatorData(bytes);
+  await expectDevice(data, { party, needsPresence: true, challenge });
+  const signed = Uint8Array.from([...bytes, ...(await sha256(bytesOf(clientDataJSON)))]);
+  if (!(await isSignedBy(publicKey, { signature: bytesOf(signature), data: signed })))
+    throw new Error("The signature is not valid.");
+  if (data.deviceType !== stored.deviceType) throw new Error("The flag BE has changed.");
+  return { counter: data.counter, backedUp: data.backedUp, userVerified: data.isVerified };
 }
 
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> =>
@@ -160,21 +150,18 @@ function challengeIn(
   { id, rawId, response }: RegistrationResponse | AuthenticationResponse,
   type: ClientData["type"],
   { party, challenges }: Expected,
-): Challenge | Error {
-  if (id !== rawId) return new Error("The credential id is not base64url.");
+): Challenge {
+  if (id !== rawId) throw new Error("The credential id is not base64url.");
   const clientData = readClientData(response.clientDataJSON, type);
-  if (!clientData) return new Error("The client data is malformed.");
+  if (!clientData) throw new Error("The client data is malformed.");
   const { origin, topOrigin } = clientData;
   if (!party.origins.includes(origin))
-    return new Error(`The page has the origin "${origin}". If it is yours, add it to \`origins\` of passkey().`);
+    throw new Error(`The page has the origin "${origin}". If it is yours, add it to \`origins\` of passkey().`);
   if (!isAllowedFrame(clientData, party))
-    return new Error(
+    throw new Error(
       `The page was in a frame of ${topOrigin === null ? "another origin" : `"${topOrigin}"`}. If that is yours, add it to \`topOrigins\` of passkey().`,
     );
   const found = challenges.find(({ challenge }) => challenge === clientData.challenge);
-  return found ?? new Error("The challenge is another one.");
+  if (!found) throw new Error("The challenge is another one.");
+  return found;
 }
-
-/** The parsers throw errors of many kinds for malformed bytes. */
-const causeOf = (thrown: unknown): Error =>
-  thrown instanceof Error ? thrown : new Error("The response is malformed.", { cause: thrown });

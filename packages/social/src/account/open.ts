@@ -31,8 +31,13 @@ export async function openExisting(
     return present;
   };
   const session = await openFor(ctx, user, { ...signIn, writes: { kept, apply } });
-  if ("unverified" in session) return session;
-  return "asked" in session.opened ? { ...session, isPostponed: true } : { ...session, user: publicUser(ctx, present) };
+  switch (session.kind) {
+    case "unverified":
+    case "postponed":
+      return session;
+    case "signed in":
+      return { ...session, user: publicUser(ctx, present) };
+  }
 }
 
 interface Opening extends PreparedSignIn {
@@ -47,7 +52,7 @@ export async function openFor(
   { providerUser, callbackURL, newUserCallbackURL, caller, step, isNewUser = false, writes }: Opening,
 ): Promise<SocialSession | Unverified> {
   const shown = publicUser(ctx, user);
-  if (await lacksVerifiedAddress(ctx, user)) return { unverified: shown, isNewUser };
+  if (await lacksVerifiedAddress(ctx, user)) return { kind: "unverified", user: shown, isNewUser };
   const { id: method } = providerUser.provider;
   const opened = await step("unable_to_create_session", () =>
     openSession(ctx, user, {
@@ -60,5 +65,6 @@ export async function openFor(
       caller,
     }),
   );
-  return { opened, cookies: opened.cookies, user: shown, isNewUser };
+  const kind = writes && opened.kind === "asked" ? "postponed" : "signed in";
+  return { kind, opened, cookies: opened.cookies, user: shown, isNewUser };
 }

@@ -32,6 +32,7 @@ import { draftOf, profileChange } from "../identity/user-from-profile.js";
 import type { Social } from "../options.js";
 import { checkMappedAddress, failLinking, mustVerify } from "./conceal.js";
 import { addressKind, confirmByIdentity } from "./held.js";
+import { isDuplicateSignUp, linkingError } from "./linking-error.js";
 import { openExisting, openFor } from "./open.js";
 import { retryRaces, startOver } from "./retry.js";
 import { accountOf, attachAccount, renewAccount } from "./row.js";
@@ -48,13 +49,13 @@ export interface SocialSignIn {
 }
 
 export interface SocialSession {
+  /** "postponed": the account and the profile are written after the factor that is asked. */
+  readonly kind: "signed in" | "postponed";
   /** The session, or what more is asked before one is opened. */
   readonly opened: OpenedSession | AskedSignIn;
   readonly cookies: readonly string[];
   readonly user: User;
   readonly isNewUser: boolean;
-  /** The account and the profile are written after the factor that is asked. */
-  readonly isPostponed?: true;
 }
 
 /** The input of the sign-in transaction. */
@@ -70,8 +71,15 @@ export interface PreparedSignIn extends SocialSignIn {
 
 /** A user with an unverified email address, in an app that requires verification: no session is created. */
 export interface Unverified {
-  readonly unverified: User;
+  readonly kind: "unverified";
+  readonly user: User;
   readonly isNewUser: boolean;
+}
+
+/** The identity is not linked to the user with its address. */
+interface RefusedLink {
+  readonly kind: "refused";
+  readonly cause: FlowError;
 }
 
 /**
@@ -91,15 +99,15 @@ export async function signInProviderUser(
   const result = await retryRaces((isAgain) =>
     inSteps((step) => linkOrCreateUser(ctx, social, { ...prepared, step, isAgain })),
   );
-  if (!("unverified" in result)) return result;
+  if (result.kind !== "unverified") return result;
   emailUnverified(ctx, result, signIn.callbackURL);
   throw mustVerify();
 }
 
 /** Sends one verification email, even after a sign-up without a session. */
-function emailUnverified(ctx: Context, { unverified, isNewUser }: Unverified, callbackURL: string | undefined): void {
+function emailUnverified(ctx: Context, { user, isNewUser }: Unverified, callbackURL: string | undefined): void {
   const { sendOnSignUp, sendOnSignIn } = ctx.settings.emailVerification;
-  if (sendOnSignIn || (isNewUser && sendOnSignUp)) sendVerification(ctx, unverified, callbackURL);
+  if (sendOnSignIn || (isNewUser && sendOnSignUp)) sendVerification(ctx, user, callbackURL);
 }
 
 async function linkOrCreateUser(
@@ -123,15 +131,17 @@ async function linkOrCreateUser(
     ctx.transactionOn(userModel, present.id, (ctx, user) => linkByAddress(ctx, social, user, signIn)),
   );
   if (!linked) return startOver();
-  if (linked instanceof FlowError) return failLinking(ctx, signIn, { owner: present, refusal: linked });
-  // An identity that waits for the factor is not linked yet.
-  if ("isPostponed" in linked) return linked;
-  const { id: providerId } = providerUser.provider;
-  notifyAccountOwner(ctx, "unverified" in linked ? linked.unverified : linked.user, {
-    kind: "account-linked",
-    providerId,
-  });
-  return linked;
+  switch (linked.kind) {
+    case "refused":
+      return failLinking(ctx, signIn, { owner: present, refusal: linked.cause });
+    case "postponed":
+      // An identity that waits for the factor is not linked yet.
+      return linked;
+    case "signed in":
+    case "unverified":
+      notifyAccountOwner(ctx, linked.user, { kind: "account-linked", providerId: providerUser.provider.id });
+      return linked;
+  }
 }
 
 /** Signs in the user of the identity's account. */
@@ -155,7 +165,7 @@ async function signInOwner(
       return applyChange(ctx, verified, change);
     },
   });
-  if (!verifies || "unverified" in opened) return opened;
+  if (!verifies || opened.kind === "unverified") return opened;
   return { ...opened, cookies: [...opened.cookies, ...confirmedCookies(ctx, user, signIn.caller)] };
 }
 
@@ -168,7 +178,7 @@ async function linkByAddress(
   social: Social,
   user: Locked<typeof userModel>,
   signIn: PreparedSignIn,
-): Promise<SocialSession | Unverified | FlowError> {
+): Promise<SocialSession | Unverified | RefusedLink> {
   const { providerUser } = signIn;
   const { identity } = providerUser;
   const kind = await addressKind(ctx, user, identity.email);
@@ -188,7 +198,7 @@ async function linkByAddress(
     // Another tab may have linked the identity since the first read, before this transaction locked the user.
     if (await ctx.db.exists(accountModel, accountOf(providerUser))) return startOver();
     if (isDuplicateSignUp(ctx, social, user, providerUser)) await recordDuplicateSignUp(ctx, user);
-    return refusal;
+    return { kind: "refused", cause: refusal };
   }
   const { columns, change } = signIn;
   return openExisting(ctx, user, signIn, {
@@ -202,40 +212,6 @@ async function linkByAddress(
     },
   });
 }
-
-interface Owner {
-  readonly user: User;
-  /** The address is verified, but an attacker may have created the credentials (decision 0038). */
-  readonly isDoubted: boolean;
-}
-
-/** Why the identity is not linked to the user with its email address; null if it is. */
-function linkingError(
-  { linking }: Social,
-  { user, isDoubted }: Owner,
-  { provider, identity }: ProviderUser,
-): FlowError | null {
-  const { name } = provider.declaration;
-  if (!linking.enabled) return new FlowError("account_not_linked", "Linking is disabled in the options of social().");
-  const isTrusted = linking.trustedProviders.includes(provider.id);
-  if (identity.emailVerified || (isTrusted && user.emailVerified && !isDoubted)) return null;
-  const reason = isTrusted ? "this app has not verified it" : `${name} has not verified it`;
-  return new FlowError("account_not_linked", `A user with this email address exists, and ${reason}.`);
-}
-
-/**
- * Whether the email address of this sign-in belongs to an unverified user, and the provider has not verified it either.
- * As after a second sign-up, the first verification then removes all earlier credentials (decision 0014).
- */
-const isDuplicateSignUp = (
-  { settings }: TxContext,
-  { linking }: Social,
-  user: User,
-  { identity }: ProviderUser,
-): boolean =>
-  settings.emailAndPassword.requireEmailVerification &&
-  !user.emailVerified &&
-  !(identity.emailVerified && linking.enabled);
 
 /**
  * Verifies a locked user's email address by the provider. If it was unverified or doubted, all other credentials are
@@ -282,7 +258,7 @@ async function signUp(
       return openFor(ctx, user, { ...signIn, isNewUser: true });
     }),
   );
-  if ("unverified" in result) return result;
+  if (result.kind === "unverified") return result;
   const { sendOnSignUp } = ctx.settings.emailVerification;
   if (sendOnSignUp && !result.user.emailVerified) sendVerification(ctx, result.user, callbackURL);
   return result;

@@ -59,7 +59,7 @@ async function answerCallback(given: Context, social: Social, callback: OAuthCal
     const signIn = { requestSignUp, callbackURL, newUserCallbackURL: newUserPage, caller };
     const { opened, cookies, isNewUser } = await signInProviderUser(ctx, social, user, signIn);
     const to = (isNewUser ? newUserPage : null) ?? callbackURL;
-    const pending = "asked" in opened ? opened.location : null;
+    const pending = opened.kind === "asked" ? opened.location : null;
     const back = finishedCookies(ctx, callback, { to, asked: pending });
     return redirect(pending ?? withQuery(ctx.settings, to), [...cookies, ...back]);
   } catch (thrown) {

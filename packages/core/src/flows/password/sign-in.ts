@@ -35,7 +35,12 @@ export interface SignedIn extends OpenedSession {
  * The reason why no session was opened. "email not verified" requires the right password. The password of a pending
  * sign-up counts as right, so that the answer does not reveal whether the address had an account before.
  */
-export type SignInFailure = "wrong password" | "email not verified";
+export interface RefusedSignIn {
+  readonly kind: "refused";
+  readonly reason: "wrong password" | "email not verified";
+}
+
+const refused = (reason: RefusedSignIn["reason"]): RefusedSignIn => ({ kind: "refused", reason });
 
 /**
  * Signs in with a password, for every kind of user name: opens a session, or answers what more is asked, or why not. When the session
@@ -46,11 +51,11 @@ export type SignInFailure = "wrong password" | "email not verified";
 export async function signInWithPassword(
   ctx: Context<"FAILED_TO_CREATE_SESSION">,
   signIn: PasswordSignIn,
-): Promise<SignedIn | AskedSignIn | SignInFailure> {
+): Promise<SignedIn | AskedSignIn | RefusedSignIn> {
   const { user, password, method, isRemembered, callbackURL, caller } = signIn;
   const right = await attemptPassword(ctx, signIn);
   if (right === "pending sign-up") return rejectUnverified(ctx, signIn);
-  if (!user || !right) return "wrong password";
+  if (!user || !right) return refused("wrong password");
   const { verified, wrongPasswordsBefore } = right;
   const rehashed = await rehash(ctx, { stored: verified, password, turn: turnOf(caller) });
 
@@ -62,7 +67,7 @@ export async function signInWithPassword(
         await ctx.db.update(accountModel, credential.id, { password: rehashed, updatedAt: ctx.now() }, user);
         ctx.emit({ type: "password.rehashed", userId: user.id });
       }
-      if (await lacksVerifiedAddress(ctx, user)) return "email not verified";
+      if (await lacksVerifiedAddress(ctx, user)) return refused("email not verified");
       const opened = await openSession(ctx, user, {
         method,
         proof: { methods: methodsOfPassword(credential) },
@@ -72,17 +77,18 @@ export async function signInWithPassword(
         caller,
       });
       const confirmed = await confirmByPassword(ctx, user, { credential, caller });
-      if ("asked" in opened) return { ...opened, cookies: [...opened.cookies, ...confirmed] };
+      if (opened.kind === "asked") return { ...opened, cookies: [...opened.cookies, ...confirmed] };
       const cookies = [...opened.cookies, ...knownBrowserCookies(ctx, caller, user.id), ...confirmed];
       return { ...opened, cookies, user: publicUser(ctx, user) };
     },
   );
 
-  if (result === null) return "wrong password";
-  if (result === "email not verified") return rejectUnverified(ctx, signIn, user);
+  if (result === null) return refused("wrong password");
+  if (result.kind === "refused") return rejectUnverified(ctx, signIn, user);
   await acceptAttempt(ctx, right);
   // While a second factor is asked, the password alone ends no change of address.
-  const switched = "asked" in result ? null : await switchByPassword(ctx, { ...result.session, user }, caller);
+  if (result.kind === "asked") return result;
+  const switched = await switchByPassword(ctx, { ...result.session, user }, caller);
   return switched ? { ...result, user: switched.user, cookies: [...result.cookies, ...switched.cookies] } : result;
 }
 
@@ -95,15 +101,15 @@ async function rejectUnverified(
   ctx: Context,
   signIn: PasswordSignIn,
   user: User | null = null,
-): Promise<"email not verified"> {
+): Promise<RefusedSignIn> {
   const { column = "", name, callbackURL } = signIn;
   // As many statements as for a user with an unverified address.
   if (!user) await ctx.transactionOn(userModel, signIn.user?.id ?? noUserId, readUnverified);
   emitSignInFailed(ctx, { ...signIn, user }, "email not verified");
-  if (!ctx.settings.emailVerification.sendOnSignIn) return "email not verified";
+  if (!ctx.settings.emailVerification.sendOnSignIn) return refused("email not verified");
   if (user) sendVerification(ctx, user, callbackURL);
   else ctx.later("Prolonging a pending sign-up", () => prolongPending(ctx, { column, value: name }));
-  return "email not verified";
+  return refused("email not verified");
 }
 
 async function readUnverified(ctx: TxContext, { id }: Locked<typeof userModel>): Promise<void> {

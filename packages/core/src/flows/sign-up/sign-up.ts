@@ -85,7 +85,7 @@ function register(
       callbackURL,
       caller,
     });
-    if ("asked" in opened) return { ...noSession(user), asked: opened.asked, cookies: opened.cookies };
+    if (opened.kind === "asked") return { ...noSession(user), asked: opened.asked, cookies: opened.cookies };
     const { token, cookies } = opened;
     return { user, asked: null, token, cookies: [...cookies, ...knownBrowserCookies(ctx, caller, user.id)] };
   });

@@ -62,7 +62,7 @@ export async function verifyAddressByLink(
       callbackURL: follower.callbackURL,
       caller,
     });
-    return { asked: "asked" in opened ? opened : null, cookies: [...opened.cookies, ...confirmed] };
+    return { asked: opened.kind === "asked" ? opened : null, cookies: [...opened.cookies, ...confirmed] };
   });
   return verified ?? failUser(ctx);
 }

@@ -44,10 +44,16 @@ export const signInEmail = endpoint({
     const method = "email";
     const signIn = { method, user, name: email, column: "email", password, isRemembered, callbackURL, caller };
     const signedIn = await signInWithPassword(ctx, signIn);
-    if (signedIn === "email not verified") return ctx.fail(coreErrors.EMAIL_NOT_VERIFIED);
-    if (signedIn === "wrong password") return ctx.fail(coreErrors.INVALID_EMAIL_OR_PASSWORD);
-    if ("asked" in signedIn) return askedOf(signedIn);
-    const answer = { redirect: callbackURL !== undefined, token: signedIn.token, user: signedIn.user };
-    return ok(callbackURL === undefined ? answer : { ...answer, url: callbackURL }, signedIn.cookies);
+    switch (signedIn.kind) {
+      case "refused":
+        if (signedIn.reason === "email not verified") return ctx.fail(coreErrors.EMAIL_NOT_VERIFIED);
+        return ctx.fail(coreErrors.INVALID_EMAIL_OR_PASSWORD);
+      case "asked":
+        return askedOf(signedIn);
+      case "opened": {
+        const answer = { redirect: callbackURL !== undefined, token: signedIn.token, user: signedIn.user };
+        return ok(callbackURL === undefined ? answer : { ...answer, url: callbackURL }, signedIn.cookies);
+      }
+    }
   },
 });

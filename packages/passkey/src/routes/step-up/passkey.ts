@@ -25,7 +25,7 @@ export const stepUpPasskey = endpoint({
     if (challenges.length === 0) return ctx.fail(passkeyErrors.CHALLENGE_NOT_FOUND);
     const checked = await checkAssertion(ctx, options, { response, challenges, caller });
     // Another user's passkey proves another user. That of a sign-up with a taken address answers alike.
-    if (checked.passkey === null || checked.passkey.userId !== session.userId)
+    if (checked.kind === "pending" || checked.passkey.userId !== session.userId)
       return ctx.fail(passkeyErrors.AUTHENTICATION_FAILED);
     const { passkey, assertion } = checked;
     const done = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {

@@ -41,7 +41,7 @@ export const signInSocial = endpoint({
       const { requestSignUp, callbackURL } = input;
       const signedIn = await signInByIdToken(ctx, social, provider, { idToken, requestSignUp, callbackURL, caller });
       const { opened, user, cookies } = signedIn;
-      return "asked" in opened
+      return opened.kind === "asked"
         ? askedOf({ ...opened, cookies })
         : ok({ redirect: false, token: opened.token, user }, cookies);
     }

@@ -36,10 +36,14 @@ export const signInUsername = endpoint({
     const user = await ctx.db.find(namedUserModel, { username: name });
     const signIn = { method: "username", user, name, column: "username", password, isRemembered, caller };
     const signedIn = await signInWithPassword(ctx, signIn);
-    if (signedIn === "email not verified")
-      return ctx.fail(usernameErrors.EMAIL_NOT_VERIFIED, { message: "email not verified" });
-    if (signedIn === "wrong password") return ctx.fail(usernameErrors.INVALID_USERNAME_OR_PASSWORD);
-    if ("asked" in signedIn) return askedOf(signedIn);
-    return ok({ token: signedIn.token, user: signedIn.user }, signedIn.cookies);
+    switch (signedIn.kind) {
+      case "refused":
+        if (signedIn.reason === "wrong password") return ctx.fail(usernameErrors.INVALID_USERNAME_OR_PASSWORD);
+        return ctx.fail(usernameErrors.EMAIL_NOT_VERIFIED, { message: "email not verified" });
+      case "asked":
+        return askedOf(signedIn);
+      case "opened":
+        return ok({ token: signedIn.token, user: signedIn.user }, signedIn.cookies);
+    }
   },
 });
