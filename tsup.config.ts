@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "tsup";
 import { writeBrowserStubs } from "./scripts/browser-stubs.ts";
+import { joinedPaths, writeJoinedEntries } from "./scripts/joined-entries.ts";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -34,7 +35,10 @@ export default defineConfig({
   silent: true,
   // tsup would turn "node:sqlite" into "sqlite", which does not exist.
   removeNodeProtocol: false,
-  onSuccess: () => writeBrowserStubs(manifest),
+  onSuccess: async () => {
+    await writeJoinedEntries();
+    await writeBrowserStubs(manifest);
+  },
 });
 
 /** The sources of every path that the package exports, imports by a name of its own, or runs as a program. */
@@ -44,7 +48,10 @@ function entries(): Record<string, string> {
     typeof target === "string" ? [target] : Object.values(target),
   );
   const names = targets.flatMap((target) => /^\.\/dist\/(.+)\.js$/.exec(target)?.[1] ?? []);
-  return named(names.flatMap((name) => globSync([`src/${name}.ts`, `src/${name}.tsx`])));
+  const joined = joinedPaths();
+  const apart = names.filter((name) => !joined.includes(name));
+  const sources = joined.length > 0 ? [...apart, "entries/all"] : apart;
+  return named(sources.flatMap((name) => globSync([`src/${name}.ts`, `src/${name}.tsx`])));
 }
 
 /** All sources. */

@@ -214,7 +214,7 @@ describe("a file with both halves", { timeout: timeoutMilliseconds }, () => {
     const external = ["node:*"];
     const { inputs } = await bundle("route.js", { platform: "neutral", mainFields: ["module"], conditions, external });
     expect(inputs.filter((input) => input.includes("dist/browser/"))).toEqual([]);
-    expect(inputs.some((input) => input.endsWith("core/dist/index.js"))).toBe(true);
+    expect(inputs.some((input) => input.endsWith("core/dist/entries/index.js"))).toBe(true);
   });
 
   test("goes through Vite's optimizer, and every optimized file is served", async () => {

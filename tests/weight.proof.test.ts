@@ -35,15 +35,15 @@ describe("a server with SQLite, usernames and organizations", { timeout }, () =>
     if (answer.status !== 200) throw new Error("get-session answered " + answer.status);
   `;
 
-  test("opens at most 52 files, and no dependency", async () => {
+  test("opens at most 42 files, and no dependency", async () => {
     const files = await filesOf(imports);
-    expect(files.length, files.join("\n")).toBeLessThanOrEqual(52);
+    expect(files.length, files.join("\n")).toBeLessThanOrEqual(42);
     expect(dependenciesOf(files)).toEqual([]);
   });
 
   test("makes its tables and answers a first request without opening a dependency", async () => {
     const files = await filesOf(imports + firstAnswer);
-    expect(files.length, files.join("\n")).toBeLessThanOrEqual(55);
+    expect(files.length, files.join("\n")).toBeLessThanOrEqual(45);
     expect(dependenciesOf(files)).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import type { Adapter } from "@keyhold/core/adapter";
-import { verificationIdentifier } from "@keyhold/core/internal";
-import { verificationModel } from "@keyhold/core/plugin";
+import { verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
 
 /** Whether the record exists that an unverified address was signed up several times. */
 export const hasDuplicateSignUp = (

@@ -1,5 +1,5 @@
 import type { Auth } from "@keyhold/core";
-import type { Inspection } from "@keyhold/core/internal";
+import type { Inspection } from "@keyhold/core/tools";
 
 export const older = "for tests only: an older secret 0123456";
 export const newer = "for tests only: a newer secret 01234567";

@@ -1,5 +1,4 @@
-import { verificationIdentifier } from "@keyhold/core/internal";
-import { accountModel, sessionModel, userModel, verificationModel } from "@keyhold/core/plugin";
+import { accountModel, sessionModel, userModel, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
 import { linkIn } from "@keyhold/testing";
 import { code, done, email, newEmail, password, type Test, type Visit } from "../what-ends/world.ts";
 import type { Owner } from "./owner.ts";

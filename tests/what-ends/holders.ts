@@ -1,5 +1,4 @@
-import { verificationIdentifier } from "@keyhold/core/internal";
-import { accountModel, userModel, verificationModel } from "@keyhold/core/plugin";
+import { accountModel, userModel, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
 import { invitationModel } from "@keyhold/organization/plugin";
 import { type Browser, createBrowser, linkIn } from "@keyhold/testing";
 import {

@@ -1,5 +1,4 @@
 import { defineErrors } from "@keyhold/core";
-import { openSession } from "@keyhold/core/internal";
 import {
   askedOf,
   coreErrors,
@@ -14,6 +13,7 @@ import {
   userModel,
 } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { openSession } from "@keyhold/core/session";
 
 const payload = z.object({ userId: z.string() });
 const signInCode = {

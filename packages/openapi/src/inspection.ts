@@ -1,4 +1,4 @@
-import type { Inspection } from "@keyhold/core/internal";
+import type { Inspection } from "@keyhold/core/tools";
 
 /** The key of the parts of an auth. `Symbol.for`: the app may have a copy of core of its own. */
 const inspections = Symbol.for("keyhold.inspection");

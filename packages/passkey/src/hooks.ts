@@ -1,5 +1,5 @@
-import { hasNoProof } from "@keyhold/core/internal";
 import type { AuthMethod, HookContext, Hooks } from "@keyhold/core/plugin";
+import { hasNoProof } from "@keyhold/core/session";
 import type { LockedUser, PasskeyRow } from "./models.js";
 import type { PasskeyOptions } from "./options.js";
 import { hasGivenPasskey } from "./passkey/methods.js";

@@ -1,6 +1,5 @@
-import { pageErrors } from "@keyhold/core/internal";
 import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
-import type { Settings } from "@keyhold/core/plugin";
+import { pageErrors, type Settings } from "@keyhold/core/plugin";
 import type { PasskeyOptions } from "./options.js";
 import { partyErrors } from "./webauthn/relying-party.js";
 

@@ -1,6 +1,5 @@
 import { session, user } from "@keyhold/core/entity-schemas";
-import { withoutDirections } from "@keyhold/core/internal";
-import { moreAsked } from "@keyhold/core/plugin";
+import { moreAsked, withoutDirections } from "@keyhold/core/plugin";
 import { type ValueSchema, z } from "@keyhold/core/schema";
 import type { Passkey } from "./models.js";
 

@@ -1,5 +1,4 @@
 import type { Schema } from "@keyhold/core/adapter";
-import type { Inspection } from "@keyhold/core/internal";
 import {
   type Context,
   definePlugin,
@@ -11,6 +10,7 @@ import {
   userModel,
 } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import type { Inspection } from "@keyhold/core/tools";
 import type { DataOutcome } from "@keyhold/core/types";
 
 /** Facts of a plugin for browsers. They are public: no secret. */

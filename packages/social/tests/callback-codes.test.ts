@@ -1,4 +1,4 @@
-import { escapeHtml } from "@keyhold/core/internal";
+import { escapeHtml } from "@keyhold/core/plugin";
 import { callbackCodes } from "@keyhold/social";
 import { describe, expect, test } from "vitest";
 import { type CallbackResult, open, useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";

@@ -1,5 +1,5 @@
-import { isUnconfirmed } from "@keyhold/core/internal";
 import { userModel } from "@keyhold/core/plugin";
+import { isUnconfirmed } from "@keyhold/core/users";
 import { type Browser, linkIn } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";

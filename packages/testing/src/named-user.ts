@@ -1,7 +1,8 @@
 import { isAuthError } from "@keyhold/core";
 import { fullModel } from "@keyhold/core/adapter";
-import { type contextOf, createUser, parseEmail, readUserColumns } from "@keyhold/core/internal";
 import { updateUser, userModel } from "@keyhold/core/plugin";
+import type { contextOf } from "@keyhold/core/tools";
+import { createUser, parseEmail, readUserColumns } from "@keyhold/core/users";
 
 /** The context of an auth. */
 export type AuthContext = NonNullable<ReturnType<typeof contextOf>>;

@@ -1,4 +1,4 @@
-import { confirmPasswordOf } from "@keyhold/core/internal";
+import { confirmPasswordOf } from "@keyhold/core/passwords";
 import { type AuthMethod, type Caller, type Context, type TxContext, userModel } from "@keyhold/core/plugin";
 import { type Completed, isRecovery, type RightCode } from "./complete.js";
 import { endOthers, isEnabled } from "./factor.js";

@@ -1,5 +1,15 @@
 import type { User } from "@keyhold/core";
 import {
+  type AuthMethod,
+  askedOf,
+  type Caller,
+  type MoreAsked,
+  type Outcome,
+  ok,
+  publicUser,
+  type TxContext,
+} from "@keyhold/core/plugin";
+import {
   isRecovering,
   leftPendingCookie,
   mayAct,
@@ -11,17 +21,7 @@ import {
   type SteppedUp,
   takePendingSignIn,
   tokenFor,
-} from "@keyhold/core/internal";
-import {
-  type AuthMethod,
-  askedOf,
-  type Caller,
-  type MoreAsked,
-  type Outcome,
-  ok,
-  publicUser,
-  type TxContext,
-} from "@keyhold/core/plugin";
+} from "@keyhold/core/session";
 import { twoFactorErrors } from "./errors.js";
 import type { LockedUser } from "./models.js";
 import type { Subject } from "./subject.js";

@@ -1,6 +1,6 @@
 import type { User } from "@keyhold/core";
-import { recoveryAddress } from "@keyhold/core/internal";
 import { type Context, type PluginEmail, publicUser, type TxContext } from "@keyhold/core/plugin";
+import { recoveryAddress } from "@keyhold/core/users";
 import type { CodeKind } from "./guesses.js";
 import { addressesOf } from "./previous-address.js";
 

@@ -1,5 +1,5 @@
-import { knownBrowserCookies, knownBrowserId } from "@keyhold/core/internal";
 import type { Caller, Context, TxContext } from "@keyhold/core/plugin";
+import { knownBrowserCookies, knownBrowserId } from "@keyhold/core/session";
 import type { FactorRow } from "./models.js";
 
 const cookie = "factor_browser";

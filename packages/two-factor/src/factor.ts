@@ -1,13 +1,7 @@
 import type { User } from "@keyhold/core";
-import {
-  encryptedColumn,
-  endPendingSignIns,
-  endSessions,
-  type Finder,
-  invalidateSessionCache,
-  type OpenedValue,
-} from "@keyhold/core/internal";
-import type { Context, TxContext } from "@keyhold/core/plugin";
+import { type Context, encryptedColumn, type OpenedValue, type TxContext } from "@keyhold/core/plugin";
+import { endPendingSignIns, endSessions, invalidateSessionCache } from "@keyhold/core/session";
+import type { Finder } from "@keyhold/core/users";
 import { hashBackupCode, newBackupCodes, showBackupCode } from "./backup-code.js";
 import { emit } from "./events.js";
 import { backupCodeModel, type FactorRow, factorUserModel, type LockedUser, twoFactorModel } from "./models.js";

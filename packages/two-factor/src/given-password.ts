@@ -1,5 +1,5 @@
 import type { User } from "@keyhold/core";
-import { verifyOwnPassword } from "@keyhold/core/internal";
+import { verifyOwnPassword } from "@keyhold/core/passwords";
 import type { Caller, Context } from "@keyhold/core/plugin";
 
 /** Checks a password if one is given: clients of the field send it, and the recent factor already suffices. */

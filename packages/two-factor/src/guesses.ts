@@ -6,7 +6,7 @@ import {
   type Guess,
   type GuessLimits,
   noteWrongGuess,
-} from "@keyhold/core/internal";
+} from "@keyhold/core/limits";
 import { type Caller, type Context, userModel } from "@keyhold/core/plugin";
 import { sendNotice } from "./emails.js";
 import { twoFactorErrors } from "./errors.js";

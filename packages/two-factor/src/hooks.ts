@@ -1,5 +1,4 @@
 import type { Session, User } from "@keyhold/core";
-import { hasNoProof, isFactorGiven } from "@keyhold/core/internal";
 import {
   type AuthMethod,
   after,
@@ -8,6 +7,7 @@ import {
   type Hooks,
   type ReadingContext,
 } from "@keyhold/core/plugin";
+import { hasNoProof, isFactorGiven } from "@keyhold/core/session";
 import { sendNotice } from "./emails.js";
 import { emit } from "./events.js";
 import { factorOf, hasOtp, hasTotp, isEnabled, removeFactors } from "./factor.js";

@@ -1,4 +1,4 @@
-import { confirmPassword } from "@keyhold/core/internal";
+import { confirmPassword } from "@keyhold/core/passwords";
 import { type Context, userModel } from "@keyhold/core/plugin";
 import { twoFactorErrors } from "./errors.js";
 import { endOthers, factorOf, isEnabled, issueBackupCodes, replaceBackupCodes, setEnabled } from "./factor.js";

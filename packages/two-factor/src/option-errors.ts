@@ -1,5 +1,5 @@
-import { pageErrors } from "@keyhold/core/internal";
 import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
+import { pageErrors } from "@keyhold/core/plugin";
 import type { TwoFactorOptions } from "./options.js";
 
 const secondsPerDay = 86_400;

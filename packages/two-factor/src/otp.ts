@@ -1,5 +1,4 @@
 import type { User } from "@keyhold/core";
-import { recoveryAddress, verificationIdentifier } from "@keyhold/core/internal";
 import {
   type Caller,
   type Context,
@@ -7,8 +6,10 @@ import {
   randomText,
   type TxContext,
   userModel,
+  verificationIdentifier,
   verificationModel,
 } from "@keyhold/core/plugin";
+import { recoveryAddress } from "@keyhold/core/users";
 import { sendCodeEmail } from "./emails.js";
 import { twoFactorErrors } from "./errors.js";
 import { factorBrowserId } from "./factor-browser.js";

@@ -1,6 +1,6 @@
 import type { User } from "@keyhold/core";
-import { recoveryAddress, verificationIdentifier } from "@keyhold/core/internal";
-import { type HookContext, type TxContext, verificationModel } from "@keyhold/core/plugin";
+import { type HookContext, type TxContext, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
+import { recoveryAddress } from "@keyhold/core/users";
 
 const purpose = "two-factor-previous-addresses";
 /** How long a previous address is told of changes. */

@@ -1,6 +1,7 @@
 import type { Session } from "@keyhold/core";
-import { checkStepUp, isRecovering, type VerifiedPassword, verifyOwnPassword } from "@keyhold/core/internal";
+import { type VerifiedPassword, verifyOwnPassword } from "@keyhold/core/passwords";
 import type { Caller, Context } from "@keyhold/core/plugin";
+import { checkStepUp, isRecovering } from "@keyhold/core/session";
 
 /** How long a proof of a second factor counts for a change of the factors. */
 export const recentSeconds = 600;

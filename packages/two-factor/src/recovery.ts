@@ -1,5 +1,11 @@
-import { verificationIdentifier } from "@keyhold/core/internal";
-import { type Context, fingerprint, randomText, type TxContext, verificationModel } from "@keyhold/core/plugin";
+import {
+  type Context,
+  fingerprint,
+  randomText,
+  type TxContext,
+  verificationIdentifier,
+  verificationModel,
+} from "@keyhold/core/plugin";
 import { emit } from "./events.js";
 import type { TwoFactorOptions } from "./options.js";
 

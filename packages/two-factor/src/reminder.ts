@@ -1,5 +1,11 @@
-import { verificationIdentifier } from "@keyhold/core/internal";
-import { before, type Context, type TxContext, userModel, verificationModel } from "@keyhold/core/plugin";
+import {
+  before,
+  type Context,
+  type TxContext,
+  userModel,
+  verificationIdentifier,
+  verificationModel,
+} from "@keyhold/core/plugin";
 import { sendRecoveryEmail } from "./emails.js";
 import { addToken } from "./recovery.js";
 

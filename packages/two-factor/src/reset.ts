@@ -1,5 +1,4 @@
-import { verificationIdentifier } from "@keyhold/core/internal";
-import { type Context, type TxContext, verificationModel } from "@keyhold/core/plugin";
+import { type Context, type TxContext, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
 
 /** How long after a reset the user may enrol a factor, although a passkey of the user is registered. */
 const openSeconds = 7 * 86_400;

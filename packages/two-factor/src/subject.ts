@@ -1,17 +1,15 @@
 import type { Session, User } from "@keyhold/core";
+import { credentialVersionOf, findCredential, methodsOfPassword } from "@keyhold/core/passwords";
+import { type AuthMethod, type Caller, type Context, type TxContext, verificationModel } from "@keyhold/core/plugin";
 import {
-  credentialVersionOf,
-  findCredential,
   hasNoProof,
   isRestricted,
   mayAct,
   methodsIn,
-  methodsOfPassword,
   type PendingSignIn,
   proofIn,
   readPendingSignIn,
-} from "@keyhold/core/internal";
-import { type AuthMethod, type Caller, type Context, type TxContext, verificationModel } from "@keyhold/core/plugin";
+} from "@keyhold/core/session";
 import { twoFactorErrors } from "./errors.js";
 
 /** Who gives a code: the user of a pending sign-in, or of a session. */

@@ -1,4 +1,4 @@
-import { clearedSignedCookie, readSignedCookies, signedCookie } from "@keyhold/core/internal";
+import { clearedSignedCookie, readSignedCookies, signedCookie } from "@keyhold/core/cookies";
 import { after, type Caller, type Context, fingerprint, isIn, randomText, type TxContext } from "@keyhold/core/plugin";
 import { sendNotice } from "./emails.js";
 import { emit } from "./events.js";

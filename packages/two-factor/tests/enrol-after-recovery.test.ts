@@ -1,5 +1,4 @@
-import { verificationIdentifier } from "@keyhold/core/internal";
-import { userModel, verificationModel } from "@keyhold/core/plugin";
+import { userModel, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
 import { beforeEach, describe, expect, test } from "vitest";
 import { twoFactorModel } from "../src/models.js";
 import { type Fixture, open, password } from "./fixture.ts";

@@ -1,8 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
-import { verificationIdentifier } from "@keyhold/core/internal";
-import { verificationModel } from "@keyhold/core/plugin";
+import { verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
 import { expect, test } from "vitest";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
 import { type Fixture, open, password } from "./fixture.ts";

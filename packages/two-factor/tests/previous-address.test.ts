@@ -1,5 +1,4 @@
-import { verificationIdentifier } from "@keyhold/core/internal";
-import { verificationModel } from "@keyhold/core/plugin";
+import { verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
 import { linkIn } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { NoticeKind } from "../src/emails.js";

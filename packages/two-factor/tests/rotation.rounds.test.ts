@@ -1,4 +1,4 @@
-import { contextOf } from "@keyhold/core/internal";
+import { contextOf } from "@keyhold/core/tools";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
 import { roundsInOneProcess } from "../../../tests/harness/repeats.ts";

@@ -1,5 +1,5 @@
 import type { ErrorEntry } from "@keyhold/core";
-import { withoutDirections } from "@keyhold/core/internal";
+import { withoutDirections } from "@keyhold/core/plugin";
 import { usernameErrors } from "./errors.js";
 import type { UsernameOptions } from "./options.js";
 

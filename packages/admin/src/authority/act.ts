@@ -1,6 +1,6 @@
 import type { Session } from "@keyhold/core";
-import { requireLiveSession } from "@keyhold/core/internal";
 import { type Context, commonErrors, lockAll, type TxContext } from "@keyhold/core/plugin";
+import { requireLiveSession } from "@keyhold/core/session";
 import { adminErrors } from "../errors.js";
 import { type LockedUser, managedUserModel } from "../models.js";
 import type { AdminSettings } from "../options.js";

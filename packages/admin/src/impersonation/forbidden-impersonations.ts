@@ -1,6 +1,6 @@
 import type { Session, SessionRow } from "@keyhold/core";
-import { endSession, pagesOf } from "@keyhold/core/internal";
-import type { TxContext } from "@keyhold/core/plugin";
+import { pagesOf, type TxContext } from "@keyhold/core/plugin";
+import { endSession } from "@keyhold/core/session";
 import { mayDo } from "../authority/actions.js";
 import { isAdministrator, outranks, type Ranked } from "../authority/authority.js";
 import { type LockedUser, type ManagedUser, managedSessionModel, managedUserModel } from "../models.js";

@@ -1,5 +1,5 @@
 import type { Session } from "@keyhold/core";
-import { readSignedCookies, signedCookie } from "@keyhold/core/internal";
+import { readSignedCookies, signedCookie } from "@keyhold/core/cookies";
 import type { Caller, Context } from "@keyhold/core/plugin";
 import type { AdminSession } from "../models.js";
 

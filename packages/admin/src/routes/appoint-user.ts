@@ -1,15 +1,9 @@
 import { user } from "@keyhold/core/entity-schemas";
-import {
-  claimAccount,
-  endSessions,
-  forgetEarlier,
-  forgetGuesses,
-  hashNewPassword,
-  markVerified,
-  resolveDuplicateSignUp,
-} from "@keyhold/core/internal";
+import { forgetGuesses, hashNewPassword } from "@keyhold/core/passwords";
 import { type Context, commonErrors, ok, type TxContext, updateUser as update } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { endSessions } from "@keyhold/core/session";
+import { claimAccount, forgetEarlier, markVerified, resolveDuplicateSignUp } from "@keyhold/core/users";
 import { hasKnownOwner } from "../authority/known-owner.js";
 import { requireStoredRoles } from "../authority/roles.js";
 import { endpoint } from "../endpoint.js";

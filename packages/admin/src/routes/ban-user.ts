@@ -1,7 +1,7 @@
 import { user } from "@keyhold/core/entity-schemas";
-import { endSessions } from "@keyhold/core/internal";
 import { ok, updateUser as update } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { endSessions } from "@keyhold/core/session";
 import { actOn } from "../authority/act.js";
 import { maxBanSeconds } from "../config-errors.js";
 import { endpoint } from "../endpoint.js";

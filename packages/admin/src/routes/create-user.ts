@@ -1,7 +1,8 @@
 import { name, picture, user } from "@keyhold/core/entity-schemas";
-import { createUser as create, createCredential, hashNewPassword, parseEmail } from "@keyhold/core/internal";
+import { createCredential, hashNewPassword } from "@keyhold/core/passwords";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { createUser as create, parseEmail } from "@keyhold/core/users";
 import { actAlone } from "../authority/act.js";
 import { requirePermission } from "../authority/actions.js";
 import { checkExcess, requireStoredRoles } from "../authority/roles.js";

@@ -1,8 +1,8 @@
 import { everything, type Permissions, without } from "@keyhold/access";
 import type { Session } from "@keyhold/core";
-import { actorOf } from "@keyhold/core/internal";
 import { type Context, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { actorOf } from "@keyhold/core/session";
 import { permissionsFor } from "../authority/authority.js";
 import { isBanned } from "../authority/banned.js";
 import { endpoint } from "../endpoint.js";

@@ -1,8 +1,8 @@
 import type { SessionRow } from "@keyhold/core";
 import { session as sessionSchema, user } from "@keyhold/core/entity-schemas";
-import { openSession } from "@keyhold/core/internal";
 import { type Context, ok, publicRow } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { openSession } from "@keyhold/core/session";
 import { actOn } from "../authority/act.js";
 import { isAdministrator } from "../authority/authority.js";
 import { isBanned } from "../authority/banned.js";

@@ -1,5 +1,4 @@
-import { pagesOf } from "@keyhold/core/internal";
-import { ok } from "@keyhold/core/plugin";
+import { ok, pagesOf } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { managedUserModel } from "../models.js";

@@ -1,7 +1,8 @@
 import { user } from "@keyhold/core/entity-schemas";
-import { accountsOf, activeSessions, parseEmail, waysToSignIn } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { activeSessions } from "@keyhold/core/session";
+import { accountsOf, parseEmail, waysToSignIn } from "@keyhold/core/users";
 import { hasKnownOwner } from "../authority/known-owner.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";

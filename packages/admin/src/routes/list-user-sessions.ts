@@ -1,7 +1,7 @@
 import type { SessionRow } from "@keyhold/core";
-import { activeSessions, shownToken, tokenFor } from "@keyhold/core/internal";
 import { ok, publicRow } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { activeSessions, shownToken, tokenFor } from "@keyhold/core/session";
 import { requirePermission } from "../authority/actions.js";
 import { outranks } from "../authority/authority.js";
 import { endpoint } from "../endpoint.js";

@@ -1,5 +1,4 @@
-import { failCursor } from "@keyhold/core/internal";
-import { ok } from "@keyhold/core/plugin";
+import { failCursor, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { requirePermission } from "../authority/actions.js";
 import { endpoint } from "../endpoint.js";

@@ -1,6 +1,6 @@
-import { resetFactors } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { resetFactors } from "@keyhold/core/session";
 import { actOn } from "../authority/act.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";

@@ -1,7 +1,7 @@
 import type { SessionRow } from "@keyhold/core";
-import { endNamed } from "@keyhold/core/internal";
 import { type Context, fingerprint, isIn, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { endNamed } from "@keyhold/core/session";
 import { actOn } from "../authority/act.js";
 import { requirePermission } from "../authority/actions.js";
 import { endpoint } from "../endpoint.js";

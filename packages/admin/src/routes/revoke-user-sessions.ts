@@ -1,6 +1,6 @@
-import { endSessions } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { endSessions } from "@keyhold/core/session";
 import { actOn } from "../authority/act.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, emit } from "../events.js";

@@ -1,13 +1,8 @@
-import {
-  claimAccount,
-  endSessions,
-  forgetGuesses,
-  hashNewPassword,
-  isUnconfirmed,
-  setCredential,
-} from "@keyhold/core/internal";
+import { forgetGuesses, hashNewPassword, setCredential } from "@keyhold/core/passwords";
 import { mayEmail, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { endSessions } from "@keyhold/core/session";
+import { claimAccount, isUnconfirmed } from "@keyhold/core/users";
 import { actOn } from "../authority/act.js";
 import { requirePermission } from "../authority/actions.js";
 import { outranks } from "../authority/authority.js";

@@ -1,5 +1,7 @@
 import type { Session } from "@keyhold/core";
 import { session as sessionSchema, user } from "@keyhold/core/entity-schemas";
+import { type Caller, type Context, commonErrors, ok, publicRow } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
 import {
   endSession,
   type ResumedSession,
@@ -7,9 +9,7 @@ import {
   resumeSession,
   shownToken,
   signedOutCookies,
-} from "@keyhold/core/internal";
-import { type Caller, type Context, commonErrors, ok, publicRow } from "@keyhold/core/plugin";
-import { z } from "@keyhold/core/schema";
+} from "@keyhold/core/session";
 import { isBanned } from "../authority/banned.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";

@@ -1,7 +1,7 @@
 import { name, picture, user } from "@keyhold/core/entity-schemas";
-import { claimAccount, differences, resolveDuplicateSignUp } from "@keyhold/core/internal";
-import { ok, updateUser as update } from "@keyhold/core/plugin";
+import { differences, ok, updateUser as update } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { claimAccount, resolveDuplicateSignUp } from "@keyhold/core/users";
 import { actOn } from "../authority/act.js";
 import { requirePermission } from "../authority/actions.js";
 import { endpoint } from "../endpoint.js";

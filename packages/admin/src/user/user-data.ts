@@ -1,5 +1,5 @@
-import { readUserColumns } from "@keyhold/core/internal";
 import { type Context, commonErrors } from "@keyhold/core/plugin";
+import { readUserColumns } from "@keyhold/core/users";
 
 /**
  * Reads the plugin columns in an administrator's `data`, with the same checks as a user's own input. Fails for a column

@@ -1,5 +1,4 @@
-import { type CursorPlace, readCursor, writeCursor } from "@keyhold/core/internal";
-import type { Context } from "@keyhold/core/plugin";
+import { type Context, type CursorPlace, readCursor, writeCursor } from "@keyhold/core/plugin";
 import { type ManagedRow, managedUserModel } from "../models.js";
 import type { UserSearch } from "./user-search.js";
 

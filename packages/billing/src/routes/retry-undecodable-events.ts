@@ -1,5 +1,4 @@
-import { encryptAgain, unreadable } from "@keyhold/core/internal";
-import { type Context, ok } from "@keyhold/core/plugin";
+import { type Context, encryptAgain, ok, unreadable } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import type { BillingSettings } from "../options.js";

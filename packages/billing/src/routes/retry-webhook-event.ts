@@ -1,5 +1,4 @@
-import { encryptAgain } from "@keyhold/core/internal";
-import { ok } from "@keyhold/core/plugin";
+import { encryptAgain, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { keepsAllBodies } from "../options.js";

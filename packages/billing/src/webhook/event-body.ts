@@ -1,5 +1,16 @@
-import { encryptedColumn, removePages } from "@keyhold/core/internal";
-import { after, before, type Context, date, defineModel, json, type Row, randomText, text } from "@keyhold/core/plugin";
+import {
+  after,
+  before,
+  type Context,
+  date,
+  defineModel,
+  encryptedColumn,
+  json,
+  type Row,
+  randomText,
+  removePages,
+  text,
+} from "@keyhold/core/plugin";
 import { encryptBody, placeOf } from "./body-encryption.js";
 import {
   encryptedBodies,

@@ -1,5 +1,4 @@
-import { removePages } from "@keyhold/core/internal";
-import { before, type Context } from "@keyhold/core/plugin";
+import { before, type Context, removePages } from "@keyhold/core/plugin";
 import { type BillingSettings, keepsAllBodies } from "../options.js";
 import { removeExpiredEventBodies } from "./event-body.js";
 import { removeExpiredBodies } from "./undecodable-event.js";

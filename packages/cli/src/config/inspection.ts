@@ -1,5 +1,5 @@
 import type { Auth } from "@keyhold/core";
-import type { Inspection } from "@keyhold/core/internal";
+import type { Inspection } from "@keyhold/core/tools";
 
 /** The key of the parts of an auth. `Symbol.for`: the app has a copy of core of its own. */
 const inspections = Symbol.for("keyhold.inspection");

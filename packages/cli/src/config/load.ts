@@ -1,5 +1,5 @@
 import type { Auth } from "@keyhold/core";
-import type { Inspection } from "@keyhold/core/internal";
+import type { Inspection } from "@keyhold/core/tools";
 import { createJiti, type Jiti } from "jiti";
 import { Failure } from "../terminal/failure.js";
 import { loadEnvFiles } from "./env-files.js";

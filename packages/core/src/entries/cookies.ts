@@ -96,5 +96,13 @@ function cookieHeaderOf(request: RequestHeaders): string | null {
 const isHeaders = (value: unknown): value is Headers =>
   typeof value === "object" && value !== null && "get" in value && typeof value.get === "function";
 
+export {
+  clearedSignedCookie,
+  cookieName,
+  type GivenCookie,
+  readSignedCookies,
+  signedCookie,
+} from "../session/cookie.js";
+
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

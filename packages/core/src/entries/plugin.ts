@@ -1,7 +1,16 @@
 // For authors of plugins: routes, hooks, columns and tables of their own.
 export type { Locked } from "../adapter/adapter.js";
 export { Conflict, isConflict } from "../adapter/conflict.js";
+export {
+  type EncryptedColumn,
+  type EncryptedCounts,
+  encryptAgain,
+  encryptedColumn,
+  type Reencrypted,
+} from "../adapter/encrypted-columns.js";
 export { lockAll } from "../adapter/lock-all.js";
+export { pagesOf } from "../adapter/pages.js";
+export { removePages } from "../adapter/remove-pages.js";
 export { after, before, isIn, startsWith, type Where } from "../adapter/where.js";
 export type { Access, FreshAge } from "../contract/access.js";
 export { type Ask, type KeptWrites, type MoreAsked, moreAsked, type Pass } from "../contract/asked.js";
@@ -18,7 +27,7 @@ export {
   type SignedDelivery,
   type TakesColumns,
 } from "../contract/endpoint.js";
-export { type AuthErrorOptions, commonErrors, coreErrors, type Fail } from "../contract/errors.js";
+export { type AuthErrorOptions, commonErrors, coreErrors, type Fail, isErrorEntry } from "../contract/errors.js";
 export type { PluginEvent, PluginEventListener } from "../contract/events.js";
 export type { Limiter, Verdict } from "../contract/limit.js";
 export type { EmailContent, EmailTexts, PluginEmail } from "../contract/mail.js";
@@ -61,9 +70,12 @@ export type {
 } from "../contract/plugin-types.js";
 export type { ValidationSchema } from "../contract/standard-schema.js";
 export type { StepUpNeed } from "../contract/step-up.js";
+export { withoutDirections } from "../contract/text-direction.js";
 export { updateUser } from "../flows/user/update.js";
+export { confirmPage, continuePage, donePage } from "../http/confirm-page.js";
+export { escapeHtml } from "../http/escape.js";
 export type { Navigation } from "../http/navigation.js";
-export { safeRedirect, withQuery } from "../http/redirect.js";
+export { redirectToErrorPage, safeRedirect, withQuery } from "../http/redirect.js";
 export { mayEmail } from "../limit/email-limit.js";
 export { acquireLease, type Lease } from "../limit/lease.js";
 export {
@@ -79,6 +91,9 @@ export {
   state,
   text,
 } from "../model/column.js";
+export { type CursorPlace, failCursor, pageOf, readCursor, writeCursor } from "../model/cursor.js";
+export { differences } from "../model/differences.js";
+export { readColumns, storedForm, storedRow } from "../model/input.js";
 export {
   defineChild,
   defineModel,
@@ -99,7 +114,8 @@ export {
   userModel,
   verificationModel,
 } from "../model/models.js";
-export { publicRow } from "../model/public.js";
+export { publicColumns, publicRow } from "../model/public.js";
+export { verificationIdentifier } from "../model/verification.js";
 export {
   consumeOneTimeToken,
   issueOneTimeToken,
@@ -107,15 +123,20 @@ export {
   redeemOneTimeToken,
 } from "../records/one-time-token.js";
 export { publicUser } from "../records/user/public.js";
+export { type EncryptedValues, failUnreadable, type OpenedValue, unreadable } from "../secret/encrypted-values.js";
 export { fingerprint } from "../secret/hash.js";
 export { randomText } from "../secret/random.js";
 export { updateSession } from "../session/update.js";
+export { pageErrors } from "../startup/page-errors.js";
 export type {} from "./adapter.js";
 export type {} from "./entity-schemas.js";
 // Loads the other entry points: a compiler names the types of an app by them.
 export type {} from "./index.js";
-export type {} from "./internal.js";
+export type {} from "./limits.js";
 export type {} from "./passwords.js";
 export type {} from "./schema.js";
 export type {} from "./server.js";
+export type {} from "./session.js";
+export type {} from "./tools.js";
 export type {} from "./types.js";
+export type {} from "./users.js";

@@ -1,7 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import type { LogEntry } from "@keyhold/core";
-import { hashNewPassword } from "@keyhold/core/internal";
-import type { PasswordVerifier } from "@keyhold/core/passwords";
+import { hashNewPassword, type PasswordVerifier } from "@keyhold/core/passwords";
 import { coreErrors, definePlugin, endpointsFor, ok, type PluginTypes } from "@keyhold/core/plugin";
 import { createTestAuth } from "@keyhold/testing";
 import { intercept } from "@keyhold/testing/faults";

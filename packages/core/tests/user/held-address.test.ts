@@ -1,4 +1,4 @@
-import { verificationIdentifier } from "@keyhold/core/internal";
+import { verificationIdentifier } from "@keyhold/core/plugin";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   accountModel,

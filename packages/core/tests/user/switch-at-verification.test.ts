@@ -1,5 +1,5 @@
 import { defineErrors } from "@keyhold/core";
-import { verificationIdentifier } from "@keyhold/core/internal";
+import { verificationIdentifier } from "@keyhold/core/plugin";
 import { beforeEach, describe, expect, test } from "vitest";
 import { alice, type Changes, sessionsOf, userByEmail, verificationModel } from "../../../../tests/harness/app.ts";
 import type { Answer, Browser } from "../../../../tests/harness/browser.ts";

@@ -1,5 +1,6 @@
 import type { Auth } from "@keyhold/core";
-import { cookieName, type Inspection } from "@keyhold/core/internal";
+import { cookieName } from "@keyhold/core/cookies";
+import type { Inspection } from "@keyhold/core/tools";
 import { inspectionOf } from "../inspection.js";
 import type { Conversion } from "../json-schema/convert.js";
 import { createComponents } from "./components.js";

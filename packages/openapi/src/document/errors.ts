@@ -1,5 +1,5 @@
-import type { Inspection } from "@keyhold/core/internal";
 import { type AnyEndpoint, commonErrors } from "@keyhold/core/plugin";
+import type { Inspection } from "@keyhold/core/tools";
 
 type Route = Inspection["routes"][number];
 type CommonCode = keyof typeof commonErrors;

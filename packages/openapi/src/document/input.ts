@@ -1,5 +1,5 @@
-import type { Inspection } from "@keyhold/core/internal";
 import type { AnyEndpoint, Model, SignUpFields, ValidationSchema } from "@keyhold/core/plugin";
+import type { Inspection } from "@keyhold/core/tools";
 import { inputColumns, type Properties } from "../json-schema/columns.js";
 import { type Conversion, inlineJsonSchema, toJsonSchema, withProperties } from "../json-schema/convert.js";
 import { isRecord } from "../json-schema/record.js";

@@ -1,4 +1,4 @@
-import type { Inspection } from "@keyhold/core/internal";
+import type { Inspection } from "@keyhold/core/tools";
 import type { Conversion } from "../json-schema/convert.js";
 import { inputOf } from "./input.js";
 import { responsesOf } from "./responses.js";

@@ -1,5 +1,5 @@
-import type { Inspection } from "@keyhold/core/internal";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
+import type { Inspection } from "@keyhold/core/tools";
 import { type Conversion, isNever, toJsonSchema } from "../json-schema/convert.js";
 import type { Components } from "./components.js";
 import { errorsOf, type RouteError } from "./errors.js";

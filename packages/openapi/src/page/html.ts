@@ -1,4 +1,4 @@
-import { escapeHtml } from "@keyhold/core/internal";
+import { escapeHtml } from "@keyhold/core/plugin";
 
 /** HTML whose texts are escaped. */
 export interface Html {

@@ -1,6 +1,7 @@
 import type { Session } from "@keyhold/core";
-import { endHold, invalidateSessionCache, markVerified, resolveDuplicateSignUp } from "@keyhold/core/internal";
 import type { TxContext } from "@keyhold/core/plugin";
+import { invalidateSessionCache } from "@keyhold/core/session";
+import { endHold, markVerified, resolveDuplicateSignUp } from "@keyhold/core/users";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { hooksAt, type LockedOrganization, type MemberHook } from "../hooks.js";

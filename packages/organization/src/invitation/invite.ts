@@ -1,5 +1,4 @@
-import { storedForm, storedRow } from "@keyhold/core/internal";
-import { type AddedColumns, after, type TxContext, userModel } from "@keyhold/core/plugin";
+import { type AddedColumns, after, storedForm, storedRow, type TxContext, userModel } from "@keyhold/core/plugin";
 import { failTaken } from "../conflict.js";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";

@@ -1,6 +1,6 @@
 import type { Session } from "@keyhold/core";
-import { confirmedCookies } from "@keyhold/core/internal";
 import { type Caller, type Context, commonErrors, type Locked, type TxContext, userModel } from "@keyhold/core/plugin";
+import { confirmedCookies } from "@keyhold/core/users";
 import { organizationErrors } from "../errors.js";
 import type { Place } from "../hooks.js";
 import { type InvitationRow, organizationModel } from "../models.js";

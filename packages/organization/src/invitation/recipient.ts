@@ -1,6 +1,6 @@
 import type { User } from "@keyhold/core";
-import { isConfirmed } from "@keyhold/core/internal";
 import type { Caller, Context, TxContext } from "@keyhold/core/plugin";
+import { isConfirmed } from "@keyhold/core/users";
 import { organizationErrors } from "../errors.js";
 import type { Invitation } from "../models.js";
 import type { OrganizationOptions } from "../options.js";

@@ -1,5 +1,4 @@
-import { storedRow } from "@keyhold/core/internal";
-import type { AddedColumns, TxContext } from "@keyhold/core/plugin";
+import { type AddedColumns, storedRow, type TxContext } from "@keyhold/core/plugin";
 import { failTaken } from "../conflict.js";
 import { organizationErrors } from "../errors.js";
 import type { Joining } from "../events.js";

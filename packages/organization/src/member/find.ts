@@ -1,6 +1,6 @@
 import type { RowWith } from "@keyhold/core/adapter";
-import { parseEmail } from "@keyhold/core/internal";
 import { type TxContext, userModel } from "@keyhold/core/plugin";
+import { parseEmail } from "@keyhold/core/users";
 import { memberModel } from "../models.js";
 
 /**

@@ -1,6 +1,5 @@
 import { parseRoles } from "@keyhold/access";
-import { failCursor, pageOf, readCursor } from "@keyhold/core/internal";
-import { type Context, isIn, userModel, type Where } from "@keyhold/core/plugin";
+import { type Context, failCursor, isIn, pageOf, readCursor, userModel, type Where } from "@keyhold/core/plugin";
 import { memberModel } from "../models.js";
 import type { MemberWithUser } from "../schemas.js";
 import { roleTextsWith } from "./role-texts.js";

@@ -1,6 +1,5 @@
 import type { User } from "@keyhold/core";
-import { pagesOf } from "@keyhold/core/internal";
-import { lockAll, type TxContext } from "@keyhold/core/plugin";
+import { lockAll, pagesOf, type TxContext } from "@keyhold/core/plugin";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { type Member, memberModel, organizationModel } from "../models.js";

@@ -1,5 +1,4 @@
-import { differences, publicColumns, storedForm } from "@keyhold/core/internal";
-import type { TxContext } from "@keyhold/core/plugin";
+import { differences, publicColumns, storedForm, type TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
 import { hooksAt, type OrganizationChange, type Place } from "../hooks.js";
 import { type Organization, organizationModel } from "../models.js";

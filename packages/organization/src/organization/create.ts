@@ -1,6 +1,12 @@
 import type { Session, User } from "@keyhold/core";
-import { storedRow } from "@keyhold/core/internal";
-import { type AddedColumns, type Context, type Locked, type TxContext, userModel } from "@keyhold/core/plugin";
+import {
+  type AddedColumns,
+  type Context,
+  type Locked,
+  storedRow,
+  type TxContext,
+  userModel,
+} from "@keyhold/core/plugin";
 import { organizationErrors } from "../errors.js";
 import { emit } from "../events.js";
 import { hooksAt, type LockedOrganization, type OrganizationDraft } from "../hooks.js";

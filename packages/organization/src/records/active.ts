@@ -1,8 +1,8 @@
 import type { Session, SessionRow, User } from "@keyhold/core";
-import { pagesOf } from "@keyhold/core/internal";
 import {
   type AddedColumns,
   type Context,
+  pagesOf,
   sessionModel,
   type TxContext,
   updateSession,

@@ -1,6 +1,5 @@
 import { parseRoles } from "@keyhold/access";
-import { pagesOf } from "@keyhold/core/internal";
-import { after, type TxContext } from "@keyhold/core/plugin";
+import { after, pagesOf, type TxContext } from "@keyhold/core/plugin";
 import { organizationErrors } from "../errors.js";
 import type { LockedOrganization } from "../hooks.js";
 import { roleTextsWith } from "../member/role-texts.js";

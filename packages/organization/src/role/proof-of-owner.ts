@@ -1,6 +1,6 @@
 import type { Session } from "@keyhold/core";
-import { checkStepUp } from "@keyhold/core/internal";
 import type { Context } from "@keyhold/core/plugin";
+import { checkStepUp } from "@keyhold/core/session";
 import type { OrganizationOptions } from "../options.js";
 
 /**

@@ -1,6 +1,5 @@
 import type { Permissions } from "@keyhold/access";
-import { publicColumns } from "@keyhold/core/internal";
-import { type Context, publicRow, type TxContext } from "@keyhold/core/plugin";
+import { type Context, publicColumns, publicRow, type TxContext } from "@keyhold/core/plugin";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { readStored } from "../records/stored-role.js";

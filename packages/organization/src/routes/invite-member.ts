@@ -1,7 +1,7 @@
 import { parseRoles } from "@keyhold/access";
-import { parseEmail } from "@keyhold/core/internal";
 import { commonErrors, ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { parseEmail } from "@keyhold/core/users";
 import { endpoint } from "../endpoint.js";
 import { organizationErrors } from "../errors.js";
 import { sendInvitation } from "../invitation/email.js";

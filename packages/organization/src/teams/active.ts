@@ -1,6 +1,5 @@
 import type { Session, SessionRow } from "@keyhold/core";
-import { pagesOf } from "@keyhold/core/internal";
-import { type AddedColumns, type Context, type TxContext, updateSession } from "@keyhold/core/plugin";
+import { type AddedColumns, type Context, pagesOf, type TxContext, updateSession } from "@keyhold/core/plugin";
 import { activation } from "../records/active.js";
 import { type TeamRow, type TeamsSession, teamSessionModel, type Working } from "./models.js";
 

@@ -1,5 +1,4 @@
-import { differences, publicColumns, storedForm } from "@keyhold/core/internal";
-import type { AddedColumns, TxContext } from "@keyhold/core/plugin";
+import { type AddedColumns, differences, publicColumns, storedForm, type TxContext } from "@keyhold/core/plugin";
 import { failTaken } from "../conflict.js";
 import type { Place } from "../hooks.js";
 import type { Team } from "../schemas.js";

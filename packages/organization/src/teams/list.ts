@@ -1,5 +1,4 @@
-import { failCursor, pageOf, readCursor } from "@keyhold/core/internal";
-import { type Context, userModel } from "@keyhold/core/plugin";
+import { type Context, failCursor, pageOf, readCursor, userModel } from "@keyhold/core/plugin";
 import { memberUserColumns, showMemberUser } from "../member/show.js";
 import type { FullOrganization, Team } from "../schemas.js";
 import { teamMemberModel, teamModel } from "./models.js";

@@ -1,6 +1,5 @@
 import type { RowWith } from "@keyhold/core/adapter";
-import { pagesOf } from "@keyhold/core/internal";
-import type { Context, TxContext } from "@keyhold/core/plugin";
+import { type Context, pagesOf, type TxContext } from "@keyhold/core/plugin";
 import type { Member } from "../models.js";
 import { type TeamRow, teamMemberModel, teamModel } from "./models.js";
 

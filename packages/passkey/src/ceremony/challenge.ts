@@ -1,6 +1,6 @@
 import type { Session } from "@keyhold/core";
-import { clearedSignedCookie, readSignedCookies, signedCookie, verificationIdentifier } from "@keyhold/core/internal";
-import { type Caller, type Context, randomText, verificationModel } from "@keyhold/core/plugin";
+import { clearedSignedCookie, readSignedCookies, signedCookie } from "@keyhold/core/cookies";
+import { type Caller, type Context, randomText, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
 import { randomChallenge } from "../webauthn/random-bytes.js";
 
 /** What a challenge is for. A challenge is good for its purpose alone. */

@@ -1,6 +1,5 @@
 import type { User } from "@keyhold/core";
-import { pagesOf } from "@keyhold/core/internal";
-import { type Context, publicRow, type TxContext } from "@keyhold/core/plugin";
+import { type Context, pagesOf, publicRow, type TxContext } from "@keyhold/core/plugin";
 import { type Passkey, type PasskeyRow, passkeyModel } from "../models.js";
 import { columnsOf, idOf } from "../webauthn/credential-id.js";
 

@@ -1,6 +1,6 @@
 import type { User } from "@keyhold/core";
-import { type Finder, verificationIdentifier } from "@keyhold/core/internal";
-import { type Context, verificationModel } from "@keyhold/core/plugin";
+import { type Context, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
+import type { Finder } from "@keyhold/core/users";
 import type { NewCredential, StoredCredential } from "../webauthn/webauthn.js";
 
 /** The passkey of a sign-up with a taken address. */

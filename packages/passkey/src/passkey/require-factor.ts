@@ -1,6 +1,6 @@
 import type { Session } from "@keyhold/core";
-import { checkStepUp, factorsAsked } from "@keyhold/core/internal";
 import type { Caller, Context } from "@keyhold/core/plugin";
+import { checkStepUp, factorsAsked } from "@keyhold/core/session";
 
 /**
  * Fails unless a second factor was given in this session a short time ago, if sign-ins ask the user for a passkey: with

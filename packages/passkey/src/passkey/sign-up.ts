@@ -1,16 +1,16 @@
 import type { User } from "@keyhold/core";
+import { type Caller, type Context, type MoreAsked, publicUser, type UserDraft, userModel } from "@keyhold/core/plugin";
+import { openSession } from "@keyhold/core/session";
 import {
   AddressTaken,
   concealTaken,
   createUser,
   failTaken,
-  openSession,
   repeatSignUp,
   reservedUser,
   sendVerification,
   userOf,
-} from "@keyhold/core/internal";
-import { type Caller, type Context, type MoreAsked, publicUser, type UserDraft, userModel } from "@keyhold/core/plugin";
+} from "@keyhold/core/users";
 import { passkeyErrors } from "../errors.js";
 import { addPasskey, type NewPasskey } from "./add-passkey.js";
 import { methodsOf } from "./methods.js";

@@ -1,6 +1,7 @@
-import { accountsOf, endLifted, endPendingSignIns, restrictedSessions, waysToSignIn } from "@keyhold/core/internal";
 import { ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { endLifted, endPendingSignIns, restrictedSessions } from "@keyhold/core/session";
+import { accountsOf, waysToSignIn } from "@keyhold/core/users";
 import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";

@@ -1,6 +1,6 @@
-import { readPendingSignIn } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { readPendingSignIn } from "@keyhold/core/session";
 import { issueChallenge } from "../ceremony/challenge.js";
 import { requestOptionsOf } from "../ceremony/request-options.js";
 import { endpoint } from "../endpoint.js";

@@ -1,7 +1,7 @@
 import type { Session } from "@keyhold/core";
-import { invalidateSessionCache } from "@keyhold/core/internal";
 import { type Context, commonErrors, ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { invalidateSessionCache } from "@keyhold/core/session";
 import { issueChallenge } from "../ceremony/challenge.js";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";

@@ -1,7 +1,7 @@
 import { name } from "@keyhold/core/entity-schemas";
-import { parseEmail } from "@keyhold/core/internal";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { parseEmail } from "@keyhold/core/users";
 import { issueChallenge } from "../ceremony/challenge.js";
 import { endpoint } from "../endpoint.js";
 import { passkeyErrors } from "../errors.js";

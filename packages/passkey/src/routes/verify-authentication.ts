@@ -1,18 +1,16 @@
 import type { User } from "@keyhold/core";
+import { askedOf, type Caller, ok, publicUser, type TxContext, userModel } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
 import {
   type AskedSignIn,
-  confirmByPassword,
-  lacksVerifiedAddress,
   type OpenedSession,
   openSession,
   type PendingSignIn,
   readPendingSignIn,
   resumeSignIn,
-  sendVerification,
   tokenFor,
-} from "@keyhold/core/internal";
-import { askedOf, type Caller, ok, publicUser, type TxContext, userModel } from "@keyhold/core/plugin";
-import { z } from "@keyhold/core/schema";
+} from "@keyhold/core/session";
+import { confirmByPassword, lacksVerifiedAddress, sendVerification } from "@keyhold/core/users";
 import { takeChallenges } from "../ceremony/challenge.js";
 import { type CheckedAssertion, checkAssertion } from "../ceremony/check-assertion.js";
 import { endpoint } from "../endpoint.js";

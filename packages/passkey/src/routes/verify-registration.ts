@@ -1,6 +1,6 @@
-import { endSessions, requireLiveSession } from "@keyhold/core/internal";
 import { commonErrors, ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { endSessions, requireLiveSession } from "@keyhold/core/session";
 import { isOfSession, takeChallenges } from "../ceremony/challenge.js";
 import { checked } from "../ceremony/checked.js";
 import { sendNotice } from "../emails.js";

@@ -1,5 +1,5 @@
-import { accountsOf, chooseAccount, failUnreadable } from "@keyhold/core/internal";
-import type { AuthErrorOptions, Context } from "@keyhold/core/plugin";
+import { type AuthErrorOptions, type Context, failUnreadable } from "@keyhold/core/plugin";
+import { accountsOf, chooseAccount } from "@keyhold/core/users";
 import { socialErrors } from "../errors.js";
 import type { Social } from "../options.js";
 import type { Provider } from "../provider.js";

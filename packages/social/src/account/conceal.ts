@@ -1,6 +1,6 @@
 import type { User } from "@keyhold/core";
-import { AddressTaken, concealTaken, createUser, notifyRepeatedSignUp, userOf } from "@keyhold/core/internal";
 import type { Context, UserDraft } from "@keyhold/core/plugin";
+import { AddressTaken, concealTaken, createUser, notifyRepeatedSignUp, userOf } from "@keyhold/core/users";
 import { FlowError } from "../flow/error.js";
 import type { Identity } from "../identity/identity.js";
 import type { ProviderUser } from "../identity/provider-user.js";

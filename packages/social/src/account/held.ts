@@ -1,5 +1,5 @@
-import { endHold, markVerified, recoveryAddress, userOf } from "@keyhold/core/internal";
 import type { Locked, TxContext, userModel } from "@keyhold/core/plugin";
+import { endHold, markVerified, recoveryAddress, userOf } from "@keyhold/core/users";
 
 /**
  * What an address is to a locked user: "own"; "held", while the change of it is not confirmed; or "given up", which

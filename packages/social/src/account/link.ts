@@ -1,14 +1,5 @@
 import type { Session, User } from "@keyhold/core";
 import {
-  confirmedCookies,
-  endHold,
-  invalidateSessionCache,
-  markVerified,
-  notifyAccountOwner,
-  resolveDuplicateSignUp,
-  rotateSession,
-} from "@keyhold/core/internal";
-import {
   accountModel,
   type Caller,
   type Context,
@@ -17,6 +8,14 @@ import {
   type TxContext,
   userModel,
 } from "@keyhold/core/plugin";
+import { invalidateSessionCache, rotateSession } from "@keyhold/core/session";
+import {
+  confirmedCookies,
+  endHold,
+  markVerified,
+  notifyAccountOwner,
+  resolveDuplicateSignUp,
+} from "@keyhold/core/users";
 import { socialErrors } from "../errors.js";
 import { FlowError } from "../flow/error.js";
 import { inSteps } from "../flow/steps.js";

@@ -1,5 +1,6 @@
-import { lacksVerifiedAddress, openSession, type SignInWrites } from "@keyhold/core/internal";
 import { type Locked, publicUser, type TxContext, type userModel } from "@keyhold/core/plugin";
+import { openSession, type SignInWrites } from "@keyhold/core/session";
+import { lacksVerifiedAddress } from "@keyhold/core/users";
 import { accountOf } from "./row.js";
 import type { PreparedSignIn, SocialSession, Unverified } from "./sign-in.js";
 import { keptWrites } from "./sign-in-writes.js";

@@ -1,22 +1,5 @@
 import { isAuthError, type User } from "@keyhold/core";
 import {
-  type AskedSignIn,
-  claimAccount,
-  confirmedCookies,
-  createUser,
-  failTaken,
-  isUnconfirmed,
-  markVerified,
-  notifyAccountOwner,
-  type OnTaken,
-  type OpenedSession,
-  recordDuplicateSignUp,
-  reservedUser,
-  resolveDuplicateSignUp,
-  restoreAddress,
-  sendVerification,
-} from "@keyhold/core/internal";
-import {
   accountModel,
   type Caller,
   type Context,
@@ -25,6 +8,22 @@ import {
   type UserChange,
   userModel,
 } from "@keyhold/core/plugin";
+import type { AskedSignIn, OpenedSession } from "@keyhold/core/session";
+import {
+  claimAccount,
+  confirmedCookies,
+  createUser,
+  failTaken,
+  isUnconfirmed,
+  markVerified,
+  notifyAccountOwner,
+  type OnTaken,
+  recordDuplicateSignUp,
+  reservedUser,
+  resolveDuplicateSignUp,
+  restoreAddress,
+  sendVerification,
+} from "@keyhold/core/users";
 import { FlowError } from "../flow/error.js";
 import { inSteps, type Step } from "../flow/steps.js";
 import type { ProviderUser } from "../identity/provider-user.js";

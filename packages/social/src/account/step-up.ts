@@ -1,6 +1,7 @@
 import type { Session } from "@keyhold/core";
-import { accountsOf, hasProofColumns, recordStepUp } from "@keyhold/core/internal";
 import { accountModel, type Caller, type Context, userModel } from "@keyhold/core/plugin";
+import { hasProofColumns, recordStepUp } from "@keyhold/core/session";
+import { accountsOf } from "@keyhold/core/users";
 import { socialErrors } from "../errors.js";
 import { FlowError } from "../flow/error.js";
 import type { ProviderUser } from "../identity/provider-user.js";

@@ -1,5 +1,14 @@
-import { encryptAgain, encryptedColumn, type OpenedValue, scopesIn, unreadable } from "@keyhold/core/internal";
-import { accountModel, type Context, type Patch, type Row } from "@keyhold/core/plugin";
+import {
+  accountModel,
+  type Context,
+  encryptAgain,
+  encryptedColumn,
+  type OpenedValue,
+  type Patch,
+  type Row,
+  unreadable,
+} from "@keyhold/core/plugin";
+import { scopesIn } from "@keyhold/core/users";
 import type { Tokens } from "../oauth/token-endpoint.js";
 import type { Social } from "../options.js";
 

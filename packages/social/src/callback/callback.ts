@@ -1,5 +1,5 @@
-import { requireOrdinary } from "@keyhold/core/internal";
 import { type Caller, type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core/plugin";
+import { requireOrdinary } from "@keyhold/core/session";
 import { linkProviderUser, requireLinking } from "../account/link.js";
 import { signInProviderUser } from "../account/sign-in.js";
 import { requireStepUp, stepUpProviderUser } from "../account/step-up.js";

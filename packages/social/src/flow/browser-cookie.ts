@@ -1,4 +1,4 @@
-import { cookieName, readSignedCookies, signedCookie } from "@keyhold/core/internal";
+import { cookieName, readSignedCookies, signedCookie } from "@keyhold/core/cookies";
 import { type Caller, type Context, fingerprint, randomText } from "@keyhold/core/plugin";
 import { type Flow, flowToken } from "./state.js";
 

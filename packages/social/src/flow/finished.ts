@@ -1,4 +1,4 @@
-import { readSignedCookies, signedCookie } from "@keyhold/core/internal";
+import { readSignedCookies, signedCookie } from "@keyhold/core/cookies";
 import { type Context, fingerprint, withQuery } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import type { OAuthCallback } from "./check-callback.js";

@@ -1,4 +1,5 @@
-import { parseEmail, withoutDirections } from "@keyhold/core/internal";
+import { withoutDirections } from "@keyhold/core/plugin";
+import { parseEmail } from "@keyhold/core/users";
 import type { GivenIdentity } from "../provider.js";
 
 /** A validated identity. Only `subject` identifies the user. */

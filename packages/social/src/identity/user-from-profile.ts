@@ -1,6 +1,6 @@
 import { type ErrorEntry, isAuthError } from "@keyhold/core";
-import { parseEmail, readLenientUserColumns } from "@keyhold/core/internal";
 import type { Context, HookContext, UserChange, UserDraft } from "@keyhold/core/plugin";
+import { parseEmail, readLenientUserColumns } from "@keyhold/core/users";
 import { FlowError } from "../flow/error.js";
 import type { MappedUser } from "../provider.js";
 import { parseImage, parseName } from "./identity.js";

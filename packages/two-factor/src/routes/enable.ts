@@ -1,15 +1,8 @@
 import type { Session, User } from "@keyhold/core";
-import {
-  checkStepUp,
-  confirmPasswordOf,
-  factorsAsked,
-  findCredential,
-  isRecovering,
-  type VerifiedPassword,
-  whileVerified,
-} from "@keyhold/core/internal";
+import { confirmPasswordOf, findCredential, type VerifiedPassword, whileVerified } from "@keyhold/core/passwords";
 import { type Caller, type Context, ok, type TxContext, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { checkStepUp, factorsAsked, isRecovering } from "@keyhold/core/session";
 import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";

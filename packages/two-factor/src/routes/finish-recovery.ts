@@ -1,6 +1,6 @@
-import { endSessions, resumeSignIn } from "@keyhold/core/internal";
 import { askedOf, ok, publicUser, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { endSessions, resumeSignIn } from "@keyhold/core/session";
 import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";

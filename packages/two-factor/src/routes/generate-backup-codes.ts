@@ -1,6 +1,6 @@
-import { requireLiveSession } from "@keyhold/core/internal";
 import { ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { requireLiveSession } from "@keyhold/core/session";
 import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";

@@ -1,4 +1,4 @@
-import { findCredential } from "@keyhold/core/internal";
+import { findCredential } from "@keyhold/core/passwords";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";

@@ -1,6 +1,6 @@
-import { resetFactors } from "@keyhold/core/internal";
 import { ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { resetFactors } from "@keyhold/core/session";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
 import { openKinds } from "../guesses.js";

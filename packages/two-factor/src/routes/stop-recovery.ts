@@ -1,6 +1,5 @@
 import type { Session } from "@keyhold/core";
-import { confirmPage, donePage, redirectToErrorPage } from "@keyhold/core/internal";
-import { type Context, ok, userModel } from "@keyhold/core/plugin";
+import { type Context, confirmPage, donePage, ok, redirectToErrorPage, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";

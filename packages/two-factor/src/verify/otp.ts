@@ -1,6 +1,6 @@
 import type { Session } from "@keyhold/core";
-import { isRecovering } from "@keyhold/core/internal";
 import type { Context, TxContext } from "@keyhold/core/plugin";
+import { isRecovering } from "@keyhold/core/session";
 import { accept } from "../accept.js";
 import { type Completed, complete } from "../complete.js";
 import { sendNotice } from "../emails.js";

@@ -1,6 +1,6 @@
-import { recordStepUp, steppedUp } from "@keyhold/core/internal";
 import { ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { recordStepUp, steppedUp } from "@keyhold/core/session";
 import { isOfSession, takeChallenges } from "../../ceremony/challenge.js";
 import { checkAssertion } from "../../ceremony/check-assertion.js";
 import { endpoint } from "../../endpoint.js";

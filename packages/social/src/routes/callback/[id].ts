@@ -1,6 +1,12 @@
 import type { AuthError } from "@keyhold/core";
-import { continuePage } from "@keyhold/core/internal";
-import { type Context, type RedirectOutcome, redirect, type Settings, withQuery } from "@keyhold/core/plugin";
+import {
+  type Context,
+  continuePage,
+  type RedirectOutcome,
+  redirect,
+  type Settings,
+  withQuery,
+} from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { handleCallback } from "../../callback/callback.js";
 import { endpoint } from "../../endpoint.js";

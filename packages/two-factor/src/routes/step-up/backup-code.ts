@@ -1,5 +1,5 @@
-import { steppedUp } from "@keyhold/core/internal";
 import { z } from "@keyhold/core/schema";
+import { steppedUp } from "@keyhold/core/session";
 import { complete, stepUpOf } from "../../complete.js";
 import { endpoint } from "../../endpoint.js";
 import { code } from "../../schemas.js";

@@ -1,5 +1,5 @@
 import { user as userSchema } from "@keyhold/core/entity-schemas";
-import { signInWithPassword } from "@keyhold/core/internal";
+import { signInWithPassword } from "@keyhold/core/passwords";
 import { askedOf, moreAsked, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../../endpoint.js";
