@@ -1,6 +1,6 @@
 import type { Issue } from "@keyhold/core";
 import type { StepUpNeed } from "@keyhold/core/plugin";
-import { retryAfterSeconds } from "./retry.js";
+import { retryAfter } from "./retry.js";
 
 /** The codes of failures without a response of the server. */
 export type ClientErrorCode =
@@ -45,8 +45,7 @@ export function errorAnswer(body: unknown, { status, statusText, headers }: Resp
   const code = typeof said.code === "string" ? said.code : "UNEXPECTED_RESPONSE";
   const message =
     typeof said.message === "string" ? said.message : statusText || "The server sent an unexpected response.";
-  const seconds = retryAfterSeconds(headers);
-  return { ...said, code, message, status, statusText, ...(seconds !== undefined && { retryAfterSeconds: seconds }) };
+  return { ...said, code, message, status, statusText, ...retryAfter(headers) };
 }
 
 /** The error of a call without a response. */

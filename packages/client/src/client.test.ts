@@ -1,3 +1,5 @@
+import { passkeyClient } from "@keyhold/passkey/client";
+import { socialClient } from "@keyhold/social/client";
 import { usernameClient } from "@keyhold/username/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthServer, newPerson, startAuthServer } from "../../../tests/harness/auth-server.ts";
@@ -151,5 +153,54 @@ describe("a response with a redirect", () => {
     await client.signUp.email({ email, password, name });
     await client.signIn.email({ email, password, callbackURL: "/dashboard" });
     expect(visited).toEqual(["/dashboard"]);
+  });
+});
+
+describe("a sign-in that needs a second factor", () => {
+  const asked = { twoFactorRedirect: true, twoFactorMethods: ["totp", "backup-code"] };
+  const answering = (visited: string[], options: Pick<ClientOptions, "pages"> = {}) =>
+    createAuthClient({
+      ...options,
+      fetch: async () => new Response(JSON.stringify(asked)),
+      navigate: (url) => void visited.push(url),
+      plugins: [usernameClient(), socialClient(), passkeyClient({ asSecondFactor: true })],
+    });
+  type Client = ReturnType<typeof answering>;
+
+  const ways: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
+    "by email": (client) => client.signIn.email({ email: "ada@example.com", password: "correct horse" }),
+    "by username": (client) => client.signIn.username({ username: "ada", password: "correct horse" }),
+    "by a token of a provider": (client) => client.signIn.social({ provider: "google", idToken: { token: "a" } }),
+    "by a passkey": (client) => client.passkey.verifyAuthentication({ response: {} as never }),
+    "by a link of an email": (client) => client.verifyEmail({ token: "a" }),
+  };
+
+  test.each(Object.entries(ways))("%s navigates to the page of `pages.twoFactor`", async (_, signIn) => {
+    const visited: string[] = [];
+    const answer = await signIn(answering(visited, { pages: { twoFactor: "/two-factor" } }));
+    expect(answer).toEqual({ data: asked, error: null });
+    expect(visited).toEqual(["/two-factor?methods=totp,backup-code"]);
+  });
+
+  test("does not navigate without the option", async () => {
+    const visited: string[] = [];
+    for (const signIn of Object.values(ways)) await signIn(answering(visited));
+    for (const signIn of Object.values(ways)) await signIn(answering(visited, { pages: {} }));
+    expect(visited).toEqual([]);
+  });
+
+  test("has a page of this origin only", () => {
+    const wrong = [
+      "two-factor",
+      "//example.com",
+      "/\\example.com",
+      "/\t/example.com",
+      "https://example.com/",
+      "javascript:x",
+    ];
+    for (const twoFactor of wrong as `/${string}`[])
+      expect(() => createAuthClient({ pages: { twoFactor } }), twoFactor).toThrow(
+        new TypeError(`createAuthClient(): ${twoFactor} is no path`),
+      );
   });
 });

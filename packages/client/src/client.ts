@@ -4,7 +4,7 @@ import { resolveBase } from "./base-url.js";
 import type { CallOptions, CallTree, ClientCalls, ClientStores, Routes } from "./calls.js";
 import { coreRoutes } from "./core-routes.js";
 import type { AnyClientPlugin } from "./plugin.js";
-import { assignLocation, followRedirect } from "./redirect.js";
+import { assignLocation, followRedirect, type Pages } from "./redirect.js";
 import type { Retry } from "./retry.js";
 import { type Input, prepare, type Sender } from "./send.js";
 import type { OnStepUp } from "./step-up.js";
@@ -29,6 +29,8 @@ export interface ClientOptions<Plugins extends readonly AnyClientPlugin[] = read
   readonly onStepUp?: OnStepUp;
   /** Navigates the browser to the URL of a redirect. Default: `window.location.assign`. */
   readonly navigate?: (url: string) => void;
+  /** Pages of the app to which the client navigates by itself. Default: none. */
+  readonly pages?: Pages;
   /** Gives calls without a response the status 500 and a fixed text, in place of status 0 and the reason. */
   readonly catchAllError?: boolean;
   /** The session, if it is known, e.g. from the server that rendered the page; null: signed out. */
@@ -36,7 +38,7 @@ export interface ClientOptions<Plugins extends readonly AnyClientPlugin[] = read
 }
 
 /** Every option; `client.test-d.ts` compares the list with `ClientOptions`. */
-export const optionNames = "baseURL basePath plugins fetch retry onStepUp navigate catchAllError initialSession";
+export const optionNames = "baseURL basePath plugins fetch retry onStepUp pages navigate catchAllError initialSession";
 
 /** A session and its user, with the columns of plugins. */
 export type SessionOf<Plugins extends readonly AnyClientPlugin[]> = NonNullable<
@@ -62,7 +64,7 @@ export type AuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []>
  * Makes a client with the routes of a server as functions: `POST /sign-in/email` is `client.signIn.email(input)`. Each
  * call resolves to `{ data, error }` and never rejects. Creating a client sends no request, and works on a server too.
  *
- * @throws Error if `baseURL` is not an http(s) origin, TypeError for an unknown option.
+ * @throws Error if `baseURL` is not an http(s) origin, TypeError for an unknown option and for a page that is no path.
  * @example
  * const client = createAuthClient({ plugins: [usernameClient()] });
  * const { data, error } = await client.signIn.username({ username, password });
@@ -74,6 +76,9 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
   const unknown = Object.keys(options).find((name) => !optionNames.split(" ").includes(name));
   if (unknown) throw new TypeError(`createAuthClient(): there is no option ${unknown}, only ${optionNames}`);
   const { plugins = [], navigate = assignLocation, onStepUp } = options;
+  const page = options.pages?.twoFactor;
+  // A slash alone would be "//example.com", too.
+  if (page && !/^\/\w/.test(page)) throw new TypeError(`createAuthClient(): ${page} is no path`);
   const sender: Sender = { ...options, base: resolveBase(options.baseURL, options.basePath) };
   const stores = createStores(sender, plugins, options.initialSession);
 
@@ -86,7 +91,7 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
       const need = answer.error?.stepUp;
       if (need && (await onStepUp?.(need))) answer = await send();
       answered(answer);
-      if (!answer.error) followRedirect(answer.data, navigate);
+      if (!answer.error) followRedirect(answer.data, navigate, page);
       return answer;
     };
 

@@ -30,6 +30,7 @@ export {
 } from "./client.js";
 // Loads the other entry points: a compiler names the types of an app by them.
 export type {} from "./for-plugins.js";
+export type { Pages } from "./redirect.js";
 export type { Retry } from "./retry.js";
 export type { OnStepUp } from "./step-up.js";
 export type { Store, StoreState } from "./store.js";

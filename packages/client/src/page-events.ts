@@ -2,9 +2,9 @@
 export interface Reasons {
   /** The user returned to the page. */
   readonly look: () => void;
-  readonly reconnected: () => void;
+  readonly online: () => void;
   /** Another tab has changed it. */
-  readonly changedElsewhere: () => void;
+  readonly changed: () => void;
 }
 
 export interface Awake {
@@ -14,15 +14,15 @@ export interface Awake {
 }
 
 /** Listens for each reason until stopped. Environments other than browsers have fewer of these events, or no events. */
-export function stayAwake(channelName: string, { look, reconnected, changedElsewhere }: Reasons): Awake {
+export function stayAwake(channelName: string, { look, online, changed }: Reasons): Awake {
   const channel = openChannel(channelName);
-  if (channel) channel.onmessage = changedElsewhere;
+  if (channel) channel.onmessage = changed;
   const listening = new AbortController();
   const isBack = (): void => {
     if (!document.hidden) look();
   };
   // Phones send only the second event, and desktops that switch windows only the first.
-  const events = { focus: isBack, visibilitychange: isBack, online: reconnected };
+  const events = { focus: isBack, visibilitychange: isBack, online };
   // A server has no `window`, and React Native a `window` without events.
   for (const [name, listener] of Object.entries(events))
     globalThis.window?.addEventListener?.(name, listener, { signal: listening.signal });

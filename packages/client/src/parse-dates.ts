@@ -17,8 +17,8 @@ export const restoreDates = (value: unknown, paths: readonly string[] = []): unk
 
 function restoreAt(value: unknown, keys: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => restoreAt(item, keys));
-  const [key, ...rest] = keys;
-  if (key === undefined || key === "*") return typeof value === "string" ? new Date(value) : value;
+  const [key = "*", ...rest] = keys;
+  if (key === "*") return typeof value === "string" ? new Date(value) : value;
   const fields = value as Readonly<Record<string, unknown>> | null;
   return fields?.[key] ? { ...fields, [key]: restoreAt(fields[key], rest) } : value;
 }

@@ -5,14 +5,14 @@ export interface Reader {
   /** Starts a request, unless a request is in flight. Resolves after the response. */
   start(input?: Input): Promise<void>;
   /** Starts a request. Resolves after the response to a request that was sent after this call. */
-  restart(): Promise<void>;
+  refetch(): Promise<void>;
   /**
    * Marks the value as changed: the last response is outdated, and so is the response to a request in flight. Answers
    * whether a request is in flight, which is then repeated.
    */
-  outdate(): boolean;
+  changed(): boolean;
   /** Marks the value as current, after another call has answered it. */
-  learned(): void;
+  known(): void;
   /** Time since the last request; infinite after a change. */
   ageMilliseconds(): number;
   /** Aborts the request in flight and drops its response. */
@@ -53,15 +53,15 @@ export function createReader<Value>({ ask, started, answered }: ReaderOptions<Va
 
   return {
     start,
-    restart() {
+    refetch() {
       if (reading) askedAt = never;
       return start();
     },
-    outdate() {
+    changed() {
       askedAt = never;
       return reading !== null;
     },
-    learned() {
+    known() {
       if (!reading) askedAt = performance.now();
     },
     ageMilliseconds: () => performance.now() - askedAt,

@@ -1,15 +1,14 @@
 /** How often a failed call is repeated: a number, or a number and the pause before each attempt. */
 export type Retry = number | { readonly attempts: number; readonly delayMilliseconds?: number };
 
-/** By default a failed call is repeated twice, with this pause before each attempt. */
-const defaultRetry = { attempts: 2, delayMilliseconds: 1000 };
 /** If the server requires a longer pause, the call fails at once. */
 const maxRetryAfterSeconds = 10;
 
-export const readRetry = (retry: Retry | undefined): typeof defaultRetry => ({
-  ...defaultRetry,
-  ...(typeof retry === "number" ? { attempts: retry } : retry),
-});
+/** By default a failed call is repeated twice, with a second before each attempt. */
+export function readRetry(retry: Retry = 2): Required<Exclude<Retry, number>> {
+  const { attempts, delayMilliseconds = 1000 } = typeof retry === "number" ? { attempts: retry } : retry;
+  return { attempts, delayMilliseconds };
+}
 
 /**
  * The pause before a call may be repeated; null if it may not. `response` is null without one.
@@ -27,16 +26,16 @@ export function pauseBeforeRepeat(
   const usual = isRead ? usualMilliseconds : null;
   if (!response) return usual;
   const { status, headers } = response;
-  if (status !== 429 && (usual === null || status < 500 || status === 501)) return null;
-  const seconds = retryAfterSeconds(headers);
-  if (seconds === undefined) return usual;
-  return seconds <= maxRetryAfterSeconds ? seconds * 1000 : null;
+  if (status !== 429 && (!isRead || status < 500 || status === 501)) return null;
+  const { retryAfterSeconds } = retryAfter(headers);
+  if (retryAfterSeconds === undefined) return usual;
+  return retryAfterSeconds <= maxRetryAfterSeconds ? retryAfterSeconds * 1000 : null;
 }
 
 /** The pause that the server asks for. A Retry-After with a date would compare two clocks. This server sends seconds. */
-export function retryAfterSeconds(headers: Headers): number | undefined {
+export function retryAfter(headers: Headers): { readonly retryAfterSeconds?: number } {
   const asked = headers.get("retry-after") ?? "";
-  return /^\d+$/.test(asked) ? Number(asked) : undefined;
+  return /^\d+$/.test(asked) ? { retryAfterSeconds: Number(asked) } : {};
 }
 
 /** Resolves after the pause, or when the signal aborts. */

@@ -59,23 +59,25 @@ function describe(
 ): readonly [string, RequestInit] {
   const [method, path] = route.split(" ");
   // Some GET routes answer a page to a browser that navigates. This header requests data, with the paths of the dates.
+  const isRead = method === "GET";
   const init: RequestInit = {
     method,
     credentials: "include",
-    headers: { accept: "application/json;dates=1", ...headers },
+    headers: {
+      accept: "application/json;dates=1",
+      ...headers,
+      ...(!isRead && { "content-type": "application/json" }),
+    },
+    body: isRead ? null : JSON.stringify(input),
     signal,
   };
-  if (method === "GET") return [base + path + queryOf(input), init];
-  const typed = { ...init.headers, "content-type": "application/json" };
-  return [base + path, { ...init, headers: typed, body: JSON.stringify(input) }];
+  return [base + path + (isRead ? queryOf(input) : ""), init];
 }
 
 function queryOf(input: Input): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input)) {
-    if (value !== undefined && value !== null)
-      query.set(name, value instanceof Date ? value.toJSON() : (value as string));
-  }
+  for (const [name, value] of Object.entries(input))
+    if (value != null) query.set(name, (value as Partial<Date>).toJSON?.() ?? (value as string));
   return `${query}` && `?${query}`;
 }
 

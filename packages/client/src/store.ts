@@ -41,16 +41,16 @@ export interface OwnedStore<Data, Code extends string> extends Store<Data, Code>
 
 export interface StoreOptions<Data, Code extends string> {
   readonly read: (signal: AbortSignal, input: Input | undefined) => Promise<Answer<Data | null, Code>>;
-  /** Undefined: unknown. */
-  readonly initial: Data | null | undefined;
+  /** Default: unknown. */
+  readonly initial?: Data | null | undefined;
   /** The paths of the dates of a given value: in a page's HTML a value may have lost them. */
   readonly dates?: readonly string[];
-  /** Drops the value when the last subscriber leaves: the next one may be another user. */
-  readonly isForgetful: boolean;
+  /** Drops the value when the last subscriber leaves: the next subscriber may be another user. */
+  readonly isForgetful?: boolean;
   /** When a value ends by itself, as a session does. */
   readonly endOf?: (data: Data | null) => Date | undefined;
   /** The channel on which the tabs of a browser broadcast changes. */
-  readonly channelName: string;
+  readonly channel: string;
 }
 
 export function createStore<Data, Code extends string>(options: StoreOptions<Data, Code>): OwnedStore<Data, Code> {
@@ -62,8 +62,8 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
     started: () => publish({ isRefetching: !state.isPending }),
     answered: (answer) => publish(settle(state, answer)),
   });
-  const sync = createSync(reader, options.channelName, () => options.endOf?.(state.data));
-  if (!first.isPending) reader.learned();
+  const sync = createSync(reader, options.channel, () => options.endOf?.(state.data));
+  if (!first.isPending) reader.known();
 
   function publish(change: Partial<StoreState<Data, Code>>): void {
     const next = keepSame(state, { ...state, ...change });
@@ -74,7 +74,7 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
   }
 
   function forget(): void {
-    reader.outdate();
+    reader.changed();
     publish(first);
   }
 
@@ -101,10 +101,10 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
         reconsiderSoon();
       };
     },
-    refetch: reader.restart,
+    refetch: reader.refetch,
     hydrate(data) {
       if (!globalThis.window && !listeners.size) return;
-      reader.learned();
+      reader.known();
       publish({ ...knownState(options, data), isRefetching: state.isRefetching });
     },
     changed() {
@@ -129,7 +129,7 @@ function settle<Data, Code extends string>(
   { data: known }: StoreState<Data, Code>,
   { data, error }: Answer<Data | null, Code>,
 ): StoreState<Data, Code> {
-  const isStillTrue = error !== null && !isErrorBody(error);
+  const isStillTrue = error && !isErrorBody(error);
   return { data: isStillTrue ? known : data, error, isPending: false, isRefetching: false };
 }
 

@@ -20,8 +20,7 @@ export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[]
     initial: initialSession,
     dates: [...sessionDates, ...plugins.flatMap((plugin) => plugin.sessionDates)],
     endOf: (data) => (data as SessionOf<readonly []> | null)?.session.expiresAt,
-    isForgetful: false,
-    channelName: `keyhold ${sender.base}`,
+    channel: `keyhold ${sender.base}`,
   });
   const byName: Record<string, AnyStore> = { session };
   /** How often calls of this tab have changed a store. */
@@ -40,9 +39,8 @@ export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[]
           doubt(answer);
           return answer.error && answer.error.code === empty[name] ? { data: null, error: null } : answer;
         },
-        initial: undefined,
         isForgetful: true,
-        channelName: `keyhold ${sender.base} ${name}`,
+        channel: `keyhold ${sender.base} ${name}`,
       });
 
   const refreshes: readonly Refreshes<string, string>[] = [coreRefreshes, ...plugins.map((plugin) => plugin.refreshes)];

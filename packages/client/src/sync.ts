@@ -45,13 +45,13 @@ export function createSync(reader: Reader, channelName: string, endOf: () => Dat
   const known = (): void => readIn(Number(endOf()) - Date.now() + clockToleranceMilliseconds, { disableRefresh: true });
 
   function refreshSoon(): void {
-    if (!reader.outdate()) readIn(refreshDelayMilliseconds);
+    if (!reader.changed()) readIn(refreshDelayMilliseconds);
   }
 
   return {
     begin() {
       if (awake) return;
-      awake = stayAwake(channelName, { look, reconnected: () => reader.start(), changedElsewhere: refreshSoon });
+      awake = stayAwake(channelName, { look, online: () => reader.start(), changed: refreshSoon });
       known();
       look();
     },

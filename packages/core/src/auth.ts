@@ -21,6 +21,7 @@ import type { AccountListEndpoints, CoreEndpoints, CoreServerEndpoints } from ".
 import { checkTables } from "./startup/check-tables.js";
 import { createContext, type LiveContext } from "./startup/create-context.js";
 import { type AuthDefinition, defineAuth } from "./startup/define-auth.js";
+import { withEnvironment } from "./startup/environment.js";
 
 /** Answers a request. `connection`: facts from the server below: the peer's address, and a body that was read before. */
 export type Handler = (request: Request, connection?: Connection) => Promise<Response>;
@@ -120,9 +121,7 @@ type SessionCall<Plugins extends readonly AnyPlugin[]> = (
  * @throws ConfigError with every config error at once, if the config is invalid or unsafe.
  * @example
  * const auth = createAuth({
- *   secret: process.env.AUTH_SECRET,
- *   baseURL: "http://localhost:3000",
- *   database: sqlite("app.db"),
+ *   database: sqlite("app.db"), // the secret and the URL are AUTH_SECRET and AUTH_URL of the environment
  *   emailAndPassword: { enabled: true },
  * });
  */
@@ -133,7 +132,7 @@ export function createAuth<
 >(config: AuthConfig<Plugins, AppTransaction, Columns>): Auth<WithUserColumns<Plugins, Columns>, AppTransaction> {
   type Made = Auth<WithUserColumns<Plugins, Columns>, AppTransaction>;
   // The config's own type has checked the emails and events; inside, any plugin is possible.
-  const erased: AuthConfig<any, any, any> = config;
+  const erased: AuthConfig<any, any, any> = withEnvironment(config as AuthConfig<any, any, any>);
   const definition = defineAuth(erased);
   const { ctx, outages, appTransactions, idle } = start(definition, erased);
   // A plugin describes the whole auth.

@@ -22,8 +22,10 @@ const good: AuthConfig = {
   database: memory(),
 };
 
-const secretIsMissing = "secret: missing; make one with `openssl rand -base64 32` and keep it out of the code";
-const urlIsMissing = 'baseURL: missing; give the URL of the app, e.g. AUTH_URL="http://localhost:3000"';
+const secretIsMissing =
+  "secret: missing; set the variable AUTH_SECRET or the option; make one with `openssl rand -base64 32` and keep it out of the code";
+const urlIsMissing =
+  'baseURL: missing; set the variable AUTH_URL or the option to the URL of the app, e.g. "http://localhost:3000"';
 const noUrl = (where: string): string =>
   `database: ${where} got no URL; is its environment variable set, e.g. DATABASE_URL?`;
 

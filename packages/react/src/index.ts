@@ -19,6 +19,7 @@ export type {
   ListedSession,
   MoreAsked,
   OnStepUp,
+  Pages,
   PluginTypes,
   Retry,
   SessionErrorCode,

@@ -23,21 +23,23 @@ import type { Mail, PluginEmail } from "./mail.js";
 import type { AnyPlugin, Hooks } from "./plugin.js";
 import type { NoColumns, Together, WithUserColumns } from "./plugin-types.js";
 
-/** The options of `createAuth`. Every option except `secret`, `baseURL` and `database` has a default. */
+/** The options of `createAuth`. Every option except `database` has a default. */
 export interface AuthConfig<
   Plugins extends readonly AnyPlugin[] = readonly AnyPlugin[],
   AppTransaction = unknown,
   Columns extends ColumnMap = NoColumns,
 > {
   /**
-   * At least 32 characters and 128 bits; or a list of secrets, newest first: the first one signs, all of them verify.
+   * At least 32 characters and 128 bits; or a list of secrets, newest first: the first secret signs, all secrets verify.
+   * Default: the variable AUTH_SECRET of the environment.
    */
-  readonly secret: string | readonly string[] | undefined;
+  readonly secret?: string | readonly string[] | undefined;
   /**
    * The public URL of the app, e.g. "https://example.com". Never taken from a request. A path, e.g. of
-   * "https://example.com/app", is one that a framework or a proxy removes before the request arrives.
+   * "https://example.com/app", is one that a framework or a proxy removes before the request arrives. Default: the
+   * variable AUTH_URL of the environment.
    */
-  readonly baseURL: string | undefined;
+  readonly baseURL?: string | undefined;
   /**
    * Tells this auth from others with an equal `secret` and `baseURL`, e.g. the name of a tenant or of an environment:
    * what is trusted without the database, e.g. the copy of a session in a cookie, is valid only with an equal `id`.

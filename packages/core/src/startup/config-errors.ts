@@ -38,8 +38,12 @@ const make = "make one with `openssl rand -base64 32` and keep it out of the cod
 
 /** What the environment did not give, each a sentence: a build has no environment. */
 export const findMissing = ({ baseURL, database, plugins }: AuthConfig, { secrets }: Settings): readonly string[] => [
-  ...(secrets.some(Boolean) ? [] : [`secret: missing; ${make}`]),
-  ...(baseURL ? [] : ['baseURL: missing; give the URL of the app, e.g. AUTH_URL="http://localhost:3000"']),
+  ...(secrets.some(Boolean) ? [] : [`secret: missing; set the variable AUTH_SECRET or the option; ${make}`]),
+  ...(baseURL
+    ? []
+    : [
+        'baseURL: missing; set the variable AUTH_URL or the option to the URL of the app, e.g. "http://localhost:3000"',
+      ]),
   ...(database?.missing ?? []).map((problem) => `database: ${problem}`),
   ...pluginsOf({ plugins }).flatMap(({ id, missing }) => missing.map((problem) => `plugins: "${id}": ${problem}`)),
 ];

@@ -1,4 +1,4 @@
-import { type AuthConfig, ConfigError } from "../contract/config.js";
+import type { AuthConfig } from "../contract/config.js";
 import { nearestName, unknownKeyErrors } from "../contract/known-keys.js";
 import type { AnyPlugin, Hooks } from "../contract/plugin.js";
 import { configKeys } from "./config-keys.js";
@@ -6,8 +6,6 @@ import { foreignOptions } from "./foreign-options.js";
 
 /** Why the config of a JavaScript app is no config at all: unknown keys at any depth, and values of another kind. */
 export function shapeErrors(config: AuthConfig): readonly string[] {
-  if (typeof config !== "object" || config === null)
-    throw new ConfigError(["config: missing; write `createAuth({ secret, baseURL, database })`"]);
   return [
     ...unknownKeyErrors(config, configKeys, { foreign: foreignOptions }),
     ...functionProblems(config),
