@@ -100,8 +100,10 @@ export default defineConfig({
       : {
           provider: "local",
           options: {
-            // The tabs once; of a declaration its name and text.
+            // The tabs once; of a declaration its name and text. Decisions are for those who change the library; the
+            // browser loads the index at its first search.
             _render(source, env, md) {
+              if (/^decisions\//.test(env.relativePath)) return "";
               Object.assign(env, { isSearch: true });
               return md.render(source.replace(/^```ts declaration\n[\s\S]*?^```$/gm, ""), env);
             },
@@ -124,7 +126,7 @@ export default defineConfig({
                 boostDocument: (id: string, term: string) => {
                   if (id.startsWith("/reference/routes")) return term.startsWith("/") ? 8 : 0.3;
                   if (id.startsWith("/errors/")) return 0.6;
-                  return /^\/(decisions|reference)\//.test(id) ? 0.2 : 1;
+                  return /^\/reference\//.test(id) ? 0.2 : 1;
                 },
               },
             },
