@@ -32,6 +32,17 @@ export type { PluginEvent, PluginEventListener } from "../contract/events.js";
 export type { Limiter, Verdict } from "../contract/limit.js";
 export type { EmailContent, EmailTexts, PluginEmail } from "../contract/mail.js";
 export {
+  defineOptions,
+  isWhole,
+  type Option,
+  type OptionFields,
+  type OptionRules,
+  type OptionsDefinition,
+  option,
+  type ReadOption,
+  type ReadOptions,
+} from "../contract/options.js";
+export {
   accepted,
   askedOf,
   type ErrorRedirect,
