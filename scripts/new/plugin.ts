@@ -131,7 +131,7 @@ export const status = endpoint({
 });
 `,
   "src/plugin.ts": `\
-import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
+import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/options";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type ${title}ErrorCode, ${call}Errors } from "./errors.js";
 import type { ${title}Options } from "./options.js";

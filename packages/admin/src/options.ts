@@ -8,13 +8,13 @@ import {
   type Statements,
   unknownRoles,
 } from "@keyhold/access";
-import { defineOptions, isWhole, option } from "@keyhold/core/plugin";
+import { defineOptions, isWhole, option } from "@keyhold/core/options";
 import { adminErrors } from "./errors.js";
 import { adminRoles, adminStatements } from "./permissions.js";
 
 /** The options of `admin`. All have defaults. */
 export interface AdminOptions {
-  /** All roles of the app, defined by `defineRoles` of @keyhold/access. Default `adminRoles`. */
+  /** All roles of the app, defined by `defineRoles` of `@keyhold/access`. Default `adminRoles`. */
   readonly roles?: Roles;
   /**
    * The role of a new user, and of a user row without a role. A user keeps the role when the option changes. It must have

@@ -1,5 +1,5 @@
 import { checkSecretLength, type WebhookVerifierOptions, webhookVerifier } from "@keyhold/billing-schema/webhook";
-import { defineOptions, isWhole, option } from "@keyhold/core/plugin";
+import { defineOptions, isWhole, option } from "@keyhold/core/options";
 import { type BillingHandlers, billingHandlers } from "./webhook/handlers.js";
 
 /** The options of `billing`. */
@@ -79,14 +79,6 @@ export const billingOptions = defineOptions<BillingSettings>(
     ],
   },
 );
-
-const maxBodyDays = 30;
-
-export const keepsAllBodies = ({ webhook }: BillingSettings): boolean => webhook.keepBodies === "all";
-
-/** How long the body of an event that could not be read is kept: never longer than it is remembered what was handled. */
-export const bodyDaysOf = ({ webhook: { rememberDays } }: BillingSettings): number =>
-  Math.min(maxBodyDays, rememberDays ?? maxBodyDays);
 
 /** What the environment did not give, each a sentence. */
 export const missingIn = ({ webhook }: BillingSettings): readonly string[] =>

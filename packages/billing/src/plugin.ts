@@ -1,13 +1,14 @@
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type BillingErrorCode, billingErrors } from "./errors.js";
 import type { BillingPluginEvent } from "./events.js";
-import { type BillingOptions, billingOptions, keepsAllBodies, missingIn } from "./options.js";
+import { type BillingOptions, billingOptions, missingIn } from "./options.js";
 import { listWebhookEvents } from "./routes/list-webhook-events.js";
 import { readWebhookEvent } from "./routes/read-webhook-event.js";
 import { retryUndecodableEvents } from "./routes/retry-undecodable-events.js";
 import { retryWebhookEvent } from "./routes/retry-webhook-event.js";
 import { webhook } from "./routes/webhook.js";
 import { encryptedEventBodies, eventBodyModel } from "./webhook/event-body.js";
+import { keepsAllBodies } from "./webhook/retention.js";
 import { encryptedBodies, undecodableEventModel } from "./webhook/undecodable-event.js";
 import { webhookEventModel } from "./webhook/webhook-event.js";
 

@@ -1,14 +1,22 @@
-import { isObject } from "@keyhold/core/known-keys";
-import { defineOptions, option } from "@keyhold/core/plugin";
-import type { OpenApiDocumentOptions } from "./document/document.js";
+import { defineOptions, isObject, option } from "@keyhold/core/options";
+import type { Info } from "./document/types.js";
+
+/** The options of `openApiDocument`. */
+export interface OpenApiDocumentOptions {
+  /**
+   * The head of the document, each field alone. Default: the name of the app as title, version "1.0.0", and rules for all
+   * routes.
+   */
+  readonly info?: Partial<Info>;
+}
 
 /** The options of `openApi`. */
 export interface OpenApiOptions extends OpenApiDocumentOptions {
   /** The path of the reference page, below `basePath`. Default "/reference". */
   readonly path?: `/${string}`;
   /**
-   * Whether the document and the page are served, else their routes answer 404; null: only if the host of `baseURL` is
-   * this machine, e.g. `localhost`. Default null.
+   * Whether the document and the page are served: true everywhere, false nowhere; else their routes answer 404. Default:
+   * only if the host of `baseURL` is this machine, e.g. `localhost`.
    */
   readonly enabled?: boolean | null;
 }

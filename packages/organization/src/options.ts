@@ -1,6 +1,7 @@
 import { defineRoles, everything, type Roles, type Statements, without } from "@keyhold/access";
 import type { User } from "@keyhold/core";
-import { defineOptions, isWhole, type Option, option, type Settings, safeRedirect } from "@keyhold/core/plugin";
+import { defineOptions, isWhole, type Option, option } from "@keyhold/core/options";
+import { type Settings, safeRedirect } from "@keyhold/core/plugin";
 import { isLimit } from "./limit.js";
 import type { Organization } from "./models.js";
 import { organizationRoles, organizationStatements } from "./roles.js";

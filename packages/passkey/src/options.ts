@@ -1,4 +1,4 @@
-import { defineOptions, option } from "@keyhold/core/plugin";
+import { defineOptions, option } from "@keyhold/core/options";
 import type { DirectAttestation } from "./webauthn/attestation-object.js";
 import { partyErrors } from "./webauthn/relying-party.js";
 
@@ -15,7 +15,7 @@ export interface PasskeyOptions {
    * Further origins of pages and apps that use the passkeys, beside the origin of `baseURL`: each in full, without `*`,
    * e.g. "https://example.com", or "android:apk-key-hash:…" of a native app. Default [].
    *
-   * @see docs/passkeys/domains.md
+   * @see docs/passkeys/domains.md#native-apps
    */
   readonly origins: readonly string[];
   /** Origins of pages that may embed a page of `origins` in a frame and use passkeys there. Default []. */

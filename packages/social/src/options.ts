@@ -1,5 +1,5 @@
-import { unknownKeyErrors } from "@keyhold/core/known-keys";
-import { type accountModel, defineOptions, option, type Row } from "@keyhold/core/plugin";
+import { defineOptions, option, unknownKeyErrors } from "@keyhold/core/options";
+import type { accountModel, Row } from "@keyhold/core/plugin";
 import type { RefreshFailure } from "./account/refresh.js";
 import { createServers, type Servers } from "./oauth/discovery.js";
 import { createNet, type Net } from "./oauth/http.js";
@@ -8,7 +8,7 @@ import { type Provider, providerOptions } from "./provider.js";
 
 /** Options of `social()`. */
 export interface SocialOptions {
-  /** The providers. Each has its own entry point: `google({ clientId, clientSecret })` of "@keyhold/social/google". */
+  /** The providers. Each has its own entry point: `google({ clientId, clientSecret })` of "@keyhold/social/google". Required. */
   readonly providers: readonly Provider[];
   readonly linking?: LinkingOptions;
   /**
@@ -46,7 +46,10 @@ export interface LinkingOptions {
    * @see docs/social/linking.md
    */
   readonly enabled?: boolean;
-  /** The ids of providers whose email addresses count as verified, also if the provider says otherwise. Default []. */
+  /**
+   * The ids of providers whose email addresses count as verified, also if the provider says otherwise, for users with a
+   * verified address. Default [].
+   */
   readonly trustedProviders?: readonly string[];
   /** `link-social` also links an identity with another email address than the user's. Default false. */
   readonly allowDifferentEmails?: boolean;

@@ -1,6 +1,5 @@
 import type { User } from "@keyhold/core";
-import { isObject } from "@keyhold/core/known-keys";
-import { defineOptions, isWhole, option } from "@keyhold/core/plugin";
+import { defineOptions, isObject, isWhole, option } from "@keyhold/core/options";
 import type { TwoFactorUser } from "./models.js";
 
 /** A user with the columns of the app and of other plugins, e.g. `phone` or `role`. */

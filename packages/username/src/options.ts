@@ -1,4 +1,4 @@
-import { defineOptions, isWhole, option } from "@keyhold/core/plugin";
+import { defineOptions, isWhole, option } from "@keyhold/core/options";
 
 /** The options of `username`; an omitted one has its default. */
 export interface UsernameOptions {
@@ -12,8 +12,10 @@ export interface UsernameOptions {
    */
   readonly usernameValidator: (username: string) => boolean;
   /**
-   * Returns true to accept a display name: any text of one line, unique or not. Gets the text as written. Default: accepts
-   * only the username in capitals of the user's choice.
+   * Returns true to accept a display name: a text of one line, up to 255 characters, e.g.
+   * `(name) => !reserved.has(name.toLowerCase())`. Gets the text as written. Display names are not unique: a user may take
+   * another user's name. Set the option before you import users with such names. Default: accepts only the username in
+   * capitals of the user's choice.
    */
   readonly displayUsernameValidator: ((displayUsername: string) => boolean) | null;
 }

@@ -32,17 +32,6 @@ export type { PluginEvent, PluginEventListener } from "../contract/events.js";
 export type { Limiter, Verdict } from "../contract/limit.js";
 export type { EmailContent, EmailTexts, PluginEmail } from "../contract/mail.js";
 export {
-  defineOptions,
-  isWhole,
-  type Option,
-  type OptionFields,
-  type OptionRules,
-  type OptionsDefinition,
-  option,
-  type ReadOption,
-  type ReadOptions,
-} from "../contract/options.js";
-export {
   accepted,
   askedOf,
   type ErrorRedirect,
@@ -138,7 +127,6 @@ export { type EncryptedValues, failUnreadable, type OpenedValue, unreadable } fr
 export { fingerprint } from "../secret/hash.js";
 export { randomText } from "../secret/random.js";
 export { updateSession } from "../session/update.js";
-export { pageErrors } from "../startup/page-errors.js";
 export type {} from "./adapter.js";
 export type {} from "./entity-schemas.js";
 // Loads the other entry points: a compiler names the types of an app by them.

@@ -1,4 +1,4 @@
-import { defineOptions, option } from "@keyhold/core/plugin";
+import { defineOptions, option } from "@keyhold/core/options";
 import type { Organization } from "../models.js";
 import { type LimitOf, limitOption } from "../options.js";
 import type { Team } from "../schemas.js";
