@@ -54,9 +54,11 @@ export const billingOptions = defineOptions<BillingSettings>(
     webhook: option.group<BillingSettings["webhook"]>({
       secret: option.given<WebhookVerifierOptions["secret"]>(""),
       handlers: option.required(
-        billingHandlers(),
-        "be made by billingHandlers()",
-        (given) => typeof Object(given).stepsFor === "function",
+        option.checked(
+          billingHandlers(),
+          "be made by billingHandlers()",
+          (given) => typeof Object(given).stepsFor === "function",
+        ),
       ),
       toleranceSeconds: option.given(300),
       leaseSeconds: option.whole(60, 5, 3600),

@@ -65,7 +65,7 @@ const isSeconds = (given: unknown, max: number): boolean =>
 
 export const socialOptions = defineOptions<SocialSettings>(
   {
-    providers: option.required<readonly Provider[]>([], "be a list of providers", Array.isArray),
+    providers: option.required(option.checked<readonly Provider[]>([], "be a list of providers", Array.isArray)),
     linking: option.group<Required<LinkingOptions>>({
       enabled: option.flag(true),
       trustedProviders: option.checked<readonly string[]>([], "be a list of ids of providers", Array.isArray),

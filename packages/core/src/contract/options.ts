@@ -103,11 +103,11 @@ function group<Options extends object>(fields: OptionFields<Options>): Option<Op
 export const option = {
   checked,
 
-  /** An option that has no default: `standIn` is the value beside the error. */
-  required: <Value>(standIn: Value, must: string, accepts: (given: unknown) => boolean): Option<Value> => {
-    const { read, ...rest } = checked(standIn, must, accepts);
-    return { ...rest, read: (given, path) => read(given === undefined ? null : given, path) };
-  },
+  /** An option that an app must give. The default of `kind` is the value beside the error. */
+  required: <Value>(kind: Option<Value>): Option<Value> => ({
+    ...kind,
+    read: (given, path) => kind.read(given === undefined ? null : given, path),
+  }),
 
   /** Any value, e.g. for a check by `OptionRules.check`. */
   given: <Value>(initial: Value): Option<Value> => checked(initial, "", () => true),
