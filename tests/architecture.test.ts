@@ -60,9 +60,9 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   lambda: { core: "values" },
   "tanstack-start": { core: "values" },
   nuxt: { core: "types" },
-  mail: { core: "types", "core/known-keys": "values", "core/safe-name": "values" },
+  mail: { core: "types", "core/options": "values", "core/safe-name": "values" },
   testing: { core: "values", client: "values", "adapter-memory": "values" },
-  redis: { core: "types", "core/known-keys": "values" },
+  redis: { core: "types", "core/options": "values" },
   openapi: { core: "values" },
   "public-options": { core: "values", client: "values" },
   "react-ui": {

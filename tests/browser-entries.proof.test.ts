@@ -37,7 +37,7 @@ const forBrowsers = [
 /** Programs, tests, and files that only the server of a framework imports: no page imports them. */
 const forNode = ["@keyhold/cli", "@keyhold/mcp", "@keyhold/nuxt", "@keyhold/testing"];
 const shared = [
-  ...["types", "safe-name", "known-keys", "schema", "entity-schemas"].map((key) => `@keyhold/core/${key}`),
+  ...["types", "safe-name", "options", "schema", "entity-schemas"].map((key) => `@keyhold/core/${key}`),
   "@keyhold/passkey/names",
 ];
 

@@ -19,9 +19,10 @@ const reference: readonly string[] = [
   "security/recovery.md",
 ];
 
-/** The words of text and tables. Code and the targets of links are no words. */
+/** The words of text and tables. Code, tables that a script writes and the targets of links are no words. */
 function wordsOf(text: string): number {
-  const read = text.replace(/^```[\s\S]*?^```$/gm, "").replace(/\]\([^)]*\)/g, "]");
+  const written = text.replaceAll(/<!-- .* written by npm run api -->\n(?:\|.*\n)*/g, "");
+  const read = written.replace(/^```[\s\S]*?^```$/gm, "").replace(/\]\([^)]*\)/g, "]");
   return read.split(/[\s|]+/).filter((word) => /\w/.test(word)).length;
 }
 

@@ -1,15 +1,13 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { memory } from "@keyhold/adapter-memory";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../packages/core/src/startup/read-config.js";
+import { optionsIn, pagesWithTables } from "../scripts/option-tables.js";
 import { listedOptions } from "./harness/docs-options.js";
 
-/**
- * Compares the pages of configuration, social sign-in, organizations, webhooks, second factors and passkeys with the declarations of their
- * options: each under its name, with its default.
- */
+/** Compares the options on the pages with their declarations: each under its name, with its default. */
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -79,60 +77,50 @@ describe("docs/configuration.md", () => {
   });
 });
 
-/** The text of a section, up to the next section or the end of the page. */
-const sectionOf = (page: string, heading: string): string =>
-  new RegExp(`^## ${heading}\n([\\s\\S]*?)(?:^## |$(?![\\s\\S]))`, "m").exec(read(page))?.[1] ?? "";
+const pages = pagesWithTables(root);
+const tables = [...pages].flatMap(([page, text]) =>
+  [...text.matchAll(/<!-- (\w+) of (\S+), written by npm run api -->/g)].map(([, name = "", file = ""]) => ({
+    page,
+    name,
+    file,
+  })),
+);
 
-describe("docs/social.md", () => {
-  const section = sectionOf("docs/social.md", "Options");
-  const [ofPlugin = "", ofProvider = ""] = section.split(/^Of every provider/m);
-  const tables = [
-    ["social()", ofPlugin, "packages/social/src/options.ts", "SocialOptions"],
-    ["every provider", ofProvider, "packages/social/src/provider.ts", "ProviderOptions"],
-  ] as const;
+/** The constants made by `defineOptions`, each with the interface of the same name. */
+const defined = globSync("packages/*/src/**/options.ts", { cwd: root }).flatMap((file) =>
+  [...read(file).matchAll(/^export const (\w+) = defineOptions</gm)].map(([, constant = ""]) => ({
+    file,
+    constant,
+    name: constant.charAt(0).toUpperCase() + constant.slice(1),
+  })),
+);
 
-  test.each(tables)("lists every option of %s, once, and no other, with its default", (_, text, path, name) => {
-    expectListed(text, path, name);
-  });
-});
-
-describe("docs/organizations/options.md", () => {
-  const section = sectionOf("docs/organizations/options.md", "Options");
-  const [ofPlugin = "", ofTeams = ""] = section.split(/^Of \[`teams/m);
-
-  test("lists every option of organization(), once, and no other, with its default", () => {
-    expectListed(ofPlugin, "packages/organization/src/options.ts", "OrganizationOptions");
+describe("the tables of options", () => {
+  test("are as the declarations say: after a change, run `npm run api`", () => {
+    expect([...pages].filter(([page, text]) => text !== read(page)).map(([page]) => page)).toEqual([]);
   });
 
-  test("and every option of teams()", () => {
-    expectListed(ofTeams, "packages/organization/src/teams/options.ts", "TeamsOptions");
+  test("are on a page for the options of each plugin", () => {
+    expect(defined.length).toBeGreaterThan(8);
+    const listed = tables.map(({ file, name }) => `${name} of ${file}`);
+    expect(listed).toEqual(expect.arrayContaining(defined.map(({ file, name }) => `${name} of ${file}`)));
+  });
+
+  test.each(tables)("$page describes each option of $name", ({ name, file }) => {
+    const bare = optionsIn(root, file, name).filter(({ text }) => text === "");
+    expect(bare.map((option) => option.name)).toEqual([]);
+  });
+
+  test.each(defined)("of $name have the defaults of the code", async ({ file, name, constant }) => {
+    const { [constant]: definition } = await import(join(root, file));
+    const defaults = optionsIn(root, file, name).filter((option) => option.initial !== "required");
+    expect(defaults.length).toBeGreaterThan(0);
+    const used = (option: string): unknown =>
+      option.split(".").reduce<unknown>((found, key) => Object(found)[key], definition.initial);
+    const isLiteral = (value: unknown): boolean => typeof value === "boolean" || Number.isFinite(value);
+    const compared = defaults.filter((option) => isLiteral(used(option.name)) || /^`["[\dtfn]/.test(option.initial));
+    expect(compared.map((option) => [option.name, literalIn(option.initial)])).toEqual(
+      compared.map((option) => [option.name, used(option.name)]),
+    );
   });
 });
-
-test("docs/billing/webhooks.md lists every option of the webhook of billing(), once, and no other, with its default", () => {
-  const section = sectionOf("docs/billing/webhooks.md", "Options");
-  expectListed(section, "packages/billing/src/options.ts", "WebhookOptions");
-});
-
-test.each([
-  ["docs/two-factor.md", "packages/two-factor/src/options.ts", "TwoFactorOptions"],
-  ["docs/passkeys.md", "packages/passkey/src/options.ts", "PasskeyOptions"],
-])("%s lists every option of the plugin, once, and no other", (page, path, name) => {
-  const section = sectionOf(page, "Set up");
-  const declared = declaredOptions(path, name).map(({ option }) => option.split(".")[0]);
-  expect(listedOptions(section).map(({ option }) => option)).toEqual([...new Set(declared)]);
-});
-
-/** The table has each option of an interface, with the default of its comment. */
-function expectListed(text: string, path: string, name: string): void {
-  const listed = listedOptions(text);
-  const declared = declaredOptions(path, name);
-  expect(declared.length).toBeGreaterThan(3);
-  expect(listed.map(({ option }) => option)).toEqual(declared.map(({ option }) => option));
-  expect(listed.filter((row) => row.text === "")).toEqual([]);
-  const literals = listed.map(({ option, standard }) => ({
-    option,
-    standard: /^`(true|false|\d+)`/.exec(standard)?.[1],
-  }));
-  expect(literals).toEqual(declared);
-}

@@ -16,7 +16,7 @@ export function newPlugin(tree: Tree, [name = ""]: readonly string[]): Left {
   tree.create(`${at}/tsconfig.build.json`, tree.read("packages/username/tsconfig.build.json"));
   tree.create(`${at}/README.md`, readme(tree, name));
   for (const [file, text] of Object.entries(sources(name, title, call))) tree.create(`${at}/${file}`, text);
-  tree.create(`docs/${name}.md`, page(name, heading, call));
+  tree.create(`docs/${name}.md`, page(name, heading, call, title));
   tree.create(`.changeset/${name}.md`, changeset(name, heading));
   enter(tree, name, heading, call);
   return [
@@ -93,11 +93,15 @@ function manifest(tree: Tree, name: string): string {
 /** The sources and tests, by their paths in the package. */
 const sources = (name: string, title: string, call: string): Readonly<Record<string, string>> => ({
   "src/options.ts": `\
+import { defineOptions, option } from "@keyhold/core/options";
+
 /** The options of \`${call}\`; an omitted one has its default. */
 export interface ${title}Options {
   /** False: the route answers that the plugin is off. Default true. */
   readonly enabled: boolean;
 }
+
+export const ${call}Options = defineOptions<${title}Options>({ enabled: option.flag(true) });
 `,
   "src/errors.ts": `\
 import { defineErrors } from "@keyhold/core";
@@ -131,10 +135,9 @@ export const status = endpoint({
 });
 `,
   "src/plugin.ts": `\
-import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type ${title}ErrorCode, ${call}Errors } from "./errors.js";
-import type { ${title}Options } from "./options.js";
+import { type ${title}Options, ${call}Options } from "./options.js";
 import { status } from "./routes/${name}/status.js";
 
 /** The endpoints of this plugin. */
@@ -154,8 +157,6 @@ export interface ${title}Types extends PluginTypes {
 /** A named interface keeps the inferred types of apps short. */
 export interface ${title}Plugin extends Plugin<${title}Types> {}
 
-const optionKeys = { enabled: true } as const satisfies KnownKeys<${title}Options>;
-
 /**
  * Adds \`GET /${name}/status\`.
  *
@@ -164,13 +165,11 @@ const optionKeys = { enabled: true } as const satisfies KnownKeys<${title}Option
  * @example createAuth({ …, plugins: [${call}()] })
  */
 export function ${call}(given: Partial<${title}Options> = {}): ${title}Plugin {
-  const { enabled = true } = given;
   return definePlugin<${title}Types>({
     id: "${name}",
-    options: { enabled },
+    ...${call}Options.read(given),
     errors: ${call}Errors,
     endpoints: { ${call}: { status } },
-    configErrors: unknownKeyErrors(given, optionKeys),
   });
 }
 `,
@@ -269,7 +268,7 @@ ${foot.replaceAll("packages/username", `packages/${name}`)}
 `;
 }
 
-const page = (name: string, heading: string, call: string): string => `\
+const page = (name: string, heading: string, call: string, title: string): string => `\
 # ${heading}
 
 What the plugin \`${call}()\` adds, in a sentence.
@@ -278,9 +277,10 @@ What the plugin \`${call}()\` adds, in a sentence.
 npm install @keyhold/${name}
 \`\`\`
 
+<!-- ${title}Options of packages/${name}/src/options.ts, written by npm run api -->
 | option | default | |
 |---|---|---|
-| \`enabled\` | \`true\` | \`false\`: the route answers that the plugin is off |
+| \`enabled\` | \`true\` | False: the route answers that the plugin is off. |
 
 | route | call | |
 |---|---|---|

@@ -1,4 +1,5 @@
 import { defineErrors } from "@keyhold/core";
+import { defineOptions, option } from "@keyhold/core/options";
 import {
   definePlugin,
   endpointsFor,
@@ -14,9 +15,13 @@ import {
 import * as z from "zod";
 
 export interface TermsOptions {
-  /** The version that is in force, e.g. "2026-11". */
+  /** The version that is in force, e.g. "2026-11". Required. */
   readonly version: string;
 }
+
+const termsOptions = defineOptions<TermsOptions>({
+  version: option.required(option.text("", '"2026-11"')),
+});
 
 const columns = { acceptedTerms: text().optional().input() };
 const consentingUserModel = withColumns(userModel, columns);
@@ -54,10 +59,12 @@ export interface TermsTypes extends PluginTypes {
   readonly errorCode: keyof typeof errors;
 }
 
-export function terms(options: TermsOptions): Plugin<TermsTypes> {
+export function terms(given: TermsOptions): Plugin<TermsTypes> {
+  const { options, configErrors } = termsOptions.read(given);
   return definePlugin<TermsTypes>({
     id: "terms",
     options,
+    configErrors,
     errors,
     extends: { user: { columns } },
     endpoints: { terms: { accept } },

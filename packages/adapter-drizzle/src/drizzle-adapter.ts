@@ -1,6 +1,6 @@
 import { type IdOption, type SqlDatabase, sqlDatabase, type WaitOptions } from "@keyhold/adapter-sql";
 import { idsOf, namingOf, parts, unfitTables, waitsOf } from "@keyhold/adapter-sql/drivers";
-import { checkKnownKeys } from "@keyhold/core/known-keys";
+import { checkKnownKeys } from "@keyhold/core/options";
 import { clientOf } from "./client.js";
 import { drizzleShared } from "./shared.js";
 import { declaredTables, findTables, type GivenTable } from "./tables.js";

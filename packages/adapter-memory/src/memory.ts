@@ -6,7 +6,7 @@ import {
   type Schema,
   type TransactionRowStore,
 } from "@keyhold/core/adapter";
-import { checkKnownKeys, type KnownKeys } from "@keyhold/core/known-keys";
+import { checkKnownKeys, type KnownKeys } from "@keyhold/core/options";
 import { createLock } from "./lock.js";
 import { find } from "./read.js";
 import { createStore, prepare, type Store } from "./store.js";

@@ -1,6 +1,5 @@
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { isAdministrator } from "./authority/authority.js";
-import { configErrorsOf } from "./config-errors.js";
 import { type AdminErrorCode, adminErrors } from "./errors.js";
 import type { AdminEvent } from "./events.js";
 import { rulesOf } from "./hooks.js";
@@ -12,7 +11,7 @@ import {
   userColumns,
   userIndexes,
 } from "./models.js";
-import { type AdminOptions, readOptions } from "./options.js";
+import { type AdminOptions, adminOptions, settingsOf } from "./options.js";
 import { appointUser } from "./routes/appoint-user.js";
 import { banUser } from "./routes/ban-user.js";
 import { createUser } from "./routes/create-user.js";
@@ -160,12 +159,13 @@ export interface AdminPlugin extends Plugin<AdminTypes> {}
  * Adds user management for administrators: users, roles, bans, sessions and impersonation. Adds `role`, `banned`,
  * `banReason` and `banExpires` to the user, `impersonatedBy` to the session, and the routes under `/admin`.
  *
- * @param options see `AdminOptions` for their defaults
+ * @param given options; see `AdminOptions` for their defaults
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [admin({ adminUserIds: process.env.FIRST_ADMIN?.split(",") })] })
  */
-export function admin(options: AdminOptions = {}): AdminPlugin {
-  const settings = readOptions(options);
+export function admin(given: AdminOptions = {}): AdminPlugin {
+  const { options, configErrors } = adminOptions.read(given);
+  const settings = settingsOf(options);
   return definePlugin<AdminTypes>({
     id: "admin",
     options: settings,
@@ -178,6 +178,6 @@ export function admin(options: AdminOptions = {}): AdminPlugin {
     hooks: { ...rulesOf(settings), "public-options": () => ({ admin: {} }) },
     isAdmin: (user) => isAdministrator(settings, user),
     actorColumn: "impersonatedBy",
-    configErrors: configErrorsOf(options, settings),
+    configErrors,
   });
 }

@@ -28,17 +28,17 @@ describe("createAuth rejects admin() with", () => {
     [{ roles: { admin: { user: "ban" }, user: {} } }, 'the resource "user" needs a list of actions'],
     [{ roles: { "a,b": {}, admin: {}, user: {} } }, 'Role "a,b"'],
     [{ roles: { admin: null, user: {} } }, 'Role "admin": it needs an object'],
-    [{ adminUserIds: [undefined] }, "adminUserIds must be ids of users; is an environment variable not set?"],
-    [{ adminUserIds: [""] }, "adminUserIds must be ids of users"],
-    [{ freshAgeSeconds: -1 }, "freshAgeSeconds must be a whole number of seconds, at least 0"],
+    [{ adminUserIds: [undefined] }, "adminUserIds: must be ids of users; is an environment variable not set?"],
+    [{ adminUserIds: [""] }, "adminUserIds: must be ids of users"],
+    [{ freshAgeSeconds: -1 }, "freshAgeSeconds: must be a whole number of seconds, at least 0"],
     [{ freshAgeSeconds: 0.5 }, "freshAgeSeconds"],
     [{ freshAgeSeconds: Number.NaN }, "freshAgeSeconds"],
     [{ freshAgeSeconds: "600" }, "freshAgeSeconds"],
-    [{ impersonationSeconds: 0 }, "impersonationSeconds must be a whole number from 1 to 86400"],
+    [{ impersonationSeconds: 0 }, "impersonationSeconds: must be a whole number from 1 to 86400"],
     [{ impersonationSeconds: 86_401 }, "impersonationSeconds"],
     [{ impersonationSeconds: Number.NaN }, "impersonationSeconds"],
     [{ impersonationSeconds: "3600" }, "impersonationSeconds"],
-    [{ defaultBanSeconds: -1 }, "defaultBanSeconds must be a whole number from 1 to 3155760000, or null"],
+    [{ defaultBanSeconds: -1 }, "defaultBanSeconds: must be a whole number from 1 to 3155760000, or null"],
     [{ defaultBanSeconds: Number.POSITIVE_INFINITY }, "defaultBanSeconds"],
   ])("%j", (options, reason) => {
     expect(() => start(options)).toThrow(reason);
@@ -46,7 +46,7 @@ describe("createAuth rejects admin() with", () => {
 
   test("all config errors in one message", () => {
     expect(() => start({ defaultRole: "x", impersonationSeconds: 0 })).toThrow(
-      /"admin": defaultRole[\s\S]+"admin": impers/,
+      /"admin": impers[\s\S]+"admin": defaultRole/,
     );
   });
 });

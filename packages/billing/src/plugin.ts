@@ -1,13 +1,14 @@
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type BillingErrorCode, billingErrors } from "./errors.js";
 import type { BillingPluginEvent } from "./events.js";
-import { type BillingOptions, configErrorsOf, keepsAllBodies, missingIn, readOptions } from "./options.js";
+import { type BillingOptions, billingOptions, missingIn } from "./options.js";
 import { listWebhookEvents } from "./routes/list-webhook-events.js";
 import { readWebhookEvent } from "./routes/read-webhook-event.js";
 import { retryUndecodableEvents } from "./routes/retry-undecodable-events.js";
 import { retryWebhookEvent } from "./routes/retry-webhook-event.js";
 import { webhook } from "./routes/webhook.js";
 import { encryptedEventBodies, eventBodyModel } from "./webhook/event-body.js";
+import { keepsAllBodies } from "./webhook/retention.js";
 import { encryptedBodies, undecodableEventModel } from "./webhook/undecodable-event.js";
 import { webhookEventModel } from "./webhook/webhook-event.js";
 
@@ -37,18 +38,18 @@ export interface BillingPlugin extends Plugin<BillingTypes> {}
  * @example
  * createAuth({ …, plugins: [billing({ webhook: { secret: process.env.BILLING_WEBHOOK_SECRET, handlers } })] })
  */
-export function billing(options: BillingOptions): BillingPlugin {
-  const settings = readOptions(options);
-  const keepsAll = keepsAllBodies(settings);
+export function billing(given: BillingOptions): BillingPlugin {
+  const { options, configErrors } = billingOptions.read(given);
+  const keepsAll = keepsAllBodies(options);
   return definePlugin({
     id: "billing",
-    options: settings,
+    options,
     errors: billingErrors,
     models: [webhookEventModel, undecodableEventModel, ...(keepsAll ? [eventBodyModel] : [])],
     encrypted: [encryptedBodies, ...(keepsAll ? [encryptedEventBodies] : [])],
     endpoints: { listWebhookEvents, readWebhookEvent, retryWebhookEvent, retryUndecodableEvents },
     pages: [webhook],
-    configErrors: configErrorsOf(options, settings),
-    missing: missingIn(settings),
+    configErrors,
+    missing: missingIn(options),
   });
 }

@@ -1,5 +1,5 @@
 import type { Mail } from "@keyhold/core";
-import { checkKnownKeys, type KnownKeys } from "@keyhold/core/known-keys";
+import { checkKnownKeys, type KnownKeys } from "@keyhold/core/options";
 import { renderEmail, type Templates } from "./render.js";
 
 /** The transport of nodemailer, as returned by `createTransport`. */

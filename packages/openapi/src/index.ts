@@ -1,4 +1,4 @@
-export { type OpenApiDocumentOptions, openApiDocument } from "./document/document.js";
+export { openApiDocument } from "./document/document.js";
 export type {
   ComponentsObject,
   Content,
@@ -15,5 +15,5 @@ export type {
   ResponseObject,
   SecurityScheme,
 } from "./document/types.js";
-export type { OpenApiOptions } from "./options.js";
+export type { OpenApiDocumentOptions, OpenApiOptions } from "./options.js";
 export { type OpenApiPlugin, openApi } from "./plugin.js";

@@ -1,30 +1,39 @@
-import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
-import type { OpenApiDocumentOptions } from "./document/document.js";
+import { defineOptions, isObject, option } from "@keyhold/core/options";
+import type { Info } from "./document/types.js";
+
+/** The options of `openApiDocument`. */
+export interface OpenApiDocumentOptions {
+  /**
+   * The head of the document, each field alone. Default: the name of the app as title, version "1.0.0", and rules for all
+   * routes.
+   */
+  readonly info?: Partial<Info>;
+}
 
 /** The options of `openApi`. */
 export interface OpenApiOptions extends OpenApiDocumentOptions {
   /** The path of the reference page, below `basePath`. Default "/reference". */
   readonly path?: `/${string}`;
   /**
-   * Whether the document and the page are served; else their routes answer 404. Default: only if the host of `baseURL` is
-   * this machine, e.g. `localhost`.
+   * Whether the document and the page are served: true everywhere, false nowhere; else their routes answer 404. Default:
+   * only if the host of `baseURL` is this machine, e.g. `localhost`.
    */
-  readonly enabled?: boolean;
+  readonly enabled?: boolean | null;
 }
 
-const optionKeys = { path: true, enabled: true, info: true } as const satisfies KnownKeys<
-  Pick<OpenApiOptions, "path" | "enabled"> & { readonly info?: unknown }
->;
-
-/** Config errors of the options. */
-export function optionErrors(given: OpenApiOptions): readonly string[] {
-  const { path = "/reference", enabled } = given;
-  return [
-    ...unknownKeyErrors(given, optionKeys),
-    ...(/^(\/[\w.-]+)+$/.test(path) ? [] : ['path: must be a path without parameters, e.g. "/reference"']),
-    ...(enabled === undefined || typeof enabled === "boolean" ? [] : ["enabled: must be true or false"]),
-  ];
-}
+export const openApiOptions = defineOptions<OpenApiOptions>({
+  path: option.checked<`/${string}`>(
+    "/reference",
+    'be a path without parameters, e.g. "/reference"',
+    (given) => typeof given === "string" && /^(\/[\w.-]+)+$/.test(given),
+  ),
+  enabled: option.checked<boolean | null>(
+    null,
+    "be true or false",
+    (given) => given === null || typeof given === "boolean",
+  ),
+  info: option.checked({}, 'be an object, e.g. `{ version: "2.1.0" }`', isObject),
+});
 
 /** Whether a URL is of this machine: a loopback address or a name below `localhost` (RFC 6761, 6.3). */
 export function isLocal(origin: string): boolean {

@@ -2,7 +2,7 @@ import { type Context, commonErrors, definePlugin, type Plugin, type PluginTypes
 import { documentOf } from "./document/document.js";
 import type { OpenApiDocument } from "./document/types.js";
 import { inspectionOf } from "./inspection.js";
-import { isLocal, type OpenApiOptions, optionErrors } from "./options.js";
+import { isLocal, type OpenApiOptions, openApiOptions } from "./options.js";
 import { generateSchema } from "./routes/open-api/generate-schema.js";
 import { reference } from "./routes/reference.js";
 
@@ -13,12 +13,13 @@ export interface OpenApiPlugin extends Plugin<PluginTypes> {}
  * Serves the OpenAPI document of the auth at `GET /open-api/generate-schema`, and a page of it at `GET /reference`. On
  * this machine only, unless `enabled` is true.
  *
- * @param options see `OpenApiOptions` for their defaults
+ * @param given options; see `OpenApiOptions` for their defaults
  * @returns the plugin for `createAuth({ plugins })`. Invalid options are config errors of `createAuth`.
  * @example createAuth({ …, plugins: [openApi({ info: { version: "2.1.0" } })] })
  */
-export function openApi(options: OpenApiOptions = {}): OpenApiPlugin {
-  const { path = "/reference", enabled } = options;
+export function openApi(given: OpenApiOptions = {}): OpenApiPlugin {
+  const { options, configErrors } = openApiOptions.read(given);
+  const { path, enabled } = options;
   const made = new WeakMap<Context, OpenApiDocument>();
   const find = (ctx: Context): OpenApiDocument => {
     if (!(enabled ?? isLocal(ctx.settings.origin))) return ctx.fail(commonErrors.NOT_FOUND);
@@ -29,6 +30,6 @@ export function openApi(options: OpenApiOptions = {}): OpenApiPlugin {
   return definePlugin({
     id: "open-api",
     pages: [generateSchema(find), reference(path, find)],
-    configErrors: optionErrors(options),
+    configErrors,
   });
 }

@@ -1,5 +1,4 @@
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
-import { optionErrors } from "./config-errors.js";
 import type { OrganizationEmail } from "./emails.js";
 import { type OrganizationErrorCode, organizationErrors } from "./errors.js";
 import type { OrganizationEvent } from "./events.js";
@@ -14,7 +13,7 @@ import {
   organizationRoleModel,
   sessionColumns,
 } from "./models.js";
-import { completeOptions, type OrganizationOptions } from "./options.js";
+import { type OrganizationOptions, organizationOptions } from "./options.js";
 import { firstJoined, keepActive } from "./records/active.js";
 import { acceptInvitation } from "./routes/accept-invitation.js";
 import { addMember } from "./routes/add-member.js";
@@ -247,7 +246,7 @@ export interface OrganizationPlugin extends Plugin<OrganizationTypes> {}
  * @example createAuth({ …, plugins: [organization({ membershipLimit: 500 })] })
  */
 export function organization(given: Partial<OrganizationOptions> = {}): OrganizationPlugin {
-  const options = completeOptions(given);
+  const { options, configErrors } = organizationOptions.read(given);
   return definePlugin({
     id: "organization",
     options,
@@ -268,6 +267,6 @@ export function organization(given: Partial<OrganizationOptions> = {}): Organiza
       "session.create": async (signIn, ctx) =>
         (await keepActive(signIn, ctx)) ?? (options.activeOrganizationOnSignIn ? firstJoined(signIn, ctx) : undefined),
     },
-    configErrors: (settings) => optionErrors(options, settings),
+    configErrors,
   });
 }

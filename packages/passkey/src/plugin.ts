@@ -4,8 +4,7 @@ import { type PasskeyErrorCode, passkeyErrors } from "./errors.js";
 import type { PasskeyEvent } from "./events.js";
 import { rulesOf } from "./hooks.js";
 import { passkeyModel, userColumns } from "./models.js";
-import { optionErrors } from "./option-errors.js";
-import type { PasskeyOptions } from "./options.js";
+import { type PasskeyOptions, passkeyOptions } from "./options.js";
 import { deletePasskey } from "./routes/delete-passkey.js";
 import { generateAuthenticateOptions } from "./routes/generate-authenticate-options.js";
 import { generateRegisterOptions } from "./routes/generate-register-options.js";
@@ -110,23 +109,7 @@ export interface AskingPasskeyPlugin extends Plugin<AskingPasskeyTypes> {}
 export function passkey(given: Partial<PasskeyOptions> & { readonly asSecondFactor: true }): AskingPasskeyPlugin;
 export function passkey(given?: Partial<PasskeyOptions>): PasskeyPlugin;
 export function passkey(given: Partial<PasskeyOptions> = {}): PasskeyPlugin {
-  // Without types `given` may be null.
-  const { rpId = null, rpName = null, origins = [], topOrigins = [], asSecondFactor = false } = given ?? {};
-  const { page = "/two-factor", userVerification = "preferred", attestation = "none" } = given ?? {};
-  const { allowedAaguids = null, signUp: allowsSignUp = false, maxPerUser = 20 } = given ?? {};
-  const options: PasskeyOptions = {
-    rpId,
-    rpName,
-    origins,
-    topOrigins,
-    asSecondFactor,
-    page,
-    userVerification,
-    attestation,
-    allowedAaguids,
-    signUp: allowsSignUp,
-    maxPerUser,
-  };
+  const { options, configErrors } = passkeyOptions.read(given);
   return definePlugin<PasskeyTypes>({
     id: "passkey",
     options,
@@ -150,7 +133,7 @@ export function passkey(given: Partial<PasskeyOptions> = {}): PasskeyPlugin {
       stepUp: { passkeyOptions: stepUpPasskeyOptions, passkey: stepUpPasskey },
       relatedOrigins,
     },
-    hooks: { ...rulesOf(options), "public-options": () => ({ passkey: { signUp: allowsSignUp } }) },
-    configErrors: (settings) => optionErrors(given, options, settings),
+    hooks: { ...rulesOf(options), "public-options": () => ({ passkey: { signUp: options.signUp } }) },
+    configErrors,
   });
 }

@@ -1,5 +1,5 @@
 import type { SecondaryStorage } from "@keyhold/core/adapter";
-import { checkKnownKeys, type KnownKeys } from "@keyhold/core/known-keys";
+import { checkKnownKeys, type KnownKeys } from "@keyhold/core/options";
 import { consumeScript, countScript } from "./scripts.js";
 
 /** Sends one command to Redis, as words, and resolves with the reply. */

@@ -1,18 +1,21 @@
+import { defineOptions, option, unknownKeyErrors } from "@keyhold/core/options";
 import type { accountModel, Row } from "@keyhold/core/plugin";
 import type { RefreshFailure } from "./account/refresh.js";
-import type { Servers } from "./oauth/discovery.js";
-import type { Net } from "./oauth/http.js";
-import type { IdTokens } from "./oauth/id-token.js";
-import type { Provider } from "./provider.js";
+import { createServers, type Servers } from "./oauth/discovery.js";
+import { createNet, type Net } from "./oauth/http.js";
+import { createIdTokens, type IdTokens } from "./oauth/id-token.js";
+import { type Provider, providerOptions } from "./provider.js";
 
 /** Options of `social()`. */
 export interface SocialOptions {
-  /** Each provider has its own entry point: `google({ clientId, clientSecret })` of "@keyhold/social/google". */
+  /** The providers. Each has its own entry point: `google({ clientId, clientSecret })` of "@keyhold/social/google". Required. */
   readonly providers: readonly Provider[];
   readonly linking?: LinkingOptions;
   /**
    * Encrypts stored access, refresh and ID tokens (AES-256-GCM with a separate key). Tokens that were stored as plain
    * text stay readable. Default false.
+   *
+   * @see docs/social/provider-tokens.md
    */
   readonly encryptTokens?: boolean;
   /** Each sign-in replaces the account's stored tokens. False: a sign-in to an existing account keeps them. Default true. */
@@ -22,10 +25,14 @@ export interface SocialOptions {
    * Default false.
    */
   readonly exposeRefreshToken?: boolean;
-  /** Maximum age of an ID token that a client sends to `sign-in/social` or `link-social`, in seconds. Default 300. */
+  /**
+   * Maximum age of an ID token that a client sends to `sign-in/social` or `link-social`, in seconds. Default 300.
+   *
+   * @see docs/social/id-tokens.md
+   */
   readonly idTokenMaxAgeSeconds?: number;
   /** The `fetch` for requests to providers, e.g. one that uses a proxy. Default: the platform's. */
-  readonly fetch?: typeof globalThis.fetch;
+  readonly fetch?: typeof globalThis.fetch | null;
   /** Timeout of one request to a provider, in seconds: 1 to 60. Default 10. */
   readonly timeoutSeconds?: number;
 }
@@ -35,21 +42,117 @@ export interface LinkingOptions {
   /**
    * A sign-in with a new identity is linked to the user with the same email address if both sides have verified it, and
    * `link-social` links identities. False turns both off. Default true.
+   *
+   * @see docs/social/linking.md
    */
   readonly enabled?: boolean;
-  /** The ids of providers whose email addresses count as verified, also if the provider says otherwise. Default []. */
+  /**
+   * The ids of providers whose email addresses count as verified, also if the provider says otherwise, for users with a
+   * verified address. Default [].
+   */
   readonly trustedProviders?: readonly string[];
   /** `link-social` also links an identity with another email address than the user's. Default false. */
   readonly allowDifferentEmails?: boolean;
 }
 
-/** What the routes use: the options with their defaults, and the clients for requests to providers. */
-export interface Social extends Required<Omit<SocialOptions, "providers" | "linking" | "fetch">> {
-  readonly providers: ReadonlyMap<string, Provider>;
+/** The options with their defaults. */
+interface SocialSettings extends Required<SocialOptions> {
   readonly linking: Required<LinkingOptions>;
+}
+
+const isSeconds = (given: unknown, max: number): boolean =>
+  Number.isFinite(given) && Number(given) >= 1 && Number(given) <= max;
+
+export const socialOptions = defineOptions<SocialSettings>(
+  {
+    providers: option.required(option.checked<readonly Provider[]>([], "be a list of providers", Array.isArray)),
+    linking: option.group<Required<LinkingOptions>>({
+      enabled: option.flag(true),
+      trustedProviders: option.checked<readonly string[]>([], "be a list of ids of providers", Array.isArray),
+      allowDifferentEmails: option.flag(false),
+    }),
+    encryptTokens: option.flag(false),
+    updateTokensOnSignIn: option.flag(true),
+    exposeRefreshToken: option.flag(false),
+    idTokenMaxAgeSeconds: option.checked(300, "be a number of seconds above 0", (given) =>
+      isSeconds(given, Number.MAX_VALUE),
+    ),
+    fetch: option.checked<SocialSettings["fetch"]>(
+      null,
+      "be a function like the platform's `fetch`",
+      (given) => given === null || typeof given === "function",
+    ),
+    timeoutSeconds: option.checked(10, "be a number from 1 to 60", (given) => isSeconds(given, 60)),
+  },
+  { check: ({ providers, linking }) => providerErrors(providers, linking.trustedProviders) },
+);
+
+/** https://authjs.dev/reference/core/providers */
+const authJs = {
+  library: "Auth.js",
+  remedies: {
+    authorization: "write `scopes` and `authorizationParameters`",
+    allowDangerousEmailAccountLinking: "write `linking: { trustedProviders }` at `social()`",
+    profile: "write `mapProfileToUser`",
+    checks: "remove it: PKCE, state and nonce are always used",
+  },
+};
+
+/** Tests give a whole identity provider as the options, which has other keys besides. */
+const misspelt = ({ id, options, declaration }: Provider): readonly string[] =>
+  unknownKeyErrors(
+    options,
+    { ...providerOptions, ...declaration.ownOptions },
+    { foreign: [authJs], onlyNear: true },
+  ).map((problem) => `${id}: ${problem}`);
+
+function providerErrors(providers: readonly Provider[], trusted: readonly string[]): readonly string[] {
+  const ids = providers.map(({ id }) => id);
+  const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+  return [
+    ...providers.flatMap((provider) => [...provider.configErrors, ...misspelt(provider)]),
+    ...ids.filter((id) => !isId(id)).map((id) => `"${id}" is not a valid provider id: ${idRule}`),
+    ...[...repeated].map((id) => `the provider "${id}" is listed twice`),
+    ...trusted.filter((id) => !ids.includes(id)).map((id) => `linking.trustedProviders: there is no provider "${id}"`),
+  ];
+}
+
+/**
+ * "credential" is the provider id of accounts with a password. Hooks and events use the other names for other ways to
+ * sign in.
+ */
+const reserved: ReadonlySet<string> = new Set([
+  "credential",
+  "email",
+  "username",
+  "verify-email",
+  "change-password",
+  "re-authentication",
+]);
+
+const idRule = 'at most 64 lower-case letters, digits, "-" and "_", and not the name of another sign-in method';
+
+/** The id is a segment of URLs. */
+const isId = (id: string): boolean => /^[a-z0-9][a-z0-9_-]{0,63}$/.test(id) && !reserved.has(id);
+
+/** What the routes use: the options with their defaults, and the clients for requests to providers. */
+export interface Social extends Omit<SocialSettings, "providers" | "fetch"> {
+  readonly providers: ReadonlyMap<string, Provider>;
   readonly net: Net;
   readonly servers: Servers;
   readonly idTokens: IdTokens;
   /** Refreshes in progress in this process, by the id of the account's row. */
   readonly refreshing: Map<string, Promise<Row<typeof accountModel> | RefreshFailure>>;
+}
+
+export function socialOf({ providers, fetch, ...options }: SocialSettings): Social {
+  const net = createNet(fetch, options.timeoutSeconds);
+  return {
+    ...options,
+    providers: new Map(providers.map((provider) => [provider.id, provider])),
+    net,
+    servers: createServers(net),
+    idTokens: createIdTokens(net),
+    refreshing: new Map(),
+  };
 }

@@ -1,14 +1,9 @@
-import { type ForeignOptions, type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { finishSignIn } from "./account/sign-in-writes.js";
 import { provesAgain, stepUpMethods } from "./account/step-up.js";
 import { encryptedTokens } from "./account/stored-tokens.js";
 import { type SocialErrorCode, socialErrors } from "./errors.js";
-import { createServers } from "./oauth/discovery.js";
-import { createNet } from "./oauth/http.js";
-import { createIdTokens } from "./oauth/id-token.js";
-import type { Social, SocialOptions } from "./options.js";
-import { type Provider, providerOptions } from "./provider.js";
+import { type SocialOptions, socialOf, socialOptions } from "./options.js";
 import { callback, callbackForm } from "./routes/callback/[id].js";
 import { getAccessToken } from "./routes/get-access-token.js";
 import { getUserAccessToken } from "./routes/get-user-access-token.js";
@@ -70,8 +65,9 @@ export interface SocialPlugin extends Plugin<SocialTypes> {}
  *
  * @example createAuth({ …, plugins: [social({ providers: [google({ clientId, clientSecret })] })] })
  */
-export function social(options: SocialOptions): SocialPlugin {
-  const resolved = createSocial(options);
+export function social(given: SocialOptions): SocialPlugin {
+  const { options, configErrors } = socialOptions.read(given);
+  const resolved = socialOf(options);
   return definePlugin({
     id: "social",
     options: resolved,
@@ -94,93 +90,6 @@ export function social(options: SocialOptions): SocialPlugin {
     pages: [callback, callbackForm],
     providerNames: Object.fromEntries(options.providers.map(({ id, declaration }) => [id, declaration.name])),
     missing: options.providers.flatMap(({ missing }) => missing),
-    configErrors: [...unknownKeyErrors(options, optionKeys), ...configErrorsOf(options.providers, resolved)],
+    configErrors,
   });
 }
-
-const optionKeys = {
-  providers: true,
-  linking: { enabled: true, trustedProviders: true, allowDifferentEmails: true },
-  encryptTokens: true,
-  updateTokensOnSignIn: true,
-  exposeRefreshToken: true,
-  idTokenMaxAgeSeconds: true,
-  fetch: true,
-  timeoutSeconds: true,
-} as const satisfies KnownKeys<SocialOptions>;
-
-/** https://authjs.dev/reference/core/providers */
-const authJs: ForeignOptions = {
-  library: "Auth.js",
-  remedies: {
-    authorization: "write `scopes` and `authorizationParameters`",
-    allowDangerousEmailAccountLinking: "write `linking: { trustedProviders }` at `social()`",
-    profile: "write `mapProfileToUser`",
-    checks: "remove it: PKCE, state and nonce are always used",
-  },
-};
-
-/** Tests give a whole identity provider as the options, which has other keys besides. */
-const misspelt = ({ id, options, declaration }: Provider): readonly string[] =>
-  unknownKeyErrors(
-    options,
-    { ...providerOptions, ...declaration.ownOptions },
-    { foreign: [authJs], onlyNear: true },
-  ).map((problem) => `${id}: ${problem}`);
-
-function createSocial({ providers, linking = {}, ...options }: SocialOptions): Social {
-  const { encryptTokens = false, updateTokensOnSignIn = true, exposeRefreshToken = false } = options;
-  const { idTokenMaxAgeSeconds = 300, timeoutSeconds = 10, fetch } = options;
-  const { enabled = true, trustedProviders = [], allowDifferentEmails = false } = linking;
-  const net = createNet(fetch, timeoutSeconds);
-  return {
-    providers: new Map(providers.map((provider) => [provider.id, provider])),
-    linking: { enabled, trustedProviders, allowDifferentEmails },
-    encryptTokens,
-    updateTokensOnSignIn,
-    exposeRefreshToken,
-    idTokenMaxAgeSeconds,
-    timeoutSeconds,
-    net,
-    servers: createServers(net),
-    idTokens: createIdTokens(net),
-    refreshing: new Map(),
-  };
-}
-
-function configErrorsOf(
-  providers: readonly Provider[],
-  { linking, timeoutSeconds, idTokenMaxAgeSeconds }: Social,
-): readonly string[] {
-  const ids = providers.map(({ id }) => id);
-  const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
-  const unknown = linking.trustedProviders.filter((id) => !ids.includes(id));
-  return [
-    ...providers.flatMap((provider) => [...provider.configErrors, ...misspelt(provider)]),
-    ...ids.filter((id) => !isId(id)).map((id) => `"${id}" is not a valid provider id: ${idRule}`),
-    ...[...repeated].map((id) => `the provider "${id}" is listed twice`),
-    ...unknown.map((id) => `linking.trustedProviders: there is no provider "${id}"`),
-    ...(isSeconds(timeoutSeconds) && timeoutSeconds <= 60 ? [] : ["timeoutSeconds must be a number from 1 to 60"]),
-    ...(isSeconds(idTokenMaxAgeSeconds) ? [] : ["idTokenMaxAgeSeconds must be a number of seconds above 0"]),
-  ];
-}
-
-/**
- * "credential" is the provider id of accounts with a password. Hooks and events use the other names for other ways to
- * sign in.
- */
-const reserved: ReadonlySet<string> = new Set([
-  "credential",
-  "email",
-  "username",
-  "verify-email",
-  "change-password",
-  "re-authentication",
-]);
-
-const idRule = 'at most 64 lower-case letters, digits, "-" and "_", and not the name of another sign-in method';
-
-/** The id is a segment of URLs. */
-const isId = (id: string): boolean => /^[a-z0-9][a-z0-9_-]{0,63}$/.test(id) && !reserved.has(id);
-
-const isSeconds = (value: number): boolean => Number.isFinite(value) && value >= 1;

@@ -146,17 +146,24 @@ export type ClientSecret = string | ((now: Date) => string | Promise<string>);
 
 /** The app's registration at a provider, and its sign-up options. */
 export interface ProviderOptions<Profile = unknown> {
-  /** If there are several, authorization URLs use the first; ID tokens for each of them are accepted. */
+  /** The client id, or a list: authorization URLs use the first, and ID tokens for each are accepted. Required. */
   readonly clientId: string | readonly string[] | undefined;
-  /** Left out for a public client. A given empty value is a config error, e.g. of an unset environment variable. */
+  /**
+   * The secret, or a function that generates the secret, `(now) => …`. Left out for a public client. A given empty value
+   * is a config error, e.g. of an unset environment variable, and so is a value that begins or ends with a blank or a line
+   * end.
+   */
   readonly clientSecret?: ClientSecret | undefined;
-  /** Scopes in addition to the provider's defaults. */
+  /** Scopes in addition to the provider's defaults. Default []. */
   readonly scopes?: readonly string[];
   /** Requests `scopes` only, without the provider's defaults. Default false. */
   readonly disableDefaultScopes?: boolean;
   /** The scopes that a client may request in `sign-in/social` and `link-social`. Default: any. */
   readonly allowedScopes?: readonly string[];
-  /** Replaces `{baseURL}/api/auth/callback/{id}`, for a path that another server forwards to this one. */
+  /**
+   * The callback URL for the provider, if another server forwards requests to that path. Default:
+   * `{baseURL}/api/auth/callback/{id}`.
+   */
   readonly redirectURI?: string;
   /** The parameter `prompt` of the authorization URL, e.g. "consent" or "select_account". */
   readonly prompt?: string;
@@ -165,15 +172,19 @@ export interface ProviderOptions<Profile = unknown> {
   /**
    * Answers columns of the user from a profile: `name`, `image`, columns of plugins. Its `email` is used if the
    * provider sends no address, and stays unverified.
+   *
+   * @see docs/social/hooks.md
    */
   mapProfileToUser?(profile: Profile): MappedUser | Promise<MappedUser>;
   /**
    * Answers null to allow a sign-up, or the error code for the client to reject it. Called before a user is created.
+   *
+   * @see docs/social/hooks.md
    */
   checkSignUp?(profile: Profile, identity: Identity): ErrorEntry | null | Promise<ErrorEntry | null>;
   /** Users cannot sign up with this provider. Default false. */
   readonly disableSignUp?: boolean;
-  /** Creates a new user only if the client set `requestSignUp`. Default false. */
+  /** Creates a new user only if the client set `requestSignUp`, e.g. from a sign-up page. Default false. */
   readonly disableImplicitSignUp?: boolean;
   /** Each sign-in updates the user's name and image from the provider, after `mapProfileToUser`. Default false. */
   readonly overrideUserInfoOnSignIn?: boolean;

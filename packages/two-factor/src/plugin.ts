@@ -12,8 +12,7 @@ import type { TwoFactorEvent } from "./events.js";
 import { encryptedSecrets, isOtpConfigured } from "./factor.js";
 import { rulesOf } from "./hooks.js";
 import { backupCodeModel, type TwoFactorUser, trustedDeviceModel, twoFactorModel, userColumns } from "./models.js";
-import { optionErrors } from "./option-errors.js";
-import type { TwoFactorOptions } from "./options.js";
+import { type TwoFactorOptions, twoFactorOptions } from "./options.js";
 import { disable } from "./routes/disable.js";
 import { enable } from "./routes/enable.js";
 import { finishRecovery } from "./routes/finish-recovery.js";
@@ -144,8 +143,6 @@ export interface TwoFactorTypes extends PluginTypes {
 /** A named interface keeps the inferred types of apps short. */
 export interface TwoFactorPlugin extends Plugin<TwoFactorTypes> {}
 
-const secondsPerDay = 86_400;
-
 /**
  * Asks for a second factor at every way to sign in, for users who have enabled one: an authenticator app, emailed codes,
  * backup codes.
@@ -155,14 +152,7 @@ const secondsPerDay = 86_400;
  * @example createAuth({ …, plugins: [twoFactor({ issuer: "Tea Shop" })] })
  */
 export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugin {
-  // Without types `given` may be null.
-  const { page = "/two-factor", issuer = null, otp = true, require = () => false } = given ?? {};
-  const {
-    trustDeviceSeconds = 30 * secondsPerDay,
-    guesses = { windowSeconds: 900, max: 20 },
-    recovery = false,
-  } = given ?? {};
-  const options: TwoFactorOptions = { page, issuer, otp, trustDeviceSeconds, require, recovery, guesses };
+  const { options, configErrors } = twoFactorOptions.read(given);
   return definePlugin<TwoFactorTypes>({
     id: "two-factor",
     options,
@@ -200,9 +190,10 @@ export function twoFactor(given: Partial<TwoFactorOptions> = {}): TwoFactorPlugi
       ...rulesOf(options),
       "public-options": (ctx: Pick<Context, "settings">) => {
         const methods = isOtpConfigured(ctx, options) ? ["totp", "otp"] : ["totp"];
+        const { trustDeviceSeconds, recovery } = options;
         return { twoFactor: { methods, trustDeviceSeconds, recovery: recovery !== false } };
       },
     },
-    configErrors: optionErrors(given, options),
+    configErrors,
   });
 }

@@ -1,3 +1,5 @@
+import { defineOptions, isWhole, option } from "@keyhold/core/options";
+
 /** The options of `username`; an omitted one has its default. */
 export interface UsernameOptions {
   /** Minimum length in characters. Default 3. */
@@ -10,8 +12,37 @@ export interface UsernameOptions {
    */
   readonly usernameValidator: (username: string) => boolean;
   /**
-   * Returns true to accept a display name: any text of one line, unique or not. Gets the text as written. Default null:
-   * accepts only the username in capitals of the user's choice.
+   * Returns true to accept a display name: a text of one line, up to 255 characters, e.g.
+   * `(name) => !reserved.has(name.toLowerCase())`. Gets the text as written. Display names are not unique: a user may take
+   * another user's name. Set the option before you import users with such names. Default: accepts only the username in
+   * capitals of the user's choice.
    */
   readonly displayUsernameValidator: ((displayUsername: string) => boolean) | null;
 }
+
+const validator = "be a function that answers true or false";
+
+export const usernameOptions = defineOptions<UsernameOptions>(
+  {
+    minUsernameLength: option.given(3),
+    maxUsernameLength: option.given(30),
+    usernameValidator: option.checked(
+      () => true,
+      validator,
+      (given) => typeof given === "function",
+    ),
+    displayUsernameValidator: option.checked(
+      null,
+      `${validator}, or null`,
+      (given) => given === null || typeof given === "function",
+    ),
+  },
+  {
+    check: ({ minUsernameLength: least, maxUsernameLength: most }) =>
+      isWhole(least, 1) && isWhole(most, least)
+        ? []
+        : [
+            "minUsernameLength and maxUsernameLength must be whole numbers from 1, and minUsernameLength at most maxUsernameLength",
+          ],
+  },
+);

@@ -1,10 +1,9 @@
-import { type KnownKeys, unknownKeyErrors } from "@keyhold/core/known-keys";
 import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import type { UsernameEmail } from "./emails.js";
 import { type UsernameErrorCode, usernameErrors } from "./errors.js";
 import { rulesOf } from "./hooks.js";
 import { checkedColumns, type UsernameInput, type UsernameUser } from "./models.js";
-import type { UsernameOptions } from "./options.js";
+import { type UsernameOptions, usernameOptions } from "./options.js";
 import { signInUsername } from "./routes/sign-in/username.js";
 
 /** The endpoints of this plugin. */
@@ -27,22 +26,6 @@ export interface UsernameTypes extends PluginTypes {
 /** A named interface keeps the inferred types of apps short. */
 export interface UsernamePlugin extends Plugin<UsernameTypes> {}
 
-const optionKeys = {
-  minUsernameLength: true,
-  maxUsernameLength: true,
-  usernameValidator: true,
-  displayUsernameValidator: true,
-} as const satisfies KnownKeys<UsernameOptions>;
-
-function lengthErrors({ minUsernameLength: least, maxUsernameLength: most }: UsernameOptions): readonly string[] {
-  const isPossible = Number.isSafeInteger(least) && Number.isSafeInteger(most) && least >= 1 && most >= least;
-  return isPossible
-    ? []
-    : [
-        "minUsernameLength and maxUsernameLength must be whole numbers from 1, and minUsernameLength at most maxUsernameLength",
-      ];
-}
-
 /**
  * Adds sign-in by username: `username` (unique, lower case) and `displayUsername` on the user and as inputs of sign-up,
  * and `POST /sign-in/username`.
@@ -52,9 +35,8 @@ function lengthErrors({ minUsernameLength: least, maxUsernameLength: most }: Use
  * @example createAuth({ …, plugins: [username({ minUsernameLength: 4 })] })
  */
 export function username(given: Partial<UsernameOptions> = {}): UsernamePlugin {
-  const { minUsernameLength = 3, maxUsernameLength = 30, usernameValidator = () => true } = given;
-  const { displayUsernameValidator = null } = given;
-  const options = { minUsernameLength, maxUsernameLength, usernameValidator, displayUsernameValidator };
+  const { options, configErrors } = usernameOptions.read(given);
+  const { minUsernameLength: minLength, maxUsernameLength: maxLength } = options;
   return definePlugin({
     id: "username",
     options,
@@ -64,8 +46,8 @@ export function username(given: Partial<UsernameOptions> = {}): UsernamePlugin {
     endpoints: { signIn: { username: signInUsername } },
     hooks: {
       ...rulesOf(options),
-      "public-options": () => ({ username: { minLength: minUsernameLength, maxLength: maxUsernameLength } }),
+      "public-options": () => ({ username: { minLength, maxLength } }),
     },
-    configErrors: [...unknownKeyErrors(given, optionKeys), ...lengthErrors(options)],
+    configErrors,
   });
 }

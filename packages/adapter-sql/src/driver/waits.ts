@@ -1,5 +1,5 @@
 import { StorageUnavailable } from "@keyhold/core/adapter";
-import { checkKnownKeys } from "@keyhold/core/known-keys";
+import { checkKnownKeys } from "@keyhold/core/options";
 import type { TableOptions } from "../tables/options.js";
 
 /** The timeouts of a database, in milliseconds. */

@@ -1,4 +1,4 @@
-import { checkKnownKeys, type KnownKeys } from "@keyhold/core/known-keys";
+import { checkKnownKeys, type KnownKeys } from "@keyhold/core/options";
 import type { DialectName } from "../dialect/dialect.js";
 import type { IdOption } from "./ids.js";
 import type { NamingOptions, TableNaming } from "./names.js";

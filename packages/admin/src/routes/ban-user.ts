@@ -3,11 +3,11 @@ import { ok, updateUser as update } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endSessions } from "@keyhold/core/session";
 import { actOn } from "../authority/act.js";
-import { maxBanSeconds } from "../config-errors.js";
 import { endpoint } from "../endpoint.js";
 import { adminErrors } from "../errors.js";
 import { actOf, emit } from "../events.js";
 import { showUser } from "../models.js";
+import { maxBanSeconds } from "../options.js";
 import { userId } from "../schemas.js";
 
 export const banUser = endpoint({

@@ -2,10 +2,10 @@ import { safeDecodeEvent } from "@keyhold/billing-schema";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
-import { keepsAllBodies } from "../options.js";
 import { openBody } from "../webhook/body-encryption.js";
 import { findBody } from "../webhook/event-body.js";
 import type { BillingHandlers } from "../webhook/handlers.js";
+import { keepsAllBodies } from "../webhook/retention.js";
 import { webhookEventModel } from "../webhook/webhook-event.js";
 import { eventSummaryFields, summaryOf } from "../webhook/webhook-event-summary.js";
 

@@ -19,12 +19,12 @@ import {
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { type BillingErrorCode, billingErrors } from "../errors.js";
-import { type BillingSettings, bodyDaysOf, keepsAllBodies } from "../options.js";
+import type { BillingSettings } from "../options.js";
 import { LeaseLost } from "../webhook/commit.js";
 import { keepEventBody } from "../webhook/event-body.js";
 import { emit, handlingOptions } from "../webhook/handling-options.js";
 import { checkBlock, countRejected, isTimeToEmit } from "../webhook/rejected-deliveries.js";
-import { forgetWhenDue } from "../webhook/retention.js";
+import { bodyDaysOf, forgetWhenDue, keepsAllBodies } from "../webhook/retention.js";
 import { forgetBody, keepBody } from "../webhook/undecodable-event.js";
 
 /** An event with all embedded entities has some tens of kilobytes. */

@@ -1,5 +1,5 @@
 import { before, type Context, removePages } from "@keyhold/core/plugin";
-import { type BillingSettings, keepsAllBodies } from "../options.js";
+import type { BillingSettings } from "../options.js";
 import { removeExpiredEventBodies } from "./event-body.js";
 import { removeExpiredBodies } from "./undecodable-event.js";
 import { webhookEventModel } from "./webhook-event.js";
@@ -25,3 +25,11 @@ export function forgetWhenDue(ctx: Context, settings: BillingSettings): void {
     removePages(ctx.db, webhookEventModel, { receivedAt: before(new Date(now - rememberDays * day)) }),
   );
 }
+
+const maxBodyDays = 30;
+
+export const keepsAllBodies = ({ webhook }: BillingSettings): boolean => webhook.keepBodies === "all";
+
+/** How long the body of an event that could not be read is kept: never longer than it is remembered what was handled. */
+export const bodyDaysOf = ({ webhook: { rememberDays } }: BillingSettings): number =>
+  Math.min(maxBodyDays, rememberDays ?? maxBodyDays);

@@ -6,10 +6,6 @@ export interface KeyTree {
   readonly [key: string]: true | KeyTree;
 }
 
-/** The names of the options of a plugin with a default for each. */
-export const keysOf = (defaults: object): KeyTree =>
-  Object.fromEntries(Object.keys(defaults).map((name) => [name, true] as const));
-
 /** Options of another library by their paths, e.g. "session.maxAge", each with what to write in its place. */
 export interface ForeignOptions {
   /** E.g. "better-auth". */

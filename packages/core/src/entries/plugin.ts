@@ -127,7 +127,6 @@ export { type EncryptedValues, failUnreadable, type OpenedValue, unreadable } fr
 export { fingerprint } from "../secret/hash.js";
 export { randomText } from "../secret/random.js";
 export { updateSession } from "../session/update.js";
-export { pageErrors } from "../startup/page-errors.js";
 export type {} from "./adapter.js";
 export type {} from "./entity-schemas.js";
 // Loads the other entry points: a compiler names the types of an app by them.

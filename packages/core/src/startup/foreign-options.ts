@@ -3,7 +3,10 @@ import type { ForeignOptions } from "../contract/known-keys.js";
 const remove = (why: string): string => `remove it: ${why}`;
 const write = (what: string): string => `write \`${what}\``;
 const mail = "give `mail`, which delivers every email";
-const tables = remove("names of tables and columns are fixed");
+const naming = (tables: string): string =>
+  `write \`naming\` of the database, e.g. \`sqlite("app.db", { naming: { tables: { ${tables} } } })\``;
+const tables = naming('user: "people"');
+const fields = naming('user: { name: "user", columns: { name: "full_name" } }');
 const columns = write("user.columns");
 const sessionColumns = "add the column by a plugin: `definePlugin({ id, extends: { session: { columns } } })`";
 const social = (options: string): string => write(`plugins: [social({ ${options} })]`);
@@ -23,7 +26,7 @@ const betterAuth: ForeignOptions = {
     "emailVerification.sendVerificationEmail": mail,
     "emailVerification.autoSignInAfterVerification": write("emailVerification.autoSignIn"),
     "user.modelName": tables,
-    "user.fields": tables,
+    "user.fields": fields,
     "user.additionalFields": columns,
     "user.deleteUser.beforeDelete": 'write `hooks: { "user.delete": … }`',
     "session.additionalFields": sessionColumns,

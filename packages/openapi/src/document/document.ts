@@ -3,16 +3,11 @@ import { cookieName } from "@keyhold/core/cookies";
 import type { Inspection } from "@keyhold/core/tools";
 import { inspectionOf } from "../inspection.js";
 import type { Conversion } from "../json-schema/convert.js";
+import type { OpenApiDocumentOptions } from "../options.js";
 import { createComponents } from "./components.js";
 import { templateOf } from "./input.js";
 import { operationIdOf, operationOf } from "./operation.js";
-import type { Info, OpenApiDocument, Operation, SecurityScheme } from "./types.js";
-
-/** The options of `openApiDocument`. */
-export interface OpenApiDocumentOptions {
-  /** The head of the document. Default: the name of the app as title, version "1.0.0", and rules for all routes. */
-  readonly info?: Partial<Info>;
-}
+import type { OpenApiDocument, Operation, SecurityScheme } from "./types.js";
 
 /**
  * The OpenAPI 3.1 document of an auth: every route over HTTP, of core and of the plugins. Sends no request and reads no

@@ -16,7 +16,7 @@ import {
   teamModel,
   teamSessionColumns,
 } from "./models.js";
-import { completeOptions, optionErrors, type TeamsOptions } from "./options.js";
+import { type TeamsOptions, teamsOptions } from "./options.js";
 import { addTeamMember } from "./routes/add-team-member.js";
 import { addUserToTeam } from "./routes/add-user-to-team.js";
 import { createTeam } from "./routes/create-team.js";
@@ -124,7 +124,7 @@ const rulesOf = (options: TeamsOptions): Partial<OrganizationHooks> => ({
  * @example createAuth({ …, plugins: [organization(), teams({ maximumTeams: 20 })] })
  */
 export function teams(given: Partial<TeamsOptions> = {}): TeamsPlugin {
-  const options = completeOptions(given);
+  const { options, configErrors } = teamsOptions.read(given);
   return definePlugin({
     id: "teams",
     requires: ["organization"],
@@ -142,6 +142,6 @@ export function teams(given: Partial<TeamsOptions> = {}): TeamsPlugin {
       "user.delete": emitTeamMembersRemoved,
       "public-options": () => ({ teams: {} }),
     },
-    configErrors: optionErrors(options),
+    configErrors,
   });
 }

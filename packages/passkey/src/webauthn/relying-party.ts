@@ -52,15 +52,13 @@ function domainErrors(rpId: unknown, pages: readonly string[]): readonly string[
       ];
 }
 
-function originErrors(name: string, given: unknown, mayBeApp: boolean): readonly string[] {
-  if (!Array.isArray(given)) return [`${name}: must be a list of origins, e.g. ["https://example.com"]`];
-  return given
+const originErrors = (name: string, given: readonly unknown[], mayBeApp: boolean): readonly string[] =>
+  given
     .filter((origin) => !isWebOrigin(origin) && !(mayBeApp && androidOrigin.test(String(origin))))
     .map(
       (origin) =>
         `${name}: "${origin}" must be an origin without path, e.g. "https://example.com"${mayBeApp ? ', or "android:apk-key-hash:" and 43 characters of base64url' : ""}`,
     );
-}
 
 /** Browsers have passkeys on https, and on localhost. */
 function isWebOrigin(given: unknown): boolean {

@@ -11,7 +11,7 @@ export const userAgent = "keyhold";
 const maxResponseBytes = 262_144;
 
 /** `given`: undefined for the platform's `fetch`. */
-export function createNet(given: typeof globalThis.fetch | undefined, timeoutSeconds: number): Net {
+export function createNet(given: typeof globalThis.fetch | null, timeoutSeconds: number): Net {
   return {
     async fetch(url, init = {}) {
       // Read at each call: the app may replace the platform's `fetch` later.

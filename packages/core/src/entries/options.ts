@@ -1,3 +1,4 @@
+// For authors of plugins: options, each declared in one place.
 export {
   checkKnownKeys,
   type ForeignOptions,
@@ -5,9 +6,19 @@ export {
   type KeyCheck,
   type KeyTree,
   type KnownKeys,
-  keysOf,
   nearestName,
   unknownKeyErrors,
 } from "../contract/known-keys.js";
+export {
+  defineOptions,
+  isWhole,
+  type Option,
+  type OptionFields,
+  type OptionRules,
+  type OptionsDefinition,
+  option,
+  type ReadOption,
+  type ReadOptions,
+} from "../contract/options.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";
