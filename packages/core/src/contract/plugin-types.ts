@@ -43,6 +43,8 @@ export interface PluginTypes {
   readonly email: PluginEmail;
   /** Hooks that the plugin opens to other plugins and to the app. */
   readonly hooks: unknown;
+  /** What the plugin tells every browser by its hook "public-options", under its own name: `{ terms: { version: string } }`. */
+  readonly publicOptions: unknown;
   /** Endpoints that stores of the client read, by the names of the stores. */
   readonly stores: unknown;
   /** The same by the names of their React hooks, for their comments in an editor. Default: derived from `stores`. */

@@ -240,7 +240,11 @@ export interface PluginDeclaration<Types extends PluginTypes = PluginTypes> {
   readonly endpoints?: Types["endpoints"] & Types["serverEndpoints"];
   readonly pages?: readonly AnyEndpoint[];
   readonly providerNames?: Readonly<Record<string, string>>;
-  readonly hooks?: Partial<Hooks<Types>> & { readonly [hookName: string]: unknown };
+  readonly hooks?: Partial<Hooks<Types>> & {
+    /** For the plugin `publicOptions()`: what every browser may know. */
+    readonly "public-options"?: (ctx: Pick<Context, "settings">) => Types["publicOptions"];
+    readonly [hookName: string]: unknown;
+  };
   readonly onEvent?: PluginEventListener;
   readonly encrypted?: readonly EncryptedColumn[];
   readonly isAdmin?: (user: User & Types["user"]) => boolean;
