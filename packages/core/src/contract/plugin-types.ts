@@ -1,4 +1,5 @@
 import type { ColumnMap } from "../model/column.js";
+import type { Context } from "./context.js";
 import type { PluginEvent } from "./events.js";
 import type { PluginEmail } from "./mail.js";
 import type { AnyPlugin, Plugin } from "./plugin.js";
@@ -51,6 +52,11 @@ export interface PluginTypes {
   readonly reactHooks: unknown;
   /** The columns of `user.columns` of a config: `createAuth` declares them, and `userColumns` of a client reads them. */
   readonly userColumns: unknown;
+}
+
+/** The hook of a plugin that tells browsers its public options, by the plugin `publicOptions()`. */
+export interface PublicOptionsHook<Types extends Pick<PluginTypes, "publicOptions">> {
+  readonly "public-options": (ctx: Pick<Context, "settings">) => Types["publicOptions"];
 }
 
 /** Rejects a member that `PluginTypes` does not have: `interface T extends PluginTypes` takes any. */
