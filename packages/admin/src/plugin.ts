@@ -150,6 +150,7 @@ export interface AdminTypes extends PluginTypes {
   readonly session: AdminSession;
   readonly errorCode: AdminErrorCode;
   readonly event: AdminEvent;
+  readonly publicOptions: { readonly admin: object };
 }
 
 /** A named interface keeps the inferred types of apps short. */

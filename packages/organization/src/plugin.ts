@@ -233,6 +233,14 @@ export interface OrganizationTypes extends PluginTypes {
   readonly hooks: OrganizationHooks;
   readonly stores: OrganizationStores;
   readonly reactHooks: OrganizationReactHooks;
+  readonly publicOptions: {
+    readonly organization: {
+      /** Whether each user may create an organization; false also if a function decides. */
+      readonly creation: boolean;
+      readonly deletion: boolean;
+      readonly creatorRole: string;
+    };
+  };
 }
 
 /** A named interface keeps the inferred types of apps short. */

@@ -86,6 +86,7 @@ export interface PasskeyTypes extends PluginTypes {
   readonly errorCode: PasskeyErrorCode;
   readonly event: PasskeyEvent;
   readonly email: PasskeyEmail;
+  readonly publicOptions: { readonly passkey: { readonly signUp: boolean } };
 }
 
 /** The types with `asSecondFactor`: every sign-in may answer `MoreAsked`. */

@@ -13,7 +13,7 @@ import { z } from "@keyhold/core/schema";
 import type { Inspection } from "@keyhold/core/tools";
 import type { DataOutcome } from "@keyhold/core/types";
 
-/** Facts of a plugin for browsers. They are public: no secret. */
+/** Facts of a plugin for browsers: `publicOptions` of its types. They are public: no secret. */
 export interface PublicOptionsHooks {
   /** Answers under the plugin's own name, e.g. `{ username: { minLength: 3, maxLength: 30 } }`. */
   readonly "public-options": (ctx: Pick<Context, "settings">) => Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import type { adminClient } from "@keyhold/admin/client";
+import type { Together } from "@keyhold/client/plugin";
 import type { organizationClient, teamsClient } from "@keyhold/organization/client";
 import type { passkeyClient } from "@keyhold/passkey/client";
 import type { publicOptionsClient } from "@keyhold/public-options/client";
@@ -18,19 +19,22 @@ export interface AnyAuthClient {
  * The client with all plugins. A group of a plugin that the app does not have is missing at run time: ask `useOffers`
  * before a call.
  */
-export type FullClient = ReactAuthClient<
-  readonly [
-    ReturnType<typeof publicOptionsClient>,
-    AccountLists,
-    ReturnType<typeof usernameClient>,
-    ReturnType<typeof socialClient>,
-    ReturnType<typeof passkeyClient>,
-    ReturnType<typeof twoFactorClient>,
-    ReturnType<typeof organizationClient>,
-    ReturnType<typeof teamsClient>,
-    ReturnType<typeof adminClient>,
-  ]
->;
+export type FullClient = ReactAuthClient<AllPlugins>;
+
+type AllPlugins = readonly [
+  ReturnType<typeof publicOptionsClient>,
+  AccountLists,
+  ReturnType<typeof usernameClient>,
+  ReturnType<typeof socialClient>,
+  ReturnType<typeof passkeyClient>,
+  ReturnType<typeof twoFactorClient>,
+  ReturnType<typeof organizationClient>,
+  ReturnType<typeof teamsClient>,
+  ReturnType<typeof adminClient>,
+];
+
+/** What the plugins of a server tell in its public options. */
+export type PluginOptions = Partial<Together<AllPlugins>["publicOptions"]>;
 
 /** The only place where the plugins of a client are assumed. */
 export const fullClient = (client: AnyAuthClient): FullClient => client as unknown as FullClient;

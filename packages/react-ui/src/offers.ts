@@ -1,6 +1,6 @@
 import type { PublicOptions } from "@keyhold/public-options/client";
 import { useMemo } from "react";
-import type { FullClient } from "./client.js";
+import type { FullClient, PluginOptions } from "./client.js";
 import { useUI } from "./context.js";
 
 /** What screens show: what the server offers, as far as the client has the plugin for it. */
@@ -59,37 +59,35 @@ const usual = { minPasswordLength: 8, maxPasswordLength: 128, signUp: true, rese
 
 function offersOf(client: FullClient, options: PublicOptions | null): Offers {
   const has = (group: object | undefined, name: string): boolean => group !== undefined && name in group;
-  const plugin = (name: string): Readonly<Record<string, unknown>> | null =>
-    options ? ((options.plugins[name] as Readonly<Record<string, unknown>> | undefined) ?? null) : {};
+  // Without options of the server, each plugin of the client has a server half.
+  const plugins: PluginOptions | null = options && options.plugins;
+  const isOffered = (name: keyof PluginOptions): boolean => plugins === null || plugins[name] !== undefined;
   const password = options ? options.emailAndPassword : { ...usual, requireEmailVerification: false };
-  const twoFactor = has(client, "twoFactor") ? plugin("twoFactor") : null;
-  const organization = has(client, "organization") ? plugin("organization") : null;
+  const hasTwoFactor = has(client, "twoFactor") && isOffered("twoFactor");
+  const hasOrganizations = has(client, "organization") && isOffered("organization");
+  const { twoFactor, organization, social } = plugins ?? {};
   return {
     appName: options?.appName ?? null,
     password: password && { minLength: password.minPasswordLength, maxLength: password.maxPasswordLength },
     canSignUp: password?.signUp ?? false,
     canResetPassword: password?.resetPassword ?? false,
     requiresEmailVerification: password?.requireEmailVerification ?? false,
-    hasUsername: has(client.signIn, "username") && plugin("username") !== null,
+    hasUsername: has(client.signIn, "username") && isOffered("username"),
     providers: has(client.signIn, "social") ? (options?.providers ?? []) : [],
-    stepUpProviders: textsIn(plugin("social")?.stepUp) ?? [],
-    hasPasskey: has(client.signIn, "passkey") && plugin("passkey") !== null,
-    hasTwoFactor: twoFactor !== null,
-    factorMethods: textsIn(twoFactor?.methods) ?? ["totp"],
-    canRecover: twoFactor?.recovery === true,
-    trustDays:
-      typeof twoFactor?.trustDeviceSeconds === "number" ? Math.round(twoFactor.trustDeviceSeconds / 86_400) : null,
+    stepUpProviders: social?.stepUp ?? [],
+    hasPasskey: has(client.signIn, "passkey") && isOffered("passkey"),
+    hasTwoFactor,
+    factorMethods: twoFactor?.methods ?? ["totp"],
+    canRecover: twoFactor?.recovery ?? false,
+    trustDays: twoFactor ? Math.round(twoFactor.trustDeviceSeconds / 86_400) : null,
     canChangeEmail: options?.changeEmail ?? true,
     canDeleteUser: options?.deleteUser ?? true,
-    hasOrganizations: organization !== null,
-    canCreateOrganization: organization !== null && organization.creation !== false,
-    canDeleteOrganization: organization !== null && organization.deletion !== false,
-    ownerRole: typeof organization?.creatorRole === "string" ? organization.creatorRole : "owner",
-    hasTeams: organization !== null && plugin("teams") !== null,
-    hasAdmin: has(client, "admin") && plugin("admin") !== null,
+    hasOrganizations,
+    canCreateOrganization: hasOrganizations && organization?.creation !== false,
+    canDeleteOrganization: hasOrganizations && organization?.deletion !== false,
+    ownerRole: organization?.creatorRole ?? "owner",
+    hasTeams: hasOrganizations && isOffered("teams"),
+    hasAdmin: has(client, "admin") && isOffered("admin"),
     userFields: options?.userFields ?? [],
   };
 }
-
-const textsIn = (value: unknown): readonly string[] | null =>
-  Array.isArray(value) ? value.filter((one) => typeof one === "string") : null;

@@ -53,6 +53,10 @@ export interface SocialTypes extends PluginTypes {
   readonly endpoints: SocialEndpoints;
   readonly serverEndpoints: SocialServerEndpoints;
   readonly errorCode: SocialErrorCode;
+  readonly publicOptions: {
+    /** `stepUp`: the ids of the providers at which a user can prove the account again. */
+    readonly social: { readonly stepUp: readonly string[] };
+  };
 }
 
 /** An interface with a name: the types that apps infer from an auth stay short. */

@@ -138,6 +138,14 @@ export interface TwoFactorTypes extends PluginTypes {
   readonly errorCode: TwoFactorErrorCode;
   readonly event: TwoFactorEvent;
   readonly email: TwoFactorEmail;
+  readonly publicOptions: {
+    readonly twoFactor: {
+      /** The kinds of factors that a user can set up. */
+      readonly methods: readonly string[];
+      readonly trustDeviceSeconds: number;
+      readonly recovery: boolean;
+    };
+  };
 }
 
 /** A named interface keeps the inferred types of apps short. */

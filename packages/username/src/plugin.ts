@@ -21,6 +21,7 @@ export interface UsernameTypes extends PluginTypes {
   readonly userInput: UsernameInput;
   readonly errorCode: UsernameErrorCode;
   readonly email: UsernameEmail;
+  readonly publicOptions: { readonly username: { readonly minLength: number; readonly maxLength: number } };
 }
 
 /** A named interface keeps the inferred types of apps short. */

@@ -131,7 +131,7 @@ test("the config of a new app reads no variable that Vite or Vitest set", () => 
   };
   const { files, path } = authModule(project, choices, { folder: "", isBundled: false });
   const read = [...(files[path] ?? "").matchAll(/process\.env\.(\w+)/g)].map(([, name]) => name);
-  expect(read).toEqual(["AUTH_SECRET", "AUTH_URL", "DATABASE_URL", "NODE_ENV"]);
+  expect(read).toEqual(["DATABASE_URL", "NODE_ENV"]);
 });
 
 describe("a diff", () => {

@@ -1,4 +1,5 @@
 import type { ColumnMap } from "../model/column.js";
+import type { Context } from "./context.js";
 import type { PluginEvent } from "./events.js";
 import type { PluginEmail } from "./mail.js";
 import type { AnyPlugin, Plugin } from "./plugin.js";
@@ -43,12 +44,19 @@ export interface PluginTypes {
   readonly email: PluginEmail;
   /** Hooks that the plugin opens to other plugins and to the app. */
   readonly hooks: unknown;
+  /** What the plugin tells every browser by its hook "public-options", under its own name: `{ terms: { version: string } }`. */
+  readonly publicOptions: unknown;
   /** Endpoints that stores of the client read, by the names of the stores. */
   readonly stores: unknown;
   /** The same by the names of their React hooks, for their comments in an editor. Default: derived from `stores`. */
   readonly reactHooks: unknown;
   /** The columns of `user.columns` of a config: `createAuth` declares them, and `userColumns` of a client reads them. */
   readonly userColumns: unknown;
+}
+
+/** The hook of a plugin that tells browsers its public options, by the plugin `publicOptions()`. */
+export interface PublicOptionsHook<Types extends Pick<PluginTypes, "publicOptions">> {
+  readonly "public-options": (ctx: Pick<Context, "settings">) => Types["publicOptions"];
 }
 
 /** Rejects a member that `PluginTypes` does not have: `interface T extends PluginTypes` takes any. */

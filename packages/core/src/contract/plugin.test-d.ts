@@ -169,3 +169,16 @@ export function hooksOfAnApp(config: AuthConfig<readonly [Plugin<TermsTypes>, Pl
   holds<Equal<Draft["nickname"], string | null | undefined>>();
   holds<Equal<Draft["plan"], string | undefined>>();
 }
+
+interface CodeTypes extends PluginTypes {
+  readonly publicOptions: { readonly codes: { readonly length: number } };
+}
+
+/** What a plugin tells browsers is of the type that its client half carries. */
+export const tellingPlugins = [
+  definePlugin<CodeTypes>({ id: "codes", hooks: { "public-options": () => ({ codes: { length: 8 } }) } }),
+  // @ts-expect-error a text in place of the number
+  definePlugin<CodeTypes>({ id: "codes", hooks: { "public-options": () => ({ codes: { length: "8" } }) } }),
+  // @ts-expect-error another name
+  definePlugin<CodeTypes>({ id: "codes", hooks: { "public-options": () => ({ code: { length: 8 } }) } }),
+];

@@ -9,7 +9,7 @@ import type { Caller, Context, HookContext, ReadingContext, Session, TxContext }
 import type { AnyEndpoint } from "./endpoint.js";
 import type { ErrorCatalogue, ErrorEntry } from "./errors.js";
 import type { PluginEventListener, SignInMethod } from "./events.js";
-import type { Known, ParsedFields, PluginTypes, SignUpFields } from "./plugin-types.js";
+import type { Known, ParsedFields, PluginTypes, PublicOptionsHook, SignUpFields } from "./plugin-types.js";
 
 /** The types that decide what hooks get: of a plugin, or of all plugins of an app. */
 export type HookTypes = Pick<PluginTypes, "user" | "session" | "signUpFields">;
@@ -240,7 +240,7 @@ export interface PluginDeclaration<Types extends PluginTypes = PluginTypes> {
   readonly endpoints?: Types["endpoints"] & Types["serverEndpoints"];
   readonly pages?: readonly AnyEndpoint[];
   readonly providerNames?: Readonly<Record<string, string>>;
-  readonly hooks?: Partial<Hooks<Types>> & { readonly [hookName: string]: unknown };
+  readonly hooks?: Partial<Hooks<Types> & PublicOptionsHook<Types>> & { readonly [hookName: string]: unknown };
   readonly onEvent?: PluginEventListener;
   readonly encrypted?: readonly EncryptedColumn[];
   readonly isAdmin?: (user: User & Types["user"]) => boolean;

@@ -100,6 +100,7 @@ export interface TeamsTypes extends PluginTypes {
   readonly errorCode: TeamErrorCode;
   readonly event: TeamEvent;
   readonly hooks: TeamHooks;
+  readonly publicOptions: { readonly teams: object };
 }
 
 /** A named interface keeps the inferred types of apps short. */

@@ -73,9 +73,7 @@ export function authModule(
 
 export const auth = createAuth({
   appName: ${JSON.stringify(titleOf(project.name))},
-  secret: ${variables.code}.AUTH_SECRET,
-  baseURL: ${variables.code}.AUTH_URL,
-  database: ${part.value.replaceAll("process.env", variables.code)},
+${secretLines(variables)}  database: ${part.value.replaceAll("process.env", variables.code)},
   emailAndPassword: { enabled: true },
   // Prints emails with their links during development. For production: nodemailer() of @keyhold/mail.
   mail: ${mail.code},
@@ -91,6 +89,10 @@ ${after === undefined ? "" : `\n${after}\n`}`;
     devDependencies: ["@keyhold/cli", ...part.devDependencies],
   };
 }
+
+/** `createAuth` reads `process.env` by itself. */
+const secretLines = ({ code }: Expression): string =>
+  code === "process.env" ? "" : `  secret: ${code}.AUTH_SECRET,\n  baseURL: ${code}.AUTH_URL,\n`;
 
 /** The name of an app for its users: "my-app" is "My app". */
 function titleOf(name: string): string {

@@ -40,7 +40,7 @@ export function otherTemplate(project: Project, choices: Choices, framework: Oth
       ...(page === undefined
         ? [
             `Mount the routes of ${path} below /api/auth: there is no template for ${framework}. ${docs}/frameworks.md#any-other-framework`,
-            `Load .env on the server: ${path} reads AUTH_SECRET and AUTH_URL from process.env.`,
+            `Load .env on the server: createAuth reads AUTH_SECRET and AUTH_URL from process.env.`,
           ]
         : [`Add the routes and a page with a form to ${framework}: ${docs}/frameworks/${page}.md`]),
     ],

@@ -1,0 +1,3 @@
+import { createAuthClient } from "@keyhold/react";
+
+export const authClient = createAuthClient();

@@ -1,0 +1,3 @@
+import { routes } from "./auth.ts";
+
+export const { GET, POST } = routes;
