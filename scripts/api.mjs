@@ -1,9 +1,12 @@
-// Writes the reports of the public API into api/, from the declarations of a build.
+// Writes the reports of the public API into api/, from the declarations of a build, and the fields of answers on pages.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { openApiFile } from "./api/openapi.ts";
+import { pagesToWrite } from "./api/page-answers.ts";
 import { apiReports, publicNames } from "./api/report.ts";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 mkdirSync(join(root, "api"), { recursive: true });
-for (const { path, text } of apiReports(publicNames(root))) writeFileSync(join(root, path), text);
+const files = [...apiReports(publicNames(root)), openApiFile, ...pagesToWrite(root)];
+for (const { path, text } of files) writeFileSync(join(root, path), text);
