@@ -300,6 +300,7 @@ const repositoryTests = [
   "mutants/list",
   "new-app.proof",
   "new.proof",
+  "openapi-document",
   "packages.proof",
   "passed",
   "placeholders.check",

@@ -35,7 +35,7 @@ export class Tree {
     this.#texts.set(path, text);
   }
 
-  /** A changed file. Throws if `change` changes nothing: the generator no longer knows the form of the file. */
+  /** A changed file. Throws if `change` answers the same text: the generator no longer knows the form of the file. */
   edit(path: string, change: (text: string) => string): void {
     const before = this.read(path);
     const after = change(before);

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.js";
 import { postgresDialect } from "./dialect/postgres.js";
 import { planModels } from "./statement/plan.js";
-import { listStatement, type Order } from "./statement/read.js";
+import { listQuery } from "./statement/read.js";
+import { createTable } from "./statement/table.js";
 
 const services = inject("services");
 const noteModel = defineModel("note", { id: text(), at: date(), seen: date().optional() }, { indexes: [["at", "id"]] });
@@ -79,10 +80,12 @@ describe.skipIf(services.postgres === null)("pages of dates on PostgreSQL, to th
     await sql`insert into note ${many} on conflict do nothing`.execute(kysely);
     await sql`analyze`.execute(kysely);
     const plan = planModels(schema, postgresDialect).get("note") ?? expect.unreachable("the plan of the model");
-    const order: Order = { column: "at", isAscending: false, cursor, limit: 5 };
-    const { statement, bind } = listStatement(postgresDialect, plan, {}, null, order);
-    const values = bind([...(cursor === "value" ? [`${second}.002Z`, "n4"] : []), 5]);
-    const { rows } = await kysely.executeQuery(CompiledQuery.raw(`explain ${statement.sql}`, values));
+    const page = { orderBy: "at", direction: "descending", limit: 5 } as const;
+    const after = cursor === "value" ? { cursor: { value: new Date(`${second}.002Z`), id: "n4" } } : {};
+    const shown = { own: plan, parent: null };
+    const query = listQuery(createTable(postgresDialect, plan), {}, { ...page, ...after }, shown);
+    const { prepared, parameters } = query ?? expect.unreachable("the query of the page");
+    const { rows } = await kysely.executeQuery(CompiledQuery.raw(`explain ${prepared.statement.sql}`, [...parameters]));
     expect(JSON.stringify(rows)).toMatch(/Index (Only )?Scan Backward using .*note_at_id_idx/);
     expect(JSON.stringify(rows)).not.toMatch(/Sort|Seq Scan on \\"?note/);
   });

@@ -2,15 +2,15 @@ import { type KyselyDatabase, planMigration, type Tables } from "@keyhold/adapte
 import { mysql } from "@keyhold/adapter-kysely/mysql";
 import { postgres } from "@keyhold/adapter-kysely/postgres";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
-import type { AnyWhere, Schema } from "@keyhold/core/adapter";
+import type { AnyListOptions, AnyWhere, Schema } from "@keyhold/core/adapter";
 import { defineModel, startsWith, text } from "@keyhold/core/plugin";
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.js";
 import { dialects } from "./dialect/dialects.js";
-import { type ModelPlan, planModels } from "./statement/plan.js";
-import { countStatement, listStatement, type Order } from "./statement/read.js";
-import { readWhere } from "./statement/where.js";
+import { planModels } from "./statement/plan.js";
+import { countQuery, listQuery } from "./statement/read.js";
+import { createTable, type Table } from "./statement/table.js";
 
 const services = inject("services");
 const doors = { sqlite, postgres, mysql } as const;
@@ -36,7 +36,7 @@ describe.each(databaseTypes(services))("a search by prefix on %s", (type) => {
   const dialect = dialects[type];
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
-  let plan: ModelPlan;
+  let table: Table;
 
   beforeAll(async () => {
     fresh = await freshDatabase(type, services);
@@ -50,7 +50,8 @@ describe.each(databaseTypes(services))("a search by prefix on %s", (type) => {
         .execute();
     }
     await sql.raw(type === "mysql" ? "analyze table book" : "analyze").execute(kysely);
-    plan = planModels(schema, dialect).get("book") ?? expect.unreachable("the plan of the model");
+    const plan = planModels(schema, dialect).get("book") ?? expect.unreachable("the plan of the model");
+    table = createTable(dialect, plan);
   });
   afterAll(async () => {
     await database.close();
@@ -58,24 +59,20 @@ describe.each(databaseTypes(services))("a search by prefix on %s", (type) => {
   });
 
   /** The query plan as reported by the database. */
-  async function explained(where: AnyWhere, order: Order | null, cursor: readonly string[] = []): Promise<string> {
-    const statement = order ? listStatement(dialect, plan, where, null, order) : countStatement(dialect, plan, where);
-    const limit = order && dialect.hasLimitParameter ? [order.limit] : [];
-    const values = statement.bind([...readWhere(plan, where).values, ...cursor, ...limit]);
+  async function explained(where: AnyWhere, page: AnyListOptions | null): Promise<string> {
+    const shown = { own: table.plan, parent: null };
+    const query = page ? listQuery(table, where, page, shown) : countQuery(table, where);
+    const { prepared, parameters } = query ?? expect.unreachable("the query");
     return database.kysely.connection().execute(async (connection) => {
-      if (type === "postgres") return explainedGenerally(connection, statement.statement.sql, values);
+      const text = prepared.statement.sql;
+      if (type === "postgres") return explainedGenerally(connection, text, parameters);
       const words = type === "sqlite" ? "explain query plan" : "explain";
-      const { rows } = await connection.executeQuery(CompiledQuery.raw(`${words} ${statement.statement.sql}`, values));
+      const { rows } = await connection.executeQuery(CompiledQuery.raw(`${words} ${text}`, [...parameters]));
       return JSON.stringify(rows);
     });
   }
 
-  const page = (column: string, cursor: Order["cursor"] = "none", isAscending = true): Order => ({
-    column,
-    isAscending,
-    cursor,
-    limit: 5,
-  });
+  const page = (orderBy: string): AnyListOptions => ({ orderBy, limit: 5 });
   const used = { sqlite: "SEARCH book USING", postgres: "Index", mysql: '"type":"range"' }[type];
   /** A sort of all matches; sorting within equal values is accepted. */
   const sorted = {
@@ -107,12 +104,12 @@ describe.each(databaseTypes(services))("a search by prefix on %s", (type) => {
   });
 
   it.each([
-    ["next", true],
-    ["previous", false],
-  ])("starts the %s page at the cursor, in the order of the index", async (_, isAscending) => {
-    const order = page("title", "value", isAscending);
+    ["next", "ascending"],
+    ["previous", "descending"],
+  ] as const)("starts the %s page at the cursor, in the order of the index", async (_, direction) => {
+    const order = { ...page("title"), direction, cursor: { value: "aff", id: "x" } };
     for (const where of [{ title: startsWith("a") }, {}]) {
-      const explanation = await explained(where, order, ["aff", "x"]);
+      const explanation = await explained(where, order);
       expect(explanation).toContain("book_title_search");
       expect(explanation).not.toMatch(sorted);
       expect(explanation).not.toContain(scanned);

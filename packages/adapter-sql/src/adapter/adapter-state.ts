@@ -1,10 +1,10 @@
 import { fullModel, type Schema } from "@keyhold/core/adapter";
-import type { Model } from "@keyhold/core/plugin";
 import type { Dialect } from "../dialect/dialect.js";
 import type { Driver } from "../driver/driver.js";
 import { type RowGate, rowGateOf } from "../driver/row-gate.js";
-import { type ModelPlan, planModels } from "../statement/plan.js";
-import type { PreparedStatement } from "../statement/statement.js";
+import { planModels } from "../statement/plan.js";
+import { nowQuery } from "../statement/read.js";
+import { createTable, type Query, type Table } from "../statement/table.js";
 import type { TableOptions } from "../tables/options.js";
 import { createMultiWriter, type MultiWriter } from "./multi-writer.js";
 import { createRoom, type Room } from "./room.js";
@@ -17,38 +17,27 @@ export interface AdapterState {
   readonly rowGate: RowGate | null;
   readonly multiWriter: MultiWriter;
   readonly room: Room;
-  /** The model with every plugin's columns, prepared. */
-  plan(model: Pick<Model, "name">): ModelPlan;
-  /** The statement for a key, compiled at its first use. */
-  statement(key: string, compile: () => PreparedStatement): PreparedStatement;
+  /** The table of a model, with every plugin's columns. */
+  table(model: { readonly name: string }): Table;
+  readonly now: Query;
 }
-
-/** Far more than an app needs; it bounds the memory if lists have ever new lengths. */
-const maxStatements = 2000;
 
 export function createAdapterState(
   schema: Schema,
   dialect: Dialect,
   driver: Driver,
-  tables: Required<TableOptions>,
+  options: Required<TableOptions>,
 ): AdapterState {
-  const plans = planModels(schema, dialect, tables);
-  const statements = new Map<string, PreparedStatement>();
+  const plans = planModels(schema, dialect, options);
+  const tables = new Map([...plans].map(([name, plan]) => [name, createTable(dialect, plan)] as const));
   return {
     dialect,
     driver,
     rowGate: rowGateOf(driver),
-    multiWriter: createMultiWriter(dialect, tables),
+    multiWriter: createMultiWriter(dialect, options),
     room: createRoom(dialect),
-    plan: ({ name }) => plans.get(name) ?? unknownModel(schema, name),
-    statement: (key, compile) => {
-      const known = statements.get(key);
-      if (known) return known;
-      const statement = compile();
-      if (statements.size >= maxStatements) statements.clear();
-      statements.set(key, statement);
-      return statement;
-    },
+    table: ({ name }) => tables.get(name) ?? unknownModel(schema, name),
+    now: nowQuery(dialect),
   };
 }
 

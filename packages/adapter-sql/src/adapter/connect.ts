@@ -2,7 +2,7 @@ import { type Adapter, createAdapter, type Schema } from "@keyhold/core/adapter"
 import type { Dialect } from "../dialect/dialect.js";
 import { postgresBounded } from "../dialect/postgres.js";
 import type { Answer, Connection, Driver, Result } from "../driver/driver.js";
-import type { PreparedStatement } from "../statement/statement.js";
+import type { Query } from "../statement/table.js";
 import { withIds } from "../tables/ids.js";
 import type { TableOptions } from "../tables/options.js";
 import { type AdapterState, createAdapterState } from "./adapter-state.js";
@@ -36,7 +36,7 @@ export function connectAdapter(
       transact(
         state,
         (holder) => work(verbsOf(state, holder)),
-        first && { plan: state.plan(first.model), id: first.id },
+        first && { table: state.table(first.model), id: first.id },
       ),
     ...(shared && { shared: (work) => share(state, shared, work) }),
   });
@@ -44,7 +44,7 @@ export function connectAdapter(
 
 /** Outside of a transaction each statement is its own. */
 function createOutside(state: AdapterState, replica: Connection | null): Place {
-  const run: Place["run"] = (statement, values) => runAlone(state, statement, values);
+  const run: Place["run"] = (query) => runAlone(state, query);
   return {
     isInTransaction: false,
     run,
@@ -53,23 +53,18 @@ function createOutside(state: AdapterState, replica: Connection | null): Place {
   };
 }
 
-function runAlone(state: AdapterState, statement: PreparedStatement, values: readonly unknown[]): Answer<Result> {
-  const parameters = statement.bind(values);
+function runAlone(state: AdapterState, query: Query): Answer<Result> {
   try {
-    const answer = state.driver.run(statement.alone, parameters);
+    const answer = state.driver.run(query.prepared.alone, query.parameters);
     if (!(answer instanceof Promise)) return answer;
-    return answer.catch((error: unknown) => runAgain(state, statement, parameters, error));
+    return answer.catch((error: unknown) => runAgain(state, query, error));
   } catch (error) {
-    return runAgain(state, statement, parameters, error);
+    return runAgain(state, query, error);
   }
 }
 
-async function runAgain(
-  state: AdapterState,
-  { statement }: PreparedStatement,
-  parameters: readonly unknown[],
-  first: unknown,
-): Promise<Result> {
+async function runAgain(state: AdapterState, { prepared, parameters }: Query, first: unknown): Promise<Result> {
+  const { statement } = prepared;
   // No row has a value that the column cannot have: a text in a condition on an enum or a UUID.
   if (statement.isRead && state.dialect.isImpossible(first)) return { rows: [], affected: 0 };
   let error = first;

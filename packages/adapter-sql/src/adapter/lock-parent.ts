@@ -19,7 +19,7 @@ export function inTurnOnRows(state: AdapterState, verbs: RowStore): RowStore {
   if (!state.rowGate) return verbs;
   const inTurn = async <T>(model: Model, id: unknown, verb: () => Promise<T>): Promise<T> => {
     if (typeof id !== "string") return verb();
-    const pass = await enter(state, [{ plan: state.plan(model), id }]);
+    const pass = await enter(state, [{ table: state.table(model), id }]);
     try {
       return await verb();
     } finally {

@@ -1,11 +1,9 @@
 import type { AnyRow } from "@keyhold/core/adapter";
-import type { Model } from "@keyhold/core/plugin";
 import type { Connection } from "../driver/driver.js";
 import type { Pass } from "../driver/row-gate.js";
-import { lockStatement } from "../statement/read.js";
+import { lockQuery } from "../statement/read.js";
 import { readRow } from "../statement/row.js";
-import { readWhere } from "../statement/where.js";
-import { writeLockedStatement } from "../statement/write.js";
+import { writeLockedQuery } from "../statement/write.js";
 import type { AdapterState } from "./adapter-state.js";
 import type { OutOfTurn } from "./fault.js";
 import { inOrder, keyOf, type Lock, type Locks, type Wanted } from "./locks.js";
@@ -30,17 +28,16 @@ export interface Holder {
  * The work also runs again if the row's share of the pool is in use: waiting inside a transaction would keep a
  * connection.
  */
-export async function lock(state: AdapterState, holder: Holder, model: Model, id: string): Promise<AnyRow | null> {
+export async function lock(state: AdapterState, holder: Holder, lock: Lock): Promise<AnyRow | null> {
   const { place, locks, pass, outOfTurn } = holder;
-  const plan = state.plan(model);
-  const lock: Lock = { plan, id };
+  const { table, id } = lock;
   const isPatient = locks.mayWaitFor(lock);
   if (!pass.add(keyOf(lock))) throw outOfTurn();
-  const row = await lockRow(state, holder, lock, isPatient);
+  const row = await lockRow(holder, lock, isPatient);
   if (row) {
     await writeLocked(state, holder, lock);
     locks.add(lock);
-  } else if (!isPatient && (await find(state, place, model, { id }))) {
+  } else if (!isPatient && (await find({ state, place, table }, { id }))) {
     throw outOfTurn();
   }
   return row;
@@ -52,25 +49,15 @@ export async function lock(state: AdapterState, holder: Holder, model: Model, id
  */
 export async function lockInOrder(state: AdapterState, holder: Holder, wanted: Wanted): Promise<void> {
   for (const lock of inOrder(wanted)) {
-    if (await lockRow(state, holder, lock, true)) await writeLocked(state, holder, lock);
+    if (await lockRow(holder, lock, true)) await writeLocked(state, holder, lock);
     holder.locks.add(lock);
   }
 }
 
-async function lockRow(
-  state: AdapterState,
-  { place }: Holder,
-  { plan, id }: Lock,
-  isPatient: boolean,
-): Promise<AnyRow | null> {
-  const where = { id };
-  const { key, values, matchesNothing } = readWhere(plan, where);
-  if (matchesNothing) return null;
-  const statement = state.statement(`${isPatient ? "lock" : "lock free"} ${plan.name} ${key}`, () =>
-    lockStatement(state.dialect, plan, where, { isPatient }),
-  );
-  const { rows } = await place.run(statement, values);
-  return rows[0] ? readRow(plan, rows[0]) : null;
+async function lockRow({ place }: Holder, { table, id }: Lock, isPatient: boolean): Promise<AnyRow | null> {
+  const query = lockQuery(table, { where: { id } }, { isPatient });
+  const [cells] = query ? (await place.run(query)).rows : [];
+  return cells ? readRow(table.plan, cells) : null;
 }
 
 /**
@@ -81,10 +68,6 @@ async function writeLocked(state: AdapterState, { place, connection, locks }: Ho
   if (locks.has(lock)) return;
   const isOn = state.multiWriter.isOn(connection);
   if (!(isOn instanceof Promise ? await isOn : isOn)) return;
-  const { plan, id } = lock;
-  const { key, values } = readWhere(plan, { id });
-  await place.run(
-    state.statement(`write locked ${plan.name} ${key}`, () => writeLockedStatement(state.dialect, plan, { id })),
-    values,
-  );
+  const query = writeLockedQuery(lock.table, { id: lock.id });
+  if (query) await place.run(query);
 }

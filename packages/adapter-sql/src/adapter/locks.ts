@@ -1,8 +1,8 @@
-import type { ModelPlan } from "../statement/plan.js";
+import type { Table } from "../statement/table.js";
 
 /** A row to lock by its id. */
 export interface Lock {
-  readonly plan: ModelPlan;
+  readonly table: Table;
   readonly id: string;
 }
 
@@ -33,9 +33,9 @@ export function createLocks(wanted: Wanted): Locks {
 /** Sorts locks in the common order of all transactions. */
 export const inOrder = (wanted: Wanted): Lock[] => [...wanted.values()].toSorted(compare);
 
-export const keyOf = ({ plan, id }: Lock): string => `${plan.name}:${id}`;
+export const keyOf = ({ table, id }: Lock): string => `${table.plan.name}:${id}`;
 
 function compare(one: Lock, other: Lock): number {
-  if (one.plan.rank !== other.plan.rank) return one.plan.rank - other.plan.rank;
+  if (one.table.plan.rank !== other.table.plan.rank) return one.table.plan.rank - other.table.plan.rank;
   return one.id < other.id ? -1 : 1;
 }

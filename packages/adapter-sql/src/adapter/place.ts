@@ -1,13 +1,25 @@
 import type { Answer, Result } from "../driver/driver.js";
-import type { PreparedStatement } from "../statement/statement.js";
+import type { Query, Table } from "../statement/table.js";
+import type { AdapterState } from "./adapter-state.js";
 
-/** The scope of a verb: the database, or one transaction. */
+/** Where statements run: the database, or one transaction. */
 export interface Place {
-  /** Whether the scope is a transaction, which an error ends on PostgreSQL. */
+  /** Whether the place is a transaction, which an error ends on PostgreSQL. */
   readonly isInTransaction: boolean;
-  run(statement: PreparedStatement, values: readonly unknown[]): Answer<Result>;
+  run(query: Query): Answer<Result>;
   /** The same on a read replica. Absent: there is none, or the place is a transaction. */
   readonly runOnReplica?: Place["run"];
   /** Runs all statements of `work` in one transaction. */
   together<T>(work: (place: Place) => Promise<T>): Promise<T>;
 }
+
+/** The scope of one call of a verb. */
+export interface Scope {
+  readonly state: AdapterState;
+  readonly place: Place;
+  readonly table: Table;
+}
+
+/** Runs all statements of `work` in one transaction, or in the transaction of the scope. */
+export const together = <T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> =>
+  scope.place.together((place) => work({ ...scope, place }));

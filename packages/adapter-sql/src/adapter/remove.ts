@@ -1,193 +1,98 @@
-import type { AnyRow, AnyWhere, UnderParent } from "@keyhold/core/adapter";
-import { isIn, type Model } from "@keyhold/core/plugin";
-import type { ModelPlan } from "../statement/plan.js";
-import { lockStatement } from "../statement/read.js";
+import type { AnyRow, AnyWhere } from "@keyhold/core/adapter";
+import { isIn } from "@keyhold/core/plugin";
+import { lockQuery } from "../statement/read.js";
 import { readRow } from "../statement/row.js";
-import { readWhere } from "../statement/where.js";
-import {
-  clearStatement,
-  consumeStatement,
-  lockSomeStatement,
-  removeSomeStatement,
-  removeStatement,
-} from "../statement/write.js";
-import type { AdapterState } from "./adapter-state.js";
-import type { Place } from "./place.js";
+import type { Query, Table } from "../statement/table.js";
+import type { Rows } from "../statement/where.js";
+import { clearQuery, consumeQuery, lockSomeQuery, removeQuery, removeSomeQuery } from "../statement/write.js";
+import { type Scope, together } from "./place.js";
 
-export async function consume(
-  state: AdapterState,
-  place: Place,
-  model: Model,
-  where: AnyWhere,
-): Promise<AnyRow | null> {
-  const plan = state.plan(model);
-  const { key, values, matchesNothing } = readWhere(plan, where);
-  if (matchesNothing) return null;
-  if (state.dialect.hasReturning) {
-    const statement = state.statement(`take ${plan.name} ${key}`, () => consumeStatement(state.dialect, plan, where));
-    const { rows } = await place.run(statement, values);
-    return rows[0] ? readRow(plan, rows[0]) : null;
-  }
-  return place.together(async (inner) => {
-    const [row] = await lockRows(state, inner, plan, where, null);
-    if (row) await removeFlat(state, inner, plan, where, null);
+export async function consume(scope: Scope, where: AnyWhere): Promise<AnyRow | null> {
+  const { state, table } = scope;
+  const { hasReturning } = state.dialect;
+  const query = hasReturning ? consumeQuery(table, where) : lockQuery(table, { where });
+  if (!query) return null;
+  if (hasReturning) return (await rowsOf(scope, query))[0] ?? null;
+  return together(scope, async (inner) => {
+    const [row] = await rowsOf(inner, query);
+    if (row) await affected(inner, removeQuery(table, { where }));
     return row ?? null;
   });
 }
 
-export async function remove(
-  state: AdapterState,
-  place: Place,
-  model: Model,
-  where: AnyWhere,
-  under: UnderParent | null,
-): Promise<number> {
-  const plan = state.plan(model);
-  const parentId = under?.id ?? null;
-  if (readWhere(plan, where).matchesNothing) return 0;
-  if (isAlone(plan)) return removeFlat(state, place, plan, where, parentId);
-  return place.together(async (inner) => {
-    const rows = await lockRows(state, inner, plan, where, parentId);
-    return removeLocked(
-      state,
-      inner,
-      plan,
-      rows.map(({ id }) => String(id)),
-    );
-  });
+export async function remove(scope: Scope, rows: Rows): Promise<number> {
+  const { table } = scope;
+  if (isAlone(table)) return affected(scope, removeQuery(table, rows));
+  const query = lockQuery(table, rows);
+  if (!query) return 0;
+  return together(scope, async (inner) => removeLocked(inner, idsOf(await rowsOf(inner, query))));
 }
 
-export async function removeSome(
-  state: AdapterState,
-  place: Place,
-  model: Model,
-  where: AnyWhere,
-  limit: number,
-): Promise<number> {
-  const plan = state.plan(model);
-  const { key, values, matchesNothing } = readWhere(plan, where);
-  if (matchesNothing || limit === 0) return 0;
-  const { dialect } = state;
-  const most = Math.min(limit, dialect.maxRemovedRows);
-  const given = dialect.hasLimitParameter ? [...values, most] : values;
-  const statementKey = `${plan.name} ${key} ${dialect.hasLimitParameter ? "" : most}`;
+export async function removeSome(scope: Scope, where: AnyWhere, limit: number): Promise<number> {
+  const { state, table } = scope;
+  const most = Math.min(limit, state.dialect.maxRemovedRows);
   // MySQL has no `LIMIT` in such a subquery.
-  if (dialect.name !== "mysql" && isAlone(plan)) {
-    const statement = state.statement(`remove some ${statementKey}`, () =>
-      removeSomeStatement(dialect, plan, where, most),
-    );
-    return (await place.run(statement, given)).affected;
-  }
-  return place.together(async (inner) => {
-    const statement = state.statement(`lock some ${statementKey}`, () => lockSomeStatement(dialect, plan, where, most));
-    const { rows } = await inner.run(statement, given);
+  const isOne = state.dialect.name !== "mysql" && isAlone(table);
+  const query = isOne ? removeSomeQuery(table, where, most) : lockSomeQuery(table, where, most);
+  if (!query || limit === 0) return 0;
+  if (isOne) return affected(scope, query);
+  return together(scope, async (inner) => {
+    const { rows } = await inner.place.run(query);
     return removeLocked(
-      state,
       inner,
-      plan,
       rows.map(([id]) => String(id)),
     );
   });
 }
 
 /** Removes rows together with the rows that reference them. */
-async function removeLocked(
-  state: AdapterState,
-  place: Place,
-  plan: ModelPlan,
-  ids: readonly string[],
-): Promise<number> {
-  await clearColumns(state, place, plan, ids);
-  await removeDependants(state, place, plan, ids);
-  return removeByIds(state, place, plan, ids);
+async function removeLocked(scope: Scope, ids: readonly string[]): Promise<number> {
+  await clearColumns(scope, ids);
+  await removeDependants(scope, ids);
+  let removed = 0;
+  for (const part of parts(ids)) {
+    removed += await affected(scope, removeQuery(scope.table, { where: { id: isIn(part) } }));
+  }
+  return removed;
 }
 
-/** Whether removing a row of this model changes no other table. */
-const isAlone = ({ dependants, clearings }: ModelPlan): boolean => dependants.length === 0 && clearings.length === 0;
+/** Whether removing a row of this table changes no other table. */
+const isAlone = ({ plan }: Table): boolean => plan.dependants.length === 0 && plan.clearings.length === 0;
 
 /** Not left to foreign keys: columns of other software lack them. */
-async function clearColumns(
-  state: AdapterState,
-  place: Place,
-  { clearings }: ModelPlan,
-  ids: readonly string[],
-): Promise<void> {
-  for (const { model, column } of clearings) {
-    const plan = state.plan({ name: model });
-    for (const part of parts(ids)) {
-      const where = { [column]: isIn(part) };
-      const { key, values } = readWhere(plan, where);
-      await place.run(
-        state.statement(`clear ${plan.name} ${key}`, () => clearStatement(state.dialect, plan, column, where)),
-        values,
-      );
-    }
+async function clearColumns(scope: Scope, ids: readonly string[]): Promise<void> {
+  for (const { model, column } of scope.table.plan.clearings) {
+    const table = scope.state.table({ name: model });
+    for (const part of parts(ids)) await affected(scope, clearQuery(table, column, { [column]: isIn(part) }));
   }
 }
 
 /** Tables of other software do not cascade, so this removes referencing rows explicitly in every database. */
-async function removeDependants(
-  state: AdapterState,
-  place: Place,
-  plan: ModelPlan,
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  for (const dependant of plan.dependants) {
-    const child = state.plan({ name: dependant.model });
+async function removeDependants(scope: Scope, ids: readonly string[]): Promise<void> {
+  for (const { model, column } of scope.table.plan.dependants) {
+    const child: Scope = { ...scope, table: scope.state.table({ name: model }) };
     for (const part of parts(ids)) {
-      const where = { [dependant.column]: isIn(part) };
-      if (!isAlone(child)) {
-        const rows = await lockRows(state, place, child, where, null);
-        const childIds = rows.map(({ id }) => String(id));
-        await clearColumns(state, place, child, childIds);
-        await removeDependants(state, place, child, childIds);
+      const rows: Rows = { where: { [column]: isIn(part) } };
+      if (!isAlone(child.table)) {
+        const childIds = idsOf(await rowsOf(child, lockQuery(child.table, rows)));
+        await clearColumns(child, childIds);
+        await removeDependants(child, childIds);
       }
-      await removeFlat(state, place, child, where, null);
+      await affected(child, removeQuery(child.table, rows));
     }
   }
 }
 
-async function removeByIds(
-  state: AdapterState,
-  place: Place,
-  plan: ModelPlan,
-  ids: readonly string[],
-): Promise<number> {
-  let removed = 0;
-  for (const part of parts(ids)) removed += await removeFlat(state, place, plan, { id: isIn(part) }, null);
-  return removed;
+async function affected({ place }: Scope, query: Query | null): Promise<number> {
+  return query ? (await place.run(query)).affected : 0;
 }
 
-async function removeFlat(
-  state: AdapterState,
-  place: Place,
-  plan: ModelPlan,
-  where: AnyWhere,
-  parentId: string | null,
-): Promise<number> {
-  const { key, values } = readWhere(plan, where, parentId);
-  const statement = state.statement(`remove ${plan.name} ${key}`, () =>
-    removeStatement(state.dialect, plan, where, parentId !== null),
-  );
-  const { affected } = await place.run(statement, values);
-  return affected;
+async function rowsOf({ place, table }: Scope, query: Query | null): Promise<AnyRow[]> {
+  const { rows } = query ? await place.run(query) : { rows: [] };
+  return rows.map((cells) => readRow(table.plan, cells));
 }
 
-async function lockRows(
-  state: AdapterState,
-  place: Place,
-  plan: ModelPlan,
-  where: AnyWhere,
-  parentId: string | null,
-): Promise<AnyRow[]> {
-  const { key, values } = readWhere(plan, where, parentId);
-  const statement = state.statement(`lock ${plan.name} ${key}`, () =>
-    lockStatement(state.dialect, plan, where, { isUnder: parentId !== null }),
-  );
-  const { rows } = await place.run(statement, values);
-  return rows.map((cells) => readRow(plan, cells));
-}
+const idsOf = (rows: readonly AnyRow[]): string[] => rows.map(({ id }) => String(id));
 
 /** Splits ids into lists short enough for every database. */
 function parts(ids: readonly string[]): string[][] {

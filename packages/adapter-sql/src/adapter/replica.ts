@@ -7,14 +7,14 @@ const restMilliseconds = 10_000;
 /** Runs a read on the replica; if that fails, and while it rests after a failure, on the database itself. */
 export function replicaFirst(replica: Connection, otherwise: Place["run"]): Place["run"] {
   let failedAt = Number.NEGATIVE_INFINITY;
-  return async (statement, values) => {
-    if (performance.now() - failedAt < restMilliseconds) return otherwise(statement, values);
+  return async (query) => {
+    if (performance.now() - failedAt < restMilliseconds) return otherwise(query);
     try {
-      return await replica.run(statement.statement, statement.bind(values));
+      return await replica.run(query.prepared.statement, query.parameters);
     } catch {
       // A replica may be down, or not have the newest table yet; an error of the statement itself comes again.
       failedAt = performance.now();
-      return otherwise(statement, values);
+      return otherwise(query);
     }
   };
 }

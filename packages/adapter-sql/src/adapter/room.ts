@@ -1,10 +1,8 @@
-import { type AnyRow, isRejectedValue, RejectedValue } from "@keyhold/core/adapter";
+import { type AnyRow, RejectedValue } from "@keyhold/core/adapter";
 import type { Dialect } from "../dialect/dialect.js";
 import type { Rejection, Written } from "../dialect/rejection.js";
 import type { Connection } from "../driver/driver.js";
 import type { ColumnPlan, ModelPlan } from "../statement/plan.js";
-import type { AdapterState } from "./adapter-state.js";
-import type { Place } from "./place.js";
 import { type Lengths, lengthsOf } from "./room-lengths.js";
 
 /** The room of columns that are narrower than the model, e.g. a `varchar(100)` of an existing table. */
@@ -87,26 +85,6 @@ export function createRoom(dialect: Dialect): Room {
     },
   };
   return room;
-}
-
-/** Runs a write, and again with the values that fit. In a transaction the whole work runs again. */
-export async function writeFitting<T>(
-  state: Pick<AdapterState, "room" | "driver">,
-  place: Place,
-  plan: ModelPlan,
-  values: AnyRow,
-  write: (fitting: AnyRow) => Promise<T>,
-): Promise<T> {
-  const { room, driver } = state;
-  const fitting = room.fitting(plan, values);
-  try {
-    return await write(fitting);
-  } catch (error) {
-    const found = isRejectedValue(error) ? error : room.read(plan, fitting, error);
-    if (place.isInTransaction || !room.mayLearnOf(found)) throw found ?? error;
-    if (await room.learn(driver, error)) return writeFitting(state, place, plan, values, write);
-    throw room.explained(error);
-  }
 }
 
 function whatFits(lengths: Lengths, column: ColumnPlan | undefined, value: unknown): unknown {

@@ -92,9 +92,9 @@ function createPlace(state: AdapterState, connection: Connection, failures: unkn
   }
   const place: Place = {
     isInTransaction: true,
-    run(statement, values) {
+    run({ prepared, parameters }) {
       try {
-        const answer = connection.run(statement.statement, statement.bind(values));
+        const answer = connection.run(prepared.statement, parameters);
         return answer instanceof Promise ? answer.catch(failed) : answer;
       } catch (error) {
         return failed(error);

@@ -1,41 +1,31 @@
-import type { AnyWhere } from "@keyhold/core/adapter";
+import type { AnyListOptions, AnyWhere } from "@keyhold/core/adapter";
 import type { Dialect } from "../dialect/dialect.js";
 import { join, lit, nothing, raw, type Sql, sql } from "../sql/sql.js";
+import { isUuid } from "../tables/uuid.js";
 import { columnOf, type ModelPlan } from "./plan.js";
-import { createSlots, type PreparedStatement, type Slots, statementOf } from "./statement.js";
-import { conditions, reference, tableOf } from "./where.js";
+import type { Shown } from "./row.js";
+import { type PreparedStatement, type Slots, statementOf } from "./statement.js";
+import { type Query, queryOfRows, type Table } from "./table.js";
+import { type Rows, reference, tableOf } from "./where.js";
 
-export interface Order {
-  readonly column: string;
-  readonly isAscending: boolean;
-  /** The value of the cursor: no cursor, null, or another value. */
-  readonly cursor: "none" | "null" | "value";
-  readonly limit: number;
-}
-
-/** Selects one row, with the row it references if `parent` is given. */
-export function findStatement(
-  dialect: Dialect,
-  plan: ModelPlan,
-  where: AnyWhere,
-  parent: ModelPlan | null,
-): PreparedStatement {
-  const query = joined(dialect, plan, parent, conditions(dialect, plan, where, createSlots()));
-  return statementOf(dialect, sql`${query} limit ${lit(1)}`, resultColumns(plan, parent), { isRead: true });
-}
+/** Selects one row, with the row that it references if `shown` has a parent. */
+export const findQuery = (table: Table, rows: Rows, shown: Shown): Query | null =>
+  queryOfRows(table, `find ${shown.parent?.name ?? ""}`, rows, (matching) =>
+    reading(table, sql`${joined(table, shown, matching())} limit ${lit(1)}`, resultColumns(shown)),
+  );
 
 /**
  * `SELECT … WHERE id = ? FOR UPDATE`, or of all rows matching `where`; without `isPatient` it skips rows locked by
  * others.
  */
-export function lockStatement(
-  dialect: Dialect,
-  plan: ModelPlan,
-  where: AnyWhere,
-  { isUnder = false, isPatient = true }: { readonly isUnder?: boolean; readonly isPatient?: boolean } = {},
-): PreparedStatement {
-  const query = joined(dialect, plan, null, conditions(dialect, plan, where, createSlots(), isUnder));
-  return statementOf(dialect, sql`${query}${lock(dialect, isPatient)}`, resultColumns(plan, null), { isRead: false });
+export function lockQuery(table: Table, rows: Rows, { isPatient = true } = {}): Query | null {
+  const shown = { own: table.plan, parent: null };
+  return queryOfRows(table, `lock ${isPatient}`, rows, (matching) => {
+    const query = joined(table, shown, matching());
+    return statementOf(table.dialect, sql`${query}${lock(table.dialect, isPatient)}`, resultColumns(shown), {
+      isRead: false,
+    });
+  });
 }
 
 /** On SQLite the only writer has already locked the whole database. */
@@ -45,33 +35,75 @@ export function lock({ name }: Dialect, isPatient: boolean): Sql {
 }
 
 /** A page of rows in a total order: it ends with the id, unless values are unique. */
-export function listStatement(
-  dialect: Dialect,
-  plan: ModelPlan,
-  where: AnyWhere,
-  parent: ModelPlan | null,
-  order: Order,
-): PreparedStatement {
-  const slots = createSlots();
-  const matching = conditions(dialect, plan, where, slots);
-  const { facts } = columnOf(plan, order.column);
-  const by = dialect.ordered(reference(plan, order.column), plan.searched.has(order.column));
-  // A condition on the column excludes nulls, unless it asks for null.
-  const isOptional = facts.isOptional && (where[order.column] ?? null) === null;
-  const id = reference(plan, "id");
-  // Of several bounds of one column SQLite uses the first for its lookup: the cursor's is the closest to the page.
-  if (order.cursor !== "none") matching.unshift(beyond(dialect, plan, order, { by, isOptional, slots }));
+export function listQuery(table: Table, where: AnyWhere, options: AnyListOptions, shown: Shown): Query | null {
+  const { dialect, plan } = table;
+  const { limit, cursor } = options;
+  const { name: column } = columnOf(plan, options.orderBy);
+  const order = { column, isAscending: options.direction !== "descending", cursor: cursorKind(cursor) };
+  const values = cursor ? cursorValues(plan, column, cursor) : [];
+  const selected = `${options.columns ?? "*"} ${shown.parent?.name ?? ""} ${options.withColumns ?? "*"}`;
+  const sorted = `${column} ${order.isAscending} ${order.cursor} ${dialect.hasLimitParameter ? "" : limit}`;
+  const query = queryOfRows(
+    table,
+    `list ${selected} ${sorted}`,
+    { where },
+    (matching, slots) => {
+      const page = ordered(table, where, order, { shown, matching: matching(), slots });
+      const most = dialect.hasLimitParameter ? slots.next() : lit(limit);
+      return reading(table, sql`${page} limit ${most}`, resultColumns(shown));
+    },
+    { after: dialect.hasLimitParameter ? [...values, limit] : values },
+  );
+  return limit === 0 || (cursor && !isPossibleCursor(plan, column, cursor)) ? null : query;
+}
 
-  const direction = raw(order.isAscending ? "asc" : "desc");
+interface Order {
+  readonly column: string;
+  readonly isAscending: boolean;
+  /** The value of the cursor: no cursor, null, or another value. */
+  readonly cursor: "none" | "null" | "value";
+}
+
+type Cursor = NonNullable<AnyListOptions["cursor"]>;
+
+/** PostgreSQL would reject a text that is no UUID; no row follows such a cursor. */
+const isPossibleCursor = (plan: ModelPlan, column: string, { id, value }: Cursor): boolean =>
+  (!columnOf(plan, "id").isUuid || isUuid(id)) && (!columnOf(plan, column).isUuid || value === null || isUuid(value));
+
+function cursorKind(cursor: Cursor | undefined): Order["cursor"] {
+  if (!cursor) return "none";
+  return cursor.value === null ? "null" : "value";
+}
+
+function cursorValues(plan: ModelPlan, column: string, cursor: Cursor): unknown[] {
+  const id = columnOf(plan, "id").encode(cursor.id);
+  return cursor.value === null ? [id] : [columnOf(plan, column).encode(cursor.value), id];
+}
+
+interface Page {
+  readonly shown: Shown;
+  readonly matching: Sql[];
+  readonly slots: Slots;
+}
+
+function ordered(table: Table, where: AnyWhere, order: Order, { shown, matching, slots }: Page): Sql {
+  const { dialect, plan } = table;
+  const { column, isAscending, cursor } = order;
+  const { facts } = columnOf(plan, column);
+  const by = dialect.ordered(reference(plan, column), plan.searched.has(column));
+  // A condition on the column excludes nulls, unless it asks for null.
+  const isOptional = facts.isOptional && (where[column] ?? null) === null;
+  // Of several bounds of one column SQLite uses the first for its lookup: the cursor's is the closest to the page.
+  if (cursor !== "none") matching.unshift(beyond(table, order, { by, isOptional, slots }));
+
+  const direction = raw(isAscending ? "asc" : "desc");
   const orders: Sql[] = [];
   // Nulls come first in ascending order; PostgreSQL's default is the opposite.
-  if (isOptional) orders.push(sql`${by} is null ${raw(order.isAscending ? "desc" : "asc")}`);
+  if (isOptional) orders.push(sql`${by} is null ${raw(isAscending ? "desc" : "asc")}`);
   orders.push(sql`${by} ${direction}`);
-  const isTotal = order.column === "id" || (facts.isUnique && !isOptional);
-  if (!isTotal) orders.push(sql`${id} ${direction}`);
-  const query = sql`${joined(dialect, plan, parent, matching)} order by ${join(orders)}`;
-  const limit = dialect.hasLimitParameter ? slots.next() : lit(order.limit);
-  return statementOf(dialect, sql`${query} limit ${limit}`, resultColumns(plan, parent), { isRead: true });
+  const isTotal = column === "id" || (facts.isUnique && !isOptional);
+  if (!isTotal) orders.push(sql`${reference(plan, "id")} ${direction}`);
+  return sql`${joined(table, shown, matching)} order by ${join(orders)}`;
 }
 
 interface Ordered {
@@ -82,8 +114,7 @@ interface Ordered {
 
 /** Matches rows after the cursor. Its slots are the cursor's value, unless it is null, and the cursor's id. */
 function beyond(
-  dialect: Dialect,
-  plan: ModelPlan,
+  { dialect, plan }: Table,
   { column, cursor, isAscending }: Order,
   { by, isOptional, slots }: Ordered,
 ): Sql {
@@ -103,29 +134,34 @@ function beyond(
   return isOptional && !isAscending ? sql`(${later} or ${by} is null)` : later;
 }
 
-export function countStatement(dialect: Dialect, plan: ModelPlan, where: AnyWhere): PreparedStatement {
-  const query = sql`select ${sql`count(*)`.as("count")} from ${tableOf(plan)}`;
-  return statementOf(dialect, sql`${query} where ${matchingAll(dialect, plan, where)}`, ["count"], { isRead: true });
-}
+export const countQuery = (table: Table, where: AnyWhere): Query | null =>
+  queryOfRows(table, "count", { where }, (matching) => {
+    const counted = sql`select ${sql`count(*)`.as("count")} from ${tableOf(table.plan)}`;
+    return reading(table, sql`${counted} where ${all(matching())}`, ["count"]);
+  });
 
-export function existsStatement(dialect: Dialect, plan: ModelPlan, where: AnyWhere): PreparedStatement {
-  const query = sql`select ${lit(1).as("one")} from ${tableOf(plan)} where ${matchingAll(dialect, plan, where)}`;
-  return statementOf(dialect, sql`${query} limit ${lit(1)}`, ["one"], { isRead: true });
-}
-
-const matchingAll = (dialect: Dialect, plan: ModelPlan, where: AnyWhere): Sql =>
-  all(conditions(dialect, plan, where, createSlots()));
+export const existsQuery = (table: Table, where: AnyWhere): Query | null =>
+  queryOfRows(table, "exists", { where }, (matching) => {
+    const found = sql`select ${lit(1).as("one")} from ${tableOf(table.plan)} where ${all(matching())}`;
+    return reading(table, sql`${found} limit ${lit(1)}`, ["one"]);
+  });
 
 /** `SELECT` of the milliseconds since 1970 by the database's clock. */
-export const nowStatement = (dialect: Dialect): PreparedStatement =>
-  statementOf(dialect, sql`select ${dialect.currentMilliseconds.as("now")}`, ["now"], { isRead: true });
+export const nowQuery = (dialect: Dialect): Query => ({
+  prepared: reading({ dialect }, sql`select ${dialect.currentMilliseconds.as("now")}`, ["now"]),
+  parameters: [],
+});
 
-function joined(dialect: Dialect, plan: ModelPlan, parent: ModelPlan | null, matching: readonly Sql[]): Sql {
+const reading = ({ dialect }: Pick<Table, "dialect">, query: Sql, columns: readonly string[]): PreparedStatement =>
+  statementOf(dialect, query, columns, { isRead: true });
+
+function joined({ dialect, plan }: Table, shown: Shown, matching: readonly Sql[]): Sql {
+  const { own, parent } = shown;
   const table = tableOf(plan);
-  const names = resultColumns(plan, parent);
-  const own = selections(dialect, plan, names);
-  if (!parent) return sql`select ${join(own)} from ${table} where ${all(matching)}`;
-  const selected = [...own, ...selections(dialect, parent, names.slice(plan.columns.length))];
+  const names = resultColumns(shown);
+  const selected = selections(dialect, own, names);
+  if (!parent) return sql`select ${join(selected)} from ${table} where ${all(matching)}`;
+  selected.push(...selections(dialect, parent, names.slice(own.columns.length)));
   const on = sql`${reference(parent, "id")} = ${reference(plan, referenceTo(plan, parent))}`;
   return sql`select ${join(selected)} from ${table} inner join ${tableOf(parent)} on ${on} where ${all(matching)}`;
 }
@@ -138,9 +174,9 @@ export function selections(dialect: Dialect, plan: ModelPlan, names: readonly st
 }
 
 /** The names of a result's columns; those of a joined row have its model's name as a prefix. */
-export function resultColumns(plan: ModelPlan, parent: ModelPlan | null): readonly string[] {
-  const own = plan.columns.map(({ name }) => name);
-  return parent ? [...own, ...parent.columns.map(({ name }) => `${parent.name}.${name}`)] : own;
+export function resultColumns({ own, parent }: Shown): readonly string[] {
+  const names = own.columns.map(({ name }) => name);
+  return parent ? [...names, ...parent.columns.map(({ name }) => `${parent.name}.${name}`)] : names;
 }
 
 /** The column of `plan` with ids of `parent`. */

@@ -2,6 +2,19 @@ import type { AnyRow } from "@keyhold/core/adapter";
 import type { Cells } from "../driver/driver.js";
 import type { ColumnPlan, ModelPlan } from "./plan.js";
 
+/** The columns that a read returns: of its table, and of the table that it joins. */
+export interface Shown {
+  readonly own: ModelPlan;
+  readonly parent: ModelPlan | null;
+}
+
+/** Creates a row from a result, with the row that it references under the name of its model. */
+export function readShown({ own, parent }: Shown, cells: Cells): AnyRow {
+  const row = readRow(own, cells);
+  if (parent) row[parent.name] = readRow(parent, cells, own.columns.length);
+  return row;
+}
+
 /** Creates a row from a result; its model's columns start at `offset`. */
 export function readRow({ columns }: ModelPlan, cells: Cells, offset = 0): AnyRow {
   const row: AnyRow = {};

@@ -17,7 +17,7 @@ export interface PreparedStatement {
   readonly statement: Statement;
   /** The statement for a call outside of a transaction. */
   readonly alone: Statement;
-  bind(values: readonly unknown[]): unknown[];
+  bind(values: readonly unknown[]): readonly unknown[];
 }
 
 /** The position of one value in the list of a call. */
@@ -52,7 +52,7 @@ export function statementOf(
   return {
     statement,
     alone: statement,
-    bind: isInOrder ? (values) => values.slice() : (values) => order.map((position) => values[position]),
+    bind: isInOrder ? (values) => values : (values) => order.map((position) => values[position]),
   };
 }
 

@@ -1,9 +1,15 @@
-import { type AnyWhere, Comparison } from "@keyhold/core/adapter";
-import type { Dialect } from "../dialect/dialect.js";
+import { type AnyWhere, Comparison, type UnderParent } from "@keyhold/core/adapter";
 import { ref, type Sql, sql } from "../sql/sql.js";
 import { isUuid as isUuidText } from "../tables/uuid.js";
 import { type ColumnPlan, columnOf, type ModelPlan } from "./plan.js";
 import type { Slots } from "./statement.js";
+import type { Table } from "./table.js";
+
+/** The rows of a statement: their conditions, and the locked parent for a write to its children. */
+export interface Rows {
+  readonly where: AnyWhere;
+  readonly under?: UnderParent | null;
+}
 
 /** A parsed `where`: its structure determines the statement, its values are the parameters. */
 export interface Asked {
@@ -15,10 +21,9 @@ export interface Asked {
 }
 
 /**
- * Reads a `where`. A forgotten value must never match every row, so `undefined` and unknown columns throw. `under`: the
- * id of the locked parent, for writes to its children.
+ * Reads a `where`. A forgotten value must never match every row, so `undefined` and unknown columns throw.
  */
-export function readWhere(plan: ModelPlan, where: AnyWhere, under: string | null = null): Asked {
+export function readWhere(plan: ModelPlan, { where, under }: Rows): Asked {
   let key = "";
   let matchesNothing = false;
   const values: unknown[] = [];
@@ -53,9 +58,9 @@ export function readWhere(plan: ModelPlan, where: AnyWhere, under: string | null
       if (!isPossible(plan, column, value)) matchesNothing = true;
     }
   }
-  if (under !== null) {
+  if (under) {
     key += "^";
-    values.push(under);
+    values.push(under.id);
   }
   return { key, values, matchesNothing };
 }
@@ -83,18 +88,17 @@ function readPrefix(plan: ModelPlan, { name, facts, isUuid }: ColumnPlan, operan
 }
 
 /** The conditions of a `where`, with a slot for each value in the order of `readWhere`. */
-export function conditions(dialect: Dialect, plan: ModelPlan, where: AnyWhere, slots: Slots, isUnder = false): Sql[] {
-  const built = Object.entries(where).map(([name, value]) =>
-    condition(dialect, plan, columnOf(plan, name), value, slots),
-  );
-  if (isUnder && plan.model.parentColumn !== null) {
-    const column = columnOf(plan, plan.model.parentColumn);
-    built.push(dialect.compared(reference(plan, column.name), "=", slots.next(), column.facts));
+export function conditions(table: Table, { where, under }: Rows, slots: Slots): Sql[] {
+  const { dialect, plan } = table;
+  const built = Object.entries(where).map(([name, value]) => condition(table, columnOf(plan, name), value, slots));
+  if (under) {
+    const { name, facts } = columnOf(plan, under.column);
+    built.push(dialect.compared(reference(plan, name), "=", slots.next(), facts));
   }
   return built;
 }
 
-function condition(dialect: Dialect, plan: ModelPlan, column: ColumnPlan, value: unknown, slots: Slots): Sql {
+function condition({ dialect, plan }: Table, column: ColumnPlan, value: unknown, slots: Slots): Sql {
   const subject = reference(plan, column.name);
   if (value === null) return sql`${subject} is null`;
   if (!(value instanceof Comparison)) return dialect.compared(subject, "=", slots.next(), column.facts);
