@@ -10,7 +10,7 @@ export interface KeyTree {
 export const keysOf = (defaults: object): KeyTree =>
   Object.fromEntries(Object.keys(defaults).map((name) => [name, true] as const));
 
-/** Options of another library by their paths, e.g. "session.maxAge", each with what to write in its place. */
+/** Options of another library by their paths, e.g. "session.maxAge", each with what to write instead. */
 export interface ForeignOptions {
   /** E.g. "better-auth". */
   readonly library: string;
@@ -63,7 +63,7 @@ export function checkKnownKeys(where: string, given: unknown, keys: KeyTree, che
   if (problem !== undefined) throw new TypeError(`${where}: ${problem}`);
 }
 
-/** The name that was meant, by edit distance or because one name begins with the other; null: no name is near. */
+/** The name that was meant, by edit distance or because a name begins with the other; null: no name is near. */
 export function nearestName(
   name: string,
   names: readonly string[],
@@ -85,7 +85,7 @@ const joined = (path: string, key: string): string => (path ? `${path}.${key}` :
 
 const listed = (keys: KeyTree): string => Object.keys(keys).join(", ");
 
-/** The problems of the options inside, if the table has them; else the problem of the option itself. */
+/** The problems of the options inside, if the table has them; else the problem of the option. */
 function foreignProblems(path: string, value: unknown, foreign: readonly ForeignOptions[]): readonly string[] {
   const inner = isObject(value) ? Object.keys(value).flatMap((key) => foreignProblem(joined(path, key), foreign)) : [];
   return inner.length > 0 ? inner : foreignProblem(path, foreign);
