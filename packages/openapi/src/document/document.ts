@@ -24,7 +24,7 @@ export interface OpenApiDocumentOptions {
 export const openApiDocument = (auth: Pick<Auth, "handler">, options: OpenApiDocumentOptions = {}): OpenApiDocument =>
   documentOf(inspectionOf(auth), options);
 
-/** The same from the parts of an auth. */
+/** `openApiDocument` from the parts of an auth. */
 export function documentOf(inspection: Inspection, { info = {} }: OpenApiDocumentOptions): OpenApiDocument {
   const { settings, schema } = inspection;
   const components = createComponents();
