@@ -4,7 +4,7 @@ import { type ClientPlugin, clientPlugin } from "./plugin.js";
 
 /** The endpoints of the stores of `accountLists()`. */
 export interface AccountListStores {
-  /** The user's sessions, one for each signed-in browser. */
+  /** The user's sessions, a session per signed-in browser. */
   readonly sessions: CoreEndpoints["listSessions"];
   /** The user's accounts: a password and linked providers. */
   readonly accounts: CoreEndpoints["listAccounts"];
@@ -12,9 +12,9 @@ export interface AccountListStores {
   readonly emailChange: AccountListEndpoints["getEmailChange"];
 }
 
-/** The same stores as React hooks. */
+/** The stores as React hooks. */
 export interface AccountListHooks {
-  /** The user's sessions, one for each signed-in browser. */
+  /** The user's sessions, a session per signed-in browser. */
   readonly useSessions: AccountListStores["sessions"];
   /** The user's accounts: a password and linked providers. */
   readonly useAccounts: AccountListStores["accounts"];
@@ -34,8 +34,8 @@ export interface AccountLists extends ClientPlugin<AccountListTypes> {}
 
 /**
  * A plugin with the stores `client.sessions`, `client.accounts` and `client.emailChange`, for pages on which users
- * manage their account.
- * Calls that change a list refresh its store. An app without the plugin does not ship its code.
+ * manage their account. Calls that change a list refresh the store of the list. An app without the plugin does not
+ * ship its code.
  *
  * @example createAuthClient({ plugins: [accountLists()] })
  */

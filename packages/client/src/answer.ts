@@ -6,16 +6,16 @@ import { retryAfter } from "./retry.js";
 export type ClientErrorCode =
   /** No response: no connection, an unknown host name, or an origin that the server does not allow. */
   | "NETWORK_ERROR"
-  /** The call's `signal` aborted it. */
+  /** The call was aborted by its `signal`. */
   | "ABORTED"
   /** The response is not from this server, e.g. a proxy's error page. */
   | "UNEXPECTED_RESPONSE";
 
 /** Why a call failed: the server's JSON body and the HTTP status. */
 export interface CallError<Code extends string = string> {
-  /** The code for branches and translations: one of the codes of this route, or of the client. */
+  /** The code for branches and translations: a code of this route, or of the client. */
   readonly code: Code | ClientErrorCode;
-  /** One English sentence. */
+  /** An English sentence. */
   readonly message: string;
   /** HTTP status; 0 without a response. */
   readonly status: number;

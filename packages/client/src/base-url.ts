@@ -14,7 +14,7 @@ function appOf(baseURL: string, basePath: string): string {
   throw new Error(`Invalid base URL: ${baseURL}. Please provide a valid base URL.`);
 }
 
-/** Parsed as the browser parses it: the parser skips spaces and line breaks, and a pattern would not. */
+/** Parsed as in the browser: the parser skips spaces and line breaks, and a pattern would not. */
 export function isWebAddress(url: string, base?: string): boolean {
   try {
     return /^https?:$/.test(new URL(url, base).protocol);

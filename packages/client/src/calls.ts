@@ -10,8 +10,8 @@ export type Declared = {
 };
 
 /**
- * The types of a function that a plugin adds to the client: its own input, and the output and the errors of the endpoint
- * `Of` that it calls last. `Code`: further errors.
+ * The types of a function that a plugin adds to the client: the input of the function, and the output and the errors of
+ * the endpoint `Of` that the function calls last. `Code`: further errors.
  */
 export interface Action<Input, Of extends Declared, Code extends string = never> {
   readonly route: Of["route"];
@@ -23,22 +23,22 @@ export interface Action<Input, Of extends Declared, Code extends string = never>
   };
 }
 
-/** Options of one call. */
+/** Options of a call. */
 export interface CallOptions {
-  /** Aborts the call; its error is then "ABORTED". */
+  /** Aborts the call; the error is then "ABORTED". */
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
   /** Replaces the client's option. */
   readonly retry?: Retry;
 }
 
-/** The input is optional if all its fields are optional. */
+/** The input is optional if all fields are optional. */
 export type ClientCall<Input, Data, Code extends string> =
   Record<never, never> extends Input
     ? (input?: Input, options?: CallOptions) => Promise<Answer<Data, Code>>
     : (input: Input, options?: CallOptions) => Promise<Answer<Data, Code>>;
 
-/** A tree of endpoints as a tree of functions with the same names. */
+/** A tree of endpoints as a tree of functions with equal names. */
 export type ClientCalls<Tree, A extends Added> = {
   readonly [K in keyof Tree]: Tree[K] extends Declared
     ? ClientCall<InputOf<Tree[K], A>, OutputOf<Tree[K], A>, CodeOf<Tree[K], A>>
@@ -52,7 +52,7 @@ export type ClientStores<Stores, A extends Added> = {
     : never;
 };
 
-/** Method and path of every call, under its name. A missing, extra or different line does not compile. */
+/** Method and path of every call, by name. A missing, extra or different line does not compile. */
 export type RouteTable<Tree> = {
   readonly [K in keyof Tree]: Tree[K] extends Declared ? Tree[K]["route"] : RouteTable<Tree[K]>;
 };

@@ -33,19 +33,19 @@ export interface ClientOptions<Plugins extends readonly AnyClientPlugin[] = read
   readonly pages?: Pages;
   /** Gives calls without a response the status 500 and a fixed text, in place of status 0 and the reason. */
   readonly catchAllError?: boolean;
-  /** The session, if it is known, e.g. from the server that rendered the page; null: signed out. */
+  /** The session, if known, e.g. from the server that rendered the page; null: signed out. */
   readonly initialSession?: SessionOf<Plugins> | null;
 }
 
 /** Every option; `client.test-d.ts` compares the list with `ClientOptions`. */
 export const optionNames = "baseURL basePath plugins fetch retry onStepUp pages navigate catchAllError initialSession";
 
-/** A session and its user, with the columns of plugins. */
+/** A session and the user, with the columns of plugins. */
 export type SessionOf<Plugins extends readonly AnyClientPlugin[]> = NonNullable<
   OutputOf<CoreEndpoints["getSession"], AddedBy<Plugins>>
 >;
 
-/** The error codes of the session store: those of the route get-session. */
+/** The error codes of the session store: the codes of the route get-session. */
 export type SessionErrorCode = CoreEndpoints["getSession"]["$"]["error"];
 
 /** The calls of core and plugins by name, the session store, and the stores of plugins. */

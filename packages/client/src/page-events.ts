@@ -3,7 +3,7 @@ export interface Reasons {
   /** The user returned to the page. */
   readonly look: () => void;
   readonly online: () => void;
-  /** Another tab has changed it. */
+  /** Another tab has changed the value. */
   readonly changed: () => void;
 }
 

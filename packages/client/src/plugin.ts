@@ -2,9 +2,9 @@ import type { PluginTypes } from "@keyhold/core/plugin";
 import type { Added, AddedBy, CoreEndpoints, Known } from "@keyhold/core/types";
 import type { CallName, CallTable, CallTree, ClientCalls, Declared, Routes, RouteTable } from "./calls.js";
 
-/** The browser half of a plugin: its calls, its stores, and the calls that refresh stores. */
+/** The browser half of a plugin: calls, stores, and the calls that refresh stores. */
 export interface ClientPlugin<Types extends PluginTypes & Known<Types> = PluginTypes> {
-  /** For the type checker only: the plugin's error codes, and the types that it adds. */
+  /** For the type checker only: the plugin's error codes, and the added types. */
   readonly $: Types;
   readonly id: string;
   readonly routes: Routes;
@@ -35,9 +35,9 @@ export type Refreshes<Name extends string, StoreName extends string = never> = {
 /** The input of `clientPlugin`. */
 export interface ClientPluginDeclaration<Types extends PluginTypes> {
   readonly id: string;
-  /** Method and path of every call, under its name; the method alone where the path is the name in small letters. */
+  /** Method and path of every call, by name; the method alone where the path is the name in small letters. */
   readonly routes: CallTable<Types["endpoints"]>;
-  /** Further stores of the client, under names of their own, each with its GET route. */
+  /** Further stores of the client, under further names, each with a GET route. */
   readonly stores?: RouteTable<Types["stores"]>;
   /** The error code of a store's route for "no value": the store's data is then null, without an error. */
   readonly empty?: EmptyStores<Types["stores"]>;
@@ -54,7 +54,7 @@ export interface ClientPluginDeclaration<Types extends PluginTypes> {
 /** The functions of a plugin by group and name. */
 type ActionsOf<Actions> = Actions extends object ? ClientCalls<Actions, Added> : Readonly<Record<string, never>>;
 
-/** Stores by name, each with one of the error codes of its route. */
+/** Stores by name, each with an error code of the route. */
 export type EmptyStores<Stores> = {
   readonly [Name in keyof Stores]?: Stores[Name] extends Declared ? Stores[Name]["$"]["error"] : never;
 };

@@ -1,6 +1,6 @@
 import type { Input } from "./send.js";
 
-/** Fetches one value with one request at a time, for any number of callers. */
+/** Fetches a value with one request at a time, for any number of callers. */
 export interface Reader {
   /** Starts a request, unless a request is in flight. Resolves after the response. */
   start(input?: Input): Promise<void>;
@@ -11,11 +11,11 @@ export interface Reader {
    * whether a request is in flight, which is then repeated.
    */
   changed(): boolean;
-  /** Marks the value as current, after another call has answered it. */
+  /** Marks the value as current, after another call has answered with the value. */
   known(): void;
   /** Time since the last request; infinite after a change. */
   ageMilliseconds(): number;
-  /** Aborts the request in flight and drops its response. */
+  /** Aborts the request in flight and drops the response. */
   stop(): void;
 }
 

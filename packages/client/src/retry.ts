@@ -11,12 +11,12 @@ export function readRetry(retry: Retry = 2): Required<Exclude<Retry, number>> {
 }
 
 /**
- * The pause before a call may be repeated; null if it may not. `response` is null without one.
+ * The pause before a call may be repeated; null if the call may not be repeated. `response` is null if none arrived.
  *
- * A GET changes no data, so it is repeated without a response, after 429 and after 5xx except 501. A POST is repeated
- * only after 429 with Retry-After, because the server checks limits before all work. After other failures the server
- * may have done the work: it also answers 503 if it lost its database during a commit, and a second sign-up would then
- * answer that the user exists.
+ * A GET changes no data, so a GET is repeated without a response, after 429 and after 5xx except 501. A POST is
+ * repeated only after 429 with Retry-After, because the server checks limits before all work. After other failures the
+ * server may have done the work: the server also answers 503 if the database is lost during a commit, and a second
+ * sign-up would then answer that the user exists.
  */
 export function pauseBeforeRepeat(
   isRead: boolean,

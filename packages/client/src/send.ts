@@ -15,8 +15,8 @@ export interface Sender {
 export type Input = Readonly<Record<string, unknown>>;
 
 /**
- * A call with the input of now: a page may change its form before the call is sent again. Each sending repeats the request
- * if that is safe, and resolves to its result.
+ * A call with the input of now: a page may change a form before the call is sent again. Each sending repeats the
+ * request if a repetition is safe, and resolves to the result.
  */
 export function prepare(
   sender: Sender,
@@ -50,7 +50,7 @@ export function prepare(
 
 type Attempt = readonly [Answer<unknown>, Response | null];
 
-/** A GET has its input in the query, a POST in a JSON body. */
+/** A GET has the input in the query, a POST in a JSON body. */
 function describe(
   base: string,
   route: string,

@@ -4,7 +4,7 @@ import { createReader } from "./reader.js";
 import type { Input } from "./send.js";
 import { createSync } from "./sync.js";
 
-/** The state of a store. The object stays the same until a value in it changes. */
+/** The state of a store. The object stays unchanged until a value in the object changes. */
 export interface StoreState<Data, Code extends string = string> {
   readonly data: Data | null;
   /**
@@ -17,7 +17,7 @@ export interface StoreState<Data, Code extends string = string> {
   readonly isRefetching: boolean;
 }
 
-/** A value of the server: read when the store has a subscriber, and refreshed while it has one. */
+/** A value of the server: read when the store has a subscriber, and refreshed until the last subscriber leaves. */
 export interface Store<Data, Code extends string = string> {
   get(): StoreState<Data, Code>;
   /** The state at the start: for the server's HTML, and for the browser during hydration. */
@@ -33,7 +33,7 @@ export interface Store<Data, Code extends string = string> {
   hydrate(data: Data | null): void;
 }
 
-/** A store with the method that only its client calls. */
+/** A store with the method that only the client calls. */
 export interface OwnedStore<Data, Code extends string> extends Store<Data, Code> {
   /** A call in this tab has changed the value. */
   changed(): void;
@@ -47,7 +47,7 @@ export interface StoreOptions<Data, Code extends string> {
   readonly dates?: readonly string[];
   /** Drops the value when the last subscriber leaves: the next subscriber may be another user. */
   readonly isForgetful?: boolean;
-  /** When a value ends by itself, as a session does. */
+  /** When a value ends, as a session does. */
   readonly endOf?: (data: Data | null) => Date | undefined;
   /** The channel on which the tabs of a browser broadcast changes. */
   readonly channel: string;
@@ -92,7 +92,7 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
     get: () => state,
     getInitial: () => first,
     subscribe(listener) {
-      // Wrapped, so that a function with two subscriptions is called until it has unsubscribed twice.
+      // Wrapped, so that a function with two subscriptions is called until both subscriptions have ended.
       const own = (): void => listener();
       listeners.add(own);
       reconsiderSoon();
@@ -137,7 +137,7 @@ function settle<Data, Code extends string>(
 const isErrorBody = ({ status, code }: CallError): boolean =>
   status === 401 || (status >= 400 && status < 500 && status !== 429 && code !== "UNEXPECTED_RESPONSE");
 
-/** The next state, with the equal parts of the last one; the last one itself if all of it is equal. */
+/** The next state, with the equal parts of the last state; the last state if all parts are equal. */
 function keepSame<Data, Code extends string>(
   last: StoreState<Data, Code>,
   next: StoreState<Data, Code>,

@@ -7,7 +7,7 @@ import { createStore, isSame, type OwnedStore } from "./store.js";
 
 type AnyStore = OwnedStore<unknown, string>;
 
-/** All stores of a client: the session's and those of plugins. */
+/** All stores of a client: the session's and the stores of plugins. */
 export interface Stores {
   readonly byName: Readonly<Record<string, AnyStore>>;
   /** A call of this tab begins. With the answer, the returned function refreshes the stores that the call has changed. */
@@ -26,7 +26,7 @@ export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[]
   /** How often calls of this tab have changed a store. */
   let changes = 0;
 
-  /** Reads the session again after UNAUTHORIZED, because it may have ended in another browser. */
+  /** Reads the session again after UNAUTHORIZED, because the session may have ended in another browser. */
   function doubt({ error }: Answer<unknown>): void {
     if (error?.code === "UNAUTHORIZED" && session.get().data) session.changed();
   }
@@ -54,7 +54,7 @@ export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[]
         doubt(answer);
         if (answer.error) return;
         const isOther = call === "getSession" && !isSame(session.get().data, answer.data);
-        // If another answer has changed the session since the call began, this answer may be older: it is not shown.
+        // If another answer has changed the session since the call began, this answer may be older and is not shown.
         if (isOther && session.get().data === before && changes === counted) session.hydrate(answer.data);
         // On a server the session has not changed.
         const isNews = isOther && session.get().data !== before;

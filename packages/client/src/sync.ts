@@ -11,10 +11,10 @@ const clockToleranceMilliseconds = 1000;
 /** Browsers have no timer above 2 ** 31 - 1. */
 const maxTimerMilliseconds = 2e9;
 
-/** Refreshes a value while it has subscribers. */
+/** Refreshes a value while there are subscribers. */
 export interface Sync {
   begin(): void;
-  /** The value is known, and will be read when it ends. */
+  /** The value is known, and will be read at its end. */
   known(): void;
   /** Removes the timer, the listeners and the request. */
   end(): void;
@@ -22,7 +22,7 @@ export interface Sync {
   changed(): void;
 }
 
-/** `endOf`: when the value ends by itself, as a session does. */
+/** `endOf`: when the value ends, as a session does. */
 export function createSync(reader: Reader, channelName: string, endOf: () => Date | undefined): Sync {
   let awake: Awake | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

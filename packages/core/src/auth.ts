@@ -26,7 +26,7 @@ import { withEnvironment } from "./startup/environment.js";
 /** Answers a request. `connection`: facts from the server below: the peer's address, and a body that was read before. */
 export type Handler = (request: Request, connection?: Connection) => Promise<Response>;
 
-/** A running auth: the request handler, and its calls as functions. */
+/** A running auth: the request handler, and the calls as functions. */
 export interface Auth<Plugins extends readonly AnyPlugin[] = readonly [], AppTransaction = unknown> extends Mountable {
   /** Answers every request below `basePath`; any other path gets 404. Rejects only if the config is incomplete. */
   readonly handler: Handler;
@@ -40,8 +40,8 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly [], AppTra
     AddedBy<Plugins>
   > & { readonly getSession: SessionCall<Plugins> };
   /**
-   * Who sent a request: its session and user, or null. Takes the request or its headers. Changes no row and sets no
-   * cookie; with `setCookie` it extends a session when that is due, as a visit does.
+   * The session and user of a request, or null. Takes the request or its headers. Changes no row and sets no cookie;
+   * with `setCookie`, a due session is extended, as a visit does.
    *
    * @throws TypeError if there are no headers, StorageUnavailable if the database does not answer.
    * @example
@@ -50,10 +50,10 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly [], AppTra
    */
   readonly session: (request: RequestHeaders, options?: SessionOptions) => Promise<SessionWithUser<Plugins> | null>;
   /**
-   * Runs calls of the library and statements of the app in one database transaction: all rows or no row. `api`: the same
-   * calls as `auth.api`, inside the transaction. `tx`: the transaction object of the app's database layer, e.g. Kysely's
-   * `Transaction`. Emails, events and cookies follow the commit. The work may run again after a deadlock, so it has no
-   * other effects.
+   * Runs calls of the library and statements of the app in a database transaction: all rows or no row. `api`: the calls
+   * of `auth.api`, inside the transaction. `tx`: the transaction object of the app's database layer, e.g. Kysely's
+   * `Transaction`. Emails, events and cookies follow the commit. The work may run again after a deadlock, so the work
+   * must have no other effects.
    *
    * @throws what the work throws, after a rollback; Error if the database has no such transactions.
    * @example
@@ -69,7 +69,7 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly [], AppTra
   readonly schema: Schema;
   /** For the type checker only: the columns of `user.columns`, for `userColumns<typeof auth>()` of a client. */
   readonly $: { readonly userColumns: Together<Plugins>["userColumns"] };
-  /** Every error by its code, e.g. to translate the messages. */
+  /** Every error by code, e.g. to translate the messages. */
   readonly errors: ReadonlyMap<string, ErrorEntry>;
   /**
    * Resolves if the config is complete, the database answers, and each table can be read. A config that lacks only values
@@ -87,7 +87,7 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly [], AppTra
   readonly idle: () => Promise<void>;
 }
 
-/** A session and its user, with the columns of plugins. */
+/** A session and the user, with the columns of plugins. */
 export type SessionWithUser<Plugins extends readonly AnyPlugin[]> = NonNullable<
   OutputOf<CoreEndpoints["getSession"], AddedBy<Plugins>>
 >;
@@ -115,8 +115,8 @@ type SessionCall<Plugins extends readonly AnyPlugin[]> = (
 ) => Promise<SessionWithUser<Plugins> | null>;
 
 /**
- * Creates an auth from its config. Opens no connection and reads no table. If only values of the environment are missing
- * (the secret, `baseURL`, the URL of the database), as in a build, its first request or call throws the `ConfigError`.
+ * Creates an auth from a config. Opens no connection and reads no table. If only values of the environment are missing
+ * (the secret, `baseURL`, the URL of the database), as in a build, the first request or call throws the `ConfigError`.
  *
  * @throws ConfigError with every config error at once, if the config is invalid or unsafe.
  * @example

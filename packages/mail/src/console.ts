@@ -3,7 +3,7 @@ import { oneLine } from "@keyhold/core/safe-name";
 import { renderEmail } from "./render.js";
 
 /**
- * Returns a `mail` for development: it prints each email's address, subject and link to the console.
+ * Returns a `mail` for development, which prints each email's address, subject and link to the console.
  *
  * @throws Error if NODE_ENV is "production": a reader of the log could reset any user's password
  */

@@ -3,8 +3,8 @@ import { safeName } from "@keyhold/core/safe-name";
 import { lifetime } from "./lifetime.js";
 
 /**
- * The greeting. A user who signs up with another person's address chooses the name in it, so a name resembling an
- * advertisement is omitted.
+ * The greeting. A user who signs up with another person's address chooses the name in the email, so a name resembling
+ * an advertisement is omitted.
  */
 export function hello({ name }: Pick<User, "name">): string {
   const shown = safeName(name);

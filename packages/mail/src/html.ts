@@ -1,4 +1,4 @@
-/** A fragment of HTML, distinct from text by its type. */
+/** A fragment of HTML, distinct from text by the type. */
 export interface Html {
   readonly markup: string;
 }

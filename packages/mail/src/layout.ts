@@ -3,8 +3,7 @@ import { type Html, html } from "./html.js";
 import type { AppOf, EmailTexts, RenderedEmail } from "./texts.js";
 
 /**
- * Renders an email as text and HTML. Every input stays plain text on a line of its own, even if a user wrote part of
- * it.
+ * Renders an email as text and HTML. Every input stays plain text on a separate line, even if a user wrote a part.
  *
  * @param words the subject and texts of the email
  * @param app the app's name and URL, for the footer
@@ -71,7 +70,7 @@ const sheet = html`
     }
 `;
 
-/** Fills the preview in a list of emails, so that it shows no text of the body. */
+/** Fills the preview in a list of emails, so that the preview shows no text of the body. */
 const blank: Html = { markup: "&#847;&zwnj;&nbsp;".repeat(80) };
 
 function asPage({ language = "en", subject, preview, ...words }: EmailTexts, app: AppOf): Html {

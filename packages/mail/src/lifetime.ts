@@ -12,7 +12,7 @@ const units = [
  */
 export function lifetime(seconds: number, language = "en"): string {
   const whole = Math.max(Math.floor(seconds), 0);
-  // Below two minutes it shows seconds; above, it drops them.
+  // Below two minutes the text shows seconds; above, no seconds.
   const minutes = whole < 120 ? whole : whole - (whole % 60);
   const [unit, length] = units.find(([, length]) => minutes >= length && minutes % length === 0) ?? ["second", 1];
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(minutes / length);

@@ -37,7 +37,7 @@ export interface NodemailerOptions {
 const optionKeys = { from: true, replyTo: true, templates: true } as const satisfies KnownKeys<NodemailerOptions>;
 
 /**
- * Returns a `mail` that sends emails by a transport of nodemailer; it rejects if the transport rejects.
+ * Returns a `mail` that sends emails by a transport of nodemailer; rejects if the transport rejects.
  *
  * @throws Error without `from`
  * @example

@@ -14,8 +14,8 @@ import { verifyEmail } from "./templates/verify-email.js";
 import type { RenderedEmail } from "./texts.js";
 
 /**
- * Renders the emails of one kind. Defined as a method's parameter for bivariance: a template for a plugin's typed email
- * is then assignable to a template for its kind.
+ * Renders the emails of a kind. Defined as a method's parameter for bivariance: a template for a plugin's typed email
+ * is then assignable to a template for the kind.
  */
 export type Template<Kind extends EmailKind<Own>, Own extends PluginEmail = PluginEmail> = {
   write(message: EmailOf<Kind, Own>): RenderedEmail;
@@ -27,8 +27,8 @@ export type Templates<Own extends PluginEmail = PluginEmail> = {
 };
 
 /**
- * Renders an email as subject, text and HTML. The subject is one line, also with a custom template. `templates` replaces
- * the default English templates by kind.
+ * Renders an email as subject, text and HTML. The subject is a single line, also with a custom template. `templates`
+ * replaces the default English templates by kind.
  */
 export function renderEmail(message: EmailMessage, templates: Templates = {}): RenderedEmail {
   const rendered = write(message, templates);

@@ -12,12 +12,12 @@ export interface EmailTexts {
   /** The language of the texts, e.g. "de". Default "en". */
   readonly language?: string;
   readonly subject: string;
-  /** Shown beside the subject in a list of emails, and not in the email itself. */
+  /** Shown beside the subject in a list of emails, and not in the email. */
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly link: EmailLink;
-  /** Smaller text below the link: its lifetime, and advice for unexpected emails. */
+  /** Smaller text below the link: the lifetime of the link, and advice for unexpected emails. */
   readonly notes: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import type { OpenApiDocument } from "./document/types.js";
 /** Binds the empty error catalogue. */
 export const endpoint = endpointsFor<unknown, Record<never, never>>({});
 
-/** The document of the auth of a context. Throws 404 if it is not served. */
+/** The document of the auth of a context. Throws 404 if the document is not served. */
 export type FindDocument = (ctx: Context) => OpenApiDocument;
 
 /** Both answers are long. */

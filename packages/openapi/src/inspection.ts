@@ -1,6 +1,6 @@
 import type { Inspection } from "@keyhold/core/tools";
 
-/** The key of the parts of an auth. `Symbol.for`: the app may have a copy of core of its own. */
+/** The key of the parts of an auth. `Symbol.for`: the app may have a second copy of core. */
 const inspections = Symbol.for("keyhold.inspection");
 
 /** The parts of an auth, or of the auth of a context. Throws a `TypeError` for any other value. */

@@ -29,12 +29,12 @@ type HooksOfAll<Plugins extends readonly AnyClientPlugin[]> = Plugins extends re
 /** The client of `@keyhold/client` with hooks. */
 export type ReactAuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []> = AuthClient<Plugins> &
   StoreHooks<HooksOfAll<Plugins>, AddedBy<Plugins>> & {
-    /** The session and its user. All components share one request, and render again only if the data changes. */
+    /** The session and the user. All components share a request, and render again only if the data changes. */
     readonly useSession: () => SessionView<SessionOf<Plugins>>;
   };
 
 /**
- * Makes a client of `@keyhold/client` with `useSession()` and a hook for every store of a plugin. Throws as that one
+ * Makes a client of `@keyhold/client` with `useSession()` and a hook for every store of a plugin. Throws as that client
  * does.
  *
  * @example export const authClient = createAuthClient({ plugins: [accountLists()] }); const { data, isPending } = authClient.useSession(); const { data: sessions } = authClient.useSessions();

@@ -12,7 +12,7 @@ import {
 } from "react";
 import { setKnownSession } from "./known-session.js";
 
-/** The session and its user as the server has read them, with the columns of plugins. */
+/** The session and the user as read by the server, with the columns of plugins. */
 export interface KnownSession {
   readonly session: object;
   readonly user: object;
@@ -34,8 +34,8 @@ interface Provided {
 const Context = createContext<Provided | null>(null);
 
 /**
- * Gives `useSession` the session of the server: the HTML has it, and the browser shows it at once, without a request. A
- * new value of `session` replaces the one of the store, e.g. after a server action.
+ * Gives `useSession` the session of the server: the HTML has the session, and the browser shows the session at once,
+ * without a request. A new value of `session` replaces the session of the store, e.g. after a server action.
  *
  * @example <SessionProvider session={await auth.session(headers)}>{children}</SessionProvider>
  */

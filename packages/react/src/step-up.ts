@@ -23,8 +23,8 @@ export interface StepUp {
 }
 
 /**
- * Connects the calls of a client with the component that asks the user: while one is mounted, calls that need a recent
- * proof wait for its `finish` or `cancel`. Without such a component they fail.
+ * Connects the calls of a client with the component that asks the user: while that component is mounted, calls that
+ * need a recent proof wait for its `finish` or `cancel`. Without such a component they fail.
  *
  * @example
  * export const { onStepUp, useStepUp } = createStepUp();
@@ -66,7 +66,7 @@ export function createStepUp(): StepUp {
       if (listeners.size === 0 || (need.methods.length === 0 && need.factors === 2)) return false;
       return new Promise((resolve) => {
         waiting.push(resolve);
-        // One form for all calls that wait: the one that proves most.
+        // A single form for all waiting calls: the form that proves most.
         if (!state.need || need.factors > state.need.factors) show(need);
       });
     },

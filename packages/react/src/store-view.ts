@@ -1,8 +1,8 @@
 import type { CallError, SessionErrorCode, Store, StoreState } from "@keyhold/client";
 
-/** The state of a hook. The object stays the same until a value in it changes. */
+/** The state of a hook. The object stays unchanged until a value in the object changes. */
 export interface StoreView<Data, Code extends string = string> {
-  /** Null until it is known, and for the session without a signed-in user. */
+  /** Null until known, and for the session without a signed-in user. */
   readonly data: Data | null;
   /** Why the last read failed. `data` then keeps the last value, unless the server rejected the request. */
   readonly error: CallError<Code> | null;

@@ -2,18 +2,18 @@ import type { SecondaryStorage } from "@keyhold/core/adapter";
 import { checkKnownKeys, type KnownKeys } from "@keyhold/core/options";
 import { consumeScript, countScript } from "./scripts.js";
 
-/** Sends one command to Redis, as words, and resolves with the reply. */
+/** Sends a command to Redis, as words, and resolves with the reply. */
 export type RedisCommand = (name: string, ...words: string[]) => Promise<unknown>;
 
 /**
- * Sends one command to Redis Cluster, and resolves with the reply. `key`: the only key of the command, which decides
- * the node; `words`: the whole command, including its name and the key.
+ * Sends a command to Redis Cluster, and resolves with the reply. `key`: the only key of the command, which decides the
+ * node; `words`: the whole command, including the name and the key.
  */
 export type RedisClusterCommand = (key: string, words: string[]) => Promise<unknown>;
 
 /** The options of `redis` and `redisCluster`: the prefix of keys, and the timeout in milliseconds. */
 export interface RedisOptions {
-  /** The prefix of every key, so that several apps can share one Redis. Default "keyhold". */
+  /** The prefix of every key, so that several apps can share a Redis server. Default "keyhold". */
   readonly prefix?: string;
   /** The maximum duration of a command in milliseconds; then the server asks the database instead. Default 250. */
   readonly timeoutMilliseconds?: number;
@@ -22,9 +22,9 @@ export interface RedisOptions {
 const optionKeys = { prefix: true, timeoutMilliseconds: true } as const satisfies KnownKeys<RedisOptions>;
 
 /**
- * Returns a secondary storage in Redis (5 or later) or Valkey. The app keeps its own client.
+ * Returns a secondary storage in Redis (5 or later) or Valkey. The app keeps the client.
  *
- * @param command sends one command by the app's client
+ * @param command sends a command by the app's client
  * @example
  * redis((...words) => client.sendCommand(words)); // node-redis
  * redis((...words) => sentinel.sendCommand(false, words)); // node-redis, Sentinel
@@ -38,9 +38,9 @@ export function redis(command: RedisCommand, options: RedisOptions = {}): Second
 
 /**
  * Returns a secondary storage in Redis Cluster, over a client that has to be told the key of each command, as
- * node-redis. ioredis finds the key itself: use `redis` with it.
+ * node-redis. ioredis finds the key: use `redis` with ioredis.
  *
- * @param command sends one command by the app's client
+ * @param command sends a command by the app's client
  * @example
  * redisCluster((key, words) => cluster.sendCommand(key, false, words)); // node-redis
  */

@@ -1,8 +1,8 @@
 /** Both scripts are atomic on every Redis since version 5; `GETDEL` would need 6.2. */
 
 /**
- * Increments a counter and sets its expiry atomically, so that no counter stays without one. Returns the count and the
- * remaining milliseconds.
+ * Increments a counter and sets the expiry atomically, so that no counter stays without expiry. Returns the count and
+ * the remaining milliseconds.
  */
 export const countScript = `
 local count = redis.call("INCR", KEYS[1])

@@ -10,12 +10,12 @@ export type Locked<M extends Model> = Row<M> & { readonly [locked]: M["name"] };
 /** A locked row of any model. */
 export type AnyLocked = { readonly id: string; readonly [locked]: string };
 
-/** A write of a child takes the locked parent after its values. Outside a transaction no argument compiles. */
+/** A write of a child takes the locked parent after the values. Outside a transaction no argument compiles. */
 export type Under<M extends Model, Place> = M["use"] extends `child of ${infer P}`
   ? [parent: Place extends "inside" ? { readonly id: string; readonly [locked]: P } : never]
   : [];
 
-/** A row together with the row that it references, under the name of its model. */
+/** A row with the referenced row, under the name of the referenced model. */
 export type RowWith<M extends Model, P extends Model> = Row<M> & { readonly [N in P["name"]]: Row<P> };
 
 /** Which state of the database a read may show. */
@@ -32,7 +32,7 @@ export interface ListOptions<M extends Model> extends ReadOptions {
   readonly orderBy: keyof Row<M> & string;
   readonly direction?: "ascending" | "descending";
   readonly limit: number;
-  /** Continue after this row of the previous page, in the same order. Ties are broken by `id`. */
+  /** Continue after this row of the previous page, with an unchanged order. Ties are broken by `id`. */
   readonly cursor?: { readonly value: Row<M>[keyof Row<M>]; readonly id: string };
 }
 
@@ -53,23 +53,23 @@ export interface CounterBounds {
 /** The verbs of the database port. `Place`: inside or outside of a transaction. */
 export interface Verbs<Place extends "inside" | "outside"> {
   /**
-   * `SELECT … WHERE … LIMIT 1`, by one indexed column or a unique set of columns. Reading a one-time row does not use
-   * it up: only `consume` does.
+   * `SELECT … WHERE … LIMIT 1`, by an indexed column or a unique set of columns. Reading a one-time row does not
+   * consume the row: only `consume` does.
    */
   find<M extends Model>(model: M, where: Where<M>): Promise<Row<M> | null>;
-  /** The same with the referenced row, by one join. Null if either row is missing. */
+  /** `find` with the referenced row, by a join. Null if either row is missing. */
   find<M extends Table, P extends Table>(
     model: M,
     where: Where<M>,
     options: { readonly with: P },
   ): Promise<RowWith<M, P> | null>;
-  /** `SELECT … WHERE … ORDER BY … LIMIT`, each row with the referenced row, by one join. */
+  /** `SELECT … WHERE … ORDER BY … LIMIT`, each row with the referenced row, by a join. */
   list<M extends Table, P extends Table>(
     model: M,
     where: Where<M>,
     options: ListOptions<M> & { readonly with: P },
   ): Promise<readonly RowWith<M, P>[]>;
-  /** The same with some columns only. `orderBy`, `cursor` and `where` may name others. */
+  /** `list` with some columns only. `orderBy`, `cursor` and `where` may name other columns. */
   list<
     M extends Table,
     P extends Table,
@@ -80,7 +80,7 @@ export interface Verbs<Place extends "inside" | "outside"> {
     where: Where<M>,
     options: ListOptions<M> & JoinColumns<C, D> & { readonly with: P },
   ): Promise<readonly (Pick<Row<M>, C> & { readonly [N in P["name"]]: Pick<Row<P>, D> })[]>;
-  /** The same without a join. Never without a limit. */
+  /** `list` without a join. Never without a limit. */
   list<M extends Table>(model: M, where: Where<M>, options: ListOptions<M>): Promise<readonly Row<M>[]>;
   /** `SELECT count(*) WHERE …`. */
   count<M extends Table>(model: M, where: Where<M>, options?: ReadOptions): Promise<number>;
@@ -99,7 +99,7 @@ export interface Verbs<Place extends "inside" | "outside"> {
     patch: Patch<M>,
     ...under: Under<M, Place>
   ): Promise<Row<M> | Conflict | null>;
-  /** `UPDATE … SET column = to WHERE id AND column = from RETURNING *`. Null: another caller changed it first. */
+  /** `UPDATE … SET column = to WHERE id AND column = from RETURNING *`. Null: another caller changed the row first. */
   transition<M extends Table, K extends Flagged<M, "guarded">>(
     model: M,
     id: string,
@@ -120,11 +120,11 @@ export interface Verbs<Place extends "inside" | "outside"> {
     bounds: CounterBounds,
     ...under: Under<M, Place>
   ): Promise<Row<M> | null>;
-  /** `DELETE … WHERE … RETURNING *`. Of many callers one gets the row, the others null. */
+  /** `DELETE … WHERE … RETURNING *`. Of many callers only the first gets the row, the others null. */
   consume<M extends OneTime>(model: M, where: Where<M>): Promise<Row<M> | null>;
   /**
-   * `DELETE … WHERE …`; answers how many rows were removed. Throws if `where` is empty. Of one-time rows it reveals no
-   * content.
+   * `DELETE … WHERE …`; answers how many rows were removed. Throws if `where` is empty. Never reveals the content of
+   * one-time rows.
    */
   remove<M extends Model>(model: M, where: Where<M>, ...under: Under<M, Place>): Promise<number>;
   /**
@@ -140,16 +140,16 @@ export interface Verbs<Place extends "inside" | "outside"> {
 /** The verbs of a transaction. After a conflict every further verb throws: the transaction must end by a throw. */
 export interface Tx extends Verbs<"inside"> {
   /**
-   * `SELECT … WHERE id FOR UPDATE`: locks one more parent until this transaction ends; null if there is no such row. To
-   * lock a row twice is no error. Every transaction with several locks takes them in the same order: user before
+   * `SELECT … WHERE id FOR UPDATE`: locks another parent until this transaction ends; null if there is no such row. To
+   * lock a row twice is no error. Every transaction with several locks takes the locks in this order: user before
    * organization before team, and several rows of one model in ascending order of id. Two transactions with different
-   * orders cost time, not correctness: one of them is rolled back and its work runs again.
+   * orders cost time, not correctness: the database rolls back one, and the work of that transaction runs again.
    */
   lock<M extends Table>(model: M, id: string): Promise<Locked<M> | null>;
   /**
-   * `INSERT … VALUES (…), (…)`: several rows of one model, in their order, by as few statements as the parameters of
-   * the database allow. Each row as with `insert`; a conflict of any row is the answer. Optional: without it the rows are
-   * inserted one at a time. `createAdapter` has it.
+   * `INSERT … VALUES (…), (…)`: several rows of a model, in the given order, by as few statements as the parameters of
+   * the database allow. Each row as with `insert`; a conflict of any row is the answer. Optional: if absent, the rows
+   * are inserted one at a time. `createAdapter` provides `insertMany`.
    */
   insertMany?<M extends Model>(
     model: M,
@@ -160,7 +160,7 @@ export interface Tx extends Verbs<"inside"> {
 
 /**
  * The database port. Every implementation passes `adapterConformance` of `@keyhold/testing`. The work of a transaction
- * may run again after a deadlock or a busy database, so its only effect must be on `tx`.
+ * may run again after a deadlock or a busy database, so the work must have no effects outside `tx`.
  */
 export interface Adapter extends Verbs<"outside"> {
   /** Transaction (READ COMMITTED) without a lock on a parent: for rows that must appear together. */
@@ -174,11 +174,11 @@ export interface Adapter extends Verbs<"outside"> {
   /** The clock of the database; null if that is the clock of this process, as in memory. */
   now(): Promise<Date | null>;
   /**
-   * A transaction (READ COMMITTED) that the app shares: for `auth.transaction`. Optional. `tx`: the transaction object of
-   * the app's database layer, for its own statements. `adapter`: this port inside of the transaction. Each of its writes
-   * and each of its transactions is undone alone (`SAVEPOINT`) after a conflict or an error, and then the work may go on;
-   * its locks are kept until the end of the whole transaction. A deadlock ends the whole transaction, and all of `work`
-   * runs again. The whole transaction rolls back if `work` throws.
+   * A transaction (READ COMMITTED) that the app shares: for `auth.transaction`. Optional. `tx`: the transaction object
+   * of the app's database layer, for statements of the app. `adapter`: this port inside of the transaction. Each write
+   * and each transaction of `adapter` is undone alone (`SAVEPOINT`) after a conflict or an error, and then the work may
+   * go on; locks are kept until the end of the whole transaction. A deadlock ends the whole transaction, and all of
+   * `work` runs again. The whole transaction rolls back if `work` throws.
    */
   shared?<T>(work: (adapter: Adapter, tx: unknown) => Promise<T>): Promise<T>;
 }
@@ -196,14 +196,14 @@ export interface Database<AppTransaction = unknown> {
   readonly hasTransactions: boolean;
   /**
    * What the environment did not give, e.g. "the URL of postgres() is missing": each a sentence. The auth is made, and
-   * its first request or call throws `ConfigError`. Default: nothing is missing.
+   * the first request or call throws `ConfigError`. Default: nothing is missing.
    */
   readonly missing?: readonly string[];
   /**
    * A single object for all adapters of a database, e.g. the pool: `createAuth` warns of two databases with equal
-   * secrets. Default: the adapter itself.
+   * secrets. Default: the adapter.
    */
   readonly place?: object | undefined;
-  /** Binds the port to the models of one auth. Opens no connection. */
+  /** Binds the port to the models of an auth. Opens no connection. */
   connect(schema: Schema): Adapter;
 }

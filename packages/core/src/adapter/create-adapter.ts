@@ -35,7 +35,7 @@ import {
  * counters change by `transition` and `add` only; one-time rows are only consumed, and no other rows are; a removal has
  * a condition.
  *
- * @param schema the models of one auth, as `Database.connect` gets them
+ * @param schema the models of an auth, as `Database.connect` gets them
  * @param database runs the verbs
  * @example connect: (schema) => createAdapter(schema, openRows(schema))
  */
@@ -79,10 +79,10 @@ export function createAdapter(schema: Schema, database: RowDatabase): Adapter {
 
 type First = { readonly model: Model; readonly id: string } | null;
 
-/** Where a verb runs: outside of transactions, or in one. */
+/** Where a verb runs: outside or inside of a transaction. */
 type Place = Pick<TransactionRun, "verb" | "parentOf" | "lock">;
 
-/** A rejection, never a throw. Without a promise of its own: every request runs `find`. */
+/** A rejection, never a throw. Makes no further promise: every request runs `find`. */
 function atOnce<T>(verb: () => Promise<T>): Promise<T> {
   try {
     return verb();
@@ -150,7 +150,7 @@ function readingVerbs(
   };
 }
 
-/** Runs a write with the full model and, for a child, its locked parent. */
+/** Runs a write with the full model and, for a child, the locked parent. */
 const write = <T>(
   schema: Schema,
   place: Place,

@@ -3,13 +3,19 @@ import type { Adapter } from "./adapter.js";
 /** The time of the database, as this process knows it. */
 export interface DatabaseClock {
   readonly now: () => Date;
-  /** Asks the database for its time, unless this process has asked lately. Call it before `now` decides an outcome. */
+  /**
+   * Asks the database for the time, unless this process has asked lately. Call `synchronize` before `now` decides an
+   * outcome.
+   */
   readonly synchronize: () => Promise<void>;
 }
 
 /** The clock as the library creates it. */
 export interface OwnDatabaseClock extends DatabaseClock {
-  /** The same clock; it asks by the connection of an open transaction, since another one might wait for its end. */
+  /**
+   * This clock, asked by the connection of an open transaction: another connection might wait for the end of the
+   * transaction.
+   */
   readonly inside: (db: Pick<Adapter, "now">) => DatabaseClock;
 }
 
@@ -22,10 +28,10 @@ const maxSkewMilliseconds = 86_400_000;
 const maxDriftMilliseconds = 1000;
 
 /**
- * The clock of this process, corrected by its difference from the database clock. The database is asked at most every
+ * The clock of this process, corrected by the difference from the database clock. The database is asked at most every
  * half minute, so a count costs no further statement. `own`: the clock of the app, or `system`. A clock of the app in
- * step with the system clock is corrected too: it may be as wrong. A clock that is stopped or moved belongs to a test
- * and is used unchanged.
+ * step with the system clock is corrected too, since the system clock may be wrong. A clock that is stopped or moved
+ * belongs to a test and is used unchanged.
  */
 export function createDatabaseClock(db: Pick<Adapter, "now">, own: () => Date, system: () => Date): OwnDatabaseClock {
   const time = (): number => own().getTime();

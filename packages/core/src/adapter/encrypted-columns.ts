@@ -13,8 +13,8 @@ export interface EncryptedColumn {
   /** The location to which the value of a row is bound. */
   placeOf(row: AnyRow): readonly string[];
   /**
-   * Reads the values of all rows, and encrypts those of older secrets again if `mayWrite`. Yields the counts after each
-   * page of rows. A change by the running app is never overwritten.
+   * Reads the values of all rows, and encrypts the values under older secrets again if `mayWrite`. Yields the counts
+   * after each page of rows. A change by the running app is never overwritten.
    */
   read(ctx: ReencryptContext, options: { readonly mayWrite: boolean }): AsyncGenerator<EncryptedCounts>;
 }
@@ -57,7 +57,7 @@ export async function encryptAgain(
   return "encrypted again";
 }
 
-/** Under the lock of the row, or of its parent: what another caller has stored meanwhile is newer. */
+/** Under the lock of the row or of the parent: what another caller has stored meanwhile is newer. */
 async function replaceValue(
   ctx: ReencryptContext,
   { model, column, placeOf }: EncryptedColumn,

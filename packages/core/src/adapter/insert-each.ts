@@ -1,6 +1,6 @@
 import { type Conflict, isConflict } from "./conflict.js";
 
-/** Inserts rows one at a time, for a database without a statement for several rows. The first conflict ends it. */
+/** Inserts rows one at a time, for a database without a statement for several rows. Stops at the first conflict. */
 export async function insertEach<Given, Inserted>(
   rows: readonly Given[],
   insert: (row: Given) => Promise<Inserted | Conflict>,

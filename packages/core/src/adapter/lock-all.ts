@@ -2,8 +2,8 @@ import type { Table } from "../model/model.js";
 import type { Locked, Tx } from "./adapter.js";
 
 /**
- * Locks several rows of one model in ascending order of id, the common order: see `Tx.lock`. Answers with the rows by
- * id, without those that are gone.
+ * Locks several rows of a model in ascending order of id, the common order: see `Tx.lock`. Answers with the rows by id,
+ * without removed rows.
  */
 export async function lockAll<M extends Table>(
   tx: Pick<Tx, "lock">,

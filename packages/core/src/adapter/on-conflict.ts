@@ -5,14 +5,14 @@ import type { Adapter, Locked, Tx, Under, Verbs } from "./adapter.js";
 import { type Conflict, isConflict } from "./conflict.js";
 import { insertEach } from "./insert-each.js";
 
-/** Answers instead of the row. In a transaction it throws: after a conflict only a rollback can follow. */
+/** Answers instead of the row. In a transaction the handler throws: after a conflict only a rollback can follow. */
 type ConflictHandler<Place, T> = Place extends "inside"
   ? (conflict: Conflict) => never
   : (conflict: Conflict) => T | Promise<T>;
 
 /**
- * The decision about a violated unique index: the error to fail with, which the endpoint lists, or a handler with its
- * answer.
+ * The decision about a violated unique index: the error to fail with, which the endpoint lists, or a handler that
+ * gives the answer.
  *
  * @example await ctx.db.insert(couponModel, { code }, { onConflict: errors.COUPON_EXISTS });
  */
@@ -31,7 +31,7 @@ type PlainPatch<M extends Table> = Partial<Omit<Row<M>, "id" | Flagged<M, "guard
 /**
  * The verbs of a context: `insert` and `update` never answer a conflict that the caller can drop. `onConflict` is
  * required for a model with a unique column or index, and for an update that names a unique column. Elsewhere it is
- * optional, and a conflict without it throws.
+ * optional, and a conflict without `onConflict` throws.
  */
 export interface ContextVerbs<Place extends "inside" | "outside", Code extends string>
   extends Omit<Verbs<Place>, "insert" | "update"> {
@@ -66,7 +66,7 @@ export interface ContextDb<Code extends string = never> extends ContextVerbs<"ou
 
 /** The database of a transaction. */
 export interface ContextTx<Code extends string = never> extends ContextVerbs<"inside", Code>, Pick<Tx, "lock"> {
-  /** `INSERT … VALUES (…), (…)`: several rows of one model, in their order. Each row as with `insert`. */
+  /** `INSERT … VALUES (…), (…)`: several rows of a model, in the given order. Each row as with `insert`. */
   insertMany<M extends Model>(
     model: M,
     rows: readonly Insert<M>[],
@@ -79,7 +79,7 @@ export interface ContextTx<Code extends string = never> extends ContextVerbs<"in
   ): Promise<readonly Locked<M>[]>;
 }
 
-/** Fails with an entry of any catalogue: every context is one. */
+/** Fails with an entry of any catalogue, as every context does. */
 type Failing = Pick<HookContext, "fail">;
 
 type AnyVerb = (...given: unknown[]) => Promise<unknown>;

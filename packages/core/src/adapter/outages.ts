@@ -3,7 +3,7 @@ import { logFailure, logWarning } from "../contract/log.js";
 import type { Adapter } from "./adapter.js";
 import type { StorageUnavailable, UnavailableReason } from "./unavailable.js";
 
-/** Logs an outage of the storage: its begin, each minute the number of failed calls, and its end. */
+/** Logs an outage of the storage: the begin, each minute the number of failed calls, and the end. */
 export interface Outages {
   isOn(): boolean;
   /** A request or other work ended with this error; `where` ends the first log message. */
@@ -26,7 +26,7 @@ interface Reason {
   /** Whether only a write proves that the outage is over. */
   readonly needsWrite: boolean;
   /**
-   * Milliseconds without a failure before an answer ends the outage: while one row is locked, other calls get answers.
+   * Milliseconds without a failure before an answer ends the outage: while a row is locked, other calls get answers.
    */
   readonly quiet: number;
 }
@@ -60,7 +60,7 @@ const reasons: Readonly<Record<UnavailableReason, Reason>> = {
   },
 };
 
-/** The outages of one auth: at most one per reason, so that memory stays bounded. */
+/** The outages of an auth: at most one per reason, so that memory stays bounded. */
 export function createOutages(log: Log | undefined, now: () => Date): Outages {
   const open = new Map<UnavailableReason, Outage>();
   const ended = new Map<UnavailableReason, { at: number; returns: number }>();
@@ -131,7 +131,7 @@ const writes = [
 ] as const;
 type Untyped = Record<(typeof reads | typeof writes)[number], (...given: unknown[]) => Promise<unknown>>;
 
-/** The same adapter; during an outage it reports its answers to `outages`. */
+/** An adapter that also reports its answers to `outages` during an outage. */
 export function watchAdapter(adapter: Adapter, outages: Outages): Adapter {
   const original = adapter as object as Untyped;
   const watched: Partial<Untyped> = {};

@@ -19,7 +19,7 @@ export function pagesOf<M extends Table>(
   where: Where<M>,
   options?: { readonly pageLength?: number },
 ): AsyncGenerator<readonly Row<M>[]>;
-/** The same with the referenced row of each row. */
+/** `pagesOf` with the referenced row of each row. */
 export function pagesOf<M extends Table, P extends Table>(
   db: Lister,
   model: M,

@@ -3,12 +3,12 @@ import type { Verbs } from "./adapter.js";
 import { nextTurn } from "./next-turn.js";
 import type { Where } from "./where.js";
 
-/** Each page costs a server one commit. An embedded database removes fewer rows at once. */
+/** Each page costs a server a commit. An embedded database removes fewer rows at once. */
 const pageLength = 500;
 
 /**
- * Removes every matching row, one page at a time: each page is a statement of its own, and the process does other work
- * between them. Answers how many rows were removed. Several processes may run it at once.
+ * Removes every matching row, page by page: each page is a separate statement, and the process does other work between
+ * them. Answers how many rows were removed. Several processes may run `removePages` at once.
  *
  * @example await removePages(ctx.db, inviteModel, { expiresAt: before(ctx.now()) });
  */

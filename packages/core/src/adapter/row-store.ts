@@ -2,9 +2,9 @@ import type { Model } from "../model/model.js";
 import type { JoinColumns, ReadOptions } from "./adapter.js";
 import type { Conflict } from "./conflict.js";
 
-/** A row without the types of its model. */
+/** An untyped row. */
 export type AnyRow = Record<string, unknown>;
-/** A `where` without the types of its model. */
+/** An untyped `where`. */
 export type AnyWhere = Readonly<Record<string, unknown>>;
 
 /** The locked parent of a child to write: a row of another parent does not match. */
@@ -81,7 +81,7 @@ export interface RowDatabase extends RowStore {
     first: { readonly model: Model; readonly id: string } | null,
   ): Promise<T>;
   /**
-   * The same with a transaction that the app shares, for `Adapter.shared`. `tx`: the transaction object of the app's
+   * `transaction` in a transaction that the app shares, for `Adapter.shared`. `tx`: the transaction object of the app's
    * database layer. Absent: the database cannot share its transactions.
    */
   shared?<T>(work: (rows: SharedRows, tx: unknown) => Promise<T>): Promise<T>;
@@ -93,8 +93,8 @@ export interface RowDatabase extends RowStore {
 export interface SharedRows {
   readonly store: TransactionRowStore;
   /**
-   * Runs a part of the transaction, and undoes it alone if it rejects (`SAVEPOINT`). After an error that ends the whole
-   * transaction, e.g. a deadlock, every further part rejects, and the transaction does not commit.
+   * Runs a part of the transaction, and undoes only this part if `work` rejects (`SAVEPOINT`). After an error that ends
+   * the whole transaction, e.g. a deadlock, every further part rejects, and the transaction does not commit.
    */
   part<T>(work: () => Promise<T>): Promise<T>;
   now(): Promise<Date | null>;

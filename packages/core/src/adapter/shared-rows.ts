@@ -4,8 +4,8 @@ import type { RowDatabase, SharedRows } from "./row-store.js";
 import { StorageUnavailable } from "./unavailable.js";
 
 /**
- * Gives `work` an open transaction as a database: each of its writes and transactions is a part that is undone alone.
- * They run one at a time, since the parts of one connection cannot overlap.
+ * Gives `work` an open transaction as a database: each write and each transaction is a part that is undone alone. Parts
+ * run one at a time, since the parts of a connection cannot overlap.
  */
 export async function insideShared<T>(
   { store, part, now }: SharedRows,
@@ -35,7 +35,7 @@ export async function insideShared<T>(
   }
 }
 
-/** Ends a part because of its conflict, which is then the answer. */
+/** Ends a part because of a conflict, which is then the answer. */
 class Undone extends Error {
   override readonly name = "Undone";
   constructor(readonly conflict: Conflict) {
@@ -58,12 +58,15 @@ async function undoingConflict<T>(part: SharedRows["part"], verb: () => Promise<
   }
 }
 
-/** How long a verb waits for an earlier one: one that is called inside of an inner transaction would wait for itself. */
+/**
+ * How long a verb waits for an earlier verb. A verb that is called inside of an inner transaction would wait for
+ * itself.
+ */
 const maxWaitMilliseconds = 5000;
 
 interface Turns {
   take<T>(work: () => Promise<T>): Promise<T>;
-  /** No further turn; resolves when the last one has ended. */
+  /** Allows no further turn; resolves when the last turn has ended. */
   close(): Promise<void>;
 }
 

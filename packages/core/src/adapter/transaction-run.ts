@@ -8,9 +8,9 @@ export interface Parent {
   readonly id: string;
 }
 
-/** The state of one run of a transaction: its locked rows, and its end. */
+/** The state of a run of a transaction: the locked rows, and the end. */
 export interface TransactionRun {
-  /** Runs a verb after all earlier ones. The first conflict or failure ends the transaction. */
+  /** Runs a verb after all earlier verbs. The first conflict or failure ends the transaction. */
   verb<T>(verb: () => Promise<T>): Promise<T>;
   /** This transaction has locked the row. */
   lock(model: Model, id: unknown): void;
@@ -18,7 +18,7 @@ export interface TransactionRun {
   parentOf(model: Model, parent: Parent | undefined): UnderParent | null;
   /** Throws after a conflict or a failure: a half must never be committed. */
   throwIfHalf(): void;
-  /** No verb is possible any more; resolves when the last one has ended. */
+  /** No verb is possible any more; resolves when the last verb has ended. */
   close(): Promise<void>;
 }
 

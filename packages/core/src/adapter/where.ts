@@ -1,6 +1,9 @@
 import type { Model, Row } from "../model/model.js";
 
-/** A comparison other than equality. Only the functions below make one, so no JSON body can be one. */
+/**
+ * A comparison other than equality. Only the functions below make comparisons, so no JSON body can contain a
+ * comparison.
+ */
 export class Comparison<T> {
   declare readonly $: T;
   constructor(
@@ -9,7 +12,7 @@ export class Comparison<T> {
   ) {}
 }
 
-/** Equal to one of these values. An empty list matches no row. */
+/** Equal to any of these values. An empty list matches no row. */
 export const isIn = <T>(values: readonly T[]): Comparison<T> => new Comparison("in", values);
 /** Strictly less than. */
 export const before = <T extends Date | number>(value: T): Comparison<T> => new Comparison("before", value);
@@ -22,7 +25,7 @@ export const after = <T extends Date | number>(value: T): Comparison<T> => new C
  */
 export function startsWith(prefix: string): Comparison<string> {
   if (typeof prefix !== "string" || prefix === "") throw new TypeError("`startsWith` needs a text that is not empty.");
-  // Databases store no lone surrogate, and a text that was cut may end with one.
+  // Databases store no lone surrogate, and a text that was cut may end with a lone surrogate.
   return new Comparison("startsWith", prefix.toWellFormed());
 }
 

@@ -53,8 +53,8 @@ export function checkNewChild({ name }: Model, row: AnyRow, under: UnderParent |
 }
 
 /**
- * The columns to change, without undefined ones, in the order of the model: the order of a caller's keys would create
- * ever new statements.
+ * The columns to change, without undefined columns, in the order of the model: the order of a caller's keys would
+ * create ever new statements.
  */
 export function readPatch(model: Model, patch: AnyRow, under: UnderParent | null): AnyRow {
   for (const name of Object.keys(patch)) factsOf(model, name);

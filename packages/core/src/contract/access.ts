@@ -5,23 +5,26 @@ import type { EndpointStepUp } from "./step-up.js";
 export interface SessionFor {
   /** Every caller; no session is read. */
   readonly public: null;
-  /** Every caller; the session may come from a cached copy. For a GET that only shows it, with `disableCookieCache` and `disableRefresh` in its query. */
+  /**
+   * Every caller; the session may come from a cached copy. For a GET that only shows the session, with
+   * `disableCookieCache` and `disableRefresh` in the query.
+   */
   readonly cached: Session | null;
-  /** Every caller; the session is read if there is one. */
+  /** Every caller; the session is read if the cookie is present. */
   readonly optional: Session | null;
   /** Only with a session, else 401. */
   readonly session: Session;
   /**
-   * Only with a session in which the user gave a proof, e.g. at the sign-in, at most `session.freshAgeSeconds` ago, and a
-   * second factor if the user has enrolled one; else 403.
+   * Only with a session in which the user gave a proof, e.g. at the sign-in, at most `session.freshAgeSeconds` ago, and
+   * a second factor if enrolled; else 403.
    */
   readonly fresh: Session;
-  /** The same with `session.stepUpAgeSeconds`, ten minutes: for changes that take over an account or destroy data. */
+  /** `fresh` with `session.stepUpAgeSeconds`, ten minutes: for changes that take over an account or destroy data. */
   readonly "step-up": Session;
 }
 
 /**
- * The access of an endpoint: it decides the callers and the type of `session`. See `SessionFor`. `{ fresh, factors }`: a
+ * The access of an endpoint: decides the callers and the type of `session`. See `SessionFor`. `{ fresh, factors }`: a
  * proof of at most as many seconds, 0 for any age; `factors` is "enrolled" by default.
  */
 export type Access = keyof SessionFor | { readonly fresh: number; readonly factors?: 1 | 2 | "enrolled" };

@@ -8,7 +8,10 @@ export interface MoreAsked {
   readonly twoFactorRedirect: true;
   /** The methods that this user can choose from, e.g. ["totp", "backup-code"]. */
   readonly twoFactorMethods: readonly string[];
-  /** A recovery without a second factor is running: when it could be finished. Any right factor ends the recovery. */
+  /**
+   * A recovery without a second factor is running: when the recovery could be finished. Any right factor ends the
+   * recovery.
+   */
   readonly recoveryEndsAt?: Date | undefined;
 }
 
@@ -32,7 +35,7 @@ export interface KeptWrites {
   readonly data: unknown;
 }
 
-/** Nothing more is asked: the hook has found a proof that the browser carries, and renews its cookies. */
+/** Nothing more is asked: the hook has found a proof that the browser carries, and renews the cookies. */
 export interface Pass {
   /** Complete `Set-Cookie` lines, sent with the session. */
   readonly cookies: readonly string[];

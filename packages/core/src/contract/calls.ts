@@ -4,8 +4,8 @@ import type { ColumnsTaken } from "./endpoint.js";
 import type { CodesOf, GivenFields, PluginTypes, Together, Typed } from "./plugin-types.js";
 
 /*
- * The types of calls, for server and client. An endpoint knows its own types (`endpoint.$`), an auth knows what its plugins
- * add (`AddedBy`). Of both, this file makes three shapes. With `username()`:
+ * The types of calls, for server and client. An endpoint knows the types of the endpoint (`endpoint.$`), an auth knows
+ * what its plugins add (`AddedBy`). Of both, this file makes three shapes. With `username()`:
  *
  * 1. `InputOf`: the input of the endpoint, and what plugins add to it.
  *    signUp.email: `{ name: string; email: string; … } & { username?: string }`
@@ -30,7 +30,7 @@ export interface Added extends Pick<PluginTypes, "userInput" | "signUpFields" | 
   readonly session: unknown;
 }
 
-/** The same of a list of plugins. The rows are spelled out, so that an editor shows columns and no plugins. */
+/** What a list of plugins adds. The rows are spelled out, so that an editor shows columns and no plugins. */
 export interface AddedBy<Plugins extends readonly Typed[]> {
   readonly user: User & Together<Plugins>["user"];
   readonly session: SessionRow & Together<Plugins>["session"];
@@ -65,7 +65,7 @@ interface UserTaken<A extends Added> {
   readonly "sign-up": A["userInput"] & GivenFields<A["signUpFields"]>;
 }
 
-/** What a caller gets: the output of the endpoint, its rows with the columns of plugins. */
+/** What a caller gets: the output of the endpoint, and in rows the columns of plugins. */
 export type OutputOf<E extends Declared, A extends Added> = [Extended<A["models"]>] extends [never]
   ? WithUser<Possible<E["$"]["output"], A>, A>
   : WithColumns<Possible<E["$"]["output"], A>, A>;
@@ -89,15 +89,18 @@ type HasCoreRow = { [K in keyof CoreRows]: { readonly [At in K]: CoreRows[K] | n
 type RowAt<K extends keyof CoreRows, Row, A extends Added> =
   NonNullable<Row> extends CoreRows[K] ? RowsAt<A["user"], A["session"]>[K] | Extract<Row, null> : Row;
 
-/** A model that a plugin owns, by columns that tell its rows (`like`), and that another one extends by columns (`shown`). */
+/**
+ * A model that a plugin owns, by columns that tell the rows (`like`), and that another plugin extends by columns
+ * (`shown`).
+ */
 interface ExtendedModel {
   readonly like: unknown;
   readonly shown: unknown;
 }
-/** Those of the models, a union. Never: no plugin extends a model, and no output is searched. */
+/** The extended models, a union. Never: no plugin extends a model, and no output is searched. */
 type Extended<Models> = { [M in keyof Models]: Models[M] extends ExtendedModel ? Models[M] : never }[keyof Models];
 
-/** An output in which each row of an extended model has the added columns, wherever it stands; user and session, too. */
+/** An output in which each row of an extended model has the added columns, at any depth; user and session, too. */
 type WithColumns<Output, A extends Added> = Output extends Leaf
   ? Output
   : unknown extends Output
@@ -107,10 +110,12 @@ type WithColumns<Output, A extends Added> = Output extends Leaf
       : And<WithUser<{ [K in keyof Output]: WithColumns<Output[K], A> }, A>, ShownOf<Output, Extended<A["models"]>>>;
 type Leaf = string | number | boolean | Date | null | undefined;
 type And<Output, Columns> = [Columns] extends [never] ? Output : Output & Columns;
-/** The columns that plugins add to a row; never: it is of no extended model. */
+/** The columns that plugins add to a row; never: the row is of no extended model. */
 type ShownOf<Row, M extends ExtendedModel> = M extends unknown ? (Row extends M["like"] ? M["shown"] : never) : never;
 
-/** The codes with which a call can fail. One that takes columns of the user can fail with the codes of all plugins. */
+/**
+ * The codes with which a call can fail. A call that takes columns of the user can fail with the codes of all plugins.
+ */
 export type CodeOf<E extends Declared, A extends Added> =
   E["$"]["takes"] extends ColumnsTaken<"user" | "sign-up"> ? E["$"]["error"] | A["errorCode"] : E["$"]["error"];
 
@@ -119,9 +124,9 @@ export type NodeHeaders = Readonly<Record<string, string | readonly string[] | u
 
 /** The origin of a server-side call. */
 export interface CallOptions {
-  /** The headers of the request for which the call is made: its cookies identify the session. */
+  /** The headers of the request for which the call is made: the cookies identify the session. */
   readonly headers?: Headers | NodeHeaders;
-  /** Receives each `Set-Cookie` line, for the response. Without it new cookies are dropped. */
+  /** Receives each `Set-Cookie` line, for the response. Without `setCookie`, new cookies are dropped. */
   readonly setCookie?: (line: string) => void;
   /**
    * Receives each response header of token mode, e.g. `set-auth-token`. Without `setHeader` a session that is prolonged

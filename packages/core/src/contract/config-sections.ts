@@ -18,24 +18,23 @@ export interface EmailAndPasswordConfig {
   /** In code points. Default 128. A password of more than 1,024 bytes fails before this check. */
   readonly maxPasswordLength?: number;
   /**
-   * How passwords are hashed. Default: argon2id if the platform has it, else scrypt, both with the parameters of OWASP.
+   * How passwords are hashed. Default: argon2id if the platform has argon2id, else scrypt, both with the parameters of
+   * OWASP.
    */
   readonly passwordHashing?: PasswordHashing;
-  /**
-   * A request fails with 503 if its password is expected to wait longer than this for its hash, in seconds. Default 5.
-   */
+  /** A request fails with 503 if hashing the password is expected to wait longer than this, in seconds. Default 5. */
   readonly passwordQueueSeconds?: number;
   /** Verify hashes of other systems, e.g. `bcrypt(compare)`. A sign-in replaces them. Default: an empty list. */
   readonly passwordVerifiers?: readonly PasswordVerifier[];
   /** Accept the most common passwords, and passwords equal to the user's own name. Default false. */
   readonly allowCommonPasswords?: boolean;
   /**
-   * Called with every new password, e.g. to look it up in known breaches. Answers with an error code, or null to
-   * accept.
+   * Called with every new password, e.g. to look the password up in known breaches. Answers with an error code, or null
+   * to accept.
    */
   readonly checkPassword?: PasswordCheck;
   /**
-   * No session before the email address is verified; sign-up then answers the same for a taken address. Needs `mail`.
+   * No session before the email address is verified; sign-up then answers alike for a taken address. Needs `mail`.
    * Default false.
    */
   readonly requireEmailVerification?: boolean;
@@ -64,7 +63,8 @@ export interface EmailVerificationConfig {
    */
   readonly sendOnSignIn?: boolean;
   /**
-   * The link opens a session in the browser that follows it. Default false (ASVS 6.3.6: a mailbox is no authenticator).
+   * The link opens a session in the browser that follows the link. Default false (ASVS 6.3.6: a mailbox is no
+   * authenticator).
    */
   readonly autoSignIn?: boolean;
   /** Lifetime of a verification link. Default 3,600 (1 hour). */
@@ -121,11 +121,11 @@ export interface SessionConfig {
    */
   readonly stepUpAgeSeconds?: number;
   /**
-   * Maximum age of a session from sign-in; no request prolongs it beyond. Default 2,592,000 (30 days), or
-   * `expiresInSeconds` if that is longer; 400 days with `continueFrom.isStillRunning`.
+   * Maximum age of a session from sign-in; no request prolongs the session beyond. Default 2,592,000 (30 days), or
+   * `expiresInSeconds` if longer; 400 days with `continueFrom.isStillRunning`.
    */
   readonly absoluteExpiresInSeconds?: number;
-  /** Sessions per user at a time; one more ends the oldest. `Infinity`: no maximum. Default 100 (ASVS 7.1.2). */
+  /** Sessions per user at a time; another session ends the oldest. `Infinity`: no maximum. Default 100 (ASVS 7.1.2). */
   readonly maxSessionsPerUser?: number;
   /** A signed copy of the session in a cookie. `get-session` reads it instead of the database. */
   readonly cookieCache?: {
@@ -163,12 +163,12 @@ export interface CookieConfig {
   readonly secure?: boolean;
   /**
    * Shares the cookies with every subdomain, e.g. of "example.com". Every server of a subdomain can then use the
-   * session: set it only if you run all of them. The prefix is then `__Secure-`. Default: this host only.
+   * session: set `domain` only if you run all of them. The prefix is then `__Secure-`. Default: this host only.
    */
   readonly domain?: string;
   /**
-   * Accepts session cookies of a previous library (better-auth), signed with its secret. Keep it until the last of them
-   * has expired.
+   * Accepts session cookies of a previous library (better-auth), signed with the secret of that library. Keep the
+   * option until the last of them has expired.
    */
   readonly continueFrom?: {
     /** First part of the old cookie names, e.g. "better-auth". */
@@ -197,27 +197,27 @@ export interface RateLimitConfig {
    */
   readonly limits?: Readonly<Record<string, Limits | false>>;
   /**
-   * Wrong passwords for one account, for all routes and client addresses together. After that many, each further guess
-   * waits 30 seconds to an hour. A browser with an earlier sign-in to the account has a budget of its own. Counted with
+   * Wrong passwords for an account, for all routes and client addresses together. After that many, each further guess
+   * waits 30 seconds to an hour. A browser with an earlier sign-in to the account has a separate budget. Counted with
    * `enabled: false`, too; false: no budget, for load tests. Default 20 in 900 seconds.
    */
   readonly wrongPasswords?: Limit | false;
   /**
-   * Wrong passwords from one client IP address, for all accounts together, unless `wrongPasswords` is false. Default 100
+   * Wrong passwords from a client IP address, for all accounts together, unless `wrongPasswords` is false. Default 100
    * in 3,600 seconds.
    */
   readonly wrongPasswordsPerAddress?: Limit;
   /**
    * Calls that send an email to an address given by the caller, per user or, without a session, per client IP address.
-   * Beyond it they fail with 429. Not counted without `mail`, nor if the client IP address is not known. Default 200 in
-   * 86,400 seconds.
+   * Calls beyond the limit fail with 429. Not counted without `mail`, nor if the client IP address is unknown. Default
+   * 200 in 86,400 seconds.
    */
   readonly emailsPerSender?: Limit;
-  /** Emails of one kind to one address. Emails beyond it are dropped without an error. Default 3 in 900 seconds. */
+  /** Emails of a kind to an address. Emails beyond the limit are dropped without an error. Default 3 in 900 seconds. */
   readonly emails?: Limit;
   /**
-   * On a route that hashes a password, all clients of one network (IPv6 /48, IPv4 /24) together may make this many
-   * times the calls of one client. Default 10.
+   * On a route that hashes a password, all clients of a network (IPv6 /48, IPv4 /24) together may make this many times
+   * the calls of a client. Default 10.
    */
   readonly networkFactor?: number;
 }
@@ -225,11 +225,12 @@ export interface RateLimitConfig {
 /** Options of `clientAddress`. */
 export interface ClientAddressConfig {
   /**
-   * The number of proxies in front of this server, or their addresses or CIDR ranges. Without it the header is ignored.
+   * The number of proxies in front of this server, or their addresses or CIDR ranges. Without this option the header is
+   * ignored.
    */
   readonly trustedProxies?: number | readonly string[];
-  /** The header to which each proxy appends the address of its client. Default "x-forwarded-for". */
+  /** The header to which each proxy appends the address of the client. Default "x-forwarded-for". */
   readonly header?: string;
-  /** IPv6 addresses with this many leading bits in common count as one client. Default 64. */
+  /** IPv6 addresses with this many leading bits in common count as a single client. Default 64. */
   readonly ipv6Subnet?: number;
 }

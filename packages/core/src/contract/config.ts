@@ -35,15 +35,15 @@ export interface AuthConfig<
    */
   readonly secret?: string | readonly string[] | undefined;
   /**
-   * The public URL of the app, e.g. "https://example.com". Never taken from a request. A path, e.g. of
-   * "https://example.com/app", is one that a framework or a proxy removes before the request arrives. Default: the
-   * variable AUTH_URL of the environment.
+   * The public URL of the app, e.g. "https://example.com". Never taken from a request. A framework or a proxy must
+   * remove a path, e.g. of "https://example.com/app", before the request arrives. Default: the variable AUTH_URL of the
+   * environment.
    */
   readonly baseURL?: string | undefined;
   /**
    * Tells this auth from others with an equal `secret` and `baseURL`, e.g. the name of a tenant or of an environment:
    * what is trusted without the database, e.g. the copy of a session in a cookie, is valid only with an equal `id`.
-   * Default: no `id`. Give each database a secret of its own where you can.
+   * Default: no `id`. Give each database a separate secret where you can.
    */
   readonly id?: string;
   /** The database, e.g. `sqlite("app.db")` of @keyhold/adapter-sql/sqlite. */
@@ -53,21 +53,21 @@ export interface AuthConfig<
   /** The path prefix of all routes. Default "/api/auth". */
   readonly basePath?: string;
   /**
-   * The page for a browser without a redirect URL of its own, with the error code as `?error=`: a path, or a URL at a
-   * trusted origin. Default: a plain page, "/api/auth/error".
+   * The page for a browser that gave no redirect URL, with the error code as `?error=`: a path, or a URL at a trusted
+   * origin. Default: a plain page, "/api/auth/error".
    */
   readonly errorURL?: string;
   /** The name of the app in emails. Default: the host of `baseURL`. */
   readonly appName?: string;
   /**
-   * Further origins with pages that may call this server and be redirected to: "https://app.example.com", every host
-   * of a single label by "https://*.example.com", redirects to an app's own scheme by "myapp://", a shell around the
-   * app's pages by the exact origin: "capacitor://localhost". A function is called at each request that needs the list
-   * (with null at a server-side call), and its list holds for that request only.
+   * Further origins with pages that may call this server and be redirected to: "https://app.example.com", every host of
+   * a single label by "https://*.example.com", redirects to an app's own scheme by "myapp://", a shell around the app's
+   * pages by the exact origin: "capacitor://localhost". A function is called at each request that needs the list (with
+   * null at a server-side call), and the list is used for that request only.
    */
   readonly trustedOrigins?: readonly string[] | TrustedOriginsOf;
   /**
-   * Delivers emails, e.g. `nodemailer(transport, { from })` of @keyhold/mail. Without it, every route that sends an
+   * Delivers emails, e.g. `nodemailer(transport, { from })` of @keyhold/mail. Without `mail`, every route that sends an
    * email fails with a message about `mail`.
    */
   readonly mail?: Mail<EmailsOf<Plugins>>;
@@ -77,7 +77,7 @@ export interface AuthConfig<
   readonly emailVerification?: EmailVerificationConfig;
   /** Columns of the app, and what users may change and delete themselves. */
   readonly user?: UserConfig<Columns>;
-  /** The accounts of a user: its ways to sign in. */
+  /** The accounts of a user: the ways to sign in. */
   readonly account?: AccountConfig;
   /** Lifetimes, number and caching of sessions. */
   readonly session?: SessionConfig;
@@ -86,8 +86,8 @@ export interface AuthConfig<
   /** Limits of calls, of wrong passwords and of emails. On by default. */
   readonly rateLimit?: RateLimitConfig;
   /**
-   * Called before a sign-up, a sign-in with a password and a password reset over HTTP, e.g. to check a CAPTCHA. If it
-   * answers false, the call fails with 403 `CHALLENGE_FAILED`. Default: no challenge.
+   * Called before a sign-up, a sign-in with a password and a password reset over HTTP, e.g. to check a CAPTCHA. If the
+   * answer is false, the call fails with 403 `CHALLENGE_FAILED`. Default: no challenge.
    */
   readonly challenge?: Challenge;
   /** How the client IP address is found behind proxies. Default: the address of the connection. */
@@ -131,14 +131,14 @@ export type EventsOf<Plugins extends readonly AnyPlugin[]> = 0 extends 1 & Plugi
 /** The members of a union that plugins declare, without the default of `PluginTypes`. */
 type Named<Union, Default> = Union extends unknown ? (Default extends Union ? never : Union) : never;
 
-/** The trusted origins of one request: see `trustedOrigins`. Null at a server-side call. */
+/** The trusted origins of a request: see `trustedOrigins`. Null at a server-side call. */
 export type TrustedOriginsOf = (request: Request | null) => readonly string[] | Promise<readonly string[]>;
 
 /** An entry of the log. */
 export interface LogEntry {
   readonly level: "warning" | "error";
   readonly message: string;
-  /** The error that was thrown, without values in its text. */
+  /** The error that was thrown, without values in the text. */
   readonly cause?: string;
 }
 /** Receives warnings and errors, e.g. `(entry) => logger[entry.level](entry.message, entry.cause)`. */

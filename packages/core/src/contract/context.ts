@@ -19,7 +19,7 @@ import type { Limiter } from "./limit.js";
 import type { EmailContent, PluginEmail } from "./mail.js";
 import type { Hooks } from "./plugin.js";
 
-/** A session with its user, as handlers and responses use it. */
+/** A session with the user, for handlers and responses. */
 export interface Session extends SessionRow {
   readonly user: User;
 }
@@ -55,7 +55,7 @@ export interface Caller {
   readonly previousCookiePrefix: string | null;
   /** The `Cookie` header, for `readSignedCookies`; in token mode what the client has kept of such cookies. */
   readonly cookieHeader: string | null;
-  /** The signed copy of the session from the cookie; null if it is absent. */
+  /** The signed copy of the session from the cookie; null if absent. */
   readonly cachedSession: string | null;
   /** The turn of this client in the password hash queue; null unless the endpoint declares `hashes`. */
   readonly hashTurn: HashTurn | null;
@@ -73,7 +73,7 @@ export interface OwnKeys {
   readonly marks: Keys;
 }
 
-/** The dependencies of all functions of the library; the same value for all requests. */
+/** The dependencies of all functions of the library; a single value for all requests. */
 interface Shared {
   readonly settings: Settings;
   readonly schema: Schema;
@@ -88,11 +88,11 @@ interface Shared {
   readonly takenErrors: ReadonlyMap<string, ErrorEntry | null>;
   /** `providerId` of accounts → what people call it, as far as plugins say. */
   readonly providerNames: ReadonlyMap<string, string>;
-  /** Every error of core and plugins by its code. */
+  /** Every error of core and plugins by code. */
   readonly errors: ReadonlyMap<string, ErrorEntry>;
-  /** The hooks of plugins and app with one name, in their order. */
+  /** The hooks of plugins and app with this name, in order. */
   hooks<HookName extends keyof Hooks>(hookName: HookName): readonly Hooks[HookName][];
-  /** Columns of the session that name who acts in its user's place. */
+  /** Columns of the session that name who acts in the user's place. */
   readonly actorColumns: readonly string[];
   /** The signed cookies that clients in token mode keep: names without the prefix. */
   readonly stateCookies: readonly string[];
@@ -101,25 +101,26 @@ interface Shared {
   /** Logs a warning. The message must contain no value of a user. */
   warn(message: string): void;
   /**
-   * Logs a warning with its cause and its cure: each message once an hour, and at most 20 messages of a kind. For what any
-   * client can cause. `kind` comes from no request; the message contains no secret and no value of a user.
+   * Logs a warning with the cause and the cure: each message once an hour, and at most 20 messages of a kind. For what
+   * any client can cause. `kind` comes from no request; the message contains no secret and no value of a user.
    */
   advise(kind: string, message: string): void;
   /** The only clock. */
   now(): Date;
-  /** Emits an event; in a transaction after its commit. */
+  /** Emits an event; in a transaction after the commit. */
   emit(event: CoreEvent): void;
-  /** Sends an email; in a transaction after its commit. No response waits for it. */
+  /** Sends an email; in a transaction after the commit. No response waits for it. */
   send(message: EmailContent | PluginEmail): void;
-  /** The same, unless `rateLimit.emails` has been sent of this kind to the address: for a rule, which cannot count itself. */
+  /** `send`, unless the address has got `rateLimit.emails` of this kind. For hooks, which cannot count emails. */
   sendLimited(message: EmailContent | PluginEmail): void;
-  /** Session cache entries in the secondary storage; null without one. */
+  /** Session cache entries in the secondary storage; null without secondary storage. */
   readonly sessionCache: SessionCache | null;
 }
 
 /**
- * The context inside a transaction: no way out to another one. `Code`: the errors, besides the common ones, with which a
- * function that takes it may fail. Contravariant: a function with more codes than its caller does not compile.
+ * The context inside a transaction: no way out to another context. `Code`: the errors, besides the common ones, with
+ * which a function that takes the context may fail. Contravariant: a function with more codes than the caller does not
+ * compile.
  */
 export interface TxContext<in Code extends string = never> extends Shared {
   readonly db: ContextTx<Code>;
@@ -127,8 +128,9 @@ export interface TxContext<in Code extends string = never> extends Shared {
 }
 
 /**
- * The context of a hook, inside a transaction. A hook may fail with any error of its own catalogue, so every `TxContext` is
- * one; a function of the library takes one only where it runs what an app or a plugin brings.
+ * The context of a hook, inside a transaction. A hook may fail with any error of the app's or plugin's catalogue, so
+ * every `TxContext` is a `HookContext`. A function of the library takes a `HookContext` only to run code of an app or a
+ * plugin.
  */
 export interface HookContext extends Shared {
   readonly db: ContextTx<string>;
@@ -137,7 +139,7 @@ export interface HookContext extends Shared {
 }
 
 /**
- * A returned conflict would commit a half transaction; a returned locked row would outlive its lock. A missing argument
+ * A returned conflict would commit a half transaction; a returned locked row would outlive the lock. A missing argument
  * prevents both.
  */
 type Settled<T> = [Extract<T, Conflict | AnyLocked>] extends [never] ? [] : [never];
@@ -157,15 +159,20 @@ export interface Context<in Code extends string = never> extends Shared {
   readonly limiter: Limiter;
   /** Whether the call runs in a transaction of the app, which may still be rolled back: for effects at other servers. */
   readonly isInAppTransaction: boolean;
-  /** Runs work after the response; an error is logged. `what` names it in the log, e.g. "Removing expired rows". */
+  /**
+   * Runs work after the response; an error is logged. `what` names the work in the log, e.g. "Removing expired rows".
+   */
   later(what: string, work: () => Promise<unknown>): void;
   /**
-   * The same, started when the response is ready: for work that only some responses need, and that must not delay them.
+   * `later`, started when the response is ready: for work that only some responses need, and that must not delay them.
    */
   afterAnswer(what: string, work: () => Promise<unknown>): void;
   /** Transaction: all rows or no row. The work may run again after a deadlock. */
   transaction<T>(work: (ctx: TxContext<Code>) => Promise<T>, ...settleInside: Settled<T>): Promise<T>;
-  /** The same, with a parent row locked first, so that what is counted below it stays counted. Null when there is no such row. */
+  /**
+   * `transaction`, with a parent row locked first, so that the number of child rows cannot change. Null when there is
+   * no such row.
+   */
   transactionOn<M extends Table, T>(
     parent: M,
     id: string,

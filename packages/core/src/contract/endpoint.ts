@@ -9,7 +9,7 @@ import type { ErrorRedirect, OtherAnswer, Outcome } from "./outcome.js";
 import type { Given, Parsed, ValidationSchema } from "./standard-schema.js";
 import type { EndpointStepUp } from "./step-up.js";
 
-/** Method and path in one literal, so that a search for the URL finds it. */
+/** Method and path in a single literal, so that a search for the URL finds the route. */
 export type Route = `${"GET" | "POST"} /${string}`;
 
 /** The path of a declaration, e.g. "/reset-password/:token". */
@@ -19,7 +19,7 @@ export const pathOf = (route: Route): string => route.slice(route.indexOf(" ") +
 export interface Call<I, A extends Access, E extends string> {
   readonly input: I;
   readonly session: SessionOf<A>;
-  /** Its `fail` takes the errors that the declaration lists, and those that any route may answer. */
+  /** `ctx.fail` takes the errors that the declaration lists, and the common errors. */
   readonly ctx: Context<E>;
   readonly caller: Caller;
   /** The plugins' columns of the user in the input, checked; only for endpoints with `takesUserColumns`. */
@@ -37,14 +37,17 @@ export interface Call<I, A extends Access, E extends string> {
 /** A request with a signed body. If the headers alone are invalid, the body need not be read. */
 export interface SignedDelivery {
   readonly headers: Headers;
-  /** Every byte as it came, once. Throws 413 for more than `maxBytes`, 400 for a body that broke off. */
+  /** Every received byte, unchanged, once. Throws 413 for more than `maxBytes`, 400 for a body that broke off. */
   readBody(): Promise<Uint8Array>;
 }
 
-/** A call before its error codes are bound. */
+/** A call before the error codes are bound. */
 export type RawCall = Call<any, Access, never>;
 
-/** One route: a frozen declaration. Its type arguments are resolved types, so that `.d.ts` files contain plain objects and consumers need no inference. */
+/**
+ * A route: a frozen declaration. The type arguments are resolved types, so that `.d.ts` files contain plain objects and
+ * consumers need no inference.
+ */
 export interface Endpoint<
   W extends Route = Route,
   I = unknown,
@@ -89,13 +92,16 @@ export interface TakesColumns<
   CanClear extends boolean = boolean,
 > {
   readonly of: { readonly name: Of } & Model;
-  /** The field of the input with the columns, e.g. "data". Default: the input itself. */
+  /** The field of the input with the columns, e.g. "data". Default: the whole input. */
   readonly under?: Under;
   /** Null clears an optional column, since the row may have a previous value. */
   readonly canClear: CanClear;
 }
 
-/** Marks an endpoint that also takes the plugins' columns of a model: in the field `Under`, or in the input itself if it is "". */
+/**
+ * Marks an endpoint that also takes the plugins' columns of a model: in the field `Under`, or in the whole input if
+ * `Under` is "".
+ */
 export interface ColumnsTaken<
   Of extends string = string,
   Under extends string = string,
@@ -109,11 +115,13 @@ export interface ColumnsTaken<
 /** An endpoint of any types. */
 export type AnyEndpoint = Endpoint;
 
-/** Marks an endpoint that also takes the plugins' columns of the user in its input. */
+/** Marks an endpoint that also takes the plugins' columns of the user in the input. */
 export type TakesUserColumns = ColumnsTaken<"user", "", false>;
-/** The same for a user who has these columns: each is optional, and null clears an optional column. */
+/** For a user who has these columns: each is optional, and null clears an optional column. */
 export type ChangesUserColumns = ColumnsTaken<"user", "", true>;
-/** Marks the endpoint of sign-up: it takes the columns of the user, and the fields of sign-up that are no columns. */
+/**
+ * Marks the endpoint of sign-up: the input has the columns of the user, and the fields of sign-up that are no columns.
+ */
 export type TakesSignUp = ColumnsTaken<"sign-up", "", false>;
 type UserInputs = { readonly change: ChangesUserColumns; readonly "sign-up": TakesSignUp };
 
@@ -128,17 +136,17 @@ export interface Declaration<
 > {
   /** Method and path. */
   readonly route: W;
-  /** The callers that may call it. */
+  /** Who may call the route. */
   readonly access: A;
-  /** One sentence for the reference. */
+  /** A sentence for the reference. */
   readonly doc: string;
-  /** Path parameters and query for GET, path parameters and body for POST, as one object. */
+  /** Path parameters and query for GET, path parameters and body for POST, as a single object. */
   readonly input: In;
-  /** The output. It is documentation, and the type of the handler's answer is checked against it. */
+  /** The output: for the documentation, and the type of the handler's answer. */
   readonly output: Out;
   /** Answers beside 200, for the reference. Default: page and redirect with `takesNavigation`, redirect without output. */
   readonly alsoAnswers?: readonly OtherAnswer[];
-  /** The error codes of the route, beside those of every route. */
+  /** The error codes of the route, beside the common error codes. */
   readonly errors?: readonly E[];
   readonly takesColumns?: TakesColumns;
   /** Input fields with redirect URLs: checked before the handler runs, else 403. */
@@ -153,18 +161,21 @@ export interface Declaration<
    * share the first limit, and the others do not count. Default: 100 in 10 seconds for a POST, unlimited for a GET.
    */
   readonly limit?: Limits | null;
-  /** A call may hash a password: the limit also counts the calls of the client's whole network. Without it, a hash throws. Default false. */
+  /**
+   * A call may hash a password: the limit also counts the calls of the client's whole network. If false, a hash throws.
+   * Default false.
+   */
   readonly hashes?: boolean;
   /** A server-side call only: over HTTP the route does not exist. Default false. */
   readonly isServerOnly?: boolean;
   /**
-   * Takes a cross-site form post: its origin is not checked, and a browser sends no cookie with it. So it may only
-   * redirect. Default false: JSON from a trusted origin.
+   * Takes a cross-site form post: the origin is not checked, and a browser sends no cookie with the form. So the route
+   * may only redirect. Default false: JSON from a trusted origin.
    */
   readonly takesCrossSiteForm?: boolean;
   /**
-   * Takes a signed body, e.g. a webhook, unchanged: `call.signed` has it, and `input` is empty. No origin is checked
-   * and no cookie is read, so `handle` first checks the headers, reads the body and checks the signature.
+   * Takes a signed body, e.g. a webhook, unchanged: `call.signed` has the body, and `input` is empty. No origin is
+   * checked and no cookie is read, so `handle` first checks the headers, reads the body and checks the signature.
    */
   readonly takesSignedBody?: { readonly maxBytes: number };
   /**
@@ -192,7 +203,7 @@ export interface Declaration<
   handle(call: Call<Parsed<In>, A, E>, options: Options): Promise<Outcome<Parsed<Out>>> | Outcome<Parsed<Out>>;
 }
 
-/** Declares one endpoint: the result of `endpointsFor`. Its overloads differ in the columns taken by the input. */
+/** Declares an endpoint: the result of `endpointsFor`. The overloads differ in the columns taken by the input. */
 export interface Declare<Options, Codes extends string> {
   <
     const W extends Route,

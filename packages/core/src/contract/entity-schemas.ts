@@ -35,8 +35,8 @@ const sessionFields = {
 export const session: z.Schema<SessionRow> = z.object(sessionFields).meta({ model: "session" });
 
 /**
- * A session in the list of its user. `token` identifies it for revoke-session: the token shown by get-session for the
- * caller's own session, a hash for every other session.
+ * A session in the list of the user. `token` identifies the session for revoke-session: the token shown by get-session
+ * for the caller's own session, a hash for every other session.
  */
 export interface ListedSession extends SessionRow {
   /** Whether this is the session of the caller. */
@@ -51,10 +51,10 @@ export const listedSession: z.Schema<ListedSession> = z
   })
   .meta({ id: "ListedSession", model: "session" });
 
-/** An account (one way to sign in), without its secrets. */
+/** An account (a way to sign in), without secrets. */
 export interface ListedAccount {
   readonly id: string;
-  /** The same as `providerId`, under the name that older clients use. */
+  /** `providerId`, under the name that older clients use. */
   readonly provider: string;
   readonly providerId: string;
   readonly accountId: string;
@@ -80,7 +80,10 @@ export const account: z.Schema<ListedAccount> = z
 
 /** A change of email address that is not finished: the new address is not confirmed yet. */
 export interface EmailChange {
-  /** `"held"`: the user has the new address, and the old one recovers the account. `"pending"`: the user has the old address. */
+  /**
+   * `"held"`: the user has the new address, and the old address recovers the account. `"pending"`: the user has the old
+   * address.
+   */
   readonly state: "held" | "pending";
   readonly oldEmail: string;
   readonly newEmail: string;

@@ -2,12 +2,12 @@ import type { StepUpNeed } from "./step-up.js";
 
 const brand = Symbol.for("keyhold.error");
 
-/** One error of a catalogue: a value that knows its code. `ctx.fail` throws it, a hook answers with it. Made by `defineErrors`. */
+/** An error of a catalogue, with the code. `ctx.fail` throws an `AuthError` of the entry. Made by `defineErrors`. */
 export interface ErrorEntry<Code extends string = string> {
   readonly code: Code;
   /** HTTP status, 400 to 599. */
   readonly status: number;
-  /** One English sentence without user data. */
+  /** An English sentence without user data. */
   readonly message: string;
   /** What an administrator changes if the config has caused the error: for the log, never for the response. */
   readonly remedy?: string;
@@ -15,18 +15,18 @@ export interface ErrorEntry<Code extends string = string> {
   readonly callbackCode?: string;
 }
 
-/** What `defineErrors` takes of an error: its code is the key. */
+/** What `defineErrors` takes of an error: the key is the code. */
 export type ErrorFacts = Omit<ErrorEntry, "code">;
 
-/** Every error of a package by its code. */
+/** Every error of a package by code. */
 export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
 
 /** A catalogue of these codes. */
 export type Errors<Code extends string> = { readonly [C in Code]: ErrorEntry<C> };
 
 /**
- * Makes an error catalogue: each entry knows its code and is frozen. An entry of another catalogue may be an error of this
- * one, too.
+ * Makes an error catalogue: each entry has a code and is frozen. A catalogue may contain entries of another catalogue,
+ * too.
  *
  * @example const errors = defineErrors({ TERMS_ARE_OUTDATED: { status: 409, message: "terms are outdated" } });
  */
@@ -43,7 +43,7 @@ export const isErrorEntry = (value: unknown): value is ErrorEntry =>
   typeof (value as ErrorEntry).status === "number" &&
   typeof (value as ErrorEntry).message === "string";
 
-/** One field that was refused, and why. Never holds the refused value. */
+/** A rejected field, and why. Never holds the rejected value. */
 export interface Issue {
   /** Dotted path into the input, e.g. "email"; empty for the whole. */
   readonly path: string;
@@ -66,7 +66,7 @@ export interface AuthErrorOptions {
   readonly signal?: string;
 }
 
-/** An expected failure: `{ code, message }` with its status over HTTP, and thrown by server-side calls. */
+/** An expected failure: `{ code, message }` with the status over HTTP, and thrown by server-side calls. */
 export class AuthError extends Error {
   readonly [brand] = true;
   override readonly name = "AuthError";
@@ -103,11 +103,11 @@ export class AuthError extends Error {
   }
 }
 
-/** Recognizes an error by its brand, so that two copies of this package agree. */
+/** Recognizes an error by the brand, so that two copies of this package agree. */
 export const isAuthError = (value: unknown): value is AuthError =>
   typeof value === "object" && value !== null && brand in value;
 
-/** The errors of every route, before its own. */
+/** The errors of every route, before the errors of the route. */
 export const commonErrors = defineErrors({
   BAD_REQUEST: { status: 400, message: "Bad request" },
   VALIDATION_ERROR: { status: 400, message: "Invalid body parameters" },
@@ -148,8 +148,8 @@ export const commonErrors = defineErrors({
 export type CommonErrorCode = keyof typeof commonErrors;
 
 /**
- * Throws an error of a catalogue; inside a transaction nothing of it stays. It takes the codes `Code` and those that any
- * route may answer.
+ * Throws an error of a catalogue; inside a transaction the transaction is rolled back. Takes the codes `Code` and the
+ * common errors.
  */
 export type Fail<Code extends string> = (
   error: ErrorEntry<Code | CommonErrorCode>,

@@ -8,12 +8,12 @@ export type SignInMethod = string;
 /** Why a session ended. */
 export type SessionEnd =
   | "signed out"
-  /** The same browser signed in again, or the token was exchanged for a new one. */
+  /** The browser signed in again, or the token was exchanged for a new token. */
   | "replaced"
   | "expired"
   /** An app used a token that a new token had replaced: two clients have the replaced token. */
   | "token reused"
-  /** It was the oldest session, and a new one exceeded `session.maxSessionsPerUser`. */
+  /** The oldest session: a new session exceeded `session.maxSessionsPerUser`. */
   | "too many sessions"
   /** By the user, from another session. */
   | "revoked"
@@ -21,12 +21,15 @@ export type SessionEnd =
   | "revoked by operator"
   | "password changed"
   | "password reset"
-  /** A second factor was enabled, disabled or reset, or its backup codes were renewed; or the user must have a factor now. */
+  /**
+   * A second factor was enabled, disabled or reset, or the backup codes were renewed; or the user must have a factor
+   * now.
+   */
   | "factors changed"
   /** The owner of the earlier address has undone a change of address. */
   | "email change undone"
   | "user deleted"
-  /** The owner of the address has verified it; the creator of the account never had. */
+  /** The owner of the address has verified the address; the creator of the account never had. */
   | "taken over";
 
 /** The origin of a call. */
@@ -51,7 +54,7 @@ export type CoreEvent =
   | { readonly type: "email.change-undone"; readonly user: User; readonly undoneEmail: string }
   | { readonly type: "password.changed"; readonly user: User; readonly by: "change" | "reset" | "set" }
   | { readonly type: "password.reset-requested"; readonly user: User }
-  /** A password was hashed again because its hash was of another recipe. */
+  /** A password was hashed again because the hash was of another recipe. */
   | { readonly type: "password.rehashed"; readonly userId: string }
   /** An unauthenticated client tried to sign up with an address that already has an account. */
   | ({ readonly type: "sign-up.repeated"; readonly user: User } & From)
@@ -62,7 +65,7 @@ export type CoreEvent =
       readonly method: SignInMethod;
       /** Whether the sign-up opened the session. */
       readonly isNewUser: boolean;
-      /** Wrong passwords for this user before this right one, as far back as they are counted. */
+      /** Wrong passwords for this user before this right password, as far back as they are counted. */
       readonly wrongPasswordsBefore: number;
     }
   | { readonly type: "session.refreshed"; readonly session: SessionRow }
@@ -115,12 +118,12 @@ export type CoreEvent =
       readonly purpose: "sign-in" | "link" | "step-up" | null;
       /** E.g. "account_not_linked", or the error code of the provider. */
       readonly code: string;
-      /** The cause in one sentence, for the administrator of the app. */
+      /** The cause in a sentence, for the administrator of the app. */
       readonly explanation: string;
     } & From)
   /**
-   * `route`: its declaration, e.g. "POST /sign-in/email". Emitted once per window: a flood of requests causes no flood
-   * of events.
+   * `route`: the declared route, e.g. "POST /sign-in/email". Emitted once per window: a flood of requests causes no
+   * flood of events.
    */
   | ({ readonly type: "rate-limit.exceeded"; readonly route: string } & From)
   /** `userId`: null if no user may have the recipient's address. */
@@ -133,7 +136,7 @@ export interface PluginEvent {
   readonly type: `${string}.${string}`;
 }
 
-/** Runs after commit. It cannot stop the operation. An error is logged and changes no response. */
+/** Runs after commit. A listener cannot stop the operation. An error is logged and changes no response. */
 export type EventListener<Event = CoreEvent> = (event: Event) => void | Promise<void>;
 
 /** A plugin's listener gets the events of other plugins, too, and knows the events of core by their types. */

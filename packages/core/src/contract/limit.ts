@@ -4,26 +4,26 @@ export interface Limit {
   readonly max: number;
 }
 
-/** One limit, or several with different windows; all of them apply. */
+/** A limit, or several with different windows; all of them apply. */
 export type Limits = Limit | readonly Limit[];
 
 export const limitsIn = (limits: Limits | null | false): readonly Limit[] => (limits ? [limits].flat() : []);
 
-/** Whether a limit can be kept: it has these two keys only, and both are whole numbers of at least 1. */
+/** Whether a limit can be kept: the object has these two keys only, and both are whole numbers of at least 1. */
 export function isLimit(value: unknown): value is Limit {
   if (typeof value !== "object" || value === null || !("max" in value && "windowSeconds" in value)) return false;
   if (Object.keys(value).length !== 2) return false;
   return [value.max, value.windowSeconds].every((number) => Number.isSafeInteger(number) && Number(number) >= 1);
 }
 
-/** The same for one limit or several, each with a different window. */
+/** `isLimit` for a limit or several, each with a different window. */
 export function areLimits(value: unknown): value is Limits {
   const limits = Array.isArray(value) ? value : [value];
   const windows = new Set(limits.map((limit) => (isLimit(limit) ? limit.windowSeconds : null)));
   return limits.length > 0 && limits.every(isLimit) && windows.size === limits.length;
 }
 
-/** The answer of a limiter to one more call. */
+/** The answer of a limiter to a call. */
 export interface Verdict {
   readonly isAllowed: boolean;
   /** Including this call; beyond `max` possibly only the calls of this process. */
@@ -32,7 +32,7 @@ export interface Verdict {
   readonly retryAfterSeconds: number;
 }
 
-/** Which limit it is, for the log. */
+/** Identifies the limit in the log. */
 export interface LimitRule {
   /** What is counted, e.g. "POST /sign-in/email per client address". */
   readonly name: string;
@@ -42,7 +42,9 @@ export interface LimitRule {
   readonly effect: string;
 }
 
-/** Counts by key. Of concurrent callers, in all processes with the same storage, exactly `max` are allowed per window. */
+/**
+ * Counts by key. Of concurrent callers, in all processes with a common storage, exactly `max` are allowed per window.
+ */
 export interface Limiter {
   /** With `ruleOf` a warning is logged when the limit is reached. */
   consume(key: string, limit: Limit, ruleOf?: () => LimitRule): Promise<Verdict>;

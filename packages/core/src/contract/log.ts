@@ -8,10 +8,10 @@ const toConsole: Log = ({ level, message, cause }: LogEntry) => {
 };
 // biome-ignore-end lint/suspicious/noConsole: see above.
 
-/** Logs an unexpected error: its message and stack, without possible secrets. */
+/** Logs an unexpected error: with message and stack, without possible secrets. */
 export function logFailure(log: Log = toConsole, message: string, thrown: unknown): void {
   const write = async (): Promise<void> => log({ level: "error", message, cause: describe(thrown, 0) });
-  // A failure of the log itself, immediate or later, is dropped: it must not fail the request of a user.
+  // A failure of the log, immediate or later, is dropped, since that failure must not fail the request of a user.
   write().catch(() => undefined);
 }
 
@@ -26,7 +26,7 @@ function describe(thrown: unknown, depth: number): string {
   const name = /^\w{1,64}$/.test(thrown.name) ? thrown.name : "Error";
   const message = String(thrown.message);
   const own = [`${name}: ${redact(message)}`, ...framesOf(String(thrown.stack), message)].join("\n");
-  // A connection tried at several addresses names the reason only in the first of its errors.
+  // A connection tried at several addresses names the reason only in the first of the errors.
   const cause: unknown = thrown.cause ?? (thrown instanceof AggregateError ? thrown.errors[0] : undefined);
   return cause === undefined || depth === 3 ? own : `${own}\nCaused by ${describe(cause, depth + 1)}`;
 }
@@ -44,7 +44,7 @@ const word = /[\w.-]+/g;
 const secretName = /password|secret|token|cookie|authorization|hash/i;
 const secretValue = /["']?(?:\s*[=:]\s*|\s+(?=["']))(?:"[^"]*"|'[^']*'|(?:Bearer|Basic)\s+\S+|\S+)/iy;
 
-/** Removes pairs of a name such as `password` and its value. */
+/** Removes pairs of a name such as `password` and the value. */
 function redactSecretPairs(text: string): string {
   let redacted = "";
   let end = 0;

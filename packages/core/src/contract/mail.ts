@@ -1,7 +1,7 @@
 import type { User } from "../model/models.js";
 
 interface Addressed {
-  /** One address, stored with a user; never an address from the request. */
+  /** An address, stored with a user; never an address from the request. */
   readonly to: string;
   readonly user: User;
 }
@@ -9,7 +9,7 @@ interface Addressed {
 interface WithLink extends Addressed {
   /** The link for the user to follow. */
   readonly url: string;
-  /** The secret in the link, for emails that show it as a code. */
+  /** The secret in the link, for emails that show a code. */
   readonly token: string;
   readonly expiresInSeconds: number;
 }
@@ -17,19 +17,19 @@ interface WithLink extends Addressed {
 interface OfAccount extends Addressed {
   /** The linked or unlinked account, e.g. "google"; "credential" is a password. */
   readonly providerId: string;
-  /** Its display name, e.g. "Google"; the id if no plugin gives a name. */
+  /** The display name, e.g. "Google"; the id if no plugin gives a name. */
   readonly providerName: string;
 }
 
-/** The content of every email of core, by its kind. */
+/** The content of every email of core, by kind. */
 export type EmailContent =
   /**
-   * `asksForPassword`: the address was signed up more than once, and no earlier password will work. Its owner requests
-   * a new password after following the link.
+   * `asksForPassword`: the address was signed up more than once, and no earlier password will work. The owner of the
+   * address requests a new password after following the link.
    */
   | ({ readonly kind: "verify-email"; readonly asksForPassword: boolean } & WithLink)
   | ({ readonly kind: "reset-password" } & WithLink)
-  /** To the current address, to confirm the change to another one. */
+  /** To the current address, to confirm the change to another address. */
   | ({ readonly kind: "confirm-email-change"; readonly newEmail: string } & WithLink)
   | ({ readonly kind: "delete-account" } & WithLink)
   /** An unauthenticated client signed up with an address that already has an account. */
@@ -43,13 +43,13 @@ export type EmailContent =
   | ({ readonly kind: "account-unlinked" } & OfAccount);
 
 /**
- * An email of a plugin. The plugin extends it with its own facts, for apps with texts of their own. It contains no
- * secret outside `url`.
+ * An email of a plugin. The plugin extends it with further facts, for apps with custom texts. Contains no secret
+ * outside `url`.
  */
 export interface PluginEmail {
   /** The plugin's id, a dot and a subject, e.g. "organization.invitation". */
   readonly kind: `${string}.${string}`;
-  /** One address, as returned by `parseEmail`. */
+  /** An address, as returned by `parseEmail`. */
   readonly to: string;
   /** The user who owns the address; null if no user may have it. */
   readonly userId: string | null;
@@ -64,7 +64,7 @@ export interface PluginEmail {
 }
 
 /**
- * The default text of an email, in English and in plain text; the mail implementation escapes it. Pass every part
+ * The default text of an email, in English and in plain text; the mail implementation escapes the text. Pass every part
  * chosen by a user through `safeName` first.
  */
 export interface EmailTexts {
@@ -75,7 +75,7 @@ export interface EmailTexts {
   readonly paragraphs: readonly string[];
   /** The label of the button to `url`. */
   readonly label: string;
-  /** Smaller text below the button: how long the link works, what to do if the recipient did not request it. */
+  /** Smaller text below the button: how long the link works, what to do if the recipient did not request the email. */
   readonly notes: readonly string[];
 }
 
@@ -97,7 +97,7 @@ export type EmailMessage<Own extends PluginEmail = PluginEmail> = CoreEmail | De
 /** The kind of an email. */
 export type EmailKind<Own extends PluginEmail = PluginEmail> = EmailContent["kind"] | Own["kind"];
 
-/** The email of one kind. */
+/** The email of a kind. */
 export type EmailOf<Kind extends EmailKind<Own>, Own extends PluginEmail = PluginEmail> = Kind extends unknown
   ? OfKind<EmailMessage<Own>, Kind>
   : never;

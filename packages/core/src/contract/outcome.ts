@@ -13,7 +13,9 @@ export interface DataOutcome<O> {
   readonly cookies: readonly string[];
   /** Default: 200. */
   readonly status?: 202;
-  /** Replace the headers of every response, in lower case, e.g. `cache-control` of data that is the same for all callers. */
+  /**
+   * Replace the headers of every response, in lower case, e.g. `cache-control` of data that is equal for all callers.
+   */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +45,7 @@ export interface RedirectOutcome {
 /** Redirects a browser that follows a link when the call fails. */
 export type ErrorRedirect = (ctx: Context, error: AuthError) => RedirectOutcome;
 
-/** An answer of an endpoint other than its output with status 200: "accepted" is its output with 202. */
+/** An answer of an endpoint other than the output with status 200: "accepted" is the output with 202. */
 export type OtherAnswer = "accepted" | "page" | "redirect";
 
 /** Answers 200 with `data` as JSON. */
@@ -64,7 +66,7 @@ export const askedOf = <const O extends object>(
 /** Answers 202: the request was accepted, without any effect. */
 export const accepted = <const O>(data: O): DataOutcome<O> => ({ kind: "data", data, cookies: [], status: 202 });
 
-/** Answers 200 with an HTML page. Escape its text first. */
+/** Answers 200 with an HTML page. Escape texts in the page first. */
 export const page = (html: string, cookies: readonly string[] = []): PageOutcome => ({ kind: "page", html, cookies });
 
 /** Answers 302, for a URL visited by a browser. */

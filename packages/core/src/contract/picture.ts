@@ -1,8 +1,8 @@
 import * as z from "./schema.js";
 
 /**
- * The maximum length of a picture in the database, its prefix included: 12 KB of a PNG, JPEG or WebP file. A column of
- * the type `text` of MySQL takes any text of this length.
+ * The maximum length of a picture in the database, with the prefix: 12 KB of a PNG, JPEG or WebP file. A column of the
+ * type `text` of MySQL takes any text of this length.
  */
 export const maxPictureLength = 16_383;
 const maxURLLength = 2048;
@@ -13,7 +13,7 @@ const isHttpURL = (value: string): boolean => /^https?:\/\//.test(value) && URL.
 /** The URL of a picture. */
 export const image = z.string().max(maxURLLength).refine(isHttpURL, "Must be an http or https URL");
 
-/** Whether the first 18 bytes are those of a file of the type. SVG is never a picture here: it can contain scripts. */
+/** Whether the first 18 bytes begin a file of the type. SVG is never a picture here: SVG can contain scripts. */
 const beginnings: Readonly<Record<string, (bytes: string) => boolean>> = {
   png: (bytes) => bytes.startsWith("\x89PNG\r\n\x1a\n"),
   jpeg: (bytes) => bytes.startsWith("\xff\xd8\xff"),
@@ -29,7 +29,7 @@ function isSmallPicture(value: string): boolean {
   return beginnings[type]?.(atob(base64.slice(0, 24))) ?? false;
 }
 
-/** The URL of a picture, or a small picture itself as a data URL. */
+/** The URL of a picture, or a small picture as a data URL. */
 export const picture: z.Schema<string, string> = z
   .string()
   .max(maxPictureLength)

@@ -6,8 +6,8 @@ import type { AnyPlugin, Plugin } from "./plugin.js";
 import type { Given, Parsed, ValidationSchema } from "./standard-schema.js";
 
 /**
- * The types that a plugin adds: one interface per plugin, for its server half and its client half. A plugin names the
- * members that it needs.
+ * The types that a plugin adds: one interface per plugin, for the server half and the client half. A plugin names only
+ * the needed members.
  *
  * @example
  * export interface TermsTypes extends PluginTypes {
@@ -48,7 +48,7 @@ export interface PluginTypes {
   readonly publicOptions: unknown;
   /** Endpoints that stores of the client read, by the names of the stores. */
   readonly stores: unknown;
-  /** The same by the names of their React hooks, for their comments in an editor. Default: derived from `stores`. */
+  /** The stores by the names of their React hooks, for comments in an editor. Default: derived from `stores`. */
   readonly reactHooks: unknown;
   /** The columns of `user.columns` of a config: `createAuth` declares them, and `userColumns` of a client reads them. */
   readonly userColumns: unknown;
@@ -82,7 +82,7 @@ interface NothingAdded extends PluginTypes {
   readonly email: never;
 }
 
-/** The codes of all plugins, a union. A plugin without codes of its own has the default, `string`, and adds no code. */
+/** The codes of all plugins, a union. A plugin without codes has the default, `string`, and adds no code. */
 export type CodesOf<Plugin extends Typed> = Plugin extends unknown
   ? string extends Plugin["$"]["errorCode"]
     ? never
@@ -90,12 +90,12 @@ export type CodesOf<Plugin extends Typed> = Plugin extends unknown
   : never;
 
 /*
- * A conditional type shows its result in an editor and in declarations, a mapped one its own name and arguments: so the
- * mapped types below stand in conditions.
+ * A conditional type shows its result in an editor and in declarations, a mapped type shows a name and arguments. So
+ * the mapped types below stand in conditions.
  */
 
 /**
- * Columns as answers show them: without secret ones.
+ * Columns as answers show them: without secret columns.
  *
  * @example interface TermsUser extends OutputColumns<typeof columns> {}
  */
@@ -148,8 +148,8 @@ export interface UserColumnTypes<Columns extends UserColumns> extends PluginType
 export type NoColumns = Readonly<Record<never, never>>;
 
 /**
- * The plugins of an auth, with the columns of its config as one more. It is the first one: a list of unknown length
- * hides those behind it. The plugins alone if the config has no columns, or they are not known.
+ * The plugins of an auth, with the columns of the config as a further plugin. That plugin is the first: a list of
+ * unknown length hides the plugins behind the list. Only the plugins if the config has no columns, or unknown columns.
  */
 export type WithUserColumns<Plugins extends readonly AnyPlugin[], Columns extends ColumnMap> = NoColumns extends Columns
   ? Plugins
@@ -161,7 +161,7 @@ type UserColumnsOf<Columns extends ColumnMap> = Columns extends unknown
 /** Input of sign-up that is no column: a Standard Schema by the name of each field. */
 export type SignUpFields = Readonly<Record<string, ValidationSchema>>;
 
-/** The fields as sign-up takes them. A field may be left out if its schema takes `undefined`. */
+/** The fields as sign-up takes them. A field may be left out if the schema takes `undefined`. */
 export type GivenFields<Fields> = Fields extends SignUpFields
   ? Flat<
       { [Name in keyof Fields as MayBeLeftOut<Fields[Name]> extends true ? never : Name]: Given<Fields[Name]> } & {

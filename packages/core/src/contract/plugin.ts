@@ -28,8 +28,9 @@ export interface UserCreation<Types extends HookTypes = PluginTypes> {
 }
 
 /**
- * The moments at which a plugin or an app may change or refuse what is about to be written.
- * A rule runs inside the transaction, gets a draft and answers with a draft; to reject the change it calls `ctx.fail(errors.X)` with an error of its own catalogue.
+ * The hooks of a plugin or an app: each may change or reject a write. A hook runs inside the transaction, gets a draft
+ * and returns a draft. To reject the change, the hook calls `ctx.fail(errors.X)` with an error of the plugin's
+ * catalogue.
  */
 export interface Hooks<Types extends HookTypes = PluginTypes> {
   readonly "user.create": (
@@ -47,14 +48,14 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
    * user.
    */
   readonly "user.delete": (user: User & Types["user"], ctx: HookContext) => void | Promise<void>;
-  /** Before an address becomes a user's, whether it is proven yet or not; where the present one is asked first, before that, too. */
+  /** Before an address becomes a user's, verified or not; before the current address is asked, too. */
   readonly "email.change": (
     change: { readonly user: User & Types["user"]; readonly newEmail: string },
     ctx: HookContext,
   ) => void | Promise<void>;
   /**
-   * Whether a person may act at all: fails with an error of its own catalogue if not, e.g. while the person is banned.
-   * Called wherever a session is opened or a key of the person is accepted. It writes nothing.
+   * Whether a person may act at all: fails with an error of the plugin's catalogue if not, e.g. while the person is
+   * banned. Called wherever a session is opened or a key of the person is accepted. Writes nothing.
    */
   readonly "user.act": (user: User & Types["user"], ctx: HookContext) => void | Promise<void>;
   /**
@@ -83,8 +84,9 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
   ) => readonly string[] | Promise<readonly string[]>;
   /**
    * Called before a sign-in opens a session, by any way to sign in: answers what is to be proven further, or null. Not
-   * called when a session is exchanged for a new one, nor for an administrator who acts in the user's place. A change of the
-   * second factors asks it, too, with the method "re-authentication": a user of whom more is asked needs a recent factor.
+   * called when a session is exchanged for a new session, nor for an administrator who acts in the user's place. A
+   * change of the second factors calls this hook, too, with the method "re-authentication": a user of whom more is
+   * asked needs a recent factor.
    */
   readonly "session.ask": (
     signIn: {
@@ -97,16 +99,13 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     },
     ctx: HookContext,
   ) => Ask | Pass | null | Promise<Ask | Pass | null>;
-  /**
-   * Called when a hook at "session.ask" asks: answers further methods that this user can choose from. It asks nothing by
-   * itself.
-   */
+  /** Called only when a hook at "session.ask" asks: answers further methods that this user can choose from. */
   readonly "session.offer": (
     signIn: { readonly user: User & Types["user"]; readonly methods: readonly AuthMethod[] },
     ctx: HookContext,
   ) => readonly string[] | Promise<readonly string[]>;
   /**
-   * Called when a pending sign-in opens its session: writes what the plugin has kept for the sign-in, and answers with
+   * Called when a pending sign-in opens a session: writes what the plugin has kept for the sign-in, and answers with
    * the locked user.
    */
   readonly "sign-in.finish": (
@@ -123,10 +122,10 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     session: SessionRow & Types["session"] & { readonly user: User & Types["user"] },
     ctx: ReadingContext,
   ) => boolean | Promise<boolean>;
-  /** How many ways to sign in the user has beside accounts, e.g. passkeys: the last one of all is never removed. */
+  /** How many ways to sign in the user has beside accounts, e.g. passkeys: the last way is never removed. */
   readonly "sign-in.ways": (user: User, ctx: HookContext) => number | Promise<number>;
   /**
-   * Called when the account is given to the user who has just verified its address: earlier credentials may be an
+   * Called when the account is given to the user who has just verified the address: earlier credentials may be an
    * attacker's. Remove credentials of the plugin here.
    */
   readonly "account.claim": (user: User, ctx: HookContext) => void | Promise<void>;
@@ -146,7 +145,7 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
       readonly user: User & Types["user"];
       readonly method: SignInMethod;
       readonly isNewUser: boolean;
-      /** The session of the same user in this browser, which is ended; null without one. */
+      /** The user's previous session in this browser, which is ended; else null. */
       readonly replaced: (SessionRow & Types["session"]) | null;
     },
     ctx: HookContext,
@@ -160,20 +159,20 @@ export type AddedColumns = Readonly<Record<string, unknown>>;
 export type UserChange<Types extends HookTypes = PluginTypes> = Readonly<Record<string, unknown>> &
   Omit<Patch<typeof userModel>, "email"> & { readonly email?: never } & Partial<Omit<Types["user"], "email">>;
 
-/** The types of a model, beside its declarations in `models` and `extends` at run time. */
+/** The types of a model, beside the declarations in `models` and `extends` at run time. */
 export interface ModelTypes {
-  /** For the owner of the model: the columns that identify its rows in responses. */
+  /** For the owner of the model: the columns that identify rows in responses. */
   readonly like?: unknown;
-  /** For a plugin that extends it: the added columns in responses. */
+  /** For a plugin that extends the model: the added columns in responses. */
   readonly shown?: unknown;
-  /** The same columns in an input: required ones, and optional ones. */
+  /** The added columns in an input, required or optional. */
   readonly taken?: unknown;
 }
 
-/** What a plugin adds to a model that is not its own. */
+/** What a plugin adds to a model of core or of another plugin. */
 export interface ModelExtension {
   readonly columns?: ColumnMap;
-  /** Columns in one index together. */
+  /** Columns in an index together. */
   readonly indexes?: readonly (readonly string[])[];
   /** Text columns for `startsWith`. */
   readonly searched?: readonly string[];
@@ -181,10 +180,10 @@ export interface ModelExtension {
 
 /** A plugin: data, hooks and a listener. Made by `definePlugin`. */
 export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> {
-  /** For the type checker only: what the plugin adds to calls, users, sign-up, its errors and all else. */
+  /** For the type checker only: what the plugin adds to calls, users, sign-up, errors and all else. */
   readonly $: Types;
   readonly id: string;
-  /** Ids of plugins that it requires. */
+  /** Ids of required plugins. */
   readonly requires: readonly string[];
   /** The second argument of every endpoint. */
   readonly options: unknown;
@@ -200,7 +199,7 @@ export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> 
   readonly endpoints: Types["endpoints"] & Types["serverEndpoints"];
   /** Routes for navigation of a browser, without a call in `auth.api` or the client. */
   readonly pages: readonly AnyEndpoint[];
-  /** Its ways to sign in: `providerId` of their accounts → display name, e.g. `{ google: "Google" }`. */
+  /** Ways to sign in: `providerId` of their accounts → display name, e.g. `{ google: "Google" }`. */
   readonly providerNames: Readonly<Record<string, string>>;
   readonly hooks: PluginHooks;
   readonly onEvent: PluginEventListener | null;
@@ -212,7 +211,7 @@ export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> 
   readonly actorColumn: string | null;
   /** Signed cookies that clients keep in token mode, e.g. of a sign-in in several steps: names without the prefix. */
   readonly stateCookies: readonly string[];
-  /** Its config errors, each a sentence: `createAuth` throws them. */
+  /** Config errors, each a sentence: `createAuth` throws them. */
   readonly configErrors: ConfigErrors;
   /** What the environment did not give, each a sentence: the first request or call throws them. A build has no secrets. */
   readonly missing: readonly string[];
@@ -224,7 +223,7 @@ export type ConfigErrors = readonly string[] | ((settings: Settings) => readonly
 /** A plugin of any types: the constraint of a list of plugins. */
 export type AnyPlugin = Plugin<any>;
 
-/** Rules at the core's moments, and at those that other plugins open: each reads its own, by `hooksFor`. */
+/** Hooks of core, and hooks that other plugins define: each plugin reads them by `hooksFor`. */
 export type PluginHooks = Partial<Hooks> & { readonly [hookName: string]: unknown };
 
 /** What `definePlugin` takes: see `Plugin` for each member. */
@@ -251,7 +250,7 @@ export interface PluginDeclaration<Types extends PluginTypes = PluginTypes> {
 }
 
 /**
- * A frozen plugin. Its types are those that its function declares.
+ * A frozen plugin. The types are declared by the plugin's function.
  *
  * @example const terms = (options: TermsOptions): Plugin<TermsTypes> => definePlugin({ id: "terms", options, … });
  */

@@ -20,7 +20,7 @@ export interface SchemaIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** Fields of an object, each by its own shape. Other fields are left out. */
+/** Fields of an object, each with a schema. Other fields are left out. */
 export function schemaOfFields(fields: Readonly<Record<string, ValidationSchema>>): ValidationSchema {
   const entries = Object.entries(fields);
   return {

@@ -2,7 +2,9 @@ import type { Settings } from "./config.js";
 
 /** What a user must prove before a call: in the error of the call, and for the page that asks. */
 export interface StepUpNeed {
-  /** The methods that this user can choose from, e.g. ["password", "totp"]; empty if the user must enrol one first. */
+  /**
+   * The methods that this user can choose from, e.g. ["password", "totp"]; empty if the user must enrol a method first.
+   */
   readonly methods: readonly string[];
   /** How old the proof may be. */
   readonly maxAgeSeconds: number;
@@ -18,5 +20,5 @@ export interface StepUpRule {
   readonly factors: 1 | 2 | "enrolled";
 }
 
-/** The rule of an endpoint, by the options of its plugin and the settings of the app. */
+/** The rule of an endpoint, by the options of the plugin and the settings of the app. */
 export type EndpointStepUp = (options: unknown, settings: Pick<Settings, "session">) => StepUpRule;

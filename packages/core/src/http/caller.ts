@@ -8,13 +8,13 @@ export interface Connection {
   /** The address of the peer, e.g. `socket.remoteAddress`. */
   readonly ipAddress?: string | undefined;
   /**
-   * For `auth.handler`: what was read of a body before, which a `Request` gives only once: its text, its bytes, or the
-   * parsed value. Default: the body of the request.
+   * For `auth.handler`: what was read of a body before, which a `Request` gives only once: text, bytes, or the parsed
+   * value. Default: the body of the request.
    */
   readonly body?: unknown;
 }
 
-/** Describes the caller by its connection and headers. */
+/** Describes the caller by connection and headers. */
 export const describeConnection = (
   headers: HeaderLookup,
   { ipAddress }: Connection,

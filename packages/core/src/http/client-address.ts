@@ -3,11 +3,14 @@ import { type IpAddress, isIpv6, isSameAddress, networkOf, parseAddress, writeAd
 
 /** Finds the client IP address behind proxies, and groups addresses for rate limits. */
 export interface ClientAddresses {
-  /** In canonical form; null if no trusted source names it. `connection`: the address of the peer. */
+  /** In canonical form; null if no trusted source names the address. `connection`: the address of the peer. */
   find(headers: HeaderLookup, connection: string | undefined): string | null;
-  /** The key for rate limits: an IPv4 address, the network of an IPv6 address, or one key for all unknown addresses. */
+  /**
+   * The key for rate limits: an IPv4 address, the network of an IPv6 address, or a common key for all unknown
+   * addresses.
+   */
   bucketOf(address: string | null): string;
-  /** The wider network: /24 of IPv4, /48 of IPv6, often assigned to one customer of a provider. */
+  /** The wider network: /24 of IPv4, /48 of IPv6, often assigned to a single customer of a provider. */
   networkOf(address: string | null): string;
   /** What a single client has at least: an IPv4 address, or the /48 of an IPv6 address. */
   subnetOf(address: string): string;
@@ -73,7 +76,7 @@ function afterProxies(list: string, count: number): IpAddress | null {
 
 /**
  * From the end of the list, the first address that is not a trusted proxy. A malformed entry ends the search: the proxy
- * that forwarded it is then the last known address, and stands for all clients behind it.
+ * that forwarded the entry is then the last known address, and stands for all clients of the proxy.
  */
 function beforeRanges(list: string, ranges: readonly Range[], own: IpAddress): IpAddress {
   let known = own;
@@ -108,7 +111,7 @@ function subnetOf(address: string, bits: number): string {
   return parsed ? `${writeAddress(networkOf(parsed, bits))}/${bits}` : address;
 }
 
-/** One address, or a range (CIDR). */
+/** An address, or a range (CIDR). */
 function readRange(text: unknown): Range | null {
   if (typeof text !== "string") return null;
   const [before = "", bits, ...more] = text.split("/");

@@ -20,7 +20,7 @@ export interface Question {
 
 type PageSettings = Pick<Settings, "origin" | "appUrl" | "publicPath">;
 
-/** A page with one button that posts a form. It needs no script. */
+/** A page with a button that posts a form. Needs no script. */
 export function confirmPage(settings: PageSettings, question: Question): PageOutcome {
   const { heading, explanation, button, isDangerous = false, cancel, path, fields } = question;
   const inputs = Object.entries(fields).flatMap(([name, value]) =>
@@ -37,8 +37,8 @@ ${cancel === undefined ? "" : `<a class="cancel" href="${escapeHtml(settings.app
 }
 
 /**
- * Chrome applies `form-action` to every redirect after the post, including those of the app's own pages. So any https
- * page may follow, and the scheme of the checked `callbackURL`.
+ * Chrome applies `form-action` to every redirect after the post, including redirects of the app's own pages. So any
+ * https page may follow, and the scheme of the checked `callbackURL`.
  */
 function formTargets({ origin }: PageSettings, callbackURL = "/"): readonly string[] {
   return [...new Set(["'self'", "https:", new URL(origin).protocol, new URL(callbackURL, origin).protocol])];

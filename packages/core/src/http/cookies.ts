@@ -25,7 +25,7 @@ function decode(value: string): string | null {
 }
 
 export interface CookieAttributes {
-  /** Null: the cookie ends with the browser's session. 0: it is removed. */
+  /** Null: the cookie ends with the browser's session. 0: the cookie is removed. */
   readonly maxAgeSeconds: number | null;
   readonly isSecure: boolean;
   /** Null: this host only. */
@@ -36,7 +36,7 @@ export interface CookieAttributes {
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const host = /^[a-z0-9.-]+$/;
 
-/** A `Set-Cookie` line. Throws if a name, an age or a domain could end its attribute. */
+/** A `Set-Cookie` line. Throws if a name, an age or a domain could end the attribute. */
 export function writeCookie(
   name: string,
   value: string,

@@ -1,7 +1,7 @@
 import { escapeHtml } from "./escape.js";
 import { htmlPage } from "./html-page.js";
 
-/** An error from the query of a link; an attacker may have written it. */
+/** An error from the query of a link; an attacker may have written the link. */
 export interface ShownError {
   readonly code: string | undefined;
   /** A sentence, e.g. of a provider. */
@@ -32,7 +32,7 @@ export function errorPage({ code, description }: ShownError, home: string): stri
   );
 }
 
-/** Text on one line, without control characters and without characters that change the text direction. */
+/** Text on a single line, without control characters and without characters that change the text direction. */
 const tidy = (text: string): string =>
   text
     .slice(0, longest)

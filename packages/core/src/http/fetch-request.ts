@@ -9,7 +9,7 @@ import {
 } from "./incoming-request.js";
 import { keptBody } from "./kept-body.js";
 
-/** Converts a `Request` to data. `kept`: what was read of its body before. */
+/** Converts a `Request` to data. `kept`: what was read of the body before. */
 export function fromRequest(request: Request, kept?: unknown): IncomingRequest {
   const { url, method, headers, body } = request;
   // Skips "https://host"; the platform has made the URL absolute and normalized.
@@ -25,7 +25,7 @@ export function fromRequest(request: Request, kept?: unknown): IncomingRequest {
   };
 }
 
-/** A reader that was not released has read it, too. */
+/** A reader that was not released has read the body, too. */
 const isRead = ({ bodyUsed, body }: Request): boolean => bodyUsed || (body?.locked ?? false);
 
 const streamedBody = ({ headers }: Request, body: ReadableStream<Uint8Array>): IncomingBody => ({
@@ -73,9 +73,9 @@ const pauseMilliseconds = 10;
 
 /**
  * Reads the rest of a body if the response is an error. A server on HTTP/1.1 would reset the connection over unread
- * bytes; `Connection: close` is no alternative, because HTTP/2 forbids it and a `Request` has no HTTP version. A rest
- * of known length is read before the response, because some runtimes end the body with it; any other rest is read after
- * it.
+ * bytes; `Connection: close` is no alternative, because HTTP/2 forbids that header and a `Request` has no HTTP version.
+ * A rest of known length is read before the response, because some runtimes end the body with the response; any other
+ * rest is read after the response.
  */
 async function discardRest(headers: Headers, body: ReadableStream<Uint8Array>, later: Later): Promise<void> {
   if (body.locked) return;
@@ -105,7 +105,7 @@ async function discard(body: ReadableStream<Uint8Array>): Promise<void> {
   }
 }
 
-/** Null if it takes too long. */
+/** Null if the answer takes too long. */
 function inTime<T>(answer: Promise<T>): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(null), maxSilenceMilliseconds);

@@ -23,7 +23,7 @@ const style = `
   @media (forced-colors: active) { a, button { border: 1px solid; } }
 `;
 
-/** An HTML page with one heading, for light and dark screens from 320 pixels. `main` is HTML: escape its text first. */
+/** An HTML page with a heading, for light and dark screens from 320 pixels. `main` is HTML: escape texts first. */
 export const htmlPage = (heading: string, main: string): string => `<!DOCTYPE html>
 <html lang="en">
 <head>

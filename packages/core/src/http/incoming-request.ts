@@ -1,11 +1,11 @@
 import { commonError } from "../contract/errors.js";
 
-/** Finds a header by its name in lower case. `Headers` implements it. */
+/** Finds a header by name in lower case. `Headers` implements this interface. */
 export interface HeaderLookup {
   get(name: string): string | null;
 }
 
-/** Runs work after the response. `what` names it in the log. */
+/** Runs work after the response. `what` names the work in the log. */
 export type Later = (what: string, work: () => Promise<unknown>) => void;
 
 /** A request body, read on demand. */
@@ -19,17 +19,17 @@ export interface IncomingBody {
   discard(later: Later): Promise<void>;
 }
 
-/** An HTTP request as data. Each entry point creates it from the request of its server. */
+/** An HTTP request as data. Each entry point creates it from the request of the server. */
 export interface IncomingRequest {
   readonly method: string;
   /** Exactly as sent, neither decoded nor resolved, e.g. "/api/auth/ok". */
   readonly path: string;
-  /** The part after the first "?", without it; "" without a query. */
+  /** The part after the first "?"; "" without a query. */
   readonly query: string;
   readonly headers: HeaderLookup;
   /** Null for GET and HEAD. */
   readonly body: IncomingBody | null;
-  /** The request without its body, for functions of the app with a `Request` parameter. */
+  /** The request without the body, for functions of the app with a `Request` parameter. */
   toRequest(): Request;
 }
 
@@ -44,5 +44,5 @@ export function splitTarget(target: string): Pick<IncomingRequest, "path" | "que
 /** The sender aborted the request: an incomplete body is not JSON, and not an unexpected error. */
 export const brokenOff = (): Error => commonError("INVALID_JSON");
 
-/** The maximum number of bytes of an unread body that are discarded, so that its sender can read the response. */
+/** The maximum number of bytes of an unread body that are discarded, so that the sender can read the response. */
 export const maxDiscardedBytes = 32 * 1024 * 1024;

@@ -9,10 +9,10 @@ export type RawInput = Readonly<Record<string, unknown>>;
 
 type Receiver = Pick<AnyEndpoint, "takesCrossSiteForm" | "takesSignedBody" | "takesNavigation" | "queryFields">;
 
-/** A received request, before the pipeline checks it. */
+/** A received request, before the checks of the pipeline. */
 export interface Received {
   readonly raw: RawInput;
-  /** The error if it cannot be read: `inputOf` throws it after the caller was authorized. */
+  /** The error if the request cannot be read: `inputOf` throws the error after the caller was authorized. */
   readonly failure: { readonly error: unknown } | null;
   /** Only for endpoints that take a signed body. */
   readonly signed: SignedDelivery | null;
@@ -29,7 +29,7 @@ export function receive(request: IncomingRequest, params: RawInput, endpoint: Re
   }
 }
 
-/** The received input. Throws if it could not be read. */
+/** The received input. Throws if the input could not be read. */
 export function inputOf({ raw, failure }: Received): RawInput {
   if (failure) throw failure.error;
   return raw;
@@ -40,7 +40,7 @@ export const received = (raw: RawInput): Received => ({ raw, failure: null, sign
 const noInput: RawInput = Object.freeze({});
 const unreadable = (error: unknown): Received => ({ raw: noInput, failure: { error }, signed: null });
 
-/** The endpoint reads the body, or decides by the headers not to read it. */
+/** The endpoint reads the body, or decides by the headers not to read the body. */
 function receiveSigned(request: IncomingRequest, params: RawInput, maxBytes: number): Received {
   const signed = { headers: request.toRequest().headers, readBody: () => readBytes(request, maxBytes, true) };
   return { raw: params, failure: null, signed };
@@ -65,7 +65,7 @@ async function receivePosted(
   }
 }
 
-/** A body with the given fields of the query. Two different values for one field are an error. */
+/** A body with the given fields of the query. Two different values for a field are an error. */
 function withQuery(body: object, query: string, fields: readonly string[]): RawInput {
   if (fields.length === 0 || query === "") return { ...body };
   const pairs = new URLSearchParams(query);
@@ -97,7 +97,7 @@ function readPairs(given: URLSearchParams): RawInput {
 
 const givenTwice = (path: string): Error => invalid([{ path, message: "Given more than once" }]);
 
-/** Validates the input by the endpoint's schema. Throws 400 with the path of every invalid field, never its value. */
+/** Validates the input by the endpoint's schema. Throws 400 with the path of every invalid field, never the value. */
 export function checkInput(shape: ValidationSchema, raw: RawInput): unknown {
   const problem = textError(raw);
   if (problem) throw invalid([problem]);
@@ -137,7 +137,7 @@ function textError(value: unknown, depth = 0): Issue | null {
 const keyError = (key: string): Issue | null =>
   key === "__proto__" ? { path: "", message: "Not a key that may be used" } : textError(key);
 
-/** More than any form has. Each key of a body costs a check of its own, before the schema knows which of them exist. */
+/** More than any form has. Each key of a body costs a separate check, before the schema knows which of them exist. */
 const maxKeys = 256;
 /** An app may store a list in a JSON column; 64 KiB hold 32,000 numbers. */
 const maxItems = 2048;

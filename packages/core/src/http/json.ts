@@ -1,10 +1,10 @@
 /**
  * Like `JSON.stringify`, in a third of the time for data with dates: `JSON.stringify` calls `toJSON` of each date, and
- * that takes longer than the rest of a session with its user.
+ * those calls take longer than the rest of a session with the user.
  */
 export const writeJson = (data: unknown): string => JSON.stringify(withTexts(data));
 
-/** The same value with every date as text. Objects without a date are not copied. */
+/** A copy with every date as text. Objects without a date are not copied. */
 function withTexts(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Date) return dateText(value);
@@ -41,14 +41,14 @@ const twoDigits = pad(60, 2);
 const threeDigits = pad(1000, 3);
 
 const dayMilliseconds = 86_400_000;
-/** The texts of recent days, e.g. "2026-11-23T". Most dates of one response are of a few days. */
+/** The texts of recent days, e.g. "2026-11-23T". Most dates of a response are of a few days. */
 const days = new Map<number, string>();
 const maxDays = 1000;
 
 /** The last date written: a row that never changed has the same `createdAt` and `updatedAt`. */
 let last = { time: Number.NaN, text: "" };
 
-/** The same as `toISOString`; null for an invalid date, like `toJSON`. */
+/** Like `toISOString`; null for an invalid date, like `toJSON`. */
 function dateText(date: Date): string | null {
   const time = date.getTime();
   if (Number.isNaN(time)) return null;

@@ -14,8 +14,8 @@ const readBefore = (): Error =>
 const utf8 = new TextEncoder();
 
 /**
- * A body that a framework has already read: `kept` is its bytes, its text, or the parsed value, which is serialized again;
- * undefined if it was not kept. A signature covers bytes, so a parsed value does not stand for a signed body.
+ * A body that a framework has already read: `kept` is the bytes, the text, or the parsed value, which is serialized
+ * again; undefined if nothing was kept. A signature covers bytes, so a parsed value does not stand for a signed body.
  */
 export const keptBody = (kept: unknown, headers: HeaderLookup): IncomingBody => ({
   async read(maxBytes, isSigned) {

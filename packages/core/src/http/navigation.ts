@@ -4,12 +4,12 @@ import type { TrustedOrigins } from "./trusted-origins.js";
 
 /** A browser navigates to a page: by a link, by a form, or by a prefetch. */
 export interface Navigation {
-  /** The browser or a proxy fetches the page before the user asks for it. */
+  /** The browser or a proxy fetches the page before the user opens the page. */
   readonly isPrefetch: boolean;
 }
 
 /**
- * The navigation of a request; null if a script of a trusted page or a server asks for data. If it is unclear, it is a
+ * The navigation of a request; null if a script of a trusted page or a server asks for data. An unclear request is a
  * navigation: link scanners of mail servers send arbitrary headers, and must not change data.
  */
 export function readNavigation(

@@ -3,16 +3,16 @@ import { type AuthError, isAuthError } from "../contract/errors.js";
 import { type RedirectOutcome, redirect, seeOther } from "../contract/outcome.js";
 import type { TrustedOrigins } from "./trusted-origins.js";
 
-/** A blank, a control character, or a backslash, since browsers parse it as a slash. */
+/** A blank, a control character, or a backslash, which browsers parse as a slash. */
 const neverInUrl = /[^\x21-\x7e\u00a1-\u{10ffff}]|\\/u;
-/** An encoded slash, backslash or control character, since some servers decode it. */
+/** An encoded slash, backslash or control character, which some servers decode. */
 const disguised = /%(?:2f|5c|[01][0-9a-f]|7f)/i;
 /** A scheme and an authority of only a host and a port; only an app's own scheme may omit the host. */
 const plainAuthority =
   /^(?:https?:\/\/[A-Za-z0-9.:[\]-]+|(?!https?:)[a-z][a-z0-9+.-]*:\/\/[A-Za-z0-9.:[\]-]*)(?:[/?#]|$)/i;
 
 /**
- * Checks a redirect target: a path of this origin, or a URL of a trusted one, including an app's own scheme. Answers
+ * Checks a redirect target: a path of this origin, or a URL of a trusted origin, including an app's own scheme. Answers
  * with the target, parsed and serialized again; null for any other text.
  */
 export function safeRedirect(
@@ -35,7 +35,7 @@ function safePath(raw: string, origin: string): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-/** A checked target as an absolute URL, with these parameters in its query: for a `Location`. */
+/** A checked target as an absolute URL, with these parameters in the query: for a `Location`. */
 export function withQuery(
   { origin }: Pick<Settings, "origin">,
   checked: string,
@@ -47,7 +47,7 @@ export function withQuery(
 }
 
 /**
- * Redirects a browser that followed a link to a page of the app, with the error in its query: `?error=invalid_token`.
+ * Redirects a browser that followed a link to a page of the app, with the error in the query: `?error=invalid_token`.
  * Without a `callbackURL`, and for any other error than an `AuthError` below 500, rethrows the error.
  */
 export function redirectWithError(
@@ -59,7 +59,7 @@ export function redirectWithError(
   return redirect(withQuery(settings, callbackURL, { error: thrown.callbackCode }));
 }
 
-/** The error page for a browser without a redirect URL of its own: `errorURL` with the error in its query. */
+/** The error page for a browser that gave no redirect URL: `errorURL` with the error in the query. */
 export const redirectToErrorPage = (
   { settings }: { readonly settings: Pick<Settings, "origin" | "errorURL"> },
   { callbackCode: error }: AuthError,

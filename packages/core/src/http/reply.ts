@@ -74,7 +74,7 @@ export function toResponse({ status, headers, cookies, body }: Reply): Response 
   return response;
 }
 
-/** One line per cookie: a cookie of the handler replaces one of an earlier stage. */
+/** One line per cookie: a cookie of the handler replaces the cookie of an earlier stage. */
 function merge(earlier: readonly string[], later: readonly string[]): readonly string[] {
   if (earlier.length === 0) return later;
   const nameOf = (line: string): string => line.slice(0, line.indexOf("="));

@@ -1,4 +1,4 @@
-/** The target of a path, and its path parameters, decoded. */
+/** The target of a path, and the path parameters, decoded. */
 export interface Found<T> {
   readonly target: T;
   readonly params: Params;
@@ -16,9 +16,9 @@ interface Pattern<T> {
 const noParams: Params = Object.freeze({});
 
 /**
- * A path has one spelling, so that a path rule of a proxy is reliable: a path is case-sensitive, each slash counts, and
- * no path is decoded or resolved before the comparison. Only a single slash at the end is ignored: frameworks and
- * proxies add this slash. `targets` are by path, e.g. "/ok" or "/callback/:id".
+ * A path has a single spelling, so that a path rule of a proxy is reliable: a path is case-sensitive, each slash
+ * counts, and no path is decoded or resolved before the comparison. Only a single slash at the end is ignored:
+ * frameworks and proxies add this slash. `targets` are by path, e.g. "/ok" or "/callback/:id".
  */
 export function createRouter<T>(basePath: string, targets: ReadonlyMap<string, T>): Router<T> {
   const plain = new Map<string, Found<T>>();

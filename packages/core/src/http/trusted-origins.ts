@@ -39,13 +39,13 @@ export function trustedOrigins(list: readonly unknown[]): TrustedOrigins {
       if (patterns.some(({ shellOrigin }) => shellOrigin === text)) return true;
       if (!URL.canParse(text)) return false;
       const url = new URL(text);
-      // An origin has exactly one spelling: no browser sends another one.
+      // An origin has exactly one spelling: no browser sends another spelling.
       return isWeb(url) && url.origin === text && trustsUrl(url);
     },
   };
 }
 
-/** The config error of an entry, as a sentence; null if it is valid. */
+/** The config error of an entry, as a sentence; null if valid. */
 export function trustedOriginError(entry: unknown): string | null {
   const pattern = readPattern(entry);
   return typeof pattern === "string" ? pattern : null;
@@ -99,9 +99,9 @@ function readWildcard(entry: string, scheme: string, rest: string): Pattern | st
 }
 
 /**
- * The scheme of an app: "myapp://" for any host, "myapp://open" for one host, "myapp://open/here" for one path. The
- * scheme must be the app's own: a system's schemes open more than apps. Pages of a single host may also call, since
- * browsers and shells write that origin themselves; an entry without a host or with a path is for redirects.
+ * The scheme of an app: "myapp://" for any host, "myapp://open" for a single host, "myapp://open/here" for a single
+ * path. The scheme must be the app's own: a system's schemes open more than apps. Pages of a single host may also call,
+ * since browsers and shells write that origin themselves; an entry without a host or with a path is for redirects.
  */
 function readScheme(entry: string, example: string): Pattern | string {
   if (entry.includes("*")) return `${JSON.stringify(entry)} has a star; an app's scheme has none`;

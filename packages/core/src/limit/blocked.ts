@@ -17,7 +17,8 @@ interface Refusal {
 }
 
 /**
- * Another process may reset a count, e.g. after a right password: this is the longest delay until this process sees it.
+ * Another process may reset a count, e.g. after a right password: this is the longest delay until this process sees the
+ * reset.
  */
 const rememberedMilliseconds = 10_000;
 
@@ -32,7 +33,7 @@ export function createBlockedKeys(now: () => Date): BlockedKeys {
       const begunAt = now().getTime();
       const known = blockedKeys.get(id);
       const refusal = { ...full, count: known?.endsAt === full.endsAt ? known.count : full.count, begunAt };
-      // Removing all costs one more query per key, and bounds the memory under a flood of addresses.
+      // Removing all costs another query per key, and bounds the memory under a flood of addresses.
       if (blockedKeys.size >= maxKeys) blockedKeys.clear();
       blockedKeys.set(id, refusal);
       return refuse(refusal, begunAt);

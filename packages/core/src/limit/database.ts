@@ -20,10 +20,10 @@ interface CountingContext {
 const maxTries = 10;
 
 /**
- * Counts in the database, for all processes that share it: one statement per call, except for the first call of a
- * window and calls beyond the limit. A window is a row; only a window that is over is removed. `now` is the clock that
- * all processes share, once `synchronize` has been called: a process with a clock ahead of it would end the windows of
- * the others.
+ * Counts in the database, for all processes that share the database: one statement per call, except for the first call
+ * of a window and calls beyond the limit. A window is a row; only a window that is over is removed. `now` is the clock
+ * that all processes share, once `synchronize` has been called: a process with a clock ahead of `now` would end the
+ * windows of the others.
  */
 export function databaseLimiter(
   db: CountingContext["db"],
@@ -70,14 +70,14 @@ const countsOf = (ctx: CountingContext, keys: readonly string[], windows: readon
     return window && isLive(ctx, window) ? window.count : 0;
   });
 
-/** Counts one more in the open window; null if there is no open window, or the window is full. */
+/** Counts a call in the open window; null if there is no open window, or the window is full. */
 async function countOne(ctx: CountingContext, key: string, { max }: Limit): Promise<Verdict | null> {
   const window = await ctx.db.add(rateLimitModel, derivedId(key), "count", 1, { max });
   if (!window) return null;
   return isLive(ctx, window) ? allow(ctx, window) : end(ctx, window);
 }
 
-/** Counts the first of a new window, or rejects by the existing one; null if the row changed meanwhile. */
+/** Counts the first call of a new window, or rejects by the existing window; null if the row changed meanwhile. */
 async function openWindow(ctx: CountingContext, key: string, { windowSeconds, max }: Limit): Promise<Verdict | null> {
   const id = derivedId(key);
   const lastRequest = ctx.now().getTime() + windowSeconds * 1000;
@@ -93,7 +93,7 @@ async function openWindow(ctx: CountingContext, key: string, { windowSeconds, ma
   return ctx.blockedKeys.begin(id, { count: window.count, endsAt });
 }
 
-/** A second caller that ends the same window finds the new window in its place, and does not remove it. */
+/** A second caller that ends this window finds the new window, and does not remove the new window. */
 async function end({ db }: CountingContext, { id, lastRequest }: Window): Promise<null> {
   await db.remove(rateLimitModel, { id, lastRequest });
   return null;

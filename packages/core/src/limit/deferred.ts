@@ -1,27 +1,27 @@
 import type { Limiter } from "../contract/limit.js";
 
-/** A count to write when its transaction has ended. Of both functions, one is called. */
+/** A count to write when the transaction has ended. Then `write` or `drop` is called. */
 export interface DeferredCount {
   write(): Promise<unknown>;
-  /** Forgets it: the work runs again, and counts again. */
+  /** Forgets the count: the work runs again, and counts again. */
   drop(): void;
 }
 
 /** The counts of this process that wait for the end of a transaction. */
 export interface DeferredCounts {
   /**
-   * A limiter for the calls of one open transaction. `inside`: reads the counts by the connection of the transaction.
-   * `defer` receives each count; it is to be written at the end, after a rollback as well.
+   * A limiter for the calls of an open transaction. `inside`: reads the counts by the connection of the transaction.
+   * `defer` receives each count; to be written at the end, after a rollback as well.
    */
   limiter(inside: Pick<Limiter, "peek">, defer: (count: DeferredCount) => void): Limiter;
 }
 
 /**
- * Counts of a limiter whose writes would wait for an open transaction of the same caller: a database with one writer, or
- * a pool without a free connection. A count inside of the transaction would be rolled back with it, and then guesses
- * would not be counted. So it is written after the transaction; until then it counts in this process, before any answer,
- * so that concurrent callers of this process stay within the limit. Each other process may allow `max` calls at the same
- * time.
+ * Counts of a limiter whose writes would wait for an open transaction of this caller: a database with a single writer,
+ * or a pool without a free connection. A count inside of the transaction would be rolled back with the transaction, and
+ * then guesses would not be counted. So the count is written after the transaction; until then the guess counts in this
+ * process, before any answer, so that concurrent callers of this process stay within the limit. Each other process may
+ * allow `max` calls meanwhile.
  */
 export function createDeferredCounts(limiter: Limiter): DeferredCounts {
   const waiting = new Map<string, number>();

@@ -3,9 +3,9 @@ import type { LimitRule } from "../contract/limit.js";
 import type { EmailKind } from "../contract/mail.js";
 
 /**
- * Counts one more email of this kind to this address, and answers whether it may be sent: an attacker cannot flood a
- * mailbox. `isSent`: false if no email would be sent. Those are counted separately, so that they do not use up the
- * limit of a later sign-up.
+ * Counts an email of this kind to this address, and answers whether the email may be sent: an attacker cannot flood a
+ * mailbox. `isSent`: false if no email would be sent. Emails that are not sent are counted separately, so that these
+ * emails do not use up the limit of a later sign-up.
  */
 export async function mayEmail(
   ctx: Pick<Context, "settings" | "limiter">,

@@ -4,13 +4,13 @@ import type { Limit, LimitRule, Verdict } from "../contract/limit.js";
 
 /** A guess at a secret of an account: a password, a code. */
 export interface Guess {
-  /** The kind of secret, e.g. "password". Each kind has budgets of its own. */
+  /** The kind of secret, e.g. "password". Each kind has separate budgets. */
   readonly kind: string;
-  /** The account, or the given name if no account has it: both have the same budgets. */
+  /** The account, or the given name if no account has the name: both have equal budgets. */
   readonly account: { readonly userId: string } | { readonly name: string };
   /**
-   * The id of a browser with an earlier sign-in to the account; null for every other client. The other clients share
-   * one budget.
+   * The id of a browser with an earlier sign-in to the account; null for every other client. The other clients share a
+   * budget.
    */
   readonly browserId: string | null;
   /** The address of the client, as rate limits count addresses; null if the address is not known. */
@@ -21,9 +21,9 @@ export interface Guess {
   readonly subnet: string | null;
 }
 
-/** The budgets of one kind of guesses. */
+/** The budgets of a kind of guesses. */
 export interface GuessLimits {
-  /** Guesses at one account in one window. */
+  /** Guesses at an account in a window. */
   readonly perAccount: Limit;
   /**
    * Wrong guesses from a single address in a window, for all accounts together. A browser known to the account is not
@@ -44,7 +44,7 @@ export interface CountedGuess extends Guess {
 export type GuessVerdict =
   | {
       readonly isAllowed: true;
-      /** Wrong guesses since the last right one, at most 30 days back. */
+      /** Wrong guesses since the last right guess, at most 30 days back. */
       readonly wrongBefore: number;
       /** For `clearGuesses` or `noteWrongGuess`. */
       readonly counted: CountedGuess;
@@ -141,7 +141,7 @@ const keysOfBudget = (budget: Budget): readonly string[] =>
 const keysBeyond = (budget: Budget): readonly string[] =>
   (["wrong beyond a share", "pause beyond a share"] as const).map((what) => keyOf(what, budget));
 
-/** Seconds that a guess waits after `wrong` wrong ones; `max`: guesses allowed per window. */
+/** Seconds that a guess waits after `wrong` wrong guesses; `max`: guesses allowed per window. */
 export function delayAfter(wrong: number, max: number): number {
   if (wrong < max) return 0;
   return delayAfterDoublings(Math.floor((wrong - max) / Math.ceil(max / 2)));
@@ -150,11 +150,11 @@ export function delayAfter(wrong: number, max: number): number {
 const delayAfterDoublings = (doublings: number): number =>
   Math.min(firstDelaySeconds * 2 ** doublings, maxDelaySeconds);
 
-/** What a single subnet may use of the budget of an account, in a window and of its wrong guesses. */
+/** What a single subnet may use of the budget of an account, of guesses in a window and of wrong guesses. */
 const shareOf = (max: number): number => Math.ceil(max / 2);
 
 /**
- * Counts the guess in the share of its subnet; null: the guess has no share. A subnet that has used its share of wrong
+ * Counts the guess in the share of the subnet; null: the guess has no share. A subnet that has used the share of wrong
  * guesses waits after each further guess: 30 seconds, and twice as long after each, up to an hour. All such subnets of
  * an account share this pause, so a botnet has no pause per subnet. Their wrong guesses delay no other client.
  */

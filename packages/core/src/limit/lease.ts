@@ -6,14 +6,14 @@ import { randomText } from "../secret/random.js";
 
 /** An exclusive lock on a name, across all processes, for a limited time. */
 export interface Lease {
-  /** Releases the lease before it expires. */
+  /** Releases the lease before the expiry. */
   release(): Promise<void>;
 }
 
 /**
  * Takes the lease of a name for `seconds`; null while another owner has it. If the owner dies, the lease expires. A
- * caller may outlive its lease and must not rely on it: guard each write once more. `now` is a clock that all processes
- * share: `ctx.databaseClock`, synchronized.
+ * caller may outlive the lease and must not rely on the lease: guard each write once more. `now` is a clock that all
+ * processes share: `ctx.databaseClock`, synchronized.
  */
 export async function acquireLease(
   { db, now }: Pick<Context, "db" | "now">,

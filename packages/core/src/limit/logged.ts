@@ -6,8 +6,8 @@ import { logWarning } from "../contract/log.js";
 const silentMilliseconds = 60_000;
 
 /**
- * Logs which limit was reached, once per window and at most once a minute per rule. The lines hold no address and no name
- * of a user. `loggedAt`: the last line of each rule, shared by limiters of one auth.
+ * Logs which limit was reached, once per window and at most once a minute per rule. The lines hold no address and no
+ * name of a user. `loggedAt`: the last line of each rule, shared by limiters of an auth.
  */
 export function loggedLimiter(
   limiter: Limiter,

@@ -5,7 +5,7 @@ interface Window {
   endsAt: number;
 }
 
-/** A map keeps insertion order: each count moves its key to the end. */
+/** A map keeps insertion order: each count moves the key to the end. */
 type Windows = Map<string, Window>;
 
 /**
@@ -13,7 +13,7 @@ type Windows = Map<string, Window>;
  */
 export const maxKeys = 100_000;
 
-/** The prefix of a key: a path or another subject. A flood of one kind removes no count of another kind. */
+/** The prefix of a key: a path or another subject. A flood of a kind removes no count of another kind. */
 const kindOf = (key: string): string => key.slice(0, key.indexOf("|") + 1);
 
 /** Counts in this process. */
@@ -31,7 +31,7 @@ export function memoryLimiter(now: () => Date): Limiter {
       const windows = windowsOf(key);
       const window = live(windows, key, time) ?? { count: 0, endsAt: Number.POSITIVE_INFINITY };
       window.count += 1;
-      // A clock that is set back makes no window longer, and begins no new one.
+      // A clock that is set back makes no window longer, and begins no new window.
       window.endsAt = Math.min(window.endsAt, time + windowSeconds * 1000);
       windows.delete(key);
       windows.set(key, window);
@@ -63,5 +63,5 @@ function forgetOldest(windows: Windows): void {
   }
 }
 
-/** Whole seconds, at least one: after that many seconds a new window begins. */
+/** Whole seconds, at least 1: after that many seconds a new window begins. */
 export const secondsUntil = (endsAt: number, time: number): number => Math.max(1, Math.ceil((endsAt - time) / 1000));

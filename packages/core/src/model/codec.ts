@@ -7,7 +7,7 @@ export interface Capabilities {
   readonly dates: "native" | "iso text";
 }
 
-/** Converts the values of one column to the driver's form and back. */
+/** Converts the values of a column to the driver's form and back. */
 export interface ColumnCodec {
   readonly encode: (value: unknown) => unknown;
   readonly decode: (value: unknown) => unknown;

@@ -20,7 +20,7 @@ export interface ColumnFacts {
   readonly isSecret: boolean;
   /** Changed by `transition` or `add` only: see `Patch`. */
   readonly isGuarded: boolean;
-  /** A caller may set it at sign-up and update-user. */
+  /** A caller may set the column at sign-up and update-user. */
   readonly isInput: boolean;
   /** Changed by the user alone, not by an administrator who impersonates the user. */
   readonly isPersonal: boolean;
@@ -28,13 +28,13 @@ export interface ColumnFacts {
   readonly references: string | null;
   /** Name of the model referenced by this column. If the referenced row is removed, the column becomes null. */
   readonly clearedWith: string | null;
-  /** The values of a state column; a new row begins with the first one. */
+  /** The values of a state column; a new row begins with the first state. */
   readonly states: readonly string[] | null;
   /** Makes the value if a new row has no value; of a JSON column a value that `JSON.stringify` writes. */
   readonly initial: (() => unknown) | null;
-  /** Converts a given value to the stored one, e.g. to lower case. */
+  /** Converts a given value to the stored value, e.g. to lower case. */
   readonly normalise: ((value: string) => string) | null;
-  /** The error of a value that the column does not take; null: it does. */
+  /** The error of a value that the column does not take; null: the value is right. */
   readonly check: ((value: string) => ErrorEntry | null) | null;
   /** An id that an adapter may make in another form, e.g. as a UUID: see `id`. */
   readonly isGeneratedId: boolean;
@@ -68,22 +68,22 @@ const goesOrIsCleared =
   "When the other row is removed, this row is removed (`references`) or its column is cleared (`clearedWith`), not both.";
 
 /**
- * A column. Each method answers with a copy that has one more property. `$` exists for the type checker only; `facts`
- * is used at run time.
+ * A column. Each method answers with a copy with another property. `$` exists for the type checker only; `facts` is
+ * used at run time.
  */
 export class Column<T, F extends Flag = never> {
   declare readonly $: { readonly type: T; readonly flag: F };
 
   constructor(readonly facts: ColumnFacts) {}
 
-  /** May be `null`, and is if a row omits it. */
+  /** May be `null`, and is `null` if a row omits the column. */
   optional(): Column<T | null, F | "default"> {
     return new Column({ ...this.facts, isOptional: true, initial: () => null });
   }
 
   /**
-   * A unique index: `ctx.db.insert` and `ctx.db.update` take an `onConflict`. It identifies the user, so it is
-   * `personal()`.
+   * A unique index: `ctx.db.insert` and `ctx.db.update` take an `onConflict`. A unique column identifies the user, so
+   * the column is `personal()`.
    */
   unique(): Column<T, F | "unique"> {
     return new Column({ ...this.facts, isUnique: true, isPersonal: true });
@@ -99,7 +99,7 @@ export class Column<T, F extends Flag = never> {
     return new Column({ ...this.facts, isSecret: true });
   }
 
-  /** The id of a row of `model`; this row is removed together with it. Indexed. */
+  /** The id of a row of `model`; this row is removed, too, when that row is removed. Indexed. */
   references(model: { readonly name: string }): Column<T, F> {
     if (this.facts.clearedWith !== null) throw new Error(goesOrIsCleared);
     return new Column({ ...this.facts, references: model.name, isIndexed: true });
@@ -107,7 +107,7 @@ export class Column<T, F extends Flag = never> {
 
   /**
    * The id of a row of `model`; set to null if that row is removed. Optional and indexed. The database has no
-   * constraint for it: to write an id, lock the row first.
+   * constraint: to write an id, lock the row first.
    */
   clearedWith(model: { readonly name: string }): Column<T | null, F | "default"> {
     const { kind, isGuarded, references } = this.facts;
@@ -122,7 +122,7 @@ export class Column<T, F extends Flag = never> {
     });
   }
 
-  /** A caller may set it at sign-up and with update-user. */
+  /** A caller may set the column at sign-up and with update-user. */
   input(): Column<T, F | "input"> {
     return new Column({ ...this.facts, isInput: true });
   }
@@ -132,7 +132,7 @@ export class Column<T, F extends Flag = never> {
     return new Column({ ...this.facts, isPersonal: true });
   }
 
-  /** Converts the given text to the stored one, e.g. to lower case. */
+  /** Converts the given text to the stored text, e.g. to lower case. */
   stored(normalise: (value: string) => string): Column<T, F> {
     return new Column({ ...this.facts, normalise });
   }
@@ -155,7 +155,7 @@ export class Column<T, F extends Flag = never> {
     return new Column({ ...this.facts, withoutRoom });
   }
 
-  /** The value if a row omits it. */
+  /** The value if a row omits the column. */
   initially(initial: () => T): Column<T, F | "default"> {
     return new Column({ ...this.facts, initial });
   }
@@ -188,6 +188,6 @@ export const json = <T>(): Column<T> => new Column({ ...plain, kind: "json" });
 /** A counter, changed by `add` only. Starts at 0. */
 export const counter = (): Column<number, "default" | "guarded"> =>
   new Column({ ...plain, kind: "integer", isGuarded: true, initial: () => 0 });
-/** A state, changed by `transition` only. A row starts in the first one. */
+/** A state, changed by `transition` only. A row starts in the first state. */
 export const state = <const S extends string>(first: S, ...others: readonly S[]): Column<S, "default" | "guarded"> =>
   new Column({ ...plain, isGuarded: true, isIndexed: false, states: [first, ...others], initial: () => first });

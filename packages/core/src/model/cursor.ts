@@ -14,8 +14,8 @@ const maxCursorLength = 4096;
 type Sortable = string | number | boolean | Date | null;
 
 /**
- * The position of a row as text, for a caller to continue a list after it. It reveals the value of the column, and
- * grants no access.
+ * The position of a row as text, for a caller to continue a list after the row. The text reveals the value of the
+ * column, and grants no access.
  */
 export function writeCursor(value: Sortable, id: string): string {
   const bytes = new TextEncoder().encode(JSON.stringify([value, id]));
@@ -40,7 +40,7 @@ export function readCursor(kind: ColumnKind, cursor: string): CursorPlace<Date |
   return date && { value: date, id };
 }
 
-/** Fails with VALIDATION_ERROR for a cursor that `readCursor` cannot read; `path`: the field in which it came. */
+/** Fails with VALIDATION_ERROR for a cursor that `readCursor` cannot read; `path`: the field of the cursor. */
 export const failCursor = (ctx: Pick<Context, "fail">, path = "cursor"): never =>
   ctx.fail(commonErrors.VALIDATION_ERROR, { issues: [{ path, message: "Not a cursor of this list" }] });
 

@@ -70,7 +70,7 @@ function kindError({ kind, states }: ColumnFacts, longest: number, value: unknow
   }
 }
 
-/** A row in its stored form, e.g. with a username in lower case. */
+/** A row in stored form, e.g. with a username in lower case. */
 export function storedForm<Draft extends Readonly<Record<string, unknown>>>(
   { schema }: Pick<Context, "schema">,
   model: Model,
@@ -85,8 +85,8 @@ export function storedForm<Draft extends Readonly<Record<string, unknown>>>(
 }
 
 /**
- * The same for a new row. Throws a validation error if an input column without a default was set neither by the caller
- * nor by a hook.
+ * `storedForm` for a new row. Throws a validation error if an input column without a default was set neither by the
+ * caller nor by a hook.
  */
 export function storedRow<Draft extends Readonly<Record<string, unknown>>>(
   ctx: Pick<Context, "schema">,

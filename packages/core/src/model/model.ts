@@ -3,7 +3,7 @@ import type { ColumnMap, Flag } from "./column.js";
 /** How rows of a model may be written; see `Verbs` for the verbs of each use. */
 export type ModelUse = "table" | `child of ${string}` | "one-time";
 
-/** A table: its columns, declared once for types, adapters, migrations and forms. */
+/** A table: columns, declared once for types, adapters, migrations and forms. */
 export interface Model<
   Name extends string = string,
   Columns extends ColumnMap = ColumnMap,
@@ -19,9 +19,9 @@ export interface Model<
   readonly parent: string | null;
   /** Columns that are unique together. */
   readonly uniques: readonly (readonly Together[])[];
-  /** Columns in one index together. */
+  /** Columns in an index together. */
   readonly indexes: readonly (readonly string[])[];
-  /** Text columns for `startsWith`, each with an index of its own. */
+  /** Text columns for `startsWith`, each with a separate index. */
   readonly searched: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export type Flagged<M extends Model, F extends Flag> = {
   [K in keyof M["columns"]]: F extends M["columns"][K]["$"]["flag"] ? K : never;
 }[keyof M["columns"]];
 
-/** The columns in unique indexes; "id" if it has no default: the caller chooses it. */
+/** The columns in unique indexes; "id" if `id` has no default: the caller chooses the id. */
 export type Unique<M extends Model> =
   | Flagged<M, "unique">
   | M["uniques"][number][number]
@@ -63,7 +63,7 @@ export interface ModelKeys<Columns extends ColumnMap, Together extends string = 
   readonly searched?: readonly (keyof Columns & string)[];
 }
 
-/** Defines a table. Its rows are written without a lock on a parent. */
+/** Defines a table. The rows are written without a lock on a parent. */
 export function defineModel<
   const Name extends string,
   Columns extends ColumnMap,
@@ -77,7 +77,7 @@ export function defineModel<
 }
 
 /**
- * Defines a child table. Its rows are written only while their parent is locked, so that limits on their number hold.
+ * Defines a child table. The rows are written only while their parent is locked, so that limits on their number hold.
  */
 export function defineChild<
   const Name extends string,
@@ -106,7 +106,7 @@ export function defineOneTime<const Name extends string, Columns extends ColumnM
   return { name, columns, use: "one-time", parent: null, parentColumn: null, uniques: [], indexes: [], searched: [] };
 }
 
-/** The columns that `startsWith` searches, each once; throws if one of them is not a text column. */
+/** The columns that `startsWith` searches, each once; throws if any of these is not a text column. */
 export function searchedColumns({ name, columns, searched }: Model): readonly string[] {
   for (const column of searched) {
     const kind = Object.hasOwn(columns, column) ? columns[column]?.facts.kind : undefined;
@@ -115,7 +115,7 @@ export function searchedColumns({ name, columns, searched }: Model): readonly st
   return [...new Set(searched)];
 }
 
-/** The same table with the columns that a plugin adds. */
+/** A table with the columns that a plugin adds. */
 export function withColumns<
   Name extends string,
   Base extends ColumnMap,

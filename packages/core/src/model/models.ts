@@ -19,15 +19,15 @@ const maxAddressLength = 45;
 /** The characters that are kept of the header `User-Agent`. */
 export const maxUserAgentLength = 512;
 
-/** From where a row was made: shown to its user, and not used for decisions. */
+/** From where a row was made: shown to the user, and not used for decisions. */
 export const originColumns = {
   ipAddress: text().optional().atMost(maxAddressLength).informative("null"),
   userAgent: text().optional().atMost(maxUserAgentLength).informative("beginning"),
 };
 
 /**
- * `token` is the SHA-256 of the cookie's token: it identifies a session and grants no access. In rows of the previous
- * library, written or still read by it, it is the token itself: session/stored-token.ts.
+ * `token` is the SHA-256 of the cookie's token: the hash identifies a session and grants no access. In rows that the
+ * previous library has written or still reads, `token` is the token: session/stored-token.ts.
  */
 export const sessionModel = defineModel("session", {
   id: id(),
@@ -40,9 +40,9 @@ export const sessionModel = defineModel("session", {
 });
 
 /**
- * What a session knows of the proofs of its user: columns for plugins that ask for more than one proof. Each such
- * plugin adds all of them to the session, and the same columns may be added twice. Without such a plugin the tables stay
- * as they are.
+ * What a session knows of the proofs of the user: columns for plugins that ask for more than one proof. Each such
+ * plugin adds all of them to the session, and a column may be added twice. Without such a plugin the tables stay as
+ * they are.
  */
 export const proofColumns = {
   /** How the user has signed in: values of `AuthMethod`, separated by commas. Null: not known, or an impersonation. */
@@ -54,7 +54,7 @@ export const proofColumns = {
 };
 
 /**
- * What a session knows of its app and of the previous token in token mode: columns with `session.bearer`. Without that
+ * What a session knows of the app and of the previous token in token mode: columns with `session.bearer`. Without that
  * option the tables stay as they are.
  */
 export const tokenColumns = {
@@ -75,7 +75,7 @@ const maxScopeLength = 2048;
 /** The hash of another library, at an import. */
 const maxHashLength = 1024;
 
-/** One way to sign in. A child of its user, so that no race can remove the last one. */
+/** A way to sign in. A child of the user, so that no race can remove the last way. */
 export const accountModel = defineChild(
   "account",
   userModel,
@@ -111,8 +111,8 @@ export const verificationModel = defineOneTime("verification", {
 });
 
 /**
- * The counts of rate limits, if limits count in the database. The id is derived from the key, so that only one of
- * several concurrent callers opens a window. `lastRequest`: the end of the window, in milliseconds since 1970.
+ * The counts of rate limits, if limits count in the database. The id is derived from the key, so that of several
+ * concurrent callers a single caller opens a window. `lastRequest`: the end of the window, in milliseconds since 1970.
  */
 export const rateLimitModel = defineModel("rateLimit", {
   id: text(),
@@ -121,11 +121,11 @@ export const rateLimitModel = defineModel("rateLimit", {
   lastRequest: integer().indexed().atMost(Number.MAX_SAFE_INTEGER),
 });
 
-/** A user, as every response shows one. Plugins add columns. */
+/** A user, as in every response. Plugins add columns. */
 export interface User extends Row<typeof userModel> {}
 
-/** A session row as it is stored. */
+/** A session row as stored. */
 export interface SessionRow extends Row<typeof sessionModel> {}
 
-/** The models of every auth, without those of plugins. */
+/** The models of every auth, without models of plugins. */
 export const coreModels = [userModel, sessionModel, accountModel, verificationModel] as const;

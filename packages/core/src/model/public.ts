@@ -16,7 +16,7 @@ export function publicColumns(schema: Schema, model: Model): readonly string[] {
   return columns;
 }
 
-/** A row as responses show it: without secret columns, with the columns of plugins. */
+/** A row in responses: without secret columns, with the columns of plugins. */
 export function publicRow<M extends Model>(schema: Schema, model: M, row: object): Public<M> {
   const values: Readonly<Record<string, unknown>> = { ...row };
   const shown: Record<string, unknown> = {};

@@ -3,21 +3,21 @@ import type { AnyColumn } from "./column.js";
 import type { Model } from "./model.js";
 import { proofColumns } from "./models.js";
 
-/** All models of one auth by name, with the columns that plugins add. */
+/** All models of an auth by name, with the columns that plugins add. */
 export interface Schema {
   readonly models: ReadonlyMap<string, Model>;
 }
 
-/** The full model for an imported one: the same table, with the columns of every plugin. */
+/** The full model for an imported model: the table with the columns of every plugin. */
 export function fullModel(schema: Schema, model: Model): Model {
   const full = schema.models.get(model.name);
   if (!full) throw new Error(`Model "${model.name}" is not part of this auth: list it in the plugin's \`models\`.`);
   return full;
 }
 
-/** The models and extensions of core or of one plugin. */
+/** The models and extensions of core or of a plugin. */
 export interface SchemaPart {
-  /** The plugin that declares it, for the message about a clash. */
+  /** The plugin that declares the part, for the message about a clash. */
   readonly from: string;
   readonly models: readonly Model[];
   readonly extends: Readonly<Record<string, ModelExtension>>;

@@ -17,14 +17,14 @@ import { derivedId } from "./derived-id.js";
  * | pending address, user/pending-email.ts      | "pending-email"                   | the user's id               | derived | new address as JSON         |
  * | replaced token, session/replaced-token.ts    | "replaced-token"                  | the hash of the token       | derived | the session's id            |
  *
- * Tokens for password reset and for user deletion have rows in the previous library's form while it still runs:
- * user/ticket-kinds.ts.
+ * Tokens for password reset and for user deletion have rows in the previous library's form while that library still
+ * runs: user/ticket-kinds.ts.
  */
 
-/** The `identifier` of a row: its purpose, and the hash of its name. */
+/** The `identifier` of a row: the purpose, and the hash of the name. */
 export const verificationIdentifier = (purpose: string, name: string): string => `${purpose}:${fingerprint(name)}`;
 
-/** The same with a derived id, for facts with at most one row. */
+/** `identifier` with a derived `id`, for facts with at most one row. */
 export function singleVerification(
   purpose:
     | "lease"

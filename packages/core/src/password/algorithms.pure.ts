@@ -3,16 +3,19 @@ import type { ScryptCost } from "./format.js";
 
 export { argon2id } from "./argon2.pure.js";
 
-/** Workers have argon2 in JavaScript only, and scrypt often as native code: that one is the default. */
+/** Workers have argon2 in JavaScript only, and scrypt often as native code: scrypt is the default. */
 export const nativeArgon2 = false;
 
 export const parallelHashes = 1;
 
-/** By the native code of the platform, e.g. of workerd: less than half of the CPU. Else, or if it fails, in JavaScript. */
+/**
+ * By the native code of the platform, e.g. of workerd: less than half of the CPU. Else, or after a failure, in
+ * JavaScript.
+ */
 export const scrypt: typeof portableScrypt = (password, salt, cost, length) =>
   nativeScrypt(password, salt, cost, length).catch(() => portableScrypt(password, salt, cost, length));
 
-/** Rejects on a platform without it. An import of `node:crypto` would fail there. */
+/** Rejects on a platform without native code. An import of `node:crypto` would fail there. */
 function nativeScrypt(password: Uint8Array, salt: Uint8Array, cost: ScryptCost, length: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const crypto = process.getBuiltinModule("node:crypto");

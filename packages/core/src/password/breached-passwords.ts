@@ -62,7 +62,7 @@ async function sha1(text: string): Promise<string> {
     .toUpperCase();
 }
 
-/** The message is written by this library, so it may be logged. */
+/** The message is written by this library, so the message may be logged. */
 class NoAnswer extends Error {}
 
 async function readPage(response: Response): Promise<string> {
@@ -85,7 +85,7 @@ function countIn(page: string, suffix: string): number {
   return line === undefined ? 0 : Number.parseInt(line.slice(suffix.length + 1), 10);
 }
 
-/** Never the message of the platform: it may contain the requested URL, and with it a part of the hash. */
+/** Never the message of the platform: that message may contain the requested URL, and so a part of the hash. */
 function reasonOf(error: unknown): string {
   if (error instanceof NoAnswer) return error.message;
   return error instanceof Error && error.name === "TimeoutError" ? "did not answer in time" : "could not be reached";

@@ -26,7 +26,7 @@ export interface Checks {
   verifierOf(stored: string): PasswordVerifier | undefined;
   /** The recipe and a new salt for a new hash. */
   withNewSalt(): ParsedHash;
-  /** Whether the password matches the stored hash. Without a readable hash it costs the same. */
+  /** Whether the password matches the stored hash. Without a readable hash the check costs as much. */
   checkOf(stored: string | null, password: string): Check<boolean>;
   /** See `Passwords.match`. */
   matchOf(stored: readonly string[], password: string): Check<string | null>;
@@ -41,7 +41,7 @@ export function createChecks(
   const hashing: PasswordHashing = isPrevious ? previousHashing : given;
   const saltOf = (bytes: Uint8Array): Uint8Array => (isPrevious ? new TextEncoder().encode(toHex(bytes)) : bytes);
   const hash = new Uint8Array(isPrevious ? previousHashLength : hashLength);
-  // The hash of no user: its salt is not random, which a worker refuses while its modules load.
+  // The hash of no user: the salt is not random, since a worker refuses randomness while modules load.
   const model: ParsedHash = { ...hashing, salt: saltOf(new Uint8Array(saltLength)), hash, isPhc: !isPrevious };
   const parse = (stored: string): ParsedHash | null => (stored.length > maxHashLength ? null : parseHash(stored));
   const verifierOf = (stored: string): PasswordVerifier | undefined =>
@@ -81,7 +81,7 @@ export function createChecks(
   return { parse, verifierOf, withNewSalt, checkOf, matchOf };
 }
 
-/** Hashes of one kind cost the same. */
+/** Hashes of one kind have equal costs. */
 export const kindOf = (hashing: PasswordHashing): string => formatHash(hashing, new Uint8Array(), new Uint8Array());
 
 async function matches({ salt, hash, ...hashing }: ParsedHash, password: string): Promise<boolean> {

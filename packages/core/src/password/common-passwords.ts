@@ -8,7 +8,7 @@
  */
 /**
  * In alphabetical order. A capital letter begins an entry: the number of characters that the entry shares with the
- * previous one (A: 0, B: 1, …). A bundle is 3 KB smaller by this.
+ * previous entry (A: 0, B: 1, …). A bundle is 3 KB smaller by this.
  */
 const list = `
 A0.0.0.000B0000000B1020304C234567I89C92837465B987654321A10203040D93847I56B1111111E2222D222333C221122E3344I55D35813I21
@@ -136,7 +136,7 @@ export const fold = (text: string): string => text.normalize("NFKC").toLowerCase
  */
 const date = /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])(19|20)\d\d$/;
 
-/** Whether a password is one of the most common. */
+/** Whether a password is among the most common. */
 export function isCommonPassword(password: string): boolean {
   common ??= decode();
   const folded = fold(password);

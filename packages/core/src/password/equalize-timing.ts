@@ -10,21 +10,23 @@ export const realTime: Stopwatch = {
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-/** Work with one hash of one kind, e.g. a password check. */
+/** Work with a hash of one kind, e.g. a password check. */
 export interface Check<Result> {
-  /** Work of one kind costs the same, e.g. all hashes of one recipe. */
+  /** Work of one kind has equal costs, e.g. all hashes of a recipe. */
   readonly kind: string;
   run(): Promise<Result>;
 }
 
 /**
  * Delays every failure until the duration of the slowest kind of hash in this process, so that the time does not reveal
- * the kind of a user's hash, or its absence. With a single kind, no call is delayed.
+ * the kind of a user's hash, or the absence of a hash. With a single kind, no call is delayed.
  */
 export interface TimingEqualizer {
-  /** The result and its duration. Run it in the queue. */
+  /** The result and the duration. Call `time` in the queue. */
   time<Result>(check: Check<Result>): Promise<Timed<Result>>;
-  /** The same result after the rest of a failure's duration. Run it outside the queue: it only waits. */
+  /**
+   * Answers with the result, after the rest of a failure's duration. Call `even` outside the queue: `even` only waits.
+   */
   even<Result>(timed: Timed<Result>): Promise<Result>;
 }
 
@@ -35,13 +37,13 @@ export interface Timed<Result> {
 
 /** A slow moment of the machine never makes failures longer than this. */
 const maxWaitMilliseconds = 5000;
-/** There are a handful of kinds of hashes; kinds beyond this number share one entry. */
+/** There are a handful of kinds of hashes; kinds beyond this number share an entry. */
 const maxKinds = 32;
 
 export function createTimingEqualizer({ now, sleep }: Stopwatch = realTime): TimingEqualizer {
   const durations = new Map<string, number>();
 
-  /** Rises at once and falls slowly, so that it stays near the longest usual duration. */
+  /** Rises at once and falls slowly, so that the value stays near the longest usual duration. */
   const note = (kind: string, milliseconds: number): void => {
     const key = durations.has(kind) || durations.size < maxKinds ? kind : "others";
     const known = durations.get(key) ?? 0;

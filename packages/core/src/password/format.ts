@@ -22,11 +22,11 @@ export type PasswordHashing =
 export type ParsedHash = PasswordHashing & {
   readonly salt: Uint8Array;
   readonly hash: Uint8Array;
-  /** Written by this library, not by the previous one. */
+  /** Written by this library, not by the previous library. */
   readonly isPhc: boolean;
 };
 
-/** The password hash of better-auth 1.2; its salt is the hexadecimal text of 16 bytes, and its hash has 64. */
+/** The password hash of better-auth 1.2; the salt is the hexadecimal text of 16 bytes, and the hash has 64 bytes. */
 export const previousHashing = {
   algorithm: "scrypt",
   cost: { logN: 14, blockSize: 16, parallelism: 1 },
@@ -54,7 +54,7 @@ export function parseHash(stored: string): ParsedHash | null {
   const legacy = legacyText.exec(stored);
   if (!legacy) return null;
   const [, salt = "", hash = ""] = legacy;
-  // The salt of this format is the hexadecimal text itself.
+  // The salt of this format is the hexadecimal text.
   return parsed(previousHashing, new TextEncoder().encode(salt), fromHex(hash), false);
 }
 
@@ -69,7 +69,7 @@ function parsed(
 
 const maxMemoryBytes = 2 ** 30;
 
-/** Whether the algorithms support a recipe, and a gigabyte of memory suffices for it. */
+/** Whether the algorithms support a recipe, and a gigabyte of memory suffices for the recipe. */
 export function canCompute({ algorithm, cost }: PasswordHashing): boolean {
   if (!Object.values(cost).every((part) => Number.isSafeInteger(part) && part >= 1 && part < 2 ** 24)) return false;
   if (cost.parallelism > 64) return false;
@@ -77,7 +77,7 @@ export function canCompute({ algorithm, cost }: PasswordHashing): boolean {
   return cost.passes <= 64 && cost.memoryKiB >= 8 * cost.parallelism && 1024 * cost.memoryKiB <= maxMemoryBytes;
 }
 
-/** The `salt:hash` form of the previous library, for a hash of its recipe. */
+/** The `salt:hash` form of the previous library, for a hash of that library's recipe. */
 export const formatPreviousHash = (salt: Uint8Array, hash: Uint8Array): string =>
   `${new TextDecoder().decode(salt)}:${toHex(hash)}`;
 
@@ -92,11 +92,11 @@ export function formatHash(hashing: PasswordHashing, salt: Uint8Array, hash: Uin
   return `$scrypt$ln=${logN},r=${blockSize},p=${parallelism}$${tail}`;
 }
 
-/** Whether two stored hashes have the same recipe and salt, so that equal passwords have equal hashes. */
+/** Whether two stored hashes have equal recipes and salts, so that equal passwords have equal hashes. */
 export const isComparable = (a: ParsedHash, b: ParsedHash): boolean =>
   isSameHashing(a, b) && a.hash.length === b.hash.length && toBareBase64(a.salt) === toBareBase64(b.salt);
 
-/** Whether two recipes have the same cost and make the same hash. */
+/** Whether two recipes have equal costs and make equal hashes. */
 export const isSameHashing = (a: PasswordHashing, b: PasswordHashing): boolean =>
   a.algorithm === b.algorithm &&
   formatHash(a, new Uint8Array(), new Uint8Array()) === formatHash(b, new Uint8Array(), new Uint8Array());

@@ -18,23 +18,23 @@ export const scryptHashing: PasswordHashing = { algorithm: "scrypt", cost: { log
 /** The best recipe for this platform. */
 export const defaultHashing: PasswordHashing = nativeArgon2 ? argon2idHashing : scryptHashing;
 
-/** Hashes and verifies passwords, off the event loop, with one core left free. */
+/** Hashes and verifies passwords, off the event loop, with a core left free. */
 export interface Passwords {
   /**
-   * Answers with a PHC string. Rejects with `HashQueueFull`. `like`: a stored hash; if it can be parsed, the new hash
-   * has its recipe and salt, so that `match` compares a password with both by one hash. The duration does not depend on
-   * `like`.
+   * Answers with a PHC string. Rejects with `HashQueueFull`. `like`: a stored hash; if the stored hash can be parsed,
+   * the new hash gets that recipe and salt, so that `match` compares a password with both by one hash. The duration
+   * does not depend on `like`.
    */
   hash(password: string, turn: HashTurn, like?: string | null): Promise<string>;
   /**
-   * Whether the password matches the stored hash. Without a hash (`null`), or with an unreadable one, it answers false
-   * at the same cost. Rejects with `HashQueueFull`.
+   * Whether the password matches the stored hash. Without a hash (`null`), or with an unreadable hash, answers false at
+   * equal cost. Rejects with `HashQueueFull`.
    */
   verify(stored: string | null, password: string, turn: HashTurn): Promise<boolean>;
   /**
    * The first of the stored hashes that the password matches, or null, at the cost of one hash. Only hashes with the
-   * recipe and salt of the first one are compared. `isRejected`: whether the call will fail; then it takes as long as
-   * every failure.
+   * recipe and salt of the first hash are compared. `isRejected`: whether the call will fail; then the call takes as
+   * long as every failure.
    */
   match(
     stored: readonly string[],
@@ -42,9 +42,9 @@ export interface Passwords {
     turn: HashTurn,
     isRejected: (match: string | null) => boolean,
   ): Promise<string | null>;
-  /** Whether two stored hashes have the same recipe, salt and result. */
+  /** Whether two stored hashes have equal recipes, salts and results. */
   isSame(stored: string, other: string): boolean;
-  /** Whether the next sign-in should replace a hash, because it has another recipe or comes from another system. */
+  /** Whether the next sign-in should replace a hash, because of another recipe or another system. */
   isOutdated(stored: string): boolean;
   /** Whether a hash has a supported form. */
   isReadable(stored: string): boolean;
@@ -57,7 +57,8 @@ export interface PasswordOptions {
   /** For hashes of other systems. Default: an empty list. */
   readonly verifiers?: readonly PasswordVerifier[];
   /**
-   * The previous library verifies the hashes, too: new hashes have its form, and no hash is replaced. Default false.
+   * The previous library verifies the hashes, too: new hashes have the form of that library, and no hash is replaced.
+   * Default false.
    */
   readonly isPrevious?: boolean;
   /** For tests. */
@@ -65,7 +66,8 @@ export interface PasswordOptions {
 }
 
 /**
- * One queue for all auths of the process: together they leave a core free, and a network has one turn in all of them.
+ * One queue for all auths of the process: together the auths leave a core free, and a network has one turn in all
+ * auths.
  */
 const queue = createHashQueue(parallelHashes);
 
@@ -118,7 +120,7 @@ export function createPasswords({
   };
 }
 
-/** Enqueues work, and measures its duration: the hashes of one auth have about the same cost. */
+/** Enqueues work, and measures the duration: the hashes of an auth have about the same cost. */
 function createEnqueue(queueSeconds: number, { now }: Stopwatch) {
   let milliseconds = 0;
   const measured = async <T>(work: () => Promise<T>): Promise<T> => {

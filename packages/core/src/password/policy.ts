@@ -13,7 +13,7 @@ export interface NewPassword {
 }
 
 /**
- * Checks a new password and answers with its hash. Never call it inside a transaction.
+ * Checks a new password and answers with the hash. Never call this function inside a transaction.
  *
  * @throws AuthError PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON, the code of `checkPassword`, or 503.
  */

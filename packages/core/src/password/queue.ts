@@ -1,7 +1,7 @@
 import { firstComeFirstServed, type Line, roundRobin, type Waiting } from "./round-robin.js";
 import type { HashTurn } from "./turn.js";
 
-/** Rejected: the password would wait longer for its hash than the queue allows. */
+/** Rejected: the password would wait longer for a hash than the queue allows. */
 export class HashQueueFull extends Error {
   override readonly name = "HashQueueFull";
   /** `retryAfterSeconds`: the expected wait, in whole seconds of at least 1. */
@@ -15,14 +15,14 @@ export interface Place {
   readonly turn: HashTurn;
   /** The expected duration of the job; 0: not known yet. */
   readonly milliseconds: number;
-  /** The maximum expected wait of an accepted job. A job that waits twice as long is rejected all the same. */
+  /** The maximum expected wait of an accepted job. A job that waits twice as long is rejected nevertheless. */
   readonly maxWaitMilliseconds: number;
 }
 
 /**
- * Runs at most `parallel` jobs at a time. Networks of clients take turns, inside a network its buckets, and known
- * browsers come first: a client with many passwords waits behind its own, and delays other clients by one turn. Rejects
- * with `HashQueueFull`.
+ * Runs at most `parallel` jobs at a time. Networks of clients take turns, inside a network the buckets, and known
+ * browsers come first: a client with many passwords waits behind these passwords, and delays other clients by one turn.
+ * Rejects with `HashQueueFull`.
  */
 export interface HashQueue {
   run<T>(work: () => Promise<T>, place: Place): Promise<T>;
@@ -33,7 +33,7 @@ interface Job extends Waiting {
   refuse(): void;
 }
 
-/** Limits the memory. Beyond it, the newest job of the bucket with the most jobs is rejected. */
+/** Limits the memory. Beyond this number, the newest job of the bucket with the most jobs is rejected. */
 const defaultMaxWaiting = 10_000;
 
 export function createHashQueue(parallel: number, maxWaiting = defaultMaxWaiting): HashQueue {
@@ -90,7 +90,7 @@ const pathOf = ({ isKnown, network, bucket }: HashTurn): readonly string[] => [
   bucket,
 ];
 
-/** After this many known browsers, one of the waiting others is served. */
+/** After this many known browsers, another waiting browser is served. */
 const knownInARow = 4;
 
 /** Known browsers first, then the others. */

@@ -1,15 +1,15 @@
 /** A job in a queue. */
 export interface Waiting {
-  /** Its expected duration. */
+  /** The expected duration. */
   readonly milliseconds: number;
-  /** The names of its groups, from the outermost to the innermost. */
+  /** The names of the groups, from the outermost to the innermost. */
   readonly path: readonly string[];
 }
 
 /** Waiting jobs, in the order of service. */
 export interface Line<T extends Waiting> {
   readonly size: number;
-  /** The expected duration of all its jobs together. */
+  /** The expected duration of all jobs together. */
   readonly milliseconds: number;
   add(job: T): void;
   /** Removes and answers the next job; null if the queue is empty. */
@@ -50,9 +50,9 @@ export function firstComeFirstServed<T extends Waiting>(): Line<T> {
   };
 }
 
-/** Groups take turns, one job each. The group of a job is the entry of its path at `depth`. */
+/** Groups take turns, one job each. The group of a job is `path[depth]`. */
 export function roundRobin<T extends Waiting>(depth: number, open: () => Line<T>): Line<T> {
-  // In the order of their turns: a served group moves to the end, an empty one is removed.
+  // In the order of their turns: a served group moves to the end, an empty group is removed.
   const groups = new Map<string, Line<T>>();
   let size = 0;
   let milliseconds = 0;

@@ -1,7 +1,7 @@
 import type { Settings } from "../contract/config.js";
 import type { Caller } from "../contract/context.js";
 
-/** The turn of a password in the hash queue: networks take turns, and in each network its buckets. */
+/** The turn of a password in the hash queue: networks take turns, and in each network the buckets. */
 export interface HashTurn {
   /** The network of the client: /48 of IPv6, /24 of IPv4. */
   readonly network: string;
@@ -24,7 +24,7 @@ export function clientTurn(
 /**
  * The turn of a caller that waits for the response. `isKnown`: this browser has signed in to this account before.
  *
- * @throws Error if the called endpoint does not declare `hashes`: the limit per network would not count its calls.
+ * @throws Error if the called endpoint does not declare `hashes`: the limit per network would not count the calls.
  */
 export function turnOf({ hashTurn }: Pick<Caller, "hashTurn">, { isKnown = false } = {}): HashTurn {
   if (!hashTurn)
@@ -32,7 +32,7 @@ export function turnOf({ hashTurn }: Pick<Caller, "hashTurn">, { isKnown = false
   return { ...hashTurn, isKnown };
 }
 
-/** The turn of work that continues after the response. It takes turns with the requests of the same network. */
+/** The turn of work that continues after the response. That work takes turns with the requests of the network. */
 export const turnAfterAnswer = (caller: Pick<Caller, "hashTurn">): HashTurn => ({
   ...turnOf(caller),
   bucket: "after the answer",

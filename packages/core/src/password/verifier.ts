@@ -1,12 +1,12 @@
 /**
- * Verifies passwords against hashes of another system. It never makes a hash: after a right password, sign-in replaces
- * the hash.
+ * Verifies passwords against hashes of another system. Never makes a hash: after a right password, sign-in replaces the
+ * hash.
  */
 export interface PasswordVerifier {
   /** Shown in messages, e.g. "bcrypt". */
   readonly name: string;
-  /** Whether a stored hash has its form. */
+  /** Whether a stored hash has the form of this system. */
   recognises(stored: string): boolean;
-  /** For a damaged hash it must answer false, and never throw. */
+  /** For a damaged hash must answer false, and never throw. */
   verify(stored: string, password: string): Promise<boolean>;
 }

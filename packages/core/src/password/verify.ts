@@ -3,7 +3,7 @@ import { commonError } from "../contract/errors.js";
 import { HashQueueFull } from "./queue.js";
 import type { HashTurn } from "./turn.js";
 
-/** In bytes, after NFKC: no stored password is longer, so a longer one is never hashed. */
+/** In bytes, after NFKC: no stored password is longer, so a longer password is never hashed. */
 export const maxPasswordBytes = 1024;
 
 /** A password to be verified against a stored hash. */
@@ -13,7 +13,10 @@ export interface PasswordComparison {
   readonly turn: HashTurn;
 }
 
-/** The hash of a password. Throws 503 if it would wait too long. Never call it inside a transaction. */
+/**
+ * The hash of a password. Throws 503 if the password would wait too long. Never call this function inside a
+ * transaction.
+ */
 export const hashPassword = (
   ctx: Context,
   { password, turn, like }: { readonly password: string; readonly turn: HashTurn; readonly like?: string | null },
@@ -28,8 +31,9 @@ export interface PasswordMatching {
 }
 
 /**
- * The first of the stored hashes that a password matches, else null. Throws 503 if it would wait too long. Without a
- * hash it costs the same; a password that is too long costs no hash. Never call it inside a transaction.
+ * The first of the stored hashes that a password matches, else null. Throws 503 if the password would wait too long.
+ * Without a hash the call costs as much; a password that is too long costs no hash. Never call this function inside a
+ * transaction.
  */
 export async function matchPassword(
   ctx: Context,
@@ -40,7 +44,8 @@ export async function matchPassword(
 }
 
 /**
- * Whether a password matches a stored hash. Throws 503 if it would wait too long. Never call it inside a transaction.
+ * Whether a password matches a stored hash. Throws 503 if the password would wait too long. Never call this function
+ * inside a transaction.
  */
 export const verifyPassword = async (ctx: Context, { stored, password, turn }: PasswordComparison): Promise<boolean> =>
   (await matchPassword(ctx, { stored: [stored], password, turn, isRejected: (match) => match === null })) !== null;
@@ -49,7 +54,7 @@ export const verifyPassword = async (ctx: Context, { stored, password, turn }: P
 export const isKnownRight = async (ctx: Context, { stored, password, turn }: PasswordComparison): Promise<boolean> =>
   (await ctx.passwords.verify(stored, password, turn).catch(notNow)) ?? false;
 
-/** The new hash for one of another recipe, while the password is available. Null: it can wait for the next sign-in. */
+/** The new hash for a hash of another recipe, while the password is available. Null: rehash at the next sign-in. */
 export const rehash = (ctx: Context, { stored, password, turn }: PasswordComparison): Promise<string | null> =>
   ctx.passwords.isOutdated(stored) ? ctx.passwords.hash(password, turn).catch(notNow) : Promise.resolve(null);
 

@@ -2,7 +2,7 @@ import { type Inspection, inspections } from "./inspection.js";
 import type { Mountable } from "./replies.js";
 
 /**
- * The path below which an auth answers, without a slash at its end, e.g. "/api/auth": there a plugin of a framework
+ * The path below which an auth answers, without a slash at the end, e.g. "/api/auth": there a plugin of a framework
  * mounts the routes.
  *
  * @throws TypeError if the auth was not made by `createAuth`.
@@ -11,8 +11,8 @@ import type { Mountable } from "./replies.js";
 export const basePathOf = (auth: Mountable): string => settingsOf(auth).basePath;
 
 /**
- * `basePathOf` with the path of `baseURL` in front, e.g. "/app/api/auth": the path in the browser, if a proxy or gateway
- * removes a part of it.
+ * `basePathOf` with the path of `baseURL` in front, e.g. "/app/api/auth": the path in the browser, if a proxy or
+ * gateway removes a part of the path.
  *
  * @throws TypeError if the auth was not made by `createAuth`.
  */

@@ -110,23 +110,23 @@ function optionsProblem(options: unknown): string | null {
   return ipAddress === undefined || typeof ipAddress === "string" ? null : "ipAddress must be a text";
 }
 
-/** Why a value has no headers; null: it has. */
+/** Why a value has no headers; null: the value has headers. */
 export function headersError(headers: unknown): string | null {
   if (!isObject(headers) || Array.isArray(headers))
     return "headers must be a Headers, or an object such as the headers of a Node request";
   return kindOf(headers) === "Promise" ? "headers are a Promise: await it" : null;
 }
 
-/** What is no plain object though it looks like one; null: another value. */
+/** The kind of an object that looks like a plain object but is none; null: another value. */
 function kindOf(value: unknown): "Headers" | "Request" | "Promise" | null {
   if (!isObject(value)) return null;
   if (isHeaders(value)) return "Headers";
   if ("then" in value && typeof value.then === "function") return "Promise";
-  // Of a request the headers are a getter of its class.
+  // Of a request the headers are a getter of the class.
   return "headers" in value && !Object.hasOwn(value, "headers") ? "Request" : null;
 }
 
-/** `Headers` of any realm: a framework may bring its own class. */
+/** `Headers` of any realm: a framework may bring another class. */
 const isHeaders = (value: object): value is Headers =>
   value instanceof Headers ||
   ("get" in value && typeof value.get === "function" && "has" in value && Symbol.iterator in value);
@@ -143,7 +143,7 @@ export function toHeaders(given: Headers | NodeHeaders): Headers {
   return headers;
 }
 
-/** The columns of plugins that callers set and that take objects: an input may have one named like a wrapper. */
+/** The columns of plugins that callers set and that take objects: an input may have a column named like a wrapper. */
 export const jsonColumnsIn = ({ models }: Schema): ReadonlySet<string> =>
   new Set(
     [...models.values()].flatMap(({ columns }) =>
@@ -170,7 +170,7 @@ function advise(route: Route, given: unknown): string {
   return `Write ${nameOf(route)}(${isSession ? "" : `${written}, `}{ headers })`;
 }
 
-/** An input with the fields that an endpoint needs, or an empty one. */
+/** An input with the fields that an endpoint needs, or an empty input. */
 function requiredOf(input: AnyEndpoint["input"]): string {
   if (!(input instanceof ObjectSchema)) return "input";
   const fields: Readonly<Record<string, { readonly presence: string }>> = input.shape;

@@ -11,7 +11,7 @@ const booleans: ReadonlyMap<unknown, boolean> = new Map([
   ["false", false],
 ]);
 
-/** The fields of a form as the input of a route: texts, and a boolean where the route takes one. */
+/** The fields of a form as the input of a route: texts, and a boolean where the route takes a boolean. */
 export function inputOf(form: FormData, route: Route, { models }: Schema): RawInput {
   const { input, takesUserColumns, takesColumns } = route.endpoint;
   const fields = { ...shapeOf(route.signUpFields), ...shapeOf(input) };

@@ -51,7 +51,8 @@ export function createReplier(
         adviseOfPath(ctx, request);
         throw commonError("NOT_FOUND");
       }
-      // A browser or a mail scanner that prefetches a link sends HEAD: it gets a response, and no endpoint runs.
+      // A browser or a mail scanner that prefetches a link sends HEAD: the client gets a response, and no endpoint
+      // runs.
       if (request.method === "HEAD" && found.target.has("GET")) return emptyReply;
       route = chooseRoute(found.target, request.method);
       const { headers } = request;
@@ -85,7 +86,7 @@ function adviseOfPath({ advise, settings: { basePath } }: Context, { method, pat
 const withHeaders = (reply: Reply, extra: Readonly<Record<string, string>>): Reply =>
   Object.keys(extra).length === 0 ? reply : { ...reply, headers: { ...reply.headers, ...extra } };
 
-/** The routes of one path by their methods. */
+/** The routes of a path by method. */
 type Methods = ReadonlyMap<string, Route>;
 
 function byPath(routes: readonly Route[]): ReadonlyMap<string, Methods> {
@@ -114,7 +115,7 @@ interface Failed {
   readonly reports: Reports;
 }
 
-/** The error as JSON, or the endpoint's own response to it. */
+/** The error as JSON, or the endpoint's response to the error. */
 function replyToThrown(ctx: Context, thrown: unknown, { route, request, cookies, reports }: Failed): Reply {
   // The log gets the route's declaration and never the request's path, since that may contain a token.
   const where = route?.endpoint.route ?? "a request";

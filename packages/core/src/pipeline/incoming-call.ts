@@ -3,7 +3,7 @@ import type { HeaderLookup, IncomingRequest } from "../http/incoming-request.js"
 import type { RawInput } from "../http/input.js";
 import type { Route } from "../startup/define-auth.js";
 
-/** A call of a route, from one of the entry points. */
+/** A call of a route, from an entry point. */
 export interface IncomingCall {
   readonly route: Route;
   /** Null for a server-side call. */

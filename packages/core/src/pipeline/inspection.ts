@@ -7,7 +7,7 @@ import type { AuthDefinition } from "../startup/define-auth.js";
 /** The key of a function that answers with the parts of an auth, for the command line and the OpenAPI document. Apps use their own config. */
 export const inspections: unique symbol = Symbol.for("keyhold.inspection");
 
-/** The parts of an auth, without its secrets. */
+/** The parts of an auth, without the secrets. */
 export interface Inspection {
   readonly database: AuthConfig["database"];
   readonly schema: Schema;
@@ -19,14 +19,14 @@ export interface Inspection {
   readonly trustedOrigins: AuthConfig["trustedOrigins"];
   readonly clientAddress: AuthConfig["clientAddress"];
   /**
-   * Counts the encrypted values of the database, page by page, and encrypts those of older secrets again if `mayWrite`.
-   * Null for the error of an auth that does not start.
+   * Counts the encrypted values of the database, page by page, and encrypts the values under older secrets again if
+   * `mayWrite`. Null for the error of an auth that does not start.
    */
   readonly readEncrypted: ((options: { readonly mayWrite: boolean }) => AsyncGenerator<EncryptedCounts>) | null;
 }
 
 /**
- * Makes an auth answer with its parts, and so the error of an auth that does not start: an adapter may throw because
+ * Makes an auth answer with the parts, and so the error of an auth that does not start: an adapter may throw because
  * the app's own schema lacks a table, and the generator of that schema then still learns the models. The property is in
  * no type, and no loop or log shows it.
  */

@@ -22,12 +22,12 @@ import { reportUnlisted } from "./stages/unlisted.js";
 
 const noFields = Object.freeze({});
 
-/** Runs one call. Rejects with what a stage or the endpoint throws. */
+/** Runs a call. Rejects with what a stage or the endpoint throws. */
 export type Pipeline = (call: IncomingCall) => Promise<Outcome<unknown>>;
 
 /**
- * The single order of the stages, for requests and server-side calls. Each stage uses the results of the earlier ones.
- * A synchronous stage answers without a promise, or null: most calls wait for one read only.
+ * The single order of the stages, for requests and server-side calls. Each stage uses the results of earlier stages. A
+ * synchronous stage answers without a promise, or null: most calls wait for a single read only.
  */
 export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig, "log" | "challenge">): Pipeline {
   return async (call) => {
@@ -45,8 +45,8 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const counted = checks.rateLimit ? limitRate(ctx, route, identified) : null;
     if (counted) await counted;
 
-    // Read the input. The whole body is read before the session, so that a slow request does not outlive its session. A
-    // signed body is read by its endpoint, which is public.
+    // Read the input. The whole body is read before the session, so that a slow request does not outlive its session.
+    // A signed body is read by the endpoint, which is public.
     const reading = request ? receive(request, call.input, endpoint) : received(call.input);
     const read = reading instanceof Promise ? await reading : reading;
 
@@ -60,7 +60,8 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const authorized = authorize(ctx, route, session, tokenChallenge(caller, call.headers));
     if (authorized) await authorized;
 
-    // Validate the input. No stage uses it before the caller is authorized, except for the options of access "cached".
+    // Validate the input. No stage uses the input before the caller is authorized, except for the options of access
+    // "cached".
     const raw = inputOf(read);
     const checked = checkInput(endpoint.input, raw);
     const input = checkRedirects(ctx, endpoint, caller, checked instanceof Promise ? await checked : checked);
@@ -71,7 +72,7 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const emails = checks.rateLimit ? limitEmails(ctx, endpoint, caller, session) : null;
     if (emails) await emails;
 
-    // Check the challenge. Last, since it may cost a request to another server.
+    // Check the challenge. Last, since the check may cost a request to another server.
     const challenged = checks.challenge ? checkChallenge(challenge, endpoint, caller, call.headers) : null;
     if (challenged) await challenged;
 
@@ -93,7 +94,10 @@ function deliver(ctx: Context, call: IncomingCall, { isBearer }: Caller, lines: 
   else for (const [name, value] of Object.entries(tokenHeaders(ctx, lines))) call.setHeader?.(name, value);
 }
 
-/** Runs the endpoint. Rejects with its error; logs an error that the endpoint does not list, and a remedy. */
+/**
+ * Runs the endpoint. Rejects with the error of the endpoint; logs an error that the endpoint does not list, and a
+ * remedy.
+ */
 async function runEndpoint(
   route: Route,
   given: RawCall,

@@ -9,10 +9,10 @@ import type { Pipeline } from "./pipeline.js";
 /** The caller is the app's own code, which is trusted, or passes on what a client has sent. */
 const checksOf = (all: boolean): EntryChecks => ({ origin: all, rateLimit: all, challenge: all });
 
-/** Runs a call with its arguments, e.g. inside of a transaction of the app. */
+/** Runs a call with the arguments, e.g. inside of a transaction of the app. */
 export type Around = (given: CallArguments, call: (given: CallArguments) => Promise<unknown>) => Promise<unknown>;
 
-/** The entry point for server-side calls: each endpoint as a function, under its name. */
+/** The entry point for server-side calls: each endpoint as a function, by name. */
 export function createServerCalls(
   pipeline: Pipeline,
   { routes, schema }: Pick<AuthDefinition, "routes" | "schema">,
@@ -39,7 +39,7 @@ function openGroup(group: Record<string, unknown>, name: string): Record<string,
   return inner;
 }
 
-/** Calls one route. */
+/** Calls a route. */
 export async function callRoute(
   pipeline: Pipeline,
   route: Route,
@@ -47,7 +47,7 @@ export async function callRoute(
 ): Promise<unknown> {
   const { headers = noHeaders, setCookie, setHeader, ipAddress, isFromClient = false } = options;
   const connection = { ipAddress };
-  // Such a call checks no permission, so a client must not reach it: over HTTP its route does not exist either.
+  // Such a call checks no permission, so a client must not reach it: over HTTP the route does not exist either.
   if (isFromClient && route.endpoint.isServerOnly)
     throw new TypeError(`auth.api.${route.name?.join(".")}: only for calls of your server, without \`isFromClient\`.`);
   const checks = checksOf(isFromClient);

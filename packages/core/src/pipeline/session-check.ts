@@ -12,7 +12,7 @@ export type RequestHeaders = Headers | NodeHeaders | { readonly headers: Headers
 /** The options of `auth.session`. */
 export interface SessionOptions {
   /**
-   * Extends the session if that is due, and receives each `Set-Cookie` line; hand it to the response. Default: the
+   * Extends the session if due, and receives each `Set-Cookie` line; hand the lines to the response. Default: the
    * session is read only.
    */
   readonly setCookie?: (line: string) => void;

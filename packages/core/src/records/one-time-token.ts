@@ -7,17 +7,20 @@ import { verificationIdentifier } from "../model/verification.js";
 import { randomText } from "../secret/random.js";
 
 /**
- * A kind of one-time token. The consumer names the kind, never the row, so that a token issued for one purpose is not
- * valid for another.
+ * A kind of one-time token. The consumer names the kind, never the row, so that a token issued for a purpose is not
+ * valid for another purpose.
  */
 export interface OneTimeTokenKind<Payload> {
   /** Unique in the auth, e.g. "reset-password". */
   readonly purpose: string;
   readonly length: number;
   readonly lifetimeSeconds: number;
-  /** Parses the stored payload; throws if it is not valid. */
+  /** Parses the stored payload; throws if the payload is invalid. */
   readonly parse: (payload: unknown) => Payload;
-  /** The form of the previous library. While that still runs, tokens are written in it, and read in both forms. */
+  /**
+   * The form of the previous library. While that library still runs, tokens are written in this form, and read in both
+   * forms.
+   */
   readonly previous?: PreviousForm;
 }
 
@@ -37,7 +40,7 @@ interface OneTimeTokenContext {
 }
 
 /**
- * Issues a one-time token and answers with its secret. The database keeps only the hash, except while the previous
+ * Issues a one-time token and answers with the secret. The database keeps only the hash, except while the previous
  * library reads the row, too.
  */
 export async function issueOneTimeToken<Payload>(
@@ -60,8 +63,8 @@ export async function issueOneTimeToken<Payload>(
 }
 
 /**
- * Consumes a one-time token. Of many callers one gets its payload, the others null. After it has expired, every caller
- * gets null.
+ * Consumes a one-time token. Of many callers only the first gets the payload, the others null. After the expiry, every
+ * caller gets null.
  */
 export async function redeemOneTimeToken<Payload>(
   ctx: OneTimeTokenContext,
@@ -72,7 +75,7 @@ export async function redeemOneTimeToken<Payload>(
   return taken === "unknown" || taken === "expired" ? null : taken.payload;
 }
 
-/** The same with the reason of a failure. "unknown" includes a token already used. */
+/** `redeemOneTimeToken` with the reason of a failure. "unknown" includes a token already used. */
 export async function consumeOneTimeToken<Payload>(
   ctx: OneTimeTokenContext,
   kind: OneTimeTokenKind<Payload>,
@@ -84,8 +87,8 @@ export async function consumeOneTimeToken<Payload>(
 }
 
 /**
- * The payload of a valid one-time token, without using it up. Use it to choose a page or to prepare work; only
- * `redeemOneTimeToken` decides, in one transaction with its effect.
+ * The payload of a valid one-time token, without consuming the token. Use this function to choose a page or to prepare
+ * work; only `redeemOneTimeToken` decides, in one transaction with the effect.
  */
 export async function readOneTimeToken<Payload>(
   ctx: OneTimeTokenContext,

@@ -51,7 +51,7 @@ export const changePassword = endpoint({
     const mayWrite = await mayEmail(ctx, "password-changed", user.email);
 
     const changed = await whileVerified(ctx, checked, async (ctx, user, credential) => {
-      // If the session was ended meanwhile, no new one may replace it.
+      // If the session was ended meanwhile, no new session may replace the ended session.
       if (!caller.isBearer) await requireUnchangedToken(ctx, session);
       await setCredential(ctx, user, hash, isByMail(credential) && !isFactorGiven(ctx, session));
       const shown = publicUser(ctx, user);

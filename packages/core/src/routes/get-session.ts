@@ -7,7 +7,7 @@ import { publicUser } from "../records/user/public.js";
 import { tokenFor } from "../session/list.js";
 import { endpoint } from "./endpoint.js";
 
-/** The access "cached" has already applied it; here it is only validated. */
+/** The access "cached" has already applied this field; here the field is only validated. */
 const wish = z.union([z.boolean(), z.enum(["true", "false"])]).optional();
 
 export const getSession = endpoint({

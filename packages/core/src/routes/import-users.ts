@@ -13,7 +13,7 @@ import { endpoint } from "./endpoint.js";
 export interface ImportedUser {
   readonly email: string;
   readonly name: string;
-  /** Default: a new one. */
+  /** Default: a new id. */
   readonly id?: string | null;
   readonly image?: string | null;
   /** Default false. */
@@ -83,7 +83,7 @@ export const importUsers = endpoint({
 
 const invalid = (issues: readonly Issue[]): Rejection => ({ code: "VALIDATION_ERROR", issues });
 
-/** Imports one user; answers with null, or the reason. One invalid user must not stop the others. */
+/** Imports a user; answers with null, or the reason. An invalid user must not stop the others. */
 async function importUser(ctx: Context, given: ImportedUser): Promise<Rejection | null> {
   const { issues, value: user } = importedUser.safeParse(given);
   if (issues) return invalid(issues.map(({ path, message }) => ({ path: path.join("."), message })));
@@ -94,7 +94,7 @@ async function importUser(ctx: Context, given: ImportedUser): Promise<Rejection 
   try {
     const { id, image = null, emailVerified, createdAt } = user;
     const columns = readUserColumns(ctx, given, { canClear: true });
-    // An error of the row is caught below: the answer has its code.
+    // An error of the row is caught below: the answer has the code.
     await (ctx as Context<string>).transaction(async (ctx) => {
       const now = ctx.now();
       const draft = {

@@ -14,7 +14,7 @@ export const updateUser = endpoint({
   input: z.object({
     name: name.optional(),
     image: picture.nullable().optional(),
-    // Accepts any type, so that a caller who sends it gets the error code; no typed call can.
+    // Accepts any type, so that a caller who sends `email` gets the error code; no typed call can.
     email: z.custom<never>().meta({ not: {} }).optional(),
   }),
   output: z.object({ status: z.boolean() }),

@@ -2,7 +2,7 @@
 export const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
-/** The same without padding. */
+/** `toBase64` without padding. */
 export const toBareBase64 = (bytes: Uint8Array): string => toBase64(bytes).replaceAll("=", "");
 
 /** Bytes in base64url without padding (RFC 4648, section 5). */

@@ -10,7 +10,7 @@ export const sha256Base64url = (text: string): string => toBase64url(sha256(utf8
 /** HMAC-SHA-256, 32 bytes. */
 export const hmacSha256 = (key: Uint8Array, message: Uint8Array): Uint8Array => hmac(sha256, key, message);
 
-/** HMAC-SHA-256 of UTF-8 text with one key: base64 with padding, 44 characters. */
+/** HMAC-SHA-256 of UTF-8 text with a key: base64 with padding, 44 characters. */
 export const createMac =
   (key: Uint8Array): ((text: string) => string) =>
   (text) =>
@@ -20,17 +20,18 @@ export const createMac =
 export const isEqual = (a: string, b: string): boolean => areEqualBytes(utf8.encode(a), utf8.encode(b));
 
 /**
- * The same for bytes. It compares their MACs under a random key: the position of a difference there reveals no byte.
+ * `isEqual` for bytes. Compares the MACs of both under a random key: the position of a difference there reveals no
+ * byte.
  */
 export function areEqualBytes(a: Uint8Array, b: Uint8Array): boolean {
   const key = crypto.getRandomValues(new Uint8Array(32));
   return a.length === b.length && toBase64(hmac(sha256, key, a)) === toBase64(hmac(sha256, key, b));
 }
 
-/** Text as base64url of its UTF-8, without padding. */
+/** Text as base64url of the UTF-8 bytes, without padding. */
 export const textToBase64url = (text: string): string => toBase64url(utf8.encode(text));
 
-/** Decodes it. Any other input gives an arbitrary text. */
+/** Decodes base64url. Any other input gives an arbitrary text. */
 export function textFromBase64url(encoded: string): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(fromBase64url(encoded) ?? new Uint8Array());
 }

@@ -9,7 +9,7 @@ import type { Keys } from "./keys.js";
 export interface EncryptedValues {
   encrypt(boundTo: readonly string[], text: string): Promise<string>;
   /**
-   * Decrypts; null if it was not encrypted by this server for this location. A text that was never encrypted is
+   * Decrypts; null if the value was not encrypted by this server for this location. A text that was never encrypted is
    * returned unchanged.
    */
   open(boundTo: readonly string[], stored: string): Promise<OpenedValue | null>;

@@ -6,7 +6,7 @@ export type JwtPayload = Readonly<Record<string, unknown>>;
 /** HMAC-SHA-256 of UTF-8 text: base64 with padding. */
 type Mac = (text: string) => string;
 
-/** What is asked of a token beside its signature. */
+/** What is asked of a token beside the signature. */
 export interface JwtRules {
   /** The type in the header; null: any. */
   readonly type: string | null;
@@ -14,7 +14,7 @@ export interface JwtRules {
   readonly now: Date;
 }
 
-/** Of a date in seconds, as the claims of a JWT have it. */
+/** Of a date in seconds, as in the claims of a JWT. */
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 /**
@@ -31,7 +31,10 @@ export function writeJwt(
   return `${input}.${signatureOf(mac, input)}`;
 }
 
-/** The claims of a JWT, or the reason why it is not valid. Nothing of a token is read before its signature is right. */
+/**
+ * The claims of a JWT, or the reason why the token is invalid. Nothing of a token is read before the check of the
+ * signature.
+ */
 export function readJwt(mac: Mac, token: string, rules: JwtRules): JwtPayload | "expired" | "invalid" {
   const parts = token.split(".", 4);
   const [header = "", claims = "", signature = ""] = parts;
@@ -52,7 +55,7 @@ function problemOf(payload: JwtPayload, { requiredClaims, now }: JwtRules): "exp
   return typeof exp === "number" && exp <= seconds ? "expired" : null;
 }
 
-/** The signature as text is compared: another text for the same bytes is not accepted. */
+/** The signature as text is compared: another text for equal bytes is not accepted. */
 const signatureOf = (mac: Mac, input: string): string =>
   mac(input).replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_");
 

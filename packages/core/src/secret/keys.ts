@@ -1,6 +1,6 @@
 import { createMac, hmacSha256 } from "#digest";
 
-/** The purpose of a key. A value made for one purpose is not valid for another. */
+/** The purpose of a key. A value made for a purpose is invalid for another purpose. */
 export type Purpose = "cookie" | "secondary storage" | "signed value" | "sealed value";
 
 export interface Key {
@@ -9,7 +9,7 @@ export interface Key {
   readonly mac: (text: string) => string;
 }
 
-/** The keys for one purpose, newest first: the first one signs, all of them verify. */
+/** The keys for a purpose, newest first: the first key signs, all keys verify. */
 export type Keys = readonly [Key, ...Key[]];
 
 const utf8 = new TextEncoder();

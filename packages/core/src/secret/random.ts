@@ -1,6 +1,6 @@
 const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Maximum bytes of one `getRandomValues` call (Web Cryptography API). */
+/** Maximum bytes of a `getRandomValues` call (Web Cryptography API). */
 const maxDrawBytes = 65_536;
 
 /**

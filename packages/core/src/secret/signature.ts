@@ -5,17 +5,17 @@ import { type Keys, keysFor } from "./keys.js";
 const signatureLength = 44;
 
 /**
- * `value.signature`: base64 HMAC-SHA-256 over the label and the value. A value of one label is not valid for another.
+ * `value.signature`: base64 HMAC-SHA-256 over the label and the value. A value of a label is invalid for another label.
  */
 export const sign = (keys: Keys, label: string, value: string): string =>
   `${value}.${keys[0].mac(`${label}=${value}`)}`;
 
-/** The value if one of the keys has signed it, else null. */
+/** The value if any key has signed the value, else null. */
 export function verifySignature(keys: Keys, label: string, signed: string): string | null {
   return readSigned(signed, (value, signature) => keys.some((key) => isEqual(key.mac(`${label}=${value}`), signature)));
 }
 
-/** The same by the secrets of a config, for code without an auth. */
+/** `verifySignature` by the secrets of a config, for code without an auth. */
 export const verifyBySecrets = (
   secrets: readonly [string, ...string[]],
   label: string,
@@ -30,8 +30,8 @@ function readSigned(signed: string, isOurs: (value: string, signature: string) =
 }
 
 /**
- * The value if the previous library signed it: with the secret itself, over the bare value. Such a signature does not
- * cover the purpose of the value, nor that this library made it.
+ * The value if the previous library signed the value: with the secret as key, over the bare value. Such a signature
+ * does not cover the purpose of the value, nor that this library made it.
  */
 export function verifyBareSignature(secret: string, signed: string): string | null {
   const mac = createMac(new TextEncoder().encode(secret));
@@ -39,8 +39,8 @@ export function verifyBareSignature(secret: string, signed: string): string | nu
 }
 
 /**
- * `value.signature` in that form, for the previous library while it still runs. Use it only with the secret of that
- * library.
+ * `value.signature` in that form, for the previous library while that library still runs. Use `signBare` only with the
+ * secret of that library.
  */
 export const signBare = (secret: string, value: string): string =>
   `${value}.${createMac(new TextEncoder().encode(secret))(value)}`;

@@ -3,15 +3,15 @@ import { isEqual } from "./hash.js";
 import { type JwtPayload, readJwt, writeJwt } from "./jwt.js";
 import type { Keys } from "./keys.js";
 
-/** A value with its own signature and expiry, as a JWS (RFC 7515) with HS256. For links and caches without a row. */
+/** A value with signature and expiry, as a JWS (RFC 7515) with HS256. For links and caches without a row. */
 export interface SignedValues {
-  /** `kind` is the purpose of the value; only `read` with the same kind returns it. */
+  /** `kind` is the purpose of the value; only `read` with that kind returns the value. */
   write(kind: string, payload: JwtPayload, lifetimeSeconds: number): Promise<string>;
-  /** The payload, or the reason why it is not valid. */
+  /** The payload, or the reason why the token is invalid. */
   read(kind: string, token: string): Promise<JwtPayload | "expired" | "invalid">;
   /** A keyed fingerprint of a text that the value must not show, e.g. an address in a link: 44 characters. */
   fingerprint(kind: string, text: string): string;
-  /** Whether it is the fingerprint of this text, by any of the keys. */
+  /** Whether `given` is the fingerprint of this text, by any of the keys. */
   isFingerprint(kind: string, text: string, given: string): boolean;
 }
 
@@ -42,12 +42,13 @@ export function createSignedValues(keys: Keys, now: () => Date): SignedValues {
 const bareMac = (secret: string) => createMac(new TextEncoder().encode(secret));
 
 /**
- * Reads a JWT that the previous library signed with its secret itself: its payload, or the reason why it is not valid.
+ * Reads a JWT that the previous library signed with its secret as key: the payload, or the reason why the JWT is
+ * invalid.
  */
 export const readBareToken = (secret: string, token: string, now: Date): JwtPayload | "expired" | "invalid" =>
   readJwt(bareMac(secret), token, { type: null, requiredClaims: ["exp"], now });
 
-/** Writes the same form, for the previous library to read while it still runs. */
+/** Writes that form, for the previous library to read while that library still runs. */
 export const writeBareToken = (
   secret: string,
   payload: JwtPayload,

@@ -59,7 +59,7 @@ export interface EndSessions {
 }
 
 /**
- * Ends all sessions of a locked user; answers how many. Sessions in which this user impersonates another one end, too,
+ * Ends all sessions of a locked user; answers how many. Sessions in which this user impersonates another user end, too,
  * and what `endTrust` ends.
  */
 export async function endSessions(
@@ -102,7 +102,7 @@ async function endAll(
   }
 }
 
-/** Fails with 401 if the session has ended since it was read: a client that was just signed out ends no other session. */
+/** Fails with 401 if the session has ended since the read: a client that was just signed out ends no other session. */
 export async function requireLiveSession(ctx: TxContext, { id }: Session): Promise<void> {
   if (!(await ctx.db.exists(sessionModel, { id }))) throw commonError("UNAUTHORIZED");
 }
@@ -116,13 +116,13 @@ export async function requireUnchangedToken(ctx: TxContext, { id, token }: Sessi
   if (present?.token !== token) throw commonError("UNAUTHORIZED");
 }
 
-/** Identifies a session: by its id, its token, or the token shown in a list; all given values must match. */
+/** Identifies a session: by the id, the token, or the token shown in a list; all given values must match. */
 export interface NamedSession {
   readonly id?: string | undefined;
   readonly token?: string | undefined;
 }
 
-/** Ends the identified session of a locked user; answers with its id, or null if the user has no such session. */
+/** Ends the identified session of a locked user; answers with the id, or null if the user has no such session. */
 export async function endNamed(
   ctx: TxContext,
   user: Locked<typeof userModel>,

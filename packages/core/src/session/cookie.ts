@@ -34,7 +34,7 @@ export const clearedSignedCookie = ({ settings }: Pick<Context, "settings">, nam
   writeCookie(cookieName(settings, name), "", cookieAttributes(settings, 0));
 
 /**
- * The values of `signedCookie` from this browser. A sibling subdomain can set cookies of the same name: all correctly
+ * The values of `signedCookie` from this browser. A sibling subdomain can set cookies of this name: all correctly
  * signed values are returned.
  */
 export const readSignedCookies = (
@@ -58,7 +58,7 @@ const valuesSignedBy = (
 ): readonly string[] =>
   readCookies(cookieHeader, cookieName(settings, name)).flatMap((value) => verifySignature(keys, name, value) ?? []);
 
-/** `session_data` belongs to the cookie cache; it is cleared here so that no copy outlives the session. */
+/** `session_data` belongs to the cookie cache; `session_data` is cleared here so that no copy outlives the session. */
 type CookieName = "session_token" | "session_data" | "dont_remember" | "newest_session";
 
 interface NamedCookies {
@@ -109,7 +109,7 @@ function firstOf<T>(values: readonly string[], read: (value: string) => T | null
   return null;
 }
 
-/** The cookies of a session: until it ends, or until the browser closes. */
+/** The cookies of a session: until the session ends, or until the browser closes. */
 export function sessionCookies(
   ctx: Pick<Context, "settings" | "cookieKeys" | "now">,
   { token, until }: { readonly token: string; readonly until: Date },
@@ -128,7 +128,7 @@ export function sessionCookies(
   ];
 }
 
-/** Clears a cookie, with the attributes with which it was set. */
+/** Clears a cookie, with the attributes of the cookie. */
 export const clearedCookie = (settings: Settings, name: CookieName): string =>
   writeCookie(cookieName(settings, name), "", cookieAttributes(settings, 0));
 
@@ -147,7 +147,7 @@ export const leftOwnCookies = (
     .filter((name) => readCookies(cookieHeader, cookieName(settings, name)).length > 0)
     .map((name) => clearedCookie(settings, name));
 
-/** Clears the session cookies of a browser, including those of the previous library. */
+/** Clears the session cookies of a browser, including cookies of the previous library. */
 export const clearedCookies = (
   { settings }: Pick<Context, "settings">,
   caller?: Pick<Caller, "previousCookiePrefix" | "cookieHeader">,

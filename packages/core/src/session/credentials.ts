@@ -6,7 +6,7 @@ import { cookieName, readNewestToken, readSessionCookie } from "./cookie.js";
 import { readPreviousCookies } from "./legacy.js";
 import { readTokenMode } from "./token-mode.js";
 
-/** The credentials of a request: its session cookie or bearer token. */
+/** The credentials of a request: the session cookie or bearer token. */
 export type Credentials = Pick<
   Caller,
   | "hasSessionCookie"
@@ -35,7 +35,7 @@ export const noCredentials: Credentials = {
 
 /**
  * In token mode the token of the header, and no cookie. Else the session cookie of this library, else of the previous
- * library. While the previous library still runs, the previous library's cookie comes first: its sign-ins are newer
+ * library. While the previous library still runs, the previous library's cookie comes first: sign-ins there are newer
  * than an earlier cookie of this library.
  */
 export function readCredentials(

@@ -5,7 +5,8 @@ import { enrolledFactors } from "./step-up.js";
 
 /**
  * What the hooks at "session.ask" ask of a user after the password, of the factors that no column of the user names. A
- * change of the factors asks it: with the cookie and the password alone an attacker would add a factor of their own.
+ * change of the factors calls `factorsAsked`: with the cookie and the password alone an attacker would add a factor of
+ * their own.
  *
  * @returns an empty list for a user of "step-up.factors" 2: routes with access "step-up" ask that user for the factor
  */

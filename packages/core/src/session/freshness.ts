@@ -27,7 +27,7 @@ export async function isFresh(
   return !hasProofColumns(ctx) && !isPrevious(session) && hasReAuthenticatedSince(ctx, session, oldest);
 }
 
-/** Counts only if the user still has the same password. */
+/** Counts only if the user still has this password. */
 async function hasReAuthenticatedSince({ db }: Context, { id, userId }: Session, oldest: number): Promise<boolean> {
   const fact = await db.find(verificationModel, { id: singleVerification("re-authenticated", id).id });
   if (!fact?.createdAt || fact.createdAt.getTime() < oldest) return false;
@@ -36,9 +36,9 @@ async function hasReAuthenticatedSince({ db }: Context, { id, userId }: Session,
 }
 
 /**
- * Records that the user of a session gave the password with this hash, if the session has no columns for that. A new row
- * replaces an earlier one. The caller holds the user's lock, so there is one row per session. It expires at the session's
- * absolute end; the id of an ended session belongs to no other one.
+ * Records that the user of a session gave the password with this hash, if the session has no columns for that. A new
+ * row replaces an earlier one. The caller holds the user's lock, so there is a single row per session. The row expires
+ * at the session's absolute end; the id of an ended session belongs to no other session.
  */
 export async function noteReAuthentication(ctx: TxContext, session: Session, passwordHash: string): Promise<void> {
   if (hasProofColumns(ctx)) return;

@@ -15,7 +15,7 @@ export interface GivenSession {
   readonly cache: readonly string[];
 }
 
-/** Whether the previous library uses a session, too: it runs, and the row contains the token itself. */
+/** Whether the previous library uses a session, too: that library runs, and the row contains the token. */
 export const isShared = (
   { settings }: Pick<CookieContext, "settings">,
   { token, stored }: Pick<GivenSession, "token" | "stored">,
@@ -23,7 +23,7 @@ export const isShared = (
 
 /**
  * The cookies of a session, and the removal of cookies of the other kind: a session shared with the previous library is
- * in a cookie of that library's form, every other one in the own form.
+ * in a cookie of that library's form, every other session in the form of this library.
  */
 export function givenCookies(
   ctx: CookieContext,

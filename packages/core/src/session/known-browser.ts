@@ -36,8 +36,8 @@ const knows =
 const tagOf = (account: string): string => fingerprint(account).slice(0, 16);
 
 /**
- * The id of the caller's browser if it has signed in to this account with a password in the last 180 days, else null.
- * `account`: a user's id. `name`: of another cookie, for browsers that are known for another reason.
+ * The id of the caller's browser if that browser has signed in to this account with a password in the last 180 days,
+ * else null. `account`: a user's id. `name`: of another cookie, for browsers that are known for another reason.
  */
 export function knownBrowserId(ctx: CookieContext, caller: Caller, account: string, name = usualName): string | null {
   return readKnownBrowsers(ctx, caller, name).find(knows(tagOf(account)))?.id ?? null;
@@ -45,7 +45,7 @@ export function knownBrowserId(ctx: CookieContext, caller: Caller, account: stri
 
 /**
  * The cookie that makes a browser known to an account after a right password: wrong guesses of other clients then use
- * up no budget of this browser (see limit/guesses.ts). It grants no access. Omitted if it was set a short time ago.
+ * no budget of this browser (see limit/guesses.ts). The cookie grants no access. Omitted if set a short time ago.
  */
 export function knownBrowserCookies(
   ctx: CookieContext,

@@ -6,8 +6,8 @@ import { signBare, verifyBareSignature } from "../secret/signature.js";
 import { cookieAttributes, secondsOfCookie } from "./cookie-attributes.js";
 
 /**
- * The cookie prefixes, the strictest first. A cookie without one can be set by a subdomain or by a page without TLS
- * (RFC 6265bis, section 4.1.3), so it counts only if this library's own cookies have no prefix either.
+ * The cookie prefixes, the strictest first. A cookie without a prefix can be set by a subdomain or by a page without
+ * TLS (RFC 6265bis, section 4.1.3), so such a cookie counts only if this library's own cookies have no prefix either.
  */
 const leadsOf = ({ secure }: Settings["cookies"]): readonly string[] => (secure ? ["__Host-", "__Secure-"] : [""]);
 
@@ -48,13 +48,14 @@ export function leftCookies(
   );
 }
 
-/** The cookie name of better-auth 1.2: it does not use `__Host-`. */
+/** The cookie name of better-auth 1.2: no `__Host-`. */
 const sharedName = ({ secure }: Settings["cookies"], prefix: string, name: string): string =>
   `${secure ? "__Secure-" : ""}${prefix}.${name}`;
 
 /**
- * The cookies of a session in the form of the previous library, while that still runs. Its session copy is cleared: it
- * may be of another session. `wasForgotten`: an earlier sign-in without `rememberMe`, to be cleared.
+ * The cookies of a session in the form of the previous library, while that library still runs. The session copy of that
+ * library is cleared: the copy may be of another session. `wasForgotten`: an earlier sign-in without `rememberMe`, to
+ * be cleared.
  */
 export function sharedCookies(
   { settings, now }: Pick<Context | TxContext, "settings" | "now">,

@@ -8,7 +8,7 @@ type LifetimeContext = Pick<Context | TxContext, "settings" | "now">;
 type Began = Pick<SessionRow, "createdAt"> & { readonly clientId?: string | null };
 type Lifetime = Began & Pick<SessionRow, "expiresAt">;
 
-/** The lifetimes of a session: the lifetimes of its app, or the usual lifetimes. */
+/** The lifetimes of a session: the lifetimes of the app, or the default. */
 export function lifetimesOf(
   { session }: Context["settings"],
   clientId: string | null | undefined,
@@ -46,7 +46,7 @@ export function firstEnd(
   return new Date(now().getTime() + seconds * 1000);
 }
 
-/** The later end of a session after a request; null if it is not due. */
+/** The later end of a session after a request; null if no change is due. */
 export function prolongedEnd(
   ctx: LifetimeContext & Pick<Context, "actorColumns">,
   session: SessionRow & { readonly clientId?: string | null },
@@ -64,7 +64,7 @@ export function prolongedEnd(
 
 /**
  * The cookie records a sign-in without `rememberMe`, and so does the row: if the cookie is lost, a session for a day
- * must not become a long one.
+ * must not become a long session.
  */
 function isForADay({ settings }: LifetimeContext, { createdAt, expiresAt, clientId }: Lifetime): boolean {
   const lifetimeSeconds = (expiresAt.getTime() - createdAt.getTime()) / 1000;

@@ -4,10 +4,10 @@ import type { TxContext } from "../contract/context.js";
 import { sessionModel, type userModel } from "../model/models.js";
 import { endSession } from "./close.js";
 
-/** Maximum sessions that one sign-in ends, e.g. the first one after the app has lowered the maximum. */
+/** Maximum sessions that a single sign-in ends, e.g. the first sign-in after the app has lowered the maximum. */
 const maxEnded = 500;
 
-/** Ends the oldest sessions of a locked user, so that one more does not exceed `session.maxSessionsPerUser`. */
+/** Ends the oldest sessions of a locked user, so that another session does not exceed `session.maxSessionsPerUser`. */
 export async function endOldestSessions(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
   const { maxSessionsPerUser: max } = ctx.settings.session;
   if (max === Number.POSITIVE_INFINITY) return;

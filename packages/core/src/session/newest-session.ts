@@ -33,7 +33,7 @@ export const newestSessionCookie = (
 /**
  * A read sets the session cookie again if the read prolongs the session, takes the session over from the previous
  * library, or has found the session by the cookie of the newest session. A read clears the session cookie if the cookie
- * is malformed or its session has expired.
+ * is malformed or the session has expired.
  */
 export function mayBeOverwritten(ctx: CookieContext, replaced: SessionRow | null, caller: Caller): boolean {
   if (replaced === null || caller.previousCookiePrefix !== null || hasNewestSession(ctx, caller)) return true;

@@ -35,7 +35,7 @@ export interface OpenedSession {
 }
 
 /**
- * What opens a session: what the user has proven now; the user's own session, which is exchanged and keeps its methods;
+ * What opens a session: what the user has proven now; the user's own session, which is exchanged and keeps the methods;
  * or nothing, for an administrator who acts in the user's place.
  */
 export type Proof = FreshProof | { readonly exchanged: SessionRow } | { readonly actor: "administrator" };
@@ -45,7 +45,7 @@ export interface FreshProof {
   readonly methods: readonly AuthMethod[];
 }
 
-/** A sign-in of which more is asked. No session is open, and the browser's present one stays. */
+/** A sign-in of which more is asked. No session is open, and the browser's present session stays. */
 export interface AskedSignIn {
   readonly kind: "asked";
   readonly asked: MoreAsked;
@@ -59,9 +59,9 @@ export interface SignIn {
   readonly method: SignInMethod;
   readonly proof: Proof;
   readonly isRemembered: boolean;
-  /** The user is created in the same transaction. Default false. */
+  /** The user is created in this transaction. Default false. */
   readonly isNewUser?: boolean;
-  /** Wrong passwords before the right one. Default 0. */
+  /** Wrong passwords before the right password. Default 0. */
   readonly wrongPasswordsBefore?: number;
   /** For a session with a shorter lifetime, never prolonged by a request. */
   readonly maxSeconds?: number;
@@ -77,8 +77,8 @@ export interface SignIn {
 }
 
 /**
- * Opens a session and ends the present one of this browser, so that an attacker cannot plant a known one (session
- * fixation). `user` is locked: the checks before it still hold. Of a sign-in more may be asked, by hooks at
+ * Opens a session and ends the present session of this browser, so that an attacker cannot plant a known session
+ * (session fixation). `user` is locked: the earlier checks still hold. Of a sign-in more may be asked, by hooks at
  * "session.ask"; never of who exchanges a session, or acts in the user's place.
  */
 export function openSession(
@@ -195,7 +195,7 @@ async function insertSession(
     ipAddress: caller.ipAddress,
     userAgent: caller.userAgent,
   };
-  // A conflict: two sessions got the same random token.
+  // A conflict: two sessions got equal random tokens.
   const session = await ctx.db.insert(sessionModel, row, { onConflict: coreErrors.FAILED_TO_CREATE_SESSION });
   const shown = publicUser(ctx, user);
   const told = publicRow(ctx.schema, sessionModel, session);
@@ -205,7 +205,7 @@ async function insertSession(
   return { kind: "opened", session, token, cookies: [...cookies, ...newest] };
 }
 
-/** An impersonation has none: its columns are null. */
+/** An impersonation has no proof: the columns are null. */
 function columnsOf(ctx: TxContext, proof: Proof): AddedColumns {
   if ("methods" in proof) return firstProof(ctx, proof.methods, ctx.now());
   return "exchanged" in proof ? furtherProof(ctx, proof.exchanged, [], ctx.now()) : {};
@@ -217,7 +217,7 @@ interface Opening {
   readonly caller: Caller;
 }
 
-/** The cookies for the new session, and the removal of the earlier ones. */
+/** The cookies for the new session, and the removal of earlier cookies. */
 function cookiesOf(ctx: TxContext, session: Session, { token, isRemembered, caller }: Opening): readonly string[] {
   const cache = cacheCookies(ctx, session, { ...caller, isRemembered });
   const given = { token, stored: session.token, until: endOf(ctx, session), cache };

@@ -13,9 +13,9 @@ import { clearedSignedCookie, readSignedCookies, signedCookie } from "./cookie.j
 import { hasEnded } from "./lifetime.js";
 import { presentSession } from "./present-session.js";
 
-/** A sign-in of which more is asked. It opens nothing: no route takes it for a session. */
+/** A sign-in of which more is asked. Grants no access: no route accepts a pending sign-in as a session. */
 export interface PendingSignIn {
-  /** The id of its row. */
+  /** The id of the row. */
   readonly id: string;
   readonly userId: string;
   readonly method: SignInMethod;
@@ -49,7 +49,10 @@ const maxCookies = 3;
 const secretsOf = (ctx: Pick<Context, "settings" | "cookieKeys">, caller: Caller): readonly string[] =>
   readSignedCookies(ctx, caller, cookie).slice(0, maxCookies);
 
-/** The session of the caller's browser. Its token changes at each proof, so a pending sign-in has the session's id. */
+/**
+ * The session of the caller's browser. The token of a session changes at each proof, so a pending sign-in has the
+ * session's id.
+ */
 async function openSessionOf(ctx: Context | TxContext, caller: Caller): Promise<SessionRow | null> {
   const session = await presentSession(ctx, caller);
   return session && !hasEnded(ctx, session) ? session : null;
@@ -61,11 +64,11 @@ const isBeside = ({ besidesSession, besides }: Omit<PendingSignIn, "id">, { id, 
     ? besides === undefined || besides === token || besides === fingerprint(token)
     : besidesSession === id;
 
-/** The row of a secret. All rows of a user have one identifier, so that one statement ends them. */
+/** The row of a secret. All rows of a user have a common identifier, so that a single statement ends all. */
 const idOf = (secret: string): string => derivedId(`${purpose} ${secret}`);
 const identifierOf = (userId: string): string => verificationIdentifier(purpose, userId);
 
-/** Keeps a sign-in for ten minutes, for this browser: answers with the cookie that contains its secret. */
+/** Keeps a sign-in for ten minutes, for this browser: answers with the cookie that contains the secret. */
 export async function issuePendingSignIn(
   ctx: TxContext,
   user: User,
@@ -99,7 +102,7 @@ export async function issuePendingSignIn(
 /**
  * The pending sign-in of the caller's browser; null if there is no pending sign-in, or an expired one. A pending
  * sign-in that began beside another session than the caller's is not the caller's: a sibling subdomain may have planted
- * its cookie.
+ * the cookie.
  */
 export async function readPendingSignIn(ctx: Context, caller: Caller): Promise<PendingSignIn | null> {
   let present: SessionRow | null = null;
@@ -114,8 +117,8 @@ export async function readPendingSignIn(ctx: Context, caller: Caller): Promise<P
 }
 
 /**
- * Uses up a pending sign-in of a locked user. Of many callers one gets true. False: it was used, has ended, or the
- * password or address has changed.
+ * Consumes a pending sign-in of a locked user. Of many callers only the first gets true. False: the sign-in was
+ * consumed, has ended, or the password or address has changed.
  */
 export async function takePendingSignIn(ctx: TxContext, user: User, pending: PendingSignIn): Promise<boolean> {
   const row = await ctx.db.consume(verificationModel, { id: pending.id });
@@ -128,14 +131,14 @@ export async function endPendingSignIns(ctx: TxContext, { id }: Pick<User, "id">
   if (ctx.hooks("session.ask").length > 0) await ctx.db.remove(verificationModel, { identifier: identifierOf(id) });
 }
 
-/** Ends the pending sign-in of the caller's browser; answers with the removal of its cookie. */
+/** Ends the pending sign-in of the caller's browser; answers with the removal of the cookie. */
 export async function endPendingSignIn(ctx: Context, caller: Caller): Promise<readonly string[]> {
   const secrets = secretsOf(ctx, caller);
   if (secrets.length > 0) await ctx.db.remove(verificationModel, { id: isIn(secrets.map(idOf)) });
   return leftPendingCookie(ctx, caller);
 }
 
-/** The removal of the cookie in a browser that has one: a session is opened. */
+/** The removal of the cookie in a browser with a pending sign-in: a session is opened. */
 export const leftPendingCookie = (
   ctx: Pick<Context | TxContext, "settings" | "cookieKeys">,
   caller: Caller,

@@ -31,7 +31,7 @@ const graceMilliseconds = 60_000;
 export const hasTokenColumns = ({ schema }: SchemaContext): boolean =>
   "previousToken" in fullModel(schema, sessionModel).columns;
 
-/** What a session knows of previous tokens and of its app. Without the columns every value is null. */
+/** What a session knows of previous tokens and of the app. Without the columns every value is null. */
 export function tokensIn(session: SessionRow): TokenRow {
   const known = session as Partial<TokenRow>;
   const { clientId = null, previousToken = null, previousAmr = null } = known;

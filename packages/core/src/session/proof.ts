@@ -30,7 +30,7 @@ export function proofIn(ctx: ProofContext, session: SessionRow): ProofRow | null
 export const firstProof = (ctx: ProofContext, methods: readonly AuthMethod[], now: Date): AddedColumns =>
   hasProofColumns(ctx) ? write({ amr: null, authTime: null, factorTime: null }, methods, now) : {};
 
-/** The columns of a session after one more proof in it. */
+/** The columns of a session after another proof. */
 export function furtherProof(
   ctx: ProofContext,
   session: SessionRow,
@@ -93,7 +93,7 @@ export function withoutRecovery<Session extends SessionRow>(ctx: ProofContext, s
   return { ...session, amr: amr.join(",") || null };
 }
 
-/** The time of the last proof. A row from before the columns has its sign-in only. */
+/** The time of the last proof. A row from before the columns has only the sign-in. */
 export const lastProof = (ctx: ProofContext, session: SessionRow): Date =>
   proofIn(ctx, session)?.authTime ?? session.createdAt;
 

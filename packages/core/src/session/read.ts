@@ -25,18 +25,18 @@ export interface SessionCheck {
   readonly mayBeCached: boolean;
   /** Whether the visit extends the session if that is due. */
   readonly mayProlong: boolean;
-  /** False: the row stays as it is, also if it has expired. */
+  /** False: the row stays unchanged, even after the expiry. */
   readonly mayWrite: boolean;
 }
 
-/** Whether a new token reaches the caller in token mode; else a session that is prolonged keeps its token. */
+/** Whether a new token reaches the caller in token mode; else a prolonged session keeps the token. */
 export interface Delivery {
   readonly takesToken: boolean;
 }
 
 /**
  * Reads the session of the caller's token, by one statement, or without a statement if there is a cached copy. Extends
- * the session if that is due, and removes it if it has expired, as far as `check` permits.
+ * the session if due, and removes an expired session, as far as `check` permits.
  *
  * The cookie of a token without a row is left alone: another answer to this browser may have replaced the cookie
  * meanwhile. A copy of the session is cleared, since the loss of a copy ends no session.
@@ -59,7 +59,7 @@ export async function readSession(
   return found.session ? found : read;
 }
 
-/** Logs that a cookie in the form of this library has no valid signature: so it is after a change of the secret. */
+/** Logs that a cookie in the form of this library has no valid signature, as happens after a change of the secret. */
 function adviseOfSecret({ advise }: Context, { cookieHeader }: Caller): void {
   if (/session_token=[^;=]*\.[\w+/%]{43}/.test(cookieHeader ?? ""))
     advise(
@@ -115,7 +115,7 @@ async function readByToken(
 }
 
 /**
- * The active session of a token with its user; "ended" if the session's row was there and is over. If `mayWrite`, such
+ * The active session of a token with the user; "ended" if the session's row was there and is over. If `mayWrite`, such
  * a row is removed. The form of new rows is looked up first: that lookup is cheaper than a lookup for every form of the
  * token.
  */
@@ -157,7 +157,7 @@ function failHash(): never {
 }
 
 /**
- * A session with another form of the token in its row. Tables of other libraries may contain sessions of deleted users.
+ * A session with another form of the token in the row. Tables of other libraries may contain sessions of deleted users.
  */
 async function findOther(ctx: Context, token: string, mayWrite: boolean): Promise<Session | "ended" | null> {
   const row = await ctx.db.find(sessionModel, { token: storedAs(token) });

@@ -7,7 +7,7 @@ import { shownToken } from "./list.js";
 
 /*
  * A sign-out may be on its way with the cookie from before a new token. For ten minutes the replaced token still ends
- * its session, and nothing else: it opens no session.
+ * the session, and does nothing else: a replaced token opens no session.
  */
 
 const keptSeconds = 600;

@@ -40,7 +40,7 @@ export async function restrictedSessions(ctx: TxContext, user: Locked<typeof use
   return restricted;
 }
 
-/** Ends those of the sessions that a change of the factors has lifted: no factor was given in these sessions. */
+/** Ends the sessions whose restriction a change of the factors has lifted: no factor was given in these sessions. */
 export async function endLifted(ctx: TxContext, restricted: readonly Session[]): Promise<void> {
   for (const session of restricted)
     if (!(await isRestricted(ctx, session))) await endSession(ctx, session, "factors changed");

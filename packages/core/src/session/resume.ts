@@ -6,13 +6,13 @@ import { givenCookies } from "./given-cookies.js";
 import { endOf, hasEnded } from "./lifetime.js";
 import { storedAs } from "./stored-token.js";
 
-/** A session, and its cookies. */
+/** A session, and the cookies. */
 export interface ResumedSession {
   readonly session: Session;
   readonly cookies: readonly string[];
 }
 
-/** Resumes a session that a browser had set aside; null if it has ended meanwhile. */
+/** Resumes a session that a browser had set aside; null if the session has ended meanwhile. */
 export async function resumeSession(ctx: Context, token: string, caller: Caller): Promise<ResumedSession | null> {
   const found = await ctx.db.find(sessionModel, { token: storedAs(token) }, { with: userModel });
   if (!found || hasEnded(ctx, found)) return null;

@@ -31,7 +31,7 @@ export async function stepUpMethods(ctx: Context, session: Session, factors: 1 |
 
 /** A rule of a call. */
 interface CallRule extends StepUpRule {
-  /** The call itself brings a right password: it is the proof of one factor. Default false. */
+  /** The call itself brings a right password: the password is the proof of one factor. Default false. */
   readonly hasPassword?: boolean;
   /** Default: SESSION_IS_NOT_FRESH for one factor, STEP_UP_REQUIRED for two. */
   readonly error?: ErrorEntry;
@@ -82,20 +82,20 @@ export interface SteppedUp {
 export interface StepUpProof {
   readonly caller: Caller;
   readonly methods: readonly AuthMethod[];
-  /** It confirms a new factor: a session after a recovery becomes an ordinary one. Default false. */
+  /** The proof confirms a new factor: a session after a recovery becomes an ordinary session. Default false. */
   readonly confirms?: boolean;
 }
 
 /** A recorded proof. */
 export interface RecordedStepUp {
   readonly answer: SteppedUp;
-  /** The new token of the session; null: a concurrent call of the same browser has exchanged it. */
+  /** The new token of the session; null: a concurrent call of the browser has exchanged the token. */
   readonly token: string | null;
   readonly cookies: readonly string[];
 }
 
 /**
- * Records in a session that its user has given these methods now, and exchanges its token; "mfa" among them: a second
+ * Records in a session that the user has given these methods now, and exchanges the token; "mfa" among them: a second
  * factor. The caller holds the user's lock.
  *
  * @throws AuthError UNAUTHORIZED if the session has ended meanwhile; STEP_UP_REQUIRED if the session needs a second

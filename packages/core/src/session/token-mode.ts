@@ -5,9 +5,9 @@ import { sign, verifySignature } from "../secret/signature.js";
 import { cookieName } from "./cookie.js";
 
 /*
- * Token mode: a client without cookies sends its token in `Authorization`. The cookies of the request are not read, and
- * no cookie is set. Every signed cookie that such a client needs goes by headers, signed anew under another label: a
- * value of the header is not valid as a cookie, and a cookie is not valid as a header.
+ * Token mode: a client without cookies sends the token in `Authorization`. The cookies of the request are not read,
+ * and no cookie is set. Every signed cookie that such a client needs goes by headers, signed anew under another label:
+ * a value of the header is not valid as a cookie, and a cookie is not valid as a header.
  */
 
 type StateContext = Pick<Context, "settings" | "cookieKeys" | "stateCookies">;

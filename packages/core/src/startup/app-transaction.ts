@@ -7,9 +7,9 @@ import type { DeferredCount } from "../limit/deferred.js";
 import type { SessionCache } from "../session/cache/session-cache.js";
 import { contextOver } from "./context-over.js";
 
-/** One run of a transaction of the app. */
+/** A run of a transaction of the app. */
 export interface AppTransaction {
-  /** The context of the calls inside. After the commit, its background work goes on outside. */
+  /** The context of the calls inside. After the commit, background work goes on outside. */
   readonly ctx: Context;
   /** The transaction object of the app's database layer. */
   readonly tx: unknown;
@@ -23,7 +23,7 @@ export interface AppTransactions {
   run<T>(work: (transaction: AppTransaction) => Promise<T>): Promise<T>;
 }
 
-/** The limiter of calls inside: it reads by `db`, and its writes wait for the end. */
+/** The limiter of calls inside: reads by `db`, and its writes wait for the end. */
 export type LimiterInside = (db: Adapter, defer: (count: DeferredCount) => void) => Limiter;
 
 interface Outside {
@@ -160,7 +160,7 @@ const changing = [
 ] as const satisfies readonly (keyof Context)[];
 
 /**
- * A context whose parts are looked up at each use: background work that begins in a transaction runs after its commit,
+ * A context whose parts are looked up at each use: background work that begins in a transaction runs after the commit,
  * with the connections of the outer context.
  */
 function switching(outer: Context, current: () => Context): Context {
@@ -185,8 +185,9 @@ interface InsideCache extends SessionCache {
 }
 
 /**
- * The session cache of a transaction: its own rows are not committed yet, so no entry is made of them, and none is read.
- * An invalidation is written at once, since after the commit it would be late; after a rollback it costs a read.
+ * The session cache of a transaction: the rows of the transaction are not committed yet, so no entry is written or
+ * read. An invalidation is written at once, since after the commit an invalidation would be late; after a rollback the
+ * invalidation costs a read.
  */
 function cacheInside(cache: SessionCache, now: () => Date): InsideCache {
   const startedAt = now().getTime();

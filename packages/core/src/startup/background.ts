@@ -8,8 +8,8 @@ import { logFailure } from "../contract/log.js";
 export interface Background {
   later(what: string, work: () => Promise<unknown>): void;
   /**
-   * The same, started by a timer: the microtasks of the response come first, so that its duration does not depend on
-   * the work.
+   * `later`, started by a timer: the microtasks of the response come first, so that the duration of the response does
+   * not depend on the work.
    */
   afterAnswer(what: string, work: () => Promise<unknown>): void;
   /** Resolves when all work is done, including work started by other background work. */
@@ -30,7 +30,7 @@ export function createBackground({ waitUntil, log, outages }: BackgroundOptions)
   const run = (what: string, work: Promise<unknown>): void => {
     const done = work.catch((error: unknown) => report(what, error)).finally(() => running.delete(done));
     running.add(done);
-    // A failure of the platform's `waitUntil` does not affect the work itself.
+    // A failure of the platform's `waitUntil` does not affect the work.
     handOver(done).catch((error: unknown) => logFailure(log, "`waitUntil` failed.", error));
   };
   return {

@@ -5,7 +5,7 @@ import type { Context, TxContext } from "../contract/context.js";
 type Shared = Omit<TxContext, "db">;
 type Own = Pick<Context, "databaseClock" | "limiter" | "later" | "afterAnswer" | "isInAppTransaction">;
 
-/** The context of calls over one adapter. In a transaction, its events and emails wait for the commit. */
+/** The context of calls over an adapter. In a transaction, events and emails wait for the commit. */
 export function contextOver(shared: Shared, db: Adapter, own: Own): Context {
   return {
     ...shared,
@@ -17,7 +17,7 @@ export function contextOver(shared: Shared, db: Adapter, own: Own): Context {
   };
 }
 
-/** Runs a transaction. Its events and emails follow its commit; a rolled-back attempt has no effects. */
+/** Runs a transaction. Events and emails follow the commit; a rolled-back attempt has no effects. */
 async function runTransaction<T>(shared: Shared, run: (attempt: (tx: Tx) => TxContext) => Promise<T>): Promise<T> {
   let effects: (() => void)[] = [];
   const result = await run((tx) => {

@@ -40,7 +40,7 @@ type Basics = Omit<Shared, "sessionCache" | "send" | "sendLimited">;
 
 const systemClock = (): Date => new Date();
 
-/** A context, and its running background work. */
+/** A context, and the running background work. */
 export interface LiveContext {
   readonly ctx: Context;
   readonly outages: Outages;
@@ -49,7 +49,7 @@ export interface LiveContext {
   idle(): Promise<void>;
 }
 
-/** Creates the context of an auth. In a transaction, its events and emails wait for the commit. */
+/** Creates the context of an auth. In a transaction, events and emails wait for the commit. */
 export function createContext(definition: AuthDefinition, config: AuthConfig): LiveContext {
   if (definition.missing === null) warnOfSharedSecrets(config, definition.settings);
   const outages = createOutages(config.log, config.now ?? systemClock);
@@ -90,7 +90,7 @@ export function createContext(definition: AuthDefinition, config: AuthConfig): L
   return { ctx, outages, appTransactions, idle };
 }
 
-/** The guarded secondary storage; null without one. */
+/** The guarded secondary storage; null without secondary storage. */
 function openStorage({ secondaryStorage: storage, log }: AuthConfig, { now, emit }: Basics): GuardedStorage | null {
   if (!storage) return null;
   const onFailure = (error: unknown): void => {
@@ -199,7 +199,7 @@ const notAnEntry = (given: unknown): string =>
   `ctx.fail takes an entry of an error catalogue, not ${typeof given === "string" ? JSON.stringify(given) : typeof given}: ` +
   'const errors = defineErrors({ CODE: { status: 400, message: "…" } }), and then ctx.fail(errors.CODE).';
 
-/** A listener's failure is its own: the result it hears of has already happened. */
+/** A listener's failure has no effect on the caller: the event has already happened. */
 function emitToListeners(config: AuthConfig, later: Context["later"]): (event: CoreEvent) => void {
   const listeners: readonly EventListener[] = [...(config.plugins ?? []), config].flatMap(
     ({ onEvent }) => onEvent ?? [],

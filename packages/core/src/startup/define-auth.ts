@@ -11,23 +11,23 @@ import { pluginsOf, shapeErrors } from "./config-shape-errors.js";
 import { type ExtendingPlugin, errorCatalogueErrors, idErrors, pluginConfigErrors } from "./plugin-errors.js";
 import { readConfig } from "./read-config.js";
 
-/** An endpoint with the options of its plugin. */
+/** An endpoint with the options of the plugin. */
 export interface Route {
   /** The id of the plugin, or "core". */
   readonly from: string;
   readonly endpoint: AnyEndpoint;
   readonly options: unknown;
-  /** Its name among the server-side calls, e.g. ["signIn", "email"]; null for a page. */
+  /** The name among the server-side calls, e.g. ["signIn", "email"]; null for a page. */
   readonly name: readonly string[] | null;
   /** The sign-up fields of plugins; null if the endpoint does not take them. */
   readonly signUpFields: ValidationSchema | null;
   /** The errors of the plugin or of the core. */
   readonly catalogue: ErrorCatalogue;
-  /** How often one client address may call it: what the app says, or else the endpoint. */
+  /** How often a client address may call the route: what the app says, or else the endpoint. */
   readonly limits: readonly Limit[];
 }
 
-/** The definition of an app: core and plugins merged, before it runs. */
+/** The definition of an app: core and plugins merged, before the start. */
 export interface AuthDefinition {
   readonly settings: Settings;
   readonly schema: Schema;

@@ -54,7 +54,7 @@ type Sections = Omit<
   | "cookies"
 >;
 
-/** The sections of the config, each with its defaults. */
+/** The sections of the config, each with defaults. */
 function readSections(config: AuthConfig): Sections {
   const hasMail = config.mail !== undefined;
   const expiresInSeconds = config.session?.expiresInSeconds ?? 7 * secondsPerDay;
@@ -99,7 +99,8 @@ function readSections(config: AuthConfig): Sections {
       updateAgeSeconds: secondsPerDay,
       freshAgeSeconds: secondsPerDay,
       stepUpAgeSeconds: Math.min(600, config.session?.freshAgeSeconds ?? 600),
-      // The previous library has no absolute end, and this library's default must not end its sessions.
+      // The previous library has no absolute end, and this library's default must not end sessions of the previous
+      // library.
       absoluteExpiresInSeconds: Math.max((isBeside ? 400 : 30) * secondsPerDay, expiresInSeconds),
       maxSessionsPerUser: 100,
       ...given(config.session),

@@ -14,7 +14,7 @@ const auths = new Map<string, Map<string, number> | null>();
 
 /**
  * Warns if another auth of this process has an equal secret and another database: what the first auth signs, the other
- * auth may take for its own. Two different `id` say that the app knows of the equal secrets.
+ * auth may accept. Two different `id` say that the app knows of the equal secrets.
  */
 export function warnOfSharedSecrets({ database, log }: Pick<AuthConfig, "database" | "log">, settings: Settings): void {
   const number = numberOf(database);

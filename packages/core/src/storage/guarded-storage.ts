@@ -1,7 +1,8 @@
 import type { SecondaryStorage } from "./secondary-storage.js";
 
 /**
- * The secondary storage as the library uses it: it never rejects, never hangs, and rests for a while after a failure.
+ * The secondary storage as the library uses the storage: never rejects, never hangs, and rests for a while after a
+ * failure.
  */
 export interface GuardedStorage {
   /** The answer of the storage, or `otherwise` if there is no answer in time. */
@@ -11,8 +12,9 @@ export interface GuardedStorage {
     options?: AskOptions,
   ): Promise<T | Otherwise>;
   /**
-   * When this process last noticed a failure, in milliseconds since 1970; null without one. The storage may have lost
-   * its last writes then, as after a failover to a replica that was behind. Null also if the clock was set back since.
+   * When this process last noticed a failure, in milliseconds since 1970; null without a failure. The storage may have
+   * lost the last writes then, as after a failover to a replica that was behind. Null also if the clock was set back
+   * since.
    */
   lastFailureAt(): number | null;
 }
@@ -29,7 +31,7 @@ export interface Guard {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** After a failure the storage gets no question for this time; then one question tries it. */
+/** After a failure the storage gets no question for this time; then one question tries the storage. */
 const restMilliseconds = 1000;
 
 export function guardStorage({ storage, now, onFailure }: Guard): GuardedStorage {

@@ -6,16 +6,16 @@
 export interface SecondaryStorage {
   /** Shown in messages, e.g. "redis". */
   readonly name: string;
-  /** How long the library waits for an answer before it goes on without one. */
+  /** How long the library waits for an answer before going on without an answer. */
   readonly timeoutMilliseconds: number;
-  /** The value of the key, or null; for a counter its digits. */
+  /** The value of the key, or null; for a counter the digits. */
   get(key: string): Promise<string | null>;
   set(key: string, value: string, lifetimeSeconds: number): Promise<void>;
-  /** Sets the key only if it is absent, as one atomic step. Answers whether it was set. */
+  /** Sets the key only if absent, as an atomic step. Answers whether the key was set. */
   setIfAbsent(key: string, value: string, lifetimeSeconds: number): Promise<boolean>;
-  /** Removes the key and answers with its value, as one atomic step; for a counter its digits. */
+  /** Removes the key and answers with the value, as an atomic step; for a counter the digits. */
   consume(key: string): Promise<string | null>;
-  /** Adds one to a counter, as one atomic step. The window begins with the first increment and is never prolonged. */
+  /** Adds 1 to a counter, as an atomic step. The window begins with the first increment and is never prolonged. */
   increment(key: string, windowSeconds: number): Promise<Increment>;
 }
 

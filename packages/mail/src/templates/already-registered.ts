@@ -4,8 +4,8 @@ import { layout } from "../layout.js";
 import type { RenderedEmail } from "../texts.js";
 
 /**
- * To the owner of an email address after another sign-up with it: the response of the sign-up does not reveal the
- * account.
+ * To the owner of an email address after another sign-up with the address: the response of the sign-up does not reveal
+ * the account.
  */
 export function alreadyRegistered(message: EmailOf<"already-registered">): RenderedEmail {
   const { appName, appUrl, to, user } = message;

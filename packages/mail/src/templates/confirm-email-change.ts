@@ -3,7 +3,7 @@ import { hello, orCopy, worksOnce } from "../english.js";
 import { layout } from "../layout.js";
 import type { RenderedEmail } from "../texts.js";
 
-/** To the current email address: asks its owner to approve the new one. */
+/** To the current email address: asks the owner to approve the new address. */
 export function confirmEmailChange(message: EmailOf<"confirm-email-change">): RenderedEmail {
   const { appName, newEmail, to, url, user } = message;
   const words = {

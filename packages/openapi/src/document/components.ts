@@ -1,10 +1,10 @@
 import type { ComponentsObject, Example, JsonSchema, Reference, ResponseObject, SecurityScheme } from "./types.js";
 
-/** The shared parts of a document while it is made. Each method answers with a reference. */
+/** The shared parts of a document under construction. Each method answers with a reference. */
 export interface Components {
   /** `name` is a wish: another schema of that name gets a number. */
   schema(name: string, schema: JsonSchema): Reference;
-  /** Whether `schema` would get the name, alone or together with an equal one. */
+  /** Whether `schema` would get the name, alone or together with an equal schema. */
   isFree(name: string, schema: JsonSchema): boolean;
   response(name: string, response: ResponseObject): Reference;
   example(name: string, example: Example): Reference;
@@ -30,7 +30,7 @@ export function createComponents(): Components {
   };
 }
 
-/** Two equal parts of one name are the same part. */
+/** Two equal parts with a common name become a single part. */
 function share<Part>(section: string, parts: Map<string, Part>, name: string, part: Part): Reference {
   const wish = name.replace(/[^A-Za-z0-9._-]/g, "_");
   const text = JSON.stringify(part);

@@ -19,7 +19,7 @@ import type { OpenApiDocument, Operation, SecurityScheme } from "./types.js";
 export const openApiDocument = (auth: Pick<Auth, "handler">, options: OpenApiDocumentOptions = {}): OpenApiDocument =>
   documentOf(inspectionOf(auth), options);
 
-/** The same from the parts of an auth. */
+/** `openApiDocument` from the parts of an auth. */
 export function documentOf(inspection: Inspection, { info = {} }: OpenApiDocumentOptions): OpenApiDocument {
   const { settings, schema } = inspection;
   const components = createComponents();

@@ -9,11 +9,11 @@ export interface RouteError {
   readonly code: string;
   readonly status: number;
   readonly message: string;
-  /** Every route that has the same cause answers with it. */
+  /** Every route with this cause answers with this error. */
   readonly isCommon: boolean;
 }
 
-/** The errors of a route: those of its declaration, and those of the stages that a call passes before it. */
+/** The errors of a route: the declared errors, and the errors of the stages before the route. */
 export function errorsOf(route: Route, inspection: Inspection): readonly RouteError[] {
   const own = ownCodes(route, inspection).flatMap((code) => {
     const entry = route.catalogue[code] ?? inspection.plugins?.find(({ errors }) => errors[code])?.errors[code];

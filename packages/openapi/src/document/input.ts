@@ -27,7 +27,7 @@ export function inputOf(route: Route, inspection: Inspection, conversion: Conver
   };
 }
 
-/** A path of a declaration as OpenAPI writes it: "/callback/:id" is "/callback/{id}". */
+/** A path of a declaration in the form of OpenAPI: "/callback/:id" is "/callback/{id}". */
 export const templateOf = (path: string): string => path.replace(/\/:([^/]+)/g, "/{$1}");
 
 const pathParameters = ({ route }: AnyEndpoint): readonly string[] =>
@@ -68,7 +68,7 @@ function fieldProperties(fields: SignUpFields, conversion: Conversion): Properti
   };
 }
 
-/** By a validation without a value: no property of a Standard Schema tells it. */
+/** By a validation without a value: a Standard Schema has no property for optional values. */
 function mayBeLeftOut(field: ValidationSchema): boolean {
   const result = field["~standard"].validate(undefined);
   if (!(result instanceof Promise)) return !result.issues;
@@ -92,7 +92,7 @@ function without(json: JsonSchema, names: readonly string[]): JsonSchema {
   return optional({ ...json, properties: Object.fromEntries(fields) }, names);
 }
 
-/** The same with these fields optional. */
+/** The schema with these fields optional. */
 function optional({ required, ...json }: JsonSchema, names: readonly string[]): JsonSchema {
   const left = Array.isArray(required) ? required.filter((name) => !names.includes(name)) : [];
   return left.length > 0 ? { ...json, required: left } : json;

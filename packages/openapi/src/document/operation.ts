@@ -7,7 +7,7 @@ import type { Operation } from "./types.js";
 type Route = Inspection["routes"][number];
 type Security = Operation["security"];
 
-/** One route as an operation, without its id. */
+/** A route as an operation, without the id. */
 export function operationOf(
   route: Route,
   inspection: Inspection,
@@ -28,7 +28,7 @@ export function operationOf(
 }
 
 /**
- * The name of the call, e.g. "signInEmail"; of a page its method and path, e.g. "getError". Names begin with a letter: a
+ * The name of the call, e.g. "signInEmail"; for a page method and path, e.g. "getError". Names begin with a letter: a
  * generator makes functions of them.
  */
 export function operationIdOf({ endpoint, name }: Route): string {

@@ -71,7 +71,7 @@ function redirectResponse(errors: readonly RouteError[]): ResponseObject {
   };
 }
 
-/** The answer with a status, and each error that has it. One that several routes share is a component. */
+/** The answer with a status, and each error with that status. An answer that several routes share is a component. */
 function errorResponse(errors: readonly RouteError[], components: Components): ResponseObject | Reference {
   const [{ status } = { status: 500 }] = errors;
   const examples = errors.map(({ code, message }) => {
@@ -95,7 +95,7 @@ const otherError = (components: Components): Reference =>
 
 const retryAfter = { "Retry-After": { description: "Seconds until the next try.", schema: { type: "integer" } } };
 
-/** The code is no enumeration: hooks fail with codes of their own, and a generated client must not break at a new one. */
+/** The code is no enumeration: hooks fail with further codes, and a generated client must not break at a new code. */
 const errorSchema = (components: Components): Reference => components.schema("Error", error);
 
 const error: JsonSchema = {

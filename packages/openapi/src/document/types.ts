@@ -8,7 +8,7 @@ export interface Reference {
   readonly $ref: string;
 }
 
-/** A whole document by the OpenAPI Specification 3.1: the parts of it that describe an auth. */
+/** A whole document by the OpenAPI Specification 3.1: the parts that describe an auth. */
 export interface OpenApiDocument {
   readonly openapi: "3.1.0";
   readonly info: Info;
@@ -31,15 +31,15 @@ export interface Info {
   readonly license?: { readonly name: string; readonly identifier?: string; readonly url?: string };
 }
 
-/** The operations of one path. */
+/** The operations of a path. */
 export interface PathItem {
   readonly get?: Operation;
   readonly post?: Operation;
 }
 
-/** One route. */
+/** A route. */
 export interface Operation {
-  /** The name of its call, e.g. "signInEmail". */
+  /** The name of the call, e.g. "signInEmail". */
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
@@ -47,9 +47,9 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: RequestBody;
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
-  /** One of them is enough; an empty one stands for a call without a session. */
+  /** Any entry is enough; an empty entry stands for a call without a session. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  /** Calls of one client address in a time: all of them apply. */
+  /** Calls of a client address in a time: all limits apply. */
   readonly "x-rate-limits"?: readonly { readonly windowSeconds: number; readonly max: number }[];
 }
 
@@ -62,17 +62,17 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
-/** The body of a POST by its media types. */
+/** The body of a POST by media type. */
 export interface RequestBody {
   readonly required: boolean;
   readonly description?: string;
   readonly content: Content;
 }
 
-/** A value by its media types. */
+/** A value by media type. */
 export type Content = Readonly<Record<string, MediaType>>;
 
-/** A value in one media type. */
+/** A value in a media type. */
 export interface MediaType {
   readonly schema: JsonSchema;
   readonly examples?: Readonly<Record<string, Example | Reference>>;
@@ -84,7 +84,7 @@ export interface Example {
   readonly value: unknown;
 }
 
-/** One answer. */
+/** An answer. */
 export interface ResponseObject {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;

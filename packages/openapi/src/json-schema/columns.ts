@@ -1,7 +1,7 @@
 import type { AnyColumn, Model } from "@keyhold/core/plugin";
 import type { JsonSchema } from "../document/types.js";
 
-/** Properties of an object in a JSON Schema, and the names of the required ones. */
+/** Properties of an object in a JSON Schema, and the names of the required properties. */
 export interface Properties {
   readonly properties: Readonly<Record<string, JsonSchema>>;
   readonly required: readonly string[];
@@ -9,7 +9,7 @@ export interface Properties {
 
 type Facts = AnyColumn["facts"];
 
-/** The columns of a model in answers: without secret ones. */
+/** The columns of a model in answers: without secret columns. */
 export function outputColumns({ columns }: Model): Properties {
   const shown = Object.entries(columns).filter(([, { facts }]) => !facts.isSecret);
   return {
@@ -18,7 +18,9 @@ export function outputColumns({ columns }: Model): Properties {
   };
 }
 
-/** The columns of a model that a caller may set. `canClear`: each may be left out, and null clears an optional one. */
+/**
+ * The columns of a model that a caller may set. `canClear`: each may be left out, and null clears an optional column.
+ */
 export function inputColumns(model: Model, canClear: boolean): Properties {
   const taken = Object.entries(model.columns).filter(([, { facts }]) => facts.isInput);
   const schemaOf = (name: string, facts: Facts): JsonSchema => {
@@ -49,14 +51,14 @@ const kinds: Readonly<Record<Facts["kind"], JsonSchema>> = {
   json: {},
 };
 
-/** The limits of core for text columns: an index of every database holds the shorter one. */
+/** The limits of core for text columns: an index of every database holds the shorter text. */
 const maxTextLength = 2048;
 const maxKeyLength = 255;
 
 const isKey = ({ uniques, indexes, searched }: Model, name: string, { isUnique, isIndexed }: Facts): boolean =>
   isUnique || isIndexed || [...uniques, ...indexes, searched].some((columns) => columns.includes(name));
 
-/** The same schema, and null. A schema without a type takes null anyway, or has other alternatives. */
+/** The schema, or null. A schema without a type takes null anyway, or has other alternatives. */
 export function nullable(schema: JsonSchema): JsonSchema {
   const { type, enum: values, const: value } = schema;
   if (Object.keys(schema).length === 0) return schema;

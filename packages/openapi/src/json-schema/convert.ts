@@ -17,7 +17,7 @@ export interface Conversion {
   readonly models: ReadonlyMap<string, Model>;
 }
 
-/** A Standard Schema as JSON Schema. One with a name of its own becomes a component, and the answer a reference. */
+/** A Standard Schema as JSON Schema. A named schema becomes a component, and the answer a reference. */
 export function toJsonSchema(schema: ValidationSchema, conversion: Conversion): JsonSchema {
   if (!isOwn(schema)) return standardJsonSchema(schema, conversion);
   const { id, model } = schema.keywords;
@@ -26,7 +26,7 @@ export function toJsonSchema(schema: ValidationSchema, conversion: Conversion): 
   return name === undefined ? json : { ...conversion.components.schema(name, json) };
 }
 
-/** The same without a component for the schema itself. */
+/** `toJsonSchema` without a component for the outermost schema. */
 export function inlineJsonSchema(schema: ValidationSchema, conversion: Conversion): JsonSchema {
   if (!isOwn(schema)) return standardJsonSchema(schema, conversion);
   const { id: _, model: modelName, from, ...keywords } = schema.keywords;
@@ -39,7 +39,7 @@ export function inlineJsonSchema(schema: ValidationSchema, conversion: Conversio
   return model && conversion.direction === "output" ? withProperties(json, outputColumns(model)) : json;
 }
 
-/** An object schema with more properties; its own ones stay as they are. */
+/** An object schema with more properties; present properties are unchanged. */
 export function withProperties(
   json: JsonSchema,
   { properties, required }: { readonly properties: object; readonly required: readonly string[] },
@@ -56,7 +56,7 @@ export const isNever = ({ not }: JsonSchema): boolean => isRecord(not) && Object
 
 const isSchema = (value: unknown): value is ValidationSchema => isRecord(value) && isRecord(value["~standard"]);
 
-/** By its members: an app may have two copies of core. */
+/** By the members: an app may have two copies of core. */
 const isOwn = (schema: ValidationSchema): schema is AnySchema =>
   schema["~standard"].vendor === "keyhold" && "keywords" in schema && "presence" in schema;
 
@@ -83,7 +83,7 @@ function convertFields(fields: Readonly<Record<string, unknown>>, conversion: Co
 const isRequired = ({ presence }: AnySchema, { direction }: Conversion): boolean =>
   presence === "required" || (presence === "defaulted" && direction === "output");
 
-/** The value of a keyword; undefined if JSON Schema cannot say it. */
+/** The value of a keyword; undefined if JSON Schema cannot express the value. */
 function convert(value: unknown, conversion: Conversion): unknown {
   if (isSchema(value)) return toJsonSchema(value, conversion);
   if (value instanceof RegExp) return /^[dgu]*$/.test(value.flags) ? value.source : undefined;

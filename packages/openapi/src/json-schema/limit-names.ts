@@ -1,4 +1,4 @@
-/** The words for a limit; `{}` stands for its value. */
+/** The words for a limit; `{}` stands for the value. */
 export const limitNames = {
   minLength: "at least {} characters",
   maxLength: "at most {} characters",

@@ -6,7 +6,7 @@ import { isRecord } from "./record.js";
 
 /**
  * The JSON Schema of a schema of another library, if the library implements Standard JSON Schema
- * (standardschema.dev/json-schema), version 1; else one that takes any value.
+ * (standardschema.dev/json-schema), version 1; else a schema that takes any value.
  */
 export function standardJsonSchema(schema: ValidationSchema, { direction, components }: Conversion): JsonSchema {
   const json = converted(schema, direction);

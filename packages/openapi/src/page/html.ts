@@ -8,7 +8,7 @@ export interface Html {
 type Part = Html | string | number | false | null | readonly Html[];
 
 /**
- * A template of HTML: every text in it is escaped.
+ * A template of HTML: every inserted text is escaped.
  *
  * @example html`<p>${text}</p>`
  */

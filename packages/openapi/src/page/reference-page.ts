@@ -5,7 +5,7 @@ import { operationHtml, operationLink, type Placed } from "./operation.js";
 import { schemaHtml } from "./schema.js";
 import { style } from "./style.js";
 
-/** A document as one HTML page, without scripts and without files of other servers. */
+/** A document as a single HTML page, without scripts and without files of other servers. */
 export function referencePage(document: OpenApiDocument, basePath: string): string {
   const { info, servers, tags, components } = document;
   const placed = operationsOf(document);

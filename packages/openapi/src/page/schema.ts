@@ -11,7 +11,7 @@ export function schemaHtml(schema: JsonSchema, caption: string): Html {
   return html`${isNullable && html`<p class="type">object or null</p>`}${fieldTable(fields, caption)}`;
 }
 
-/** One line of a table: a field of an object, or a parameter. */
+/** A line of a table: a field of an object, or a parameter. */
 export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
@@ -39,7 +39,7 @@ ${fields.map(
 const textOf = (description: unknown): Html | null =>
   typeof description === "string" ? html`<br><span class="soft">${prose(description)}</span>` : null;
 
-/** The fields of an object, those of inner objects with the path before them. */
+/** The fields of an object, the fields of inner objects with the path as prefix. */
 function fieldsOf({ properties, required }: JsonSchema, path: string): readonly Field[] {
   if (!isRecord(properties)) return [];
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];

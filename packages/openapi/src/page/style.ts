@@ -1,4 +1,4 @@
-/** The colors are those of core's pages: light and dark, each at least 4.5 to 1. */
+/** The colors of core's pages: light and dark, each at least 4.5 to 1. */
 export const style = `
   :root { color-scheme: light dark; --ink: #1a1c20; --soft: #5d636e; --ground: #f6f7f9; --card: #fff; --line: #e3e6eb; --accent: #2f5bea; }
   @media (prefers-color-scheme: dark) {

@@ -120,13 +120,13 @@ function readField(schema: AnySchema, value: unknown, key: PropertyKey, found: I
 }
 
 /**
- * A list with items of one schema.
+ * A list with items of a schema.
  *
  * @example z.array(z.string()).min(1).max(10)
  */
 export const array = <S extends AnySchema>(item: S): ArraySchema<S> => new ArraySchema(item);
 
-/** An object with any keys, and values of one schema. */
+/** An object with any keys, and values of a schema. */
 export const record = <S extends AnySchema>(
   keys: Schema<string>,
   values: S,
@@ -149,7 +149,10 @@ export const record = <S extends AnySchema>(
     { type: "object", propertyNames: keys, additionalProperties: values },
   );
 
-/** The first schema that accepts the value. If all reject it and only one fits its type, the errors of that schema. */
+/**
+ * The first schema that accepts the value. If all reject it and the value has the type of only one schema, the errors
+ * of that schema.
+ */
 export const union = <const S extends readonly AnySchema[]>(schemas: S): Schema<Output<S[number]>, Input<S[number]>> =>
   new Schema(
     "required",

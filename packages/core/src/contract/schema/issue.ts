@@ -1,10 +1,10 @@
 import type { SchemaIssue } from "../standard-schema.js";
 
-/** A validation error and its path in the value. */
+/** A validation error and the path in the value. */
 export interface Issue extends SchemaIssue {
   readonly message: string;
   readonly path: PropertyKey[];
-  /** The value is not of its type, so no further check may run. */
+  /** The value has another type, so no further check may run. */
   readonly isFinal: boolean;
 }
 
@@ -19,7 +19,7 @@ export function report(
   found.push({ message, path: [...path], isFinal });
 }
 
-/** Whether one of the validation errors from `start` on is final. */
+/** Whether any of the validation errors from `start` on is final. */
 export function stops(found: readonly Issue[], start: number): boolean {
   for (let index = start; index < found.length; index++) if (found[index]?.isFinal) return true;
   return false;

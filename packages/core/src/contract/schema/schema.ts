@@ -26,18 +26,18 @@ export interface Keywords {
   readonly [keyword: string]: unknown;
   readonly title?: string;
   readonly description?: string;
-  /** The name of the schema in a document with several ones. Default: that of the `model`. */
+  /** The name of the schema in a document with several schemas. Default: the name of `model`. */
   readonly id?: string;
-  /** The value is a row of this model: answers contain it with the columns of plugins. */
+  /** The value is a row of this model: answers contain the row with the columns of plugins. */
   readonly model?: string;
-  /** The input of a `transform`; its output is not described. */
+  /** The input of a `transform`; the output is not described. */
   readonly from?: unknown;
 }
 
 /** A schema of any type. */
 export type AnySchema = Schema<unknown, unknown, Presence>;
 
-/** Validates a value and answers with a clean copy of it: a Standard Schema, synchronous; `safeParse` never throws. */
+/** Validates a value and answers with a clean copy: a Standard Schema, synchronous; `safeParse` never throws. */
 export class Schema<Output, Input = Output, P extends Presence = "required">
   implements ValidationSchema<Input, Output>
 {
@@ -59,7 +59,7 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
     this["~standard"] = { version: 1, vendor: "keyhold", validate: (value) => this.safeParse(value) };
   }
 
-  /** Reads the value and adds its validation errors to `found`. */
+  /** Reads the value and adds validation errors to `found`. */
   read(value: unknown, found: Issue[]): unknown {
     const before = found.length;
     const read = this.readType(value, found);
@@ -71,7 +71,7 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
     return read;
   }
 
-  /** The clean value, or its validation errors. */
+  /** The clean value, or the validation errors. */
   safeParse(value: unknown): Result<Output> {
     const found: Issue[] = [];
     const read = this.read(value, found);
@@ -85,7 +85,7 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
     throw new TypeError(issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "));
   }
 
-  /** A copy with one more check; this schema is not changed. */
+  /** A copy with another check; this schema is not changed. */
   protected with(check: Check): this {
     return Object.assign(this.meta({}), { checks: [...this.checks, check] });
   }
@@ -111,7 +111,7 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
     });
   }
 
-  /** Like `refine`, with a message that depends on the value: null accepts it. */
+  /** Like `refine`, with a message that depends on the value: null accepts the value. */
   check(problemOf: (value: Output) => string | RefineOptions | null): this {
     return this.with((value, found) => {
       const problem = problemOf(value);
@@ -165,7 +165,7 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
   }
 }
 
-/** Each caller gets its own copy of a list or an object. */
+/** Each caller gets a separate copy of a list or an object. */
 function copied(initial: unknown): unknown {
   if (Array.isArray(initial)) return [...initial];
   return typeof initial === "object" && initial !== null ? { ...initial } : initial;

@@ -1,7 +1,7 @@
 import { mistyped, type ReadValue, report } from "./issue.js";
 import { type Keywords, Schema } from "./schema.js";
 
-/** Accepts a value if it is of the type. */
+/** Accepts a value of the type. */
 const typed =
   (expected: string, isType: (value: unknown) => boolean): ReadValue =>
   (value, found) => {
@@ -9,7 +9,7 @@ const typed =
     return value;
   };
 
-/** The schema of a string: made by `string`. `min` and `max` bound its length in code points. */
+/** The schema of a string: made by `string`. `min` and `max` bound the length in code points. */
 export class StringSchema extends Schema<string> {
   constructor() {
     super(
@@ -38,7 +38,7 @@ export class StringSchema extends Schema<string> {
   }
 }
 
-/** The length in code points: beyond U+FFFF, one code point takes two units of a string. */
+/** The length in code points: beyond U+FFFF, a code point takes two units of a string. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
@@ -47,7 +47,7 @@ function lengthOf(text: string): number {
 
 /** The schema of a finite number: made by `number` or `coerce.number`. `min` and `max` are inclusive. */
 export class NumberSchema extends Schema<number> {
-  /** `isCoerced`: for a query string, since its values are texts. */
+  /** `isCoerced`: for a query string, whose values are texts. */
   constructor(isCoerced: boolean) {
     const isNumber = typed("number", (value) => typeof value === "number" && Number.isFinite(value));
     super("required", (value, found) => isNumber(isCoerced ? numberOf(value) : value, found), { type: "number" });
@@ -92,7 +92,7 @@ export class DateSchema extends Schema<Date> {
     super(
       "required",
       typed("date", (value) => value instanceof Date && !Number.isNaN(value.getTime())),
-      // As JSON contains it.
+      // As in JSON.
       { type: "string", format: "date-time" },
     );
   }
@@ -160,7 +160,7 @@ export const never = (): Schema<never> => simple("never", () => false, { not: {}
 export const unknown = (): Schema<unknown> => new Schema("required", (value) => value);
 
 /**
- * One of these strings.
+ * Any of these strings.
  *
  * @example z.enum(["asc", "desc"])
  */

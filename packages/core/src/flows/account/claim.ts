@@ -12,7 +12,7 @@ import { settleUnconfirmed } from "../verification/unconfirmed.js";
 
 /** Options of `claimAccount`. */
 export interface AccountClaim {
-  /** The hash of the only password afterwards; null: no password until the owner requests one by email. */
+  /** The hash of the only password afterwards; null: no password until the owner requests a password by email. */
   readonly passwordHash: string | null;
   /** Whether that password was set by email. Default false. */
   readonly isByMail?: boolean;
@@ -23,7 +23,7 @@ export interface AccountClaim {
 }
 
 /**
- * Gives an account to the user who has just verified its address, if earlier credentials may belong to an attacker who
+ * Gives an account to the user who has just verified the address, if earlier credentials may belong to an attacker who
  * signed up with the address (pre-hijacking): passwords, linked accounts, credentials of plugins and sessions are
  * removed. Answers with the user as the hooks have left the row, e.g. without second factors.
  */
@@ -44,7 +44,7 @@ export async function claimAccount(
   return { ...user, ...(await ctx.db.find(userModel, { id: user.id })) };
 }
 
-/** Removes all accounts but one, page by page, without a maximum. */
+/** Removes all accounts except the given account, page by page, without a maximum. */
 async function removeAccounts(
   ctx: TxContext,
   user: Locked<typeof userModel>,

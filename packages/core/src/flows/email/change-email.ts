@@ -20,22 +20,22 @@ import { sendNewAddressLink } from "./send-new-address-link.js";
 import { restoreAddress } from "./undo-email-change.js";
 
 export interface EmailChange {
-  /** In its stored form. */
+  /** In the stored form. */
   readonly newEmail: string;
   readonly callbackURL: string | undefined;
   /** With the confirmation of the new address the old address neither undoes the change nor stays reserved. */
   readonly releases: boolean;
 }
 
-/** The user of the session, and the cookies of the session with its new token. */
+/** The user of the session, and the cookies of the session with the new token. */
 export interface ChangedEmail {
   readonly user: User;
   readonly cookies: readonly string[];
 }
 
 /**
- * Sends an email to a verified address to confirm a change to another one. The user does not change yet. A taken new
- * address costs the same work and gets the same answer, without an email (security decision 2).
+ * Sends an email to a verified address to confirm a change to another address. The user does not change yet. A taken
+ * new address costs equal work and gets an equal answer, without an email (security decision 2).
  */
 export async function requestEmailChange(
   ctx: Context,
@@ -61,8 +61,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Changes an unverified address at once; the new address is unverified, too (security decision 1). A held address stays
- * held, and is restored if the user changes back to it. The caller's own session shows the user's address anyway, so
+ * Changes an unverified address at once; the new address is unverified, too (security decision 1). A held address
+ * stays held, and is restored if the user changes back. The caller's own session shows the user's address anyway, so
  * the answer reveals that an address is taken.
  *
  * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL, UNAUTHORIZED
@@ -137,7 +137,7 @@ export const isTaken = async (ctx: Context | TxContext, user: User, email: strin
   (await ctx.db.exists(userModel, { email })) || (await isReserved(ctx, email, user));
 
 /**
- * The session, if it is of the user who got the link, and neither an impersonation nor one after a recovery.
+ * The session, if its user got the link. No session of an impersonation or after a recovery.
  *
  * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, STEP_UP_REQUIRED
  */
@@ -153,8 +153,8 @@ export async function requireOwnSession(
 }
 
 /**
- * The unique index decides a race for the address. Links to the old address become invalid: they contain its
- * fingerprint or the credential version.
+ * The unique index decides a race for the address. Links to the old address become invalid: they contain the
+ * fingerprint of that address or the credential version.
  */
 export async function moveEmail(
   ctx: TxContext,

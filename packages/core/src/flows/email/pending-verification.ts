@@ -8,9 +8,8 @@ import { requireOwnSession } from "./change-email.js";
 import { isSwitchPending } from "./switch-email.js";
 
 /**
- * Whether a link still has an effect, without using it up: false if the address was verified before, unless a change of
- * address waits for its confirmation. Fails with the
- * same errors as following the link.
+ * Whether a link still has an effect, without consuming the link: false if the address was verified before, unless a
+ * change of address waits for confirmation. Fails with the errors of following the link.
  *
  * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, INVALID_TOKEN, USER_NOT_FOUND
  */
@@ -24,12 +23,12 @@ export async function isVerificationPending(
     await requireOwnSession(ctx, session, token);
     return (await isRedeemable(ctx, token)) || failToken(ctx);
   }
-  // The token is read first: if another request has used it up, the user is read after that request's change.
+  // The token is read first: if another request has consumed the token, the user is read after that request's change.
   const isUnused = await isRedeemable(ctx, token);
   const user = await ctx.db.find(userModel, { id: token.userId });
   if (!user) return failUser(ctx);
   if (!isAbout(ctx, token, user.email)) return failToken(ctx);
-  // The mailbox alone may have verified a changed address: a further link still confirms it.
+  // The mailbox alone may have verified a changed address: a further link still confirms the address.
   if (user.emailVerified) return isUnused && (await recoveryAddress(ctx, user)) !== null;
   return isUnused || failToken(ctx);
 }

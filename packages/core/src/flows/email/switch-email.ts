@@ -98,7 +98,7 @@ async function waitForPassword(ctx: Context<"INVALID_TOKEN">, token: Verificatio
   return { user: null, cookies: [markCookie(ctx, { name: cookie, value: markOf(token), maxAgeSeconds })] };
 }
 
-/** The old address gets the email that undoes this, for seven days; no email if it is given up. */
+/** The old address gets the email that undoes this, for seven days; no email if the old address is given up. */
 async function switchTo(
   ctx: TxContext,
   user: Locked<typeof userModel>,

@@ -51,7 +51,8 @@ export async function restoreAddress(
 /**
  * Brings the held address of the caller back, or ends the pending change.
  *
- * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL if no address is held or pending, or another user has it, UNAUTHORIZED
+ * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL if no address is held or pending, or another user has the held address,
+ * UNAUTHORIZED
  */
 export async function cancelEmailChange(ctx: Context<"COULDNT_UPDATE_YOUR_EMAIL">, session: Session): Promise<void> {
   const restored = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
@@ -101,7 +102,7 @@ async function restore(
   return restored;
 }
 
-/** A password counts as added since it was last changed. */
+/** A password counts as added at its last change. */
 async function removeLaterAccounts(ctx: TxContext, user: Locked<typeof userModel>, since: Date): Promise<void> {
   const { providerId } = credentialOf(user.id);
   const isLater = (account: Row<typeof accountModel>): boolean =>

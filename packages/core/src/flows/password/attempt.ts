@@ -26,7 +26,7 @@ export interface PasswordAttempt {
   readonly method: SignInMethod;
   /** The user with the given name or address; null if there is no such user. */
   readonly user: Pick<User, "id" | "emailVerified"> | null;
-  /** The given name or address, in its lookup form. */
+  /** The given name or address, in lookup form. */
   readonly name: string;
   /** The column of the user with that name, e.g. "username". Omitted if the user is identified otherwise. */
   readonly column?: string;
@@ -38,16 +38,16 @@ export interface PasswordAttempt {
 export interface RightPassword {
   /** The stored hash that the password matches. */
   readonly verified: string;
-  /** Wrong guesses since the last right one, by any client, as far back as they are counted. */
+  /** Wrong guesses since the last right password, by any client, as far back as they are counted. */
   readonly wrongPasswordsBefore: number;
   /** Null: the budgets are off. */
   readonly counted: CountedGuess | null;
 }
 
 /**
- * Checks a password within the budgets of `limit/guesses.ts`, shared by all routes; null if it is wrong. A name without
- * an account has the same budgets and costs a hash as well. "pending sign-up": the password of a sign-up with a taken
- * address, which grants no access. After a right password, `acceptAttempt` resets the budget.
+ * Checks a password within the budgets of `limit/guesses.ts`, shared by all routes; null if the password is wrong. A
+ * name without an account has equal budgets and costs a hash as well. "pending sign-up": the password of a sign-up with
+ * a taken address, which grants no access. After a right password, `acceptAttempt` resets the budget.
  *
  * @throws AuthError TOO_MANY_REQUESTS, or 503 if the hash would wait too long.
  */
@@ -136,7 +136,7 @@ async function countAttempt(
   throw commonError("TOO_MANY_REQUESTS", { headers: { "retry-after": String(verdict.retryAfterSeconds) } });
 }
 
-/** Resets the shared budget after a new password: guesses at the old one lock no client out. */
+/** Resets the shared budget after a new password: guesses at the old password lock no client out. */
 export async function forgetGuesses(ctx: Context, { id: userId }: Pick<User, "id">): Promise<void> {
   if (limitsOf(ctx)) await forgetAccountGuesses(ctx, { kind, userId });
 }

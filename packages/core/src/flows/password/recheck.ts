@@ -6,7 +6,7 @@ import { turnOf } from "../../password/turn.js";
 import { verifyPassword } from "../../password/verify.js";
 import { findCredential, findVerified } from "../../records/credential/credential.js";
 
-/** A verified password, and the stored hash that it matched. */
+/** A verified password, and the matching stored hash. */
 export interface VerifiedPassword {
   readonly userId: string;
   readonly password: string;

@@ -46,9 +46,8 @@ const requested = {
 } as const;
 
 /**
- * Sends the email to set a new password; a user without a password may set a first one. The work before the response is
- * the same for every address: whether the email is sent is decided after it.
- *
+ * Sends the email to set a new password; a user without a password may set a first password. The work before the
+ * response is equal for every address: whether the email is sent is decided after the response.
  * @throws AuthError RESET_PASSWORD_ISNT_ENABLED, INVALID_EMAIL
  */
 export async function requestPasswordReset(
@@ -108,10 +107,10 @@ export const couldReset = async (ctx: Context, token: string): Promise<boolean> 
   (await readOneTimeToken(ctx, tokenKind(ctx), token)) !== null;
 
 /**
- * Sets a new password by the token of an email. A rejected password does not use the token up. The email verifies the
- * address. If it was not verified before, or was verified in a browser that was not signed in, earlier credentials and
- * sessions are removed. While an address is held, only an email to the held address sets a password, and undoes the
- * change of address. Answers with the id of the user.
+ * Sets a new password by the token of an email. A rejected password does not consume the token. The email verifies the
+ * address. If the address was not verified before, or was verified in a browser that was not signed in, earlier
+ * credentials and sessions are removed. While an address is held, only an email to the held address sets a password,
+ * and undoes the change of address. Answers with the id of the user.
  *
  * @throws AuthError INVALID_TOKEN, or the errors of `hashNewPassword`.
  */
@@ -130,7 +129,7 @@ export async function resetPassword(
   const done = await ctx.transactionOn(userModel, user.id, async (ctx, user) => {
     const oneTimeToken = await redeemOneTimeToken(ctx, tokenKind(ctx), token);
     const held = recoveryOf(await earlierAddresses(ctx, user.id));
-    // A token of another library does not tell to which address it was sent.
+    // A token of another library does not tell the address of the email.
     if (held && oneTimeToken?.credentialVersion === null) return false;
     if (!(await isTokenOf(ctx, held ? asHeld(user, held) : user, oneTimeToken))) return false;
     await writePassword(ctx, held ? await undo(ctx, user, held) : user, hash);

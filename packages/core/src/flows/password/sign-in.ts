@@ -25,7 +25,7 @@ export interface PasswordSignIn extends PasswordAttempt {
   readonly callbackURL?: string | undefined;
 }
 
-/** The result of a successful sign-in: the session, its token, the cookies and the user. */
+/** The result of a successful sign-in: the session, the token, the cookies and the user. */
 export interface SignedIn extends OpenedSession {
   /** The public user at the time the session was opened. */
   readonly user: User;
@@ -43,8 +43,9 @@ export interface RefusedSignIn {
 const refused = (reason: RefusedSignIn["reason"]): RefusedSignIn => ({ kind: "refused", reason });
 
 /**
- * Signs in with a password, for every kind of user name: opens a session, or answers what more is asked, or why not. When the session
- * is written, the verified hash must still be stored, so that no session survives a change of its password.
+ * Signs in with a password, for every kind of user name: opens a session, or answers what more is asked, or why not.
+ * When the session is written, the verified hash must still be stored, so that no session survives a change of the
+ * password.
  *
  * @throws AuthError TOO_MANY_REQUESTS after too many wrong passwords, or 503 if too many hashes wait.
  */

@@ -22,22 +22,25 @@ export class AddressTaken extends Error {
   }
 }
 
-/** Conceals a taken address; a taken value of another column fails with its error. */
+/** Conceals a taken address; a taken value of another column fails with the column's error. */
 export const concealTaken: OnTaken = (ctx, column) => {
   if (column === "email") throw new AddressTaken();
   return failTaken(ctx, column);
 };
 
-/** The state of an address before a sign-up with it. */
+/** The state of an address before a sign-up. */
 export interface PresentAddress {
   readonly user: User | null;
   /** The stored hash of the user's password; null without a password. */
   readonly passwordHash: string | null;
-  /** A stored hash. The new one is made with its salt, so that a sign-in compares both by one hash; null: any salt. */
+  /**
+   * A stored hash. The new hash gets the salt of this hash, so that a sign-in compares both by one hash; null: any
+   * salt.
+   */
   readonly like: string | null;
 }
 
-/** As many statements for a free address as for a taken one. */
+/** Runs as many statements for a free address as for a taken address. */
 export async function findPresent(ctx: Context, email: string): Promise<PresentAddress> {
   const present = await ctx.db.find(userModel, { email });
   const user = present ?? (await reservedUser(ctx, email));
@@ -76,7 +79,7 @@ export const notifyRepeatedSignUp = (ctx: Context, repeated: Notified): void =>
 
 type Notified = Omit<RepeatedSignUp, "fields">;
 
-/** The draft in its stored form. */
+/** The draft in stored form. */
 async function keepSignUp(ctx: Context<"USER_ALREADY_EXISTS">, repeated: RepeatedSignUp): Promise<UserDraft> {
   const draft = await previewUser(ctx, repeated);
   const user = repeated.present?.user ?? (await userOf(ctx, draft.email));
@@ -131,7 +134,7 @@ const recordDuplicateOfUnverified = (ctx: Context, { id, email }: User): Promise
     if (!user.emailVerified && user.email === email) await recordDuplicateSignUp(ctx, user);
   });
 
-/** A repeated click, or a lost response: the same password again means the same user. */
+/** A repeated click, or a lost response: an equal password means an equal user. */
 async function isSamePassword(ctx: Context, { id }: User, repeated: Notified): Promise<boolean> {
   if (repeated.present) return isPresentPassword(ctx, repeated);
   const { password, caller } = repeated;

@@ -33,7 +33,7 @@ export interface SignedUp {
 
 /**
  * Creates a user with a password, and sends the verification email. If `requireEmailVerification` is set, a taken
- * address gets the same answer, after the same work.
+ * address gets an equal answer, after equal work.
  */
 export async function signUp(
   ctx: Context<
@@ -48,7 +48,8 @@ export async function signUp(
   const { draft, password, caller } = given;
   const isConcealed = ctx.settings.emailAndPassword.requireEmailVerification;
   const present = isConcealed ? await findPresent(ctx, draft.email) : null;
-  // Before the transaction, and for a taken address, too: no lock waits for it and its duration reveals no account.
+  // Before the transaction, and for a taken address, too: no lock waits for the hash, and the duration reveals no
+  // account.
   const like = present && { like: present.like };
   const passwordHash = await hashNewPassword(ctx, { password, person: draft, caller, ...like });
   if (present?.user) return noSession(await repeatSignUp(ctx, { ...given, passwordHash, present }));

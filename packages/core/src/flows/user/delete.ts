@@ -14,8 +14,9 @@ import { endSessions } from "../../session/close.js";
 import { settleUnconfirmed } from "../verification/unconfirmed.js";
 
 /**
- * Deletes a locked user with all data of the user. A hook may prevent it, without any effect. Accounts and rows of
- * plugins are removed because they reference the user. No session can be opened meanwhile: that needs the same lock.
+ * Deletes a locked user with all data of the user. A hook may prevent the deletion, without any effect. Accounts and
+ * rows of plugins are removed because they reference the user. No session can be opened meanwhile, since that needs
+ * the lock, too.
  *
  * @example await ctx.within(userModel, id, (ctx, user) => deleteUser(ctx, user));
  */
@@ -30,7 +31,7 @@ export async function deleteUser(ctx: TxContext, user: Locked<typeof userModel>)
 }
 
 /**
- * The same by the token of an email to this user. The token of another user is not used up.
+ * Deletes the user by the token of an email to this user. The token of another user is not consumed.
  *
  * @throws AuthError INVALID_TOKEN
  */
@@ -47,7 +48,7 @@ export async function deleteUserByToken(
 }
 
 /**
- * The same check without using the token up, before the user is asked.
+ * Checks the token without consuming the token, before the user is asked.
  *
  * @throws AuthError INVALID_TOKEN
  */

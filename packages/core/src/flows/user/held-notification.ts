@@ -12,8 +12,9 @@ const isNotification = (message: Message): boolean =>
   kinds.has(message.kind) || ("isNotice" in message && message.isNotice === true);
 
 /**
- * The same notification to the held address of the user: a new address is not known to be the owner's, not even a
- * verified one, because the mailbox alone verifies it. Null for other emails, and for a user without a held address.
+ * A copy of the notification to the held address of the user: a new address is not known to be the owner's, not even a
+ * verified address, because the mailbox alone verifies an address. Null for other emails, and for a user without a held
+ * address.
  */
 export async function recoveryCopy(ctx: FindContext, message: Message): Promise<Message | null> {
   if (!isNotification(message) || !("user" in message)) return null;

@@ -25,7 +25,7 @@ export async function updateUser(ctx: TxContext, user: Locked<typeof userModel>,
 }
 
 /**
- * The same for the user of a session. While an administrator impersonates the user, columns that identify the user
+ * `updateUser` for the user of a session. While an administrator impersonates the user, columns that identify the user
  * cannot be changed.
  *
  * @throws AuthError NOT_ALLOWED_WHILE_IMPERSONATING, or the error of a hook or of a taken value.

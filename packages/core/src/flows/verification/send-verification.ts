@@ -8,14 +8,14 @@ import { verificationLink } from "./verification-token.js";
 
 /**
  * Sends the verification email, unless the address is verified, or the limit is reached, or there is no `mail`. No
- * response waits for it or fails with it: the operation before it has succeeded, and the user can request another
- * email.
+ * response waits for the email or fails with the email: the operation has already succeeded, and the user can request
+ * another email.
  */
 export function sendVerification(ctx: Context, user: User, callbackURL: string | undefined): void {
   ctx.later("Writing the verification email", () => offerVerification(ctx, user, { callbackURL }));
 }
 
-/** A user, or an address without one. */
+/** A user, or an address without a user. */
 type Addressee = User | { readonly id: null; readonly email: string };
 
 interface Offer {
@@ -24,7 +24,7 @@ interface Offer {
   readonly confirmsChange?: boolean;
 }
 
-/** The same for an address without a known user. The work before the response is the same for every address. */
+/** `sendVerification` for an address without a known user. The work before the response is equal for every address. */
 export async function offerVerification(
   ctx: Context,
   addressee: Addressee,

@@ -39,8 +39,9 @@ export const settleUnconfirmed = async (ctx: TxContext, user: Locked<typeof user
   void (await endFact(ctx, rowOf(user)));
 
 /**
- * Whether this caller may use a right of the user's verified address, e.g. accept an invitation to it: true if the user
- * is not unconfirmed and no earlier address is held, or if this browser followed an email to the user's present address.
+ * Whether this caller may use a right of the user's verified address, e.g. accept an invitation to that address: true
+ * if the user is not unconfirmed and no earlier address is held, or if this browser followed an email to the user's
+ * present address.
  *
  * @example if (!(await isConfirmed(ctx, session.user, caller))) return ctx.fail(errors.FORBIDDEN);
  */
@@ -60,7 +61,8 @@ export const hasFollowedEmail = (
 ): boolean => readMarkCookies(ctx, caller, cookie).includes(cookieValueOf(user));
 
 /**
- * The cookie of a browser that followed an email to the user's address, or signed in by a provider that verified it.
+ * The cookie of a browser that followed an email to the user's address, or signed in by a provider that verified the
+ * address.
  */
 export const confirmedCookies = (
   ctx: Pick<Context, "settings" | "ownKeys">,
@@ -72,9 +74,9 @@ export const confirmedCookies = (
     : [markCookie(ctx, { name: cookie, value: cookieValueOf(user), maxAgeSeconds: cookieSeconds })];
 
 /**
- * Call it after a right password of a locked user: if this browser followed the email, too, and the password was set
- * before the verification, password and mailbox belong to a single person, so the user is confirmed and no earlier
- * address is held. Answers with the cookies.
+ * Call this function after a right password of a locked user: if this browser followed the email, too, and the password
+ * was set before the verification, password and mailbox belong to a single person, so the user is confirmed and no
+ * earlier address is held. Answers with the cookies.
  */
 export async function confirmByPassword(
   ctx: TxContext,

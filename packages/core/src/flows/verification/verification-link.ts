@@ -43,8 +43,8 @@ export async function issueEmailChange(
 }
 
 /**
- * A token in the form of better-auth 1.2 while that still runs: it contains the address, has no row, and is valid until
- * it expires. Else null.
+ * A token in the form of better-auth 1.2 while that library still runs: the token contains the address, has no row, and
+ * is valid until expiry. Else null.
  */
 async function issueShared(
   ctx: Context | TxContext,
@@ -57,14 +57,17 @@ async function issueShared(
 
 const lifetimeOf = ({ settings }: Pick<Context, "settings">): number => settings.emailVerification.expiresInSeconds;
 
-/** Uses up the link that verifies an address; false if it was used before. */
+/** Consumes the link that verifies an address; false if the link was used before. */
 export const redeemVerification = async (ctx: TxContext, { oneTimeToken }: VerificationToken): Promise<boolean> =>
   oneTimeToken === null || (await redeemOneTimeToken(ctx, verifyEmailToken(lifetimeOf(ctx)), oneTimeToken)) !== null;
 
 /** What a link changes. */
 export type RedeemedChange = Pick<EmailChangeToken, "newEmail" | "releases">;
 
-/** Uses up the link that changes the address of a locked user, and answers with the change; null if it is invalid. */
+/**
+ * Consumes the link that changes the address of a locked user, and answers with the change; null if the link is
+ * invalid.
+ */
 export async function redeemEmailChange(
   ctx: TxContext,
   user: Locked<typeof userModel>,
@@ -78,7 +81,7 @@ export async function redeemEmailChange(
   return oneTimeToken && (await isTokenOf(ctx, user, oneTimeToken)) ? oneTimeToken : null;
 }
 
-/** Whether a link is valid, without using it up. */
+/** Whether a link is valid, without consuming the link. */
 export async function isRedeemable(ctx: Context, { oneTimeToken, isChange }: VerificationToken): Promise<boolean> {
   if (oneTimeToken === null) return true;
   const kind = isChange ? changeEmailToken(lifetimeOf(ctx)) : verifyEmailToken(lifetimeOf(ctx));

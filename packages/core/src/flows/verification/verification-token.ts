@@ -7,17 +7,20 @@ import { readBareToken } from "../../secret/signed-values.js";
 import { actorOf } from "../../session/actor.js";
 
 /**
- * The content of a link about an address, signed, so that an expired link differs from a forged one. It works once:
- * `oneTimeToken` is the secret of a one-time token, consumed together with the effect. The link contains no address, because
- * logs and proxies store URLs: it has a keyed fingerprint of the recipient's address, and the row has the new one.
+ * The content of a link about an address, signed, so that an expired link differs from a forged one. The link works
+ * once: `oneTimeToken` is the secret of a one-time token, consumed together with the effect. The link contains no
+ * address, because logs and proxies store URLs: the link has a keyed fingerprint of the recipient's address, and the
+ * row has the new address.
  */
 export interface VerificationToken {
   readonly userId: string;
   readonly emailFingerprint: string;
   readonly oneTimeToken: string | null;
-  /** Whether the link changes the address; else it verifies the recipient's address. */
+  /** Whether the link changes the address; else the link verifies the recipient's address. */
   readonly isChange: boolean;
-  /** Whether it is the link to the new address, which ends such a change. `oneTimeToken` is of a pending address then. */
+  /**
+   * Whether the link went to the new address, which ends such a change. `oneTimeToken` is of a pending address then.
+   */
   readonly isNewAddress: boolean;
   /** The new address of a link in the form of the previous library. Such a link is without a one-time token. */
   readonly newEmail: string | null;
@@ -66,7 +69,7 @@ export async function readVerificationToken(
     : "invalid";
 }
 
-/** The form of better-auth 1.2: the address, and for a change the new one. */
+/** The form of better-auth 1.2: the address, and for a change the new address. */
 async function readPrevious(
   { db, signedValues, now }: Context,
   { secret }: PreviousLibrary,
@@ -97,7 +100,7 @@ export const isOwnSession = (
   { userId }: VerificationToken,
 ): boolean => session?.userId === userId && actorOf(ctx, session) === null;
 
-/** The link for an email. Its `callbackURL` is one encoded parameter. */
+/** The link for an email. `callbackURL` is a single encoded parameter. */
 export function verificationLink(
   { settings }: Pick<Context | TxContext, "settings">,
   token: string,

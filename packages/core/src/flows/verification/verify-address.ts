@@ -29,8 +29,7 @@ export interface VerifiedAddress {
 const alone = (cookies: readonly string[]): VerifiedAddress => ({ asked: null, cookies });
 
 /**
- * Verifies an address by the token of an email. A second request finds it verified and changes no data, so that a link
- * scanner does no harm.
+ * Verifies an address by the token of an email. A second request changes no data, so that a link scanner does no harm.
  *
  * @throws AuthError INVALID_TOKEN, USER_NOT_FOUND
  */

@@ -3,14 +3,14 @@ import type { PasswordVerifier } from "../verifier.js";
 /** `compare` of a bcrypt package, e.g. "bcryptjs" or "bcrypt". */
 export type CompareBcrypt = (password: string, hash: string) => Promise<boolean>;
 
-/** Each step doubles the work, up to 31: from 17 on, one row could keep a process busy for minutes. */
+/** Each step doubles the work, up to 31: from 17 on, a row could keep a process busy for minutes. */
 const maxRounds = 16;
 
 const form = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 
 /**
- * Verifies bcrypt hashes (`$2a$`, `$2b$`, `$2y$`) of another system. Bcrypt uses only the first 72 bytes of a password;
- * the hash that replaces it uses all of them.
+ * Verifies bcrypt hashes (`$2a$`, `$2b$`, `$2y$`) of another system. Bcrypt uses only the first 72 bytes of a
+ * password; the new hash uses all bytes.
  *
  * @example passwordVerifiers: [bcrypt(compare)] // import { compare } from "bcryptjs";
  */

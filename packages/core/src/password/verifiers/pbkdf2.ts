@@ -4,9 +4,7 @@ import type { PasswordVerifier } from "../verifier.js";
 
 /** The options of `pbkdf2`. */
 export interface Pbkdf2Options {
-  /**
-   * A hash with more iterations is not accepted: one row must not keep a process busy for minutes. Default 2,000,000.
-   */
+  /** A hash with more iterations is not accepted: a row must not keep a process busy for minutes. Default 2,000,000. */
   readonly maxIterations?: number;
 }
 
@@ -77,7 +75,7 @@ function parseText(stored: string): Pbkdf2Hash | null {
   return hashOf(ownDigest, ownIterations, utf8(ownSalt), fromHex(hex));
 }
 
-/** Null if a part is missing, or the hash has not the declared length, or not the length of its digest. */
+/** Null if a part is missing, or the hash has not the declared length, or not the length of the digest. */
 function hashOf(
   digest: string | undefined,
   iterations: string | undefined,

@@ -29,7 +29,9 @@ export function identifyCaller(
   };
 }
 
-/** Throws 400 for an app that the config does not name: its sessions would end earlier than the app expects. */
+/**
+ * Throws 400 for an app that the config does not name: the sessions of that app would end earlier than the app expects.
+ */
 function checkClient({ settings }: Context, { clientId }: Credentials): void {
   const { bearer } = settings.session;
   if (clientId !== null && !(bearer && Object.hasOwn(bearer.clients, clientId))) throw commonError("UNKNOWN_CLIENT");

@@ -8,7 +8,7 @@ import type { HeaderLookup } from "../../http/incoming-request.js";
 const responseHeader = "x-captcha-response";
 const maxResponseLength = 4096;
 
-/** Calls the app's challenge before an endpoint that attracts bots. Throws 403; 503 if the challenge itself fails. */
+/** Calls the app's challenge before an endpoint that attracts bots. Throws 403; 503 if the challenge fails. */
 export function checkChallenge(
   challenge: Challenge | undefined,
   { challengedAction: action }: AnyEndpoint,

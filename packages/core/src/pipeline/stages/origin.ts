@@ -29,7 +29,7 @@ function originAdvice({ trustedOrigins: { entries } }: Caller, headers: HeaderLo
   return `A request of a page at ${origin} was answered 403 INVALID_ORIGIN; trusted: ${entries.slice(0, 9).join(", ")}. If the page is yours, add its origin to \`trustedOrigins\`, or make \`baseURL\` what the address bar of the browser shows.`;
 }
 
-/** A GET changes no data, so any page may send one. */
+/** A GET changes no data, so any page may send a GET. */
 const needsTrustedOrigin = (endpoint: AnyEndpoint): boolean =>
   !endpoint.route.startsWith("GET ") && !isCrossSite(endpoint);
 

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from "../../contract/endpoint.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { renewedEntry } from "../../session/cache/cookie.js";
 
-/** Whether the endpoint may change data. A cross-site form post changes no data: it is only redirected. */
+/** Whether the endpoint may change data. A cross-site form post changes no data: the post is only redirected. */
 export const isChange = ({ route, takesCrossSiteForm }: AnyEndpoint): boolean =>
   route.startsWith("POST ") && !takesCrossSiteForm;
 

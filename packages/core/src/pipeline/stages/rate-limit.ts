@@ -7,7 +7,7 @@ import type { Route } from "../../startup/define-auth.js";
 type Limited = Pick<Route, "endpoint" | "limits">;
 
 /**
- * Counts the call against the limits of its route, per client address, and per network if the route hashes. Throws 429.
+ * Counts the call against the limits of the route, per client address, and per network if the route hashes. Throws 429.
  */
 export const limitRate = (ctx: Context, route: Limited, caller: Caller): Promise<void> | null =>
   route.limits.length === 0 ? null : countCall(ctx, route, caller);
@@ -22,14 +22,14 @@ async function countCall(ctx: Context, { endpoint, limits }: Limited, caller: Ca
   const { clientAddress, rateLimit } = ctx.settings;
   const bucket = clientAddress.bucketOf(ipAddress);
   const network = clientAddress.networkOf(ipAddress);
-  // Clients without an address share one count: a long window would block all of them after a few calls.
+  // Clients without an address share a count: a long window would block all of these clients after a few calls.
   const counted = ipAddress === null ? limits.slice(0, 1) : limits;
 
   for (const [index, limit] of counted.entries()) {
     const what = index === 0 ? endpoint.route : `${endpoint.route} in ${limit.windowSeconds} s`;
     const option = `rateLimit.limits["${pathOf(endpoint.route)}"]`;
     await consume(ctx, endpoint, caller, { key: `${what}|${bucket}`, limit, per: "client address", option });
-    // After the client's own limit: a call that it rejects does not count against the network.
+    // After the client's own limit: a call that this limit rejects does not count against the network.
     if (!endpoint.hashes || network === bucket) continue;
     const wide = { ...limit, max: limit.max * rateLimit.networkFactor };
     const key = `${what} by network|${network}`;

@@ -3,8 +3,8 @@ import type { Context } from "../../contract/context.js";
 import { commonError } from "../../contract/errors.js";
 
 /**
- * The error of a value that the database has refused: 400 with the field, if the caller has given a field of that name;
- * else the error itself, which is the app's.
+ * The error of a value that the database has rejected: 400 with the field, if the caller has given a field of that
+ * name; else the error, which is the app's.
  */
 export function asInputError({ schema }: Pick<Context, "schema">, thrown: unknown, input: unknown): unknown {
   if (!isRejectedValue(thrown)) return thrown;

@@ -4,8 +4,8 @@ import { logFailure } from "../../contract/log.js";
 import type { Route } from "../../startup/define-auth.js";
 
 /**
- * Logs an error that the endpoint fails with and does not list, so that a typed client does not know its code. The error
- * of another catalogue is a hook's, which no endpoint can list.
+ * Logs an error that the endpoint fails with and does not list, so that a typed client does not know the code. The
+ * error of another catalogue is a hook's, which no endpoint can list.
  */
 export function reportUnlisted(log: Log | undefined, { endpoint, from, catalogue }: Route, thrown: unknown): void {
   if (!isAuthError(thrown)) return;

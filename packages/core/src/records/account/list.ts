@@ -13,7 +13,7 @@ export const accountsOf = (
 ): Promise<readonly Row<typeof accountModel>[]> =>
   db.list(accountModel, { userId }, { orderBy: "createdAt", limit: maxAccounts });
 
-/** An account in responses: never its tokens, never its password. */
+/** An account in responses: never with tokens, never with the password. */
 export const listedAccount = (account: Row<typeof accountModel>): ListedAccount => ({
   id: account.id,
   provider: account.providerId,

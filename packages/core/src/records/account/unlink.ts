@@ -5,15 +5,15 @@ import type { Row } from "../../model/model.js";
 import { accountModel, type userModel } from "../../model/models.js";
 import { accountsOf } from "./list.js";
 
-/** Identifies an account: by its provider, by the provider's id of the user, or by the id of its row. */
+/** Identifies an account: by the provider, by the provider's id of the user, or by the id of the row. */
 export interface AccountName {
   readonly providerId?: string | undefined;
   readonly accountId?: string | undefined;
 }
 
 /**
- * Unlinks one account of a locked user, and answers with it. The last one stays: under the lock no other call can
- * remove another one.
+ * Unlinks an account of a locked user, and answers with the account. The last account stays: under the lock no other
+ * call can unlink another account.
  */
 export async function unlinkAccount(
   ctx: TxContext<"YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" | "ACCOUNT_NOT_FOUND">,
@@ -41,7 +41,7 @@ export async function waysToSignIn(ctx: TxContext, user: Locked<typeof userModel
 
 type Account = Row<typeof accountModel>;
 
-/** The account with that name among the accounts of one user. Throws 400 if several accounts match. */
+/** The account with that name among the accounts of a user. Throws 400 if several accounts match. */
 export function chooseAccount(accounts: readonly Account[], { providerId, accountId }: AccountName): Account | null {
   const ofProvider = accounts.filter((account) => providerId === undefined || account.providerId === providerId);
   const byRow = ofProvider.find((account) => account.id === accountId);

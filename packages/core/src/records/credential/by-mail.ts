@@ -25,7 +25,10 @@ export const isByMail = ({ scope }: Pick<Credential, "scope">): boolean => scope
 export const methodsOfPassword = (credential: Pick<Credential, "scope">): readonly AuthMethod[] =>
   isByMail(credential) ? ["pwd", "mail"] : ["pwd"];
 
-/** The user of a password that was set by email has given another factor: from now on the password proves itself. */
+/**
+ * The user of a password that was set by email has given another factor: from now on the password is a factor of its
+ * own.
+ */
 export async function confirmPassword(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
   const credential = await findCredential(ctx, user.id);
   if (credential && isByMail(credential)) await ctx.db.update(accountModel, credential.id, { scope: null }, user);

@@ -4,7 +4,7 @@ import type { Row } from "../../model/model.js";
 import { accountModel, type userModel } from "../../model/models.js";
 import type { Finder } from "../user/fact.js";
 
-/** No user has this id. A lookup by it costs as much as a lookup of a user. */
+/** No user has this id. A lookup by this id costs as much as a lookup of a user. */
 export const noUserId = "nobody";
 
 /** The account with the password: `accountId` is the user's own id. */
@@ -39,7 +39,7 @@ export async function createCredential(
   });
 }
 
-/** The account of a locked user if its hash is still the verified one, else null. */
+/** The account of a locked user if the stored hash is still the verified hash, else null. */
 export async function findVerified(
   ctx: TxContext,
   user: Locked<typeof userModel>,

@@ -35,7 +35,7 @@ export async function createUser(
   return user;
 }
 
-/** Runs the hooks and answers with the draft in its stored form. */
+/** Runs the hooks and answers with the draft in stored form. */
 export async function prepareUser(
   ctx: TxContext<"USER_ALREADY_EXISTS">,
   given: UserDraft,

@@ -5,7 +5,7 @@ import { findCredential } from "../credential/credential.js";
 
 /**
  * The credential version of a user: a hash of the address and the password. A one-time token with another version is
- * invalid, so that a change of address or password invalidates every earlier link without a search for them.
+ * invalid, so that a change of address or password invalidates every earlier link without a search for links.
  */
 export async function credentialVersionOf(
   { db }: { readonly db: Pick<Context["db"] | TxContext["db"], "find"> },

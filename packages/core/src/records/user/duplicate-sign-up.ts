@@ -13,14 +13,14 @@ type Addressed = Pick<User, "id" | "email">;
 /** How long the record is kept: no user takes longer to verify an address. */
 const lifetimeSeconds = 365 * secondsPerDay;
 
-/** It includes the address: another address of the same user was not signed up again. */
+/** The name of the row includes the address: another address of the user was not signed up again. */
 const rowOf = ({ id, email }: Addressed): ReturnType<typeof singleVerification> =>
   singleVerification("contested", JSON.stringify([id, email]));
 
 /**
  * Records that the unverified address of a locked user was signed up again. Neither sign-up is known to come from the
- * owner of the mailbox: the verification removes every password from before it. Callers lock the user, so that there is
- * one row.
+ * owner of the mailbox: the verification removes every earlier password. Callers lock the user, so that there is a
+ * single row.
  */
 export async function recordDuplicateSignUp(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
   const place = rowOf(user);
@@ -33,7 +33,7 @@ export async function recordDuplicateSignUp(ctx: TxContext, user: Locked<typeof 
 /** Whether an unverified address was signed up several times. */
 export const hasDuplicateSignUp = (ctx: Finder, user: Addressed): Promise<boolean> => isNoted(ctx, rowOf(user));
 
-/** The same at the verification of the address: removes the record and the pending sign-ups of the address. */
+/** At the verification of the address: removes the record and the pending sign-ups of the address. */
 export async function resolveDuplicateSignUp(ctx: TxContext, user: Addressed): Promise<boolean> {
   await endPending(ctx, user.email);
   return endFact(ctx, rowOf(user));

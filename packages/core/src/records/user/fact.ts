@@ -16,7 +16,7 @@ const centuryMilliseconds = 36_525 * secondsPerDay * 1000;
 /** Credentials do not expire, so a fact about them must not expire either. */
 export const farEnd = (now: number): Date => new Date(now < lastTimestamp ? lastTimestamp : now + centuryMilliseconds);
 
-/** Records a boolean fact, unless it is recorded. */
+/** Records a boolean fact, unless already recorded. */
 export async function noteFact(ctx: TxContext, place: FactPlace, expiresAt: Date): Promise<void> {
   if (!(await isNoted(ctx, place))) await writeFact(ctx, place, { value: "", expiresAt });
 }
@@ -24,7 +24,7 @@ export async function noteFact(ctx: TxContext, place: FactPlace, expiresAt: Date
 export const isNoted = async ({ db }: Finder, { identifier }: FactPlace): Promise<boolean> =>
   (await db.find(verificationModel, { identifier })) !== null;
 
-/** Removes a fact; answers whether it was recorded. */
+/** Removes a fact; answers whether the fact was recorded. */
 export const endFact = async ({ db }: TxContext, { identifier }: FactPlace): Promise<boolean> =>
   (await db.remove(verificationModel, { identifier })) > 0;
 

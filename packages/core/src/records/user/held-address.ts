@@ -45,7 +45,7 @@ const reservationOf = (email: string): FactPlace => singleVerification("reserved
 export const earlierAddresses = async (ctx: FindContext, userId: string): Promise<readonly EarlierAddress[]> =>
   stillKept(ctx, (await storedAddresses(ctx, userId)) ?? []);
 
-/** The row as it is stored, also with addresses that have ended; null: no row. */
+/** The row as stored, also with addresses that have ended; null: no row. */
 async function storedAddresses(ctx: Finder, userId: string): Promise<readonly EarlierAddress[] | null> {
   const row = await ctx.db.find(verificationModel, { identifier: earlierPlaceOf({ id: userId }).identifier });
   return row && (JSON.parse(row.value) as readonly EarlierAddress[]);
@@ -54,7 +54,7 @@ async function storedAddresses(ctx: Finder, userId: string): Promise<readonly Ea
 const stillKept = ({ now }: Pick<Context, "now">, all: readonly EarlierAddress[]): readonly EarlierAddress[] =>
   all.filter(({ until }) => until === null || until > now().getTime());
 
-/** The held address of a user: it recovers the account instead of `user.email`. Null: no address is held. */
+/** The held address of a user: this address recovers the account instead of `user.email`. Null: no address is held. */
 export const recoveryAddress = async (ctx: FindContext, { id }: Owner): Promise<string | null> =>
   recoveryOf(await earlierAddresses(ctx, id))?.email ?? null;
 
@@ -146,8 +146,8 @@ function withoutHold(ctx: TxContext, earlier: readonly EarlierAddress[]): readon
 }
 
 /**
- * Replaces the earlier addresses of a locked user, and their reservations. `change` answers null for no change. One read,
- * two removals and one insert, for any number of addresses.
+ * Replaces the earlier addresses of a locked user, and their reservations. `change` answers null for no change. Costs
+ * one read, two removals and one insert, for any number of addresses.
  */
 export async function changeEarlier(
   ctx: TxContext,
@@ -158,7 +158,7 @@ export async function changeEarlier(
   const earlier = change(stillKept(ctx, stored ?? []));
   if (!earlier || (!stored && earlier.length === 0)) return;
   const reservations = (stored ?? []).map(({ email }) => reservationOf(email).id);
-  // Another user may have an address since its reservation has ended.
+  // Another user may have an address since the reservation has ended.
   if (reservations.length > 0) await ctx.db.remove(verificationModel, { id: isIn(reservations), value: user.id });
   const facts = factsOf(ctx, user, earlier);
   await ctx.db.remove(verificationModel, { id: isIn([earlierPlaceOf(user).id, ...facts.map(({ id }) => id)]) });

@@ -2,8 +2,8 @@ import type { TxContext } from "../../contract/context.js";
 import type { User } from "../../model/models.js";
 
 /**
- * The one gate: whether a person may act at all. Asks the hooks at "user.act", e.g. about a ban, in the transaction of
- * what the person is about to do. Whatever opens a session or accepts a key for a person asks it.
+ * The only gate: whether a person may act at all. Asks the hooks at "user.act", e.g. about a ban, in the transaction of
+ * what the person is about to do. Every function that opens a session or accepts a key for a person calls `mayAct`.
  *
  * @throws AuthError the error of a hook
  */

@@ -9,12 +9,12 @@ import { endFact, type FactPlace, type Finder, replaceFact } from "./fact.js";
 
 /*
  * With `user.changeEmail.switchAt: "verification"` the click at the old address changes no user: the new address is
- * pending until it is confirmed (decision 0077). A single row for a user, so that a further change replaces it. Writers
- * lock the user.
+ * pending until the confirmation (decision 0077). A single row for a user, so that a further change replaces the row.
+ * Writers lock the user.
  */
 
 export interface PendingEmail {
-  /** In its stored form. */
+  /** In stored form. */
   readonly newEmail: string;
   /** Whether the old address is given up with the change. */
   readonly releases: boolean;
@@ -56,7 +56,7 @@ export async function writePendingEmail(
   return secret;
 }
 
-/** The pending change of a user; null: no change is pending. `secret`: of the link; without it, whatever the link. */
+/** The pending change of a user; null: no change is pending. `secret`: of the link; without `secret`, by any link. */
 export async function pendingEmail(
   ctx: Finder & Pick<Context, "now">,
   user: Pick<User, "id" | "email">,

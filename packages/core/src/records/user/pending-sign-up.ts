@@ -8,20 +8,20 @@ import { type FactPlace, type Finder, replaceFact } from "./fact.js";
 import { failTakenColumn } from "./taken.js";
 
 /*
- * If an address must be verified before a session is opened, a sign-up with a taken address gets the same answer as one
- * with a free address (security.md, "Enumeration"). After a sign-up with a free address, sign-in accepts the password
- * although the address is not verified, and other sign-ups cannot have the username. So a taken address has the same
- * effects for the lifetime of its email: a row for the address, and one for each value of a unique column.
+ * If an address must be verified before a session is opened, a sign-up with a taken address gets the same answer as a
+ * sign-up with a free address (security.md, "Enumeration"). After a sign-up with a free address, sign-in accepts the
+ * password although the address is not verified, and other sign-ups cannot have the username. So a taken address has
+ * these effects for the lifetime of the email: a row for the address, and a row for each value of a unique column.
  */
 
-/** A unique column of the user, used for sign-in, and its stored value. */
+/** A unique column of the user, used for sign-in, and the stored value. */
 export interface UniqueValue {
   /** "email", or a column of a plugin, e.g. "username". */
   readonly column: string;
   readonly value: string;
 }
 
-/** A further sign-up with the same address gets the same answer, and its password is not stored. */
+/** A further sign-up with the address gets the same answer, and the password is not stored. */
 const maxPasswords = 10;
 
 const placeOf = ({ column, value }: UniqueValue): FactPlace =>
@@ -45,7 +45,7 @@ async function findPending(ctx: FindContext, unique: UniqueValue): Promise<Pendi
   return row && row.expiresAt > ctx.now() ? (JSON.parse(row.value) as Pending) : null;
 }
 
-/** Refuses a draft or a change with a value that a pending sign-up has: as if its user existed. */
+/** Rejects a draft or a change with a value that a pending sign-up has: as if that user existed. */
 export async function checkPending(
   ctx: Pick<TxContext, "db" | "now" | "settings" | "takenErrors" | "fail">,
   draft: Readonly<Record<string, unknown>>,
@@ -59,7 +59,7 @@ export async function checkPending(
 /**
  * Stores a sign-up with the address of a locked user as pending. `passwordHash`: null if the user has this password.
  *
- * @throws AuthError the code of a unique column if another pending sign-up has its value.
+ * @throws AuthError the code of a unique column if another pending sign-up has the value.
  */
 export async function keepPending(
   ctx: TxContext,
@@ -95,7 +95,7 @@ const textOf = (pending: Pending): string => JSON.stringify(pending);
 const endOfEmail = ({ now, settings }: Pick<Context, "now" | "settings">): Date =>
   new Date(now().getTime() + settings.emailVerification.expiresInSeconds * 1000);
 
-/** Removes the pending sign-ups of an address, once its owner has verified it. */
+/** Removes the pending sign-ups of an address, once the owner has verified the address. */
 export async function endPending({ db, settings }: Pick<TxContext, "db" | "settings">, email: string): Promise<void> {
   if (!settings.emailAndPassword.requireEmailVerification) return;
   await db.remove(verificationModel, { id: placeOf({ column: "email", value: email }).id });

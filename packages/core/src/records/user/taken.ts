@@ -7,7 +7,10 @@ export const failTaken = (
   column: string,
 ): never => (ctx.takenErrors.has(column) ? failTakenColumn(ctx, column) : ctx.fail(coreErrors.USER_ALREADY_EXISTS));
 
-/** The same for a column that a plugin or the app has added: the plugin's error, or VALIDATION_ERROR if it names none. */
+/**
+ * `failTaken` for a column that a plugin or the app has added: the plugin's error, or VALIDATION_ERROR if the plugin
+ * names no error.
+ */
 export function failTakenColumn(ctx: Pick<HookContext, "fail" | "takenErrors">, column: string): never {
   const error = ctx.takenErrors.get(column);
   if (error) return ctx.fail(error);

@@ -4,7 +4,7 @@ import { credentialVersionOf } from "./credential-version.js";
 
 /** The payload of every one-time token of a user: the user, and the credential version at the time of issue. */
 export interface UserToken {
-  /** Null in a token without a user, so that an unknown address costs the same. */
+  /** Null in a token without a user, so that an unknown address costs as much. */
   readonly userId: string | null;
   /** See `credentialVersionOf`. Null in a row that the previous library wrote or can read: such rows have no version. */
   readonly credentialVersion: string | null;
@@ -58,7 +58,7 @@ export const deleteAccountToken = (lifetimeSeconds: number): OneTimeTokenKind<Us
   previous: previousForm("delete-account-"),
 });
 
-/** 32 characters, inside a signed token with the user's id: its only content is that it was not used. */
+/** 32 characters, inside a signed token with the user's id: the only content is that the token was not used. */
 export const verifyEmailToken = (lifetimeSeconds: number): OneTimeTokenKind<true> => ({
   purpose: "verify-email",
   length: 32,
@@ -67,7 +67,7 @@ export const verifyEmailToken = (lifetimeSeconds: number): OneTimeTokenKind<true
 });
 
 export interface EmailChangeToken extends UserToken {
-  /** In its stored form. It is only in the row, not in the link. */
+  /** In stored form. Only the row contains the address, not the link. */
   readonly newEmail: string;
   /** Whether the old address is given up with the confirmation of the new address. */
   readonly releases: boolean;

@@ -14,7 +14,7 @@ import { copiesCountSince } from "./signed-out.js";
 
 type CacheContext = Pick<Context | TxContext, "settings" | "schema" | "ownKeys" | "now">;
 
-/** A browser stores at most 4,096 bytes of a cookie; a line of this length might exceed it by one. */
+/** A browser stores at most 4,096 bytes of a cookie; a line of this length might exceed that by 1. */
 const maxLineLength = 4093;
 
 /** The label of the signature, so that no signed value of another kind is accepted. */
@@ -32,7 +32,7 @@ function macOf({ schema, ownKeys, settings }: CacheContext): EntrySigner {
 
 /**
  * The cookie with a copy of the session, for get-session to read instead of the database. If the copy would be too
- * long, the cookie is omitted, and an earlier one is cleared.
+ * long, the cookie is omitted, and an earlier cookie is cleared.
  */
 export function cacheCookies(
   ctx: CacheContext,
@@ -50,7 +50,7 @@ export function cacheCookies(
   return cachedSession === null ? [] : [clearedCookie(ctx.settings, "session_data")];
 }
 
-/** The session from its copy in the cookie; null if the copy is forged, too old, too long or of another session. */
+/** The session from the copy in the cookie; null if the copy is forged, too old, too long or of another session. */
 export function readCacheCookie(ctx: CacheContext, caller: Caller, token: string): Session | null {
   const { cachedSession } = caller;
   if (cachedSession === null || cachedSession.length > maxLineLength) return null;
@@ -59,9 +59,9 @@ export function readCacheCookie(ctx: CacheContext, caller: Caller, token: string
 }
 
 /**
- * The cookie that updates a browser's copy after a handler; omitted if the response sets one already. The copy of the
- * previous library is always cleared while that still runs. The handler has succeeded: if the database does not answer
- * now, the copy is cleared.
+ * The cookie that updates a browser's copy after a handler; omitted if the response already sets the cookie. The copy
+ * of the previous library is always cleared while that library still runs. The handler has succeeded: if the database
+ * does not answer now, the copy is cleared.
  */
 export async function renewedEntry(ctx: Context, caller: Caller, told: readonly string[]): Promise<readonly string[]> {
   const { settings } = ctx;

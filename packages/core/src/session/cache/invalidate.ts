@@ -3,8 +3,8 @@ import type { TxContext } from "../../contract/context.js";
 import { sessionModel } from "../../model/models.js";
 
 /**
- * Call it before a user is changed: no session cache entry shows the old user. Costs no query without a secondary
- * storage.
+ * Call this function before a user is changed: then no session cache entry shows the old user. Costs no query without a
+ * secondary storage.
  */
 export async function invalidateSessionCache(ctx: TxContext, userId: string): Promise<void> {
   if (!ctx.sessionCache) return;

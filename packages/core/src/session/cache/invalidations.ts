@@ -3,15 +3,13 @@ import type { GuardedStorage } from "../../storage/guarded-storage.js";
 
 /** Keys without a cache entry for a limited time. */
 export interface Invalidations {
-  /**
-   * Writes invalidations. A failed write is tried again until it succeeds, or until no entry from before it can exist.
-   */
+  /** Writes invalidations. A failed write is tried again until success, or until no earlier entry can exist. */
   write(names: readonly string[]): Promise<void>;
   /** Whether this process has an invalidation that is not in the storage yet. */
   isPending(name: string): boolean;
 }
 
-/** Stored in place of an entry: an unsigned text, so that it is never read as a session. */
+/** Stored in place of an entry: an unsigned text, which is never read as a session. */
 const invalidated = "invalidated";
 
 const pauseMilliseconds = 1000;
@@ -39,7 +37,7 @@ export function createInvalidations(
     return isWritten;
   };
 
-  /** One name is tried first, so that an unreachable storage gets one request instead of one per name. */
+  /** A single name is tried first, so that an unreachable storage gets a single request, not a request per name. */
   const tryAgain = async (): Promise<void> => {
     const [first, ...others] = pending.keys();
     if (first !== undefined && (await write(first))) await Promise.all(others.map(write));

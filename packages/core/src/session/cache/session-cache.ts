@@ -10,19 +10,19 @@ import { createEntrySigner } from "./signed-entry.js";
 
 /**
  * Session cache entries in the secondary storage, under the value of the session's `token` column. Without an entry the
- * database is read. An invalidation outlives every entry from before it.
+ * database is read. An invalidation outlives every earlier entry.
  */
 export interface SessionCache {
   /** Null also for an entry from before, or soon after, a failure of the storage that this process noticed. */
   read(storedToken: string): Promise<Session | null>;
   /**
-   * Stores what the database has just returned, unless it was invalidated meanwhile. `readAt`: `ctx.now()` before the
-   * database was read.
+   * Stores what the database has just returned, unless invalidated meanwhile. `readAt`: `ctx.now()` before the database
+   * was read.
    */
   keep(session: Session, readAt: Date): Promise<void>;
   /**
-   * Call it before a session or its user is changed or removed: no entry is stored or read until the change is surely
-   * committed.
+   * Call `invalidate` before a session or its user is changed or removed: no entry is stored or read until the change
+   * is surely committed.
    */
   invalidate(storedTokens: readonly string[]): Promise<void>;
 }
@@ -38,8 +38,8 @@ const invalidationSeconds = 2 * entrySeconds;
 
 /**
  * After a failure the storage may have lost invalidations, as a replica that was behind and became the master; and
- * other processes may reach it seconds later than this one, and have pending invalidations. So no entry is used that
- * was made earlier than this time after the failure.
+ * other processes may reach the storage seconds later than this process, and have pending invalidations. So entries are
+ * used only if made later than this time after the failure.
  */
 const settlingSeconds = 10;
 
@@ -47,7 +47,7 @@ export interface SessionCacheConfig {
   readonly storage: GuardedStorage;
   readonly schema: Schema;
   readonly settings: Settings;
-  /** The storage is trusted less than the database: write access to it must not suffice to forge a session. */
+  /** The storage is trusted less than the database: write access to the storage must not suffice to forge a session. */
   readonly keys: Keys;
   readonly now: () => Date;
   readonly later: Context["later"];
@@ -77,6 +77,6 @@ export function createSessionCache({ storage, schema, settings, keys, now, later
   };
 }
 
-/** A row from before tokens were hashed contains the token itself, and that must not enter the storage. */
+/** A row from before tokens were hashed contains the token, which must not enter the storage. */
 const nameOf = (storedToken: string): string =>
   `session:${storedToken.length === 32 ? fingerprint(storedToken) : storedToken}`;

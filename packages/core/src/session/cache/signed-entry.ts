@@ -15,8 +15,8 @@ export interface EntrySigner {
   encrypt(name: string, session: Session, until: number): string;
   /**
    * The session; null if the text was not signed by this server under this name, has expired or is of another schema.
-   * Also null if it lives longer than an entry of now, as after the clock was set back. `madeSince`: milliseconds since
-   * 1970; an entry made earlier is null.
+   * Also null if the entry lives longer than a new entry, as after the clock was set back. `madeSince`: milliseconds
+   * since 1970; an entry made earlier is null.
    */
   open(name: string, encrypted: string, now: Date, madeSince?: number): Session | null;
 }
@@ -24,7 +24,7 @@ export interface EntrySigner {
 type Codecs = ReadonlyMap<string, ColumnCodec>;
 
 /**
- * The columns of session and user that are not secret, including plugins' columns: secret ones never leave the
+ * The columns of session and user that are not secret, including plugins' columns: secret columns never leave the
  * database.
  */
 export function createEntrySigner(schema: Schema, keys: Keys, maxSeconds: number): EntrySigner {
@@ -42,7 +42,7 @@ export function createEntrySigner(schema: Schema, keys: Keys, maxSeconds: number
       const left = copy.until - now.getTime();
       // In this order an invalid time counts as expired.
       if (!(left > 0 && left <= maxSeconds * 1000)) return null;
-      // The entry of a session that ends within `maxSeconds` counts as older than it is.
+      // The entry of a session that ends within `maxSeconds` counts as older than its real age.
       if (copy.until - maxSeconds * 1000 < madeSince) return null;
       const row = decodeRow(session, copy.session);
       const owner = decodeRow(user, copy.user);
@@ -71,7 +71,7 @@ function encodeRow(codecs: Codecs, row: object): Values {
   return Object.fromEntries([...codecs].map(([name, { encode }]) => [name, encode(values[name])]));
 }
 
-/** Null if a column is missing, as in an entry from before a plugin added it. */
+/** Null if a column is missing, as in an entry from before a plugin added the column. */
 function decodeRow(codecs: Codecs, values: Values): Values | null {
   const row: Record<string, unknown> = {};
   for (const [name, { decode }] of codecs) {

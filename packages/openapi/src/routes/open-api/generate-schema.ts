@@ -2,7 +2,7 @@ import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint, type FindDocument, limit } from "../../endpoint.js";
 
-// The answer has no type of its own here: no call answers with it.
+// The answer has no type here: no call answers with the document.
 export const generateSchema = (find: FindDocument) =>
   endpoint({
     route: "GET /open-api/generate-schema",
