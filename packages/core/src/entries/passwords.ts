@@ -5,7 +5,7 @@ export { type VerifiedPassword, whileVerified } from "../flows/password/recheck.
 export { setCredential } from "../flows/password/set-credential.js";
 export {
   type PasswordSignIn,
-  type RefusedSignIn,
+  type RejectedSignIn,
   type SignedIn,
   signInWithPassword,
 } from "../flows/password/sign-in.js";

@@ -52,7 +52,7 @@ export const verifyAuthentication = endpoint({
     );
     switch (result?.kind) {
       case undefined:
-      case "refused":
+      case "rejected":
         return ctx.fail(passkeyErrors.AUTHENTICATION_FAILED);
       case "unverified":
         if (ctx.settings.emailVerification.sendOnSignIn) sendVerification(ctx, result.user, undefined);
@@ -79,7 +79,7 @@ interface Opening extends CheckedAssertion {
 /** What a passkey has opened, with the user, and where the browser was going; null: nowhere. */
 type Opened = (OpenedSession | AskedSignIn) & { readonly user: User; readonly callbackURL: string | null };
 
-type Result = Opened | { readonly kind: "refused" } | { readonly kind: "unverified"; readonly user: User };
+type Result = Opened | { readonly kind: "rejected" } | { readonly kind: "unverified"; readonly user: User };
 
 /** Opens a session by a passkey alone, or goes on with the pending sign-in of its user. */
 async function signInBy(
@@ -88,7 +88,7 @@ async function signInBy(
   { pending, caller, ...checked }: Opening,
 ): Promise<Result> {
   const { passkey, assertion } = checked;
-  if ((await noteUse(ctx, user, checked)) === "refused") return { kind: "refused" };
+  if ((await noteUse(ctx, user, checked)) === "refused") return { kind: "rejected" };
   const shown = publicUser(ctx, user);
   if (await lacksVerifiedAddress(ctx, user)) return { kind: "unverified", user: shown };
   // As a password from before the verification: user and mailbox are one person (decision 0038).

@@ -76,8 +76,8 @@ export interface Unverified {
 }
 
 /** The identity is not linked to the user with its address. */
-interface RefusedLink {
-  readonly kind: "refused";
+interface RejectedLink {
+  readonly kind: "rejected";
   readonly cause: FlowError;
 }
 
@@ -131,7 +131,7 @@ async function linkOrCreateUser(
   );
   if (!linked) return startOver();
   switch (linked.kind) {
-    case "refused":
+    case "rejected":
       return failLinking(ctx, signIn, { owner: present, refusal: linked.cause });
     case "postponed":
       // An identity that waits for the factor is not linked yet.
@@ -177,7 +177,7 @@ async function linkByAddress(
   social: Social,
   user: Locked<typeof userModel>,
   signIn: PreparedSignIn,
-): Promise<SocialSession | Unverified | RefusedLink> {
+): Promise<SocialSession | Unverified | RejectedLink> {
   const { providerUser } = signIn;
   const { identity } = providerUser;
   const kind = await addressKind(ctx, user, identity.email);
@@ -197,7 +197,7 @@ async function linkByAddress(
     // Another tab may have linked the identity since the first read, before this transaction locked the user.
     if (await ctx.db.exists(accountModel, accountOf(providerUser))) return startOver();
     if (isDuplicateSignUp(ctx, social, user, providerUser)) await recordDuplicateSignUp(ctx, user);
-    return { kind: "refused", cause: refusal };
+    return { kind: "rejected", cause: refusal };
   }
   const { columns, change } = signIn;
   return openExisting(ctx, user, signIn, {

@@ -35,12 +35,12 @@ export interface SignedIn extends OpenedSession {
  * The reason why no session was opened. "email not verified" requires the right password. The password of a pending
  * sign-up counts as right, so that the answer does not reveal whether the address had an account before.
  */
-export interface RefusedSignIn {
-  readonly kind: "refused";
+export interface RejectedSignIn {
+  readonly kind: "rejected";
   readonly reason: "wrong password" | "email not verified";
 }
 
-const refused = (reason: RefusedSignIn["reason"]): RefusedSignIn => ({ kind: "refused", reason });
+const rejected = (reason: RejectedSignIn["reason"]): RejectedSignIn => ({ kind: "rejected", reason });
 
 /**
  * Signs in with a password, for every kind of user name: opens a session, or answers what more is asked, or why not.
@@ -52,11 +52,11 @@ const refused = (reason: RefusedSignIn["reason"]): RefusedSignIn => ({ kind: "re
 export async function signInWithPassword(
   ctx: Context<"FAILED_TO_CREATE_SESSION">,
   signIn: PasswordSignIn,
-): Promise<SignedIn | AskedSignIn | RefusedSignIn> {
+): Promise<SignedIn | AskedSignIn | RejectedSignIn> {
   const { user, password, method, isRemembered, callbackURL, caller } = signIn;
   const right = await attemptPassword(ctx, signIn);
   if (right === "pending sign-up") return rejectUnverified(ctx, signIn);
-  if (!user || !right) return refused("wrong password");
+  if (!user || !right) return rejected("wrong password");
   const { verified, wrongPasswordsBefore } = right;
   const rehashed = await rehash(ctx, { stored: verified, password, turn: turnOf(caller) });
 
@@ -68,7 +68,7 @@ export async function signInWithPassword(
         await ctx.db.update(accountModel, credential.id, { password: rehashed, updatedAt: ctx.now() }, user);
         ctx.emit({ type: "password.rehashed", userId: user.id });
       }
-      if (await lacksVerifiedAddress(ctx, user)) return refused("email not verified");
+      if (await lacksVerifiedAddress(ctx, user)) return rejected("email not verified");
       const opened = await openSession(ctx, user, {
         method,
         proof: { methods: methodsOfPassword(credential) },
@@ -84,8 +84,8 @@ export async function signInWithPassword(
     },
   );
 
-  if (result === null) return refused("wrong password");
-  if (result.kind === "refused") return rejectUnverified(ctx, signIn, user);
+  if (result === null) return rejected("wrong password");
+  if (result.kind === "rejected") return rejectUnverified(ctx, signIn, user);
   await acceptAttempt(ctx, right);
   // While a second factor is asked, the password alone ends no change of address.
   if (result.kind === "asked") return result;
@@ -102,15 +102,15 @@ async function rejectUnverified(
   ctx: Context,
   signIn: PasswordSignIn,
   user: User | null = null,
-): Promise<RefusedSignIn> {
+): Promise<RejectedSignIn> {
   const { column = "", name, callbackURL } = signIn;
   // As many statements as for a user with an unverified address.
   if (!user) await ctx.transactionOn(userModel, signIn.user?.id ?? noUserId, readUnverified);
   emitSignInFailed(ctx, { ...signIn, user }, "email not verified");
-  if (!ctx.settings.emailVerification.sendOnSignIn) return refused("email not verified");
+  if (!ctx.settings.emailVerification.sendOnSignIn) return rejected("email not verified");
   if (user) sendVerification(ctx, user, callbackURL);
   else ctx.later("Prolonging a pending sign-up", () => prolongPending(ctx, { column, value: name }));
-  return refused("email not verified");
+  return rejected("email not verified");
 }
 
 async function readUnverified(ctx: TxContext, { id }: Locked<typeof userModel>): Promise<void> {

@@ -45,7 +45,7 @@ export const signInEmail = endpoint({
     const signIn = { method, user, name: email, column: "email", password, isRemembered, callbackURL, caller };
     const signedIn = await signInWithPassword(ctx, signIn);
     switch (signedIn.kind) {
-      case "refused":
+      case "rejected":
         if (signedIn.reason === "email not verified") return ctx.fail(coreErrors.EMAIL_NOT_VERIFIED);
         return ctx.fail(coreErrors.INVALID_EMAIL_OR_PASSWORD);
       case "asked":

@@ -37,7 +37,7 @@ export const signInUsername = endpoint({
     const signIn = { method: "username", user, name, column: "username", password, isRemembered, caller };
     const signedIn = await signInWithPassword(ctx, signIn);
     switch (signedIn.kind) {
-      case "refused":
+      case "rejected":
         if (signedIn.reason === "wrong password") return ctx.fail(usernameErrors.INVALID_USERNAME_OR_PASSWORD);
         return ctx.fail(usernameErrors.EMAIL_NOT_VERIFIED, { message: "email not verified" });
       case "asked":
