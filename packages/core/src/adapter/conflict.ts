@@ -13,6 +13,6 @@ export class Conflict {
   ) {}
 }
 
-/** Recognizes a conflict by the brand, so that two copies of this package agree. */
+/** Recognizes a conflict by its brand, so that two copies of this package agree. */
 export const isConflict = (value: unknown): value is Conflict =>
   typeof value === "object" && value !== null && brand in value;

@@ -13,7 +13,7 @@ export interface DatabaseClock {
 /** The clock as the library creates it. */
 export interface OwnDatabaseClock extends DatabaseClock {
   /**
-   * This clock, asked by the connection of an open transaction: another connection might wait for the end of the
+   * This clock, which asks by the connection of an open transaction: another connection might wait for the end of the
    * transaction.
    */
   readonly inside: (db: Pick<Adapter, "now">) => DatabaseClock;

@@ -3,7 +3,7 @@ import type { Verbs } from "./adapter.js";
 import { nextTurn } from "./next-turn.js";
 import type { Where } from "./where.js";
 
-/** Each page costs a server a commit. An embedded database removes fewer rows at once. */
+/** Each page costs a database server one commit. An embedded database removes fewer rows at once. */
 const pageLength = 500;
 
 /**

@@ -24,6 +24,6 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** Recognizes the error by the brand, so that two copies of this package agree. */
+/** Recognizes the error by its brand, so that two copies of this package agree. */
 export const isStorageUnavailable = (value: unknown): value is StorageUnavailable =>
   typeof value === "object" && value !== null && brand in value;

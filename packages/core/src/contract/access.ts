@@ -10,13 +10,13 @@ export interface SessionFor {
    * `disableCookieCache` and `disableRefresh` in the query.
    */
   readonly cached: Session | null;
-  /** Every caller; the session is read if the cookie is present. */
+  /** Every caller, with or without a session. */
   readonly optional: Session | null;
   /** Only with a session, else 401. */
   readonly session: Session;
   /**
    * Only with a session in which the user gave a proof, e.g. at the sign-in, at most `session.freshAgeSeconds` ago, and
-   * a second factor if enrolled; else 403.
+   * a second factor if the user has enrolled a factor; else 403.
    */
   readonly fresh: Session;
   /** `fresh` with `session.stepUpAgeSeconds`, ten minutes: for changes that take over an account or destroy data. */

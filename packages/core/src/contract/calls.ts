@@ -4,8 +4,8 @@ import type { ColumnsTaken } from "./endpoint.js";
 import type { CodesOf, GivenFields, PluginTypes, Together, Typed } from "./plugin-types.js";
 
 /*
- * The types of calls, for server and client. An endpoint knows the types of the endpoint (`endpoint.$`), an auth knows
- * what its plugins add (`AddedBy`). Of both, this file makes three shapes. With `username()`:
+ * The types of calls, for server and client. An endpoint knows its own types (`endpoint.$`), an auth knows what its
+ * plugins add (`AddedBy`). Of both, this file makes three shapes. With `username()`:
  *
  * 1. `InputOf`: the input of the endpoint, and what plugins add to it.
  *    signUp.email: `{ name: string; email: string; … } & { username?: string }`
@@ -90,7 +90,7 @@ type RowAt<K extends keyof CoreRows, Row, A extends Added> =
   NonNullable<Row> extends CoreRows[K] ? RowsAt<A["user"], A["session"]>[K] | Extract<Row, null> : Row;
 
 /**
- * A model that a plugin owns, by columns that tell the rows (`like`), and that another plugin extends by columns
+ * A model that a plugin owns, by columns that identify the rows (`like`), and that another plugin extends by columns
  * (`shown`).
  */
 interface ExtendedModel {

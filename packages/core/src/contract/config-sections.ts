@@ -34,8 +34,8 @@ export interface EmailAndPasswordConfig {
    */
   readonly checkPassword?: PasswordCheck;
   /**
-   * No session before the email address is verified; sign-up then answers alike for a taken address. Needs `mail`.
-   * Default false.
+   * No session before the email address is verified; sign-up then answers for a taken address as for a free address.
+   * Needs `mail`. Default false.
    */
   readonly requireEmailVerification?: boolean;
   /** Lifetime of a password reset link. Default 3,600 (1 hour). */
@@ -168,7 +168,7 @@ export interface CookieConfig {
   readonly domain?: string;
   /**
    * Accepts session cookies of a previous library (better-auth), signed with the secret of that library. Keep the
-   * option until the last of them has expired.
+   * option until the last of these cookies has expired.
    */
   readonly continueFrom?: {
     /** First part of the old cookie names, e.g. "better-auth". */
@@ -197,14 +197,14 @@ export interface RateLimitConfig {
    */
   readonly limits?: Readonly<Record<string, Limits | false>>;
   /**
-   * Wrong passwords for an account, for all routes and client addresses together. After that many, each further guess
+   * Wrong passwords for one account, for all routes and client addresses together. After that many, each further guess
    * waits 30 seconds to an hour. A browser with an earlier sign-in to the account has a separate budget. Counted with
    * `enabled: false`, too; false: no budget, for load tests. Default 20 in 900 seconds.
    */
   readonly wrongPasswords?: Limit | false;
   /**
-   * Wrong passwords from a client IP address, for all accounts together, unless `wrongPasswords` is false. Default 100
-   * in 3,600 seconds.
+   * Wrong passwords from one client IP address, for all accounts together, unless `wrongPasswords` is false. Default
+   * 100 in 3,600 seconds.
    */
   readonly wrongPasswordsPerAddress?: Limit;
   /**
@@ -213,11 +213,13 @@ export interface RateLimitConfig {
    * 200 in 86,400 seconds.
    */
   readonly emailsPerSender?: Limit;
-  /** Emails of a kind to an address. Emails beyond the limit are dropped without an error. Default 3 in 900 seconds. */
+  /**
+   * Emails of one kind to one address. Emails beyond the limit are dropped without an error. Default 3 in 900 seconds.
+   */
   readonly emails?: Limit;
   /**
-   * On a route that hashes a password, all clients of a network (IPv6 /48, IPv4 /24) together may make this many times
-   * the calls of a client. Default 10.
+   * On a route that hashes a password, all clients of one network (IPv6 /48, IPv4 /24) together may make this many
+   * times the calls of one client. Default 10.
    */
   readonly networkFactor?: number;
 }

@@ -128,8 +128,8 @@ export interface TxContext<in Code extends string = never> extends Shared {
 }
 
 /**
- * The context of a hook, inside a transaction. A hook may fail with any error of the app's or plugin's catalogue, so
- * every `TxContext` is a `HookContext`. A function of the library takes a `HookContext` only to run code of an app or a
+ * The context of a hook, inside a transaction. A hook may fail with any error of its own catalogue, so every
+ * `TxContext` is a `HookContext`. A function of the library takes a `HookContext` only to run code of an app or a
  * plugin.
  */
 export interface HookContext extends Shared {

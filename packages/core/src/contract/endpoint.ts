@@ -117,7 +117,7 @@ export type AnyEndpoint = Endpoint;
 
 /** Marks an endpoint that also takes the plugins' columns of the user in the input. */
 export type TakesUserColumns = ColumnsTaken<"user", "", false>;
-/** For a user who has these columns: each is optional, and null clears an optional column. */
+/** `TakesUserColumns` for a change: each column is optional, and null clears an optional column. */
 export type ChangesUserColumns = ColumnsTaken<"user", "", true>;
 /**
  * Marks the endpoint of sign-up: the input has the columns of the user, and the fields of sign-up that are no columns.
@@ -142,7 +142,7 @@ export interface Declaration<
   readonly doc: string;
   /** Path parameters and query for GET, path parameters and body for POST, as a single object. */
   readonly input: In;
-  /** The output: for the documentation, and the type of the handler's answer. */
+  /** The output: documents the route. The type of the handler's answer is checked against this schema. */
   readonly output: Out;
   /** Answers beside 200, for the reference. Default: page and redirect with `takesNavigation`, redirect without output. */
   readonly alsoAnswers?: readonly OtherAnswer[];

@@ -2,7 +2,10 @@ import type { StepUpNeed } from "./step-up.js";
 
 const brand = Symbol.for("keyhold.error");
 
-/** An error of a catalogue, with the code. `ctx.fail` throws an `AuthError` of the entry. Made by `defineErrors`. */
+/**
+ * An error of a catalogue, as a value with its code. `ctx.fail` throws the error, a hook answers with the error. Made
+ * by `defineErrors`.
+ */
 export interface ErrorEntry<Code extends string = string> {
   readonly code: Code;
   /** HTTP status, 400 to 599. */
@@ -103,11 +106,11 @@ export class AuthError extends Error {
   }
 }
 
-/** Recognizes an error by the brand, so that two copies of this package agree. */
+/** Recognizes an error by its brand, so that two copies of this package agree. */
 export const isAuthError = (value: unknown): value is AuthError =>
   typeof value === "object" && value !== null && brand in value;
 
-/** The errors of every route, before the errors of the route. */
+/** The errors that every route may answer, beside its own errors. */
 export const commonErrors = defineErrors({
   BAD_REQUEST: { status: 400, message: "Bad request" },
   VALIDATION_ERROR: { status: 400, message: "Invalid body parameters" },
@@ -148,8 +151,8 @@ export const commonErrors = defineErrors({
 export type CommonErrorCode = keyof typeof commonErrors;
 
 /**
- * Throws an error of a catalogue; inside a transaction the transaction is rolled back. Takes the codes `Code` and the
- * common errors.
+ * Throws an error of a catalogue; an open transaction is then rolled back. Takes the codes `Code` and the common
+ * errors.
  */
 export type Fail<Code extends string> = (
   error: ErrorEntry<Code | CommonErrorCode>,

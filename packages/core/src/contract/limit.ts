@@ -4,7 +4,7 @@ export interface Limit {
   readonly max: number;
 }
 
-/** A limit, or several with different windows; all of them apply. */
+/** One limit, or several with different windows; all of them apply. */
 export type Limits = Limit | readonly Limit[];
 
 export const limitsIn = (limits: Limits | null | false): readonly Limit[] => (limits ? [limits].flat() : []);
@@ -16,7 +16,7 @@ export function isLimit(value: unknown): value is Limit {
   return [value.max, value.windowSeconds].every((number) => Number.isSafeInteger(number) && Number(number) >= 1);
 }
 
-/** `isLimit` for a limit or several, each with a different window. */
+/** `isLimit` for one limit or several, each with a different window. */
 export function areLimits(value: unknown): value is Limits {
   const limits = Array.isArray(value) ? value : [value];
   const windows = new Set(limits.map((limit) => (isLimit(limit) ? limit.windowSeconds : null)));

@@ -8,7 +8,7 @@ const toConsole: Log = ({ level, message, cause }: LogEntry) => {
 };
 // biome-ignore-end lint/suspicious/noConsole: see above.
 
-/** Logs an unexpected error: with message and stack, without possible secrets. */
+/** Logs an unexpected error with message and stack, without possible secrets. */
 export function logFailure(log: Log = toConsole, message: string, thrown: unknown): void {
   const write = async (): Promise<void> => log({ level: "error", message, cause: describe(thrown, 0) });
   // A failure of the log, immediate or later, is dropped, since that failure must not fail the request of a user.
@@ -44,7 +44,7 @@ const word = /[\w.-]+/g;
 const secretName = /password|secret|token|cookie|authorization|hash/i;
 const secretValue = /["']?(?:\s*[=:]\s*|\s+(?=["']))(?:"[^"]*"|'[^']*'|(?:Bearer|Basic)\s+\S+|\S+)/iy;
 
-/** Removes pairs of a name such as `password` and the value. */
+/** Removes pairs of a name such as `password` and its value. */
 function redactSecretPairs(text: string): string {
   let redacted = "";
   let end = 0;

@@ -43,8 +43,8 @@ export type EmailContent =
   | ({ readonly kind: "account-unlinked" } & OfAccount);
 
 /**
- * An email of a plugin. The plugin extends it with further facts, for apps with custom texts. Contains no secret
- * outside `url`.
+ * An email of a plugin. The plugin extends this interface with further facts, for apps with custom texts. Contains no
+ * secret outside `url`.
  */
 export interface PluginEmail {
   /** The plugin's id, a dot and a subject, e.g. "organization.invitation". */

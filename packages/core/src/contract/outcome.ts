@@ -14,7 +14,8 @@ export interface DataOutcome<O> {
   /** Default: 200. */
   readonly status?: 202;
   /**
-   * Replace the headers of every response, in lower case, e.g. `cache-control` of data that is equal for all callers.
+   * Replace the headers of every response, in lower case, e.g. `cache-control` of data that does not depend on the
+   * caller.
    */
   readonly headers?: Readonly<Record<string, string>>;
 }

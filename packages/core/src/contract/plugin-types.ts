@@ -90,8 +90,8 @@ export type CodesOf<Plugin extends Typed> = Plugin extends unknown
   : never;
 
 /*
- * A conditional type shows its result in an editor and in declarations, a mapped type shows a name and arguments. So
- * the mapped types below stand in conditions.
+ * A conditional type shows its result in an editor and in declarations, a mapped type shows its own name and arguments.
+ * So the mapped types below stand in conditions.
  */
 
 /**
@@ -149,7 +149,8 @@ export type NoColumns = Readonly<Record<never, never>>;
 
 /**
  * The plugins of an auth, with the columns of the config as a further plugin. That plugin is the first: a list of
- * unknown length hides the plugins behind the list. Only the plugins if the config has no columns, or unknown columns.
+ * unknown length hides the plugins behind the list. Only the plugins if the config has no columns, or if the columns
+ * are not known.
  */
 export type WithUserColumns<Plugins extends readonly AnyPlugin[], Columns extends ColumnMap> = NoColumns extends Columns
   ? Plugins

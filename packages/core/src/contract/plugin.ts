@@ -29,8 +29,7 @@ export interface UserCreation<Types extends HookTypes = PluginTypes> {
 
 /**
  * The hooks of a plugin or an app: each may change or reject a write. A hook runs inside the transaction, gets a draft
- * and returns a draft. To reject the change, the hook calls `ctx.fail(errors.X)` with an error of the plugin's
- * catalogue.
+ * and returns a draft. To reject the change, the hook calls `ctx.fail(errors.X)` with an error of its own catalogue.
  */
 export interface Hooks<Types extends HookTypes = PluginTypes> {
   readonly "user.create": (
@@ -54,8 +53,8 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     ctx: HookContext,
   ) => void | Promise<void>;
   /**
-   * Whether a person may act at all: fails with an error of the plugin's catalogue if not, e.g. while the person is
-   * banned. Called wherever a session is opened or a key of the person is accepted. Writes nothing.
+   * Whether a person may act at all: fails with an error of its own catalogue if not, e.g. while the person is banned.
+   * Called wherever a session is opened or a key of the person is accepted. Writes nothing.
    */
   readonly "user.act": (user: User & Types["user"], ctx: HookContext) => void | Promise<void>;
   /**
@@ -172,7 +171,7 @@ export interface ModelTypes {
 /** What a plugin adds to a model of core or of another plugin. */
 export interface ModelExtension {
   readonly columns?: ColumnMap;
-  /** Columns in an index together. */
+  /** Lists of columns, each list with a common index. */
   readonly indexes?: readonly (readonly string[])[];
   /** Text columns for `startsWith`. */
   readonly searched?: readonly string[];

@@ -76,7 +76,7 @@ function afterProxies(list: string, count: number): IpAddress | null {
 
 /**
  * From the end of the list, the first address that is not a trusted proxy. A malformed entry ends the search: the proxy
- * that forwarded the entry is then the last known address, and stands for all clients of the proxy.
+ * that forwarded the entry is then the last known address, and stands for all clients behind the proxy.
  */
 function beforeRanges(list: string, ranges: readonly Range[], own: IpAddress): IpAddress {
   let known = own;

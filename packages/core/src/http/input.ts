@@ -40,7 +40,7 @@ export const received = (raw: RawInput): Received => ({ raw, failure: null, sign
 const noInput: RawInput = Object.freeze({});
 const unreadable = (error: unknown): Received => ({ raw: noInput, failure: { error }, signed: null });
 
-/** The endpoint reads the body, or decides by the headers not to read the body. */
+/** The endpoint reads the body, or decides by the headers not to read it. */
 function receiveSigned(request: IncomingRequest, params: RawInput, maxBytes: number): Received {
   const signed = { headers: request.toRequest().headers, readBody: () => readBytes(request, maxBytes, true) };
   return { raw: params, failure: null, signed };

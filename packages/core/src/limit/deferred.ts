@@ -11,7 +11,7 @@ export interface DeferredCount {
 export interface DeferredCounts {
   /**
    * A limiter for the calls of an open transaction. `inside`: reads the counts by the connection of the transaction.
-   * `defer` receives each count; to be written at the end, after a rollback as well.
+   * `defer` receives each count, which must be written at the end, after a rollback as well.
    */
   limiter(inside: Pick<Limiter, "peek">, defer: (count: DeferredCount) => void): Limiter;
 }

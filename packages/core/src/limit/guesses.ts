@@ -9,8 +9,8 @@ export interface Guess {
   /** The account, or the given name if no account has the name: both have equal budgets. */
   readonly account: { readonly userId: string } | { readonly name: string };
   /**
-   * The id of a browser with an earlier sign-in to the account; null for every other client. The other clients share a
-   * budget.
+   * The id of a browser with an earlier sign-in to the account; null for every other client. The other clients share
+   * one budget.
    */
   readonly browserId: string | null;
   /** The address of the client, as rate limits count addresses; null if the address is not known. */
@@ -21,9 +21,9 @@ export interface Guess {
   readonly subnet: string | null;
 }
 
-/** The budgets of a kind of guesses. */
+/** The budgets of one kind of guesses. */
 export interface GuessLimits {
-  /** Guesses at an account in a window. */
+  /** Guesses at one account in one window. */
   readonly perAccount: Limit;
   /**
    * Wrong guesses from a single address in a window, for all accounts together. A browser known to the account is not
@@ -150,7 +150,7 @@ export function delayAfter(wrong: number, max: number): number {
 const delayAfterDoublings = (doublings: number): number =>
   Math.min(firstDelaySeconds * 2 ** doublings, maxDelaySeconds);
 
-/** What a single subnet may use of the budget of an account, of guesses in a window and of wrong guesses. */
+/** What a single subnet may use of an account's budget: of the guesses in a window, and of the wrong guesses. */
 const shareOf = (max: number): number => Math.ceil(max / 2);
 
 /**

@@ -13,7 +13,7 @@ type Windows = Map<string, Window>;
  */
 export const maxKeys = 100_000;
 
-/** The prefix of a key: a path or another subject. A flood of a kind removes no count of another kind. */
+/** The prefix of a key: a path or another subject. A flood of one kind removes no count of another kind. */
 const kindOf = (key: string): string => key.slice(0, key.indexOf("|") + 1);
 
 /** Counts in this process. */

@@ -68,8 +68,8 @@ const goesOrIsCleared =
   "When the other row is removed, this row is removed (`references`) or its column is cleared (`clearedWith`), not both.";
 
 /**
- * A column. Each method answers with a copy with another property. `$` exists for the type checker only; `facts` is
- * used at run time.
+ * A column. Each method answers with a copy that has a further property. `$` exists for the type checker only; `facts`
+ * is used at run time.
  */
 export class Column<T, F extends Flag = never> {
   declare readonly $: { readonly type: T; readonly flag: F };

@@ -3,7 +3,7 @@ import type { ColumnMap, Flag } from "./column.js";
 /** How rows of a model may be written; see `Verbs` for the verbs of each use. */
 export type ModelUse = "table" | `child of ${string}` | "one-time";
 
-/** A table: columns, declared once for types, adapters, migrations and forms. */
+/** A table and its columns, declared once for types, adapters, migrations and forms. */
 export interface Model<
   Name extends string = string,
   Columns extends ColumnMap = ColumnMap,
@@ -19,7 +19,7 @@ export interface Model<
   readonly parent: string | null;
   /** Columns that are unique together. */
   readonly uniques: readonly (readonly Together[])[];
-  /** Columns in an index together. */
+  /** Lists of columns, each list with a common index. */
   readonly indexes: readonly (readonly string[])[];
   /** Text columns for `startsWith`, each with a separate index. */
   readonly searched: readonly string[];

@@ -27,7 +27,7 @@ export const originColumns = {
 
 /**
  * `token` is the SHA-256 of the cookie's token: the hash identifies a session and grants no access. In rows that the
- * previous library has written or still reads, `token` is the token: session/stored-token.ts.
+ * previous library has written or still reads, `token` is the token itself: session/stored-token.ts.
  */
 export const sessionModel = defineModel("session", {
   id: id(),
@@ -111,8 +111,8 @@ export const verificationModel = defineOneTime("verification", {
 });
 
 /**
- * The counts of rate limits, if limits count in the database. The id is derived from the key, so that of several
- * concurrent callers a single caller opens a window. `lastRequest`: the end of the window, in milliseconds since 1970.
+ * The counts of rate limits, if limits count in the database. The id is derived from the key, so that only one of
+ * several concurrent callers opens a window. `lastRequest`: the end of the window, in milliseconds since 1970.
  */
 export const rateLimitModel = defineModel("rateLimit", {
   id: text(),

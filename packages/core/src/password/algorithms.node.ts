@@ -5,7 +5,7 @@ import type { Argon2Cost, ScryptCost } from "./format.js";
 /** `node:crypto` has argon2 since 24.7. */
 export const nativeArgon2 = typeof nodeCrypto.argon2 === "function";
 
-/** A core stays free for the event loop, so that session checks do not wait for hashes. */
+/** One CPU core stays free for the event loop, so that session checks do not wait for hashes. */
 export const parallelHashes = Math.max(1, availableParallelism() - 1);
 
 export async function argon2id(

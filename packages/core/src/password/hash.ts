@@ -18,7 +18,7 @@ export const scryptHashing: PasswordHashing = { algorithm: "scrypt", cost: { log
 /** The best recipe for this platform. */
 export const defaultHashing: PasswordHashing = nativeArgon2 ? argon2idHashing : scryptHashing;
 
-/** Hashes and verifies passwords, off the event loop, with a core left free. */
+/** Hashes and verifies passwords, off the event loop, with one CPU core left free. */
 export interface Passwords {
   /**
    * Answers with a PHC string. Rejects with `HashQueueFull`. `like`: a stored hash; if the stored hash can be parsed,
@@ -66,7 +66,7 @@ export interface PasswordOptions {
 }
 
 /**
- * One queue for all auths of the process: together the auths leave a core free, and a network has one turn in all
+ * One queue for all auths of the process: together the auths leave one CPU core free, and a network has one turn in all
  * auths.
  */
 const queue = createHashQueue(parallelHashes);

@@ -21,8 +21,8 @@ export interface Place {
 
 /**
  * Runs at most `parallel` jobs at a time. Networks of clients take turns, inside a network the buckets, and known
- * browsers come first: a client with many passwords waits behind these passwords, and delays other clients by one turn.
- * Rejects with `HashQueueFull`.
+ * browsers come first: a client with many passwords waits behind its own passwords, and delays other clients by one
+ * turn. Rejects with `HashQueueFull`.
  */
 export interface HashQueue {
   run<T>(work: () => Promise<T>, place: Place): Promise<T>;

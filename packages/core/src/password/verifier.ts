@@ -5,8 +5,8 @@
 export interface PasswordVerifier {
   /** Shown in messages, e.g. "bcrypt". */
   readonly name: string;
-  /** Whether a stored hash has the form of this system. */
+  /** Whether a stored hash has the form of that system. */
   recognises(stored: string): boolean;
-  /** For a damaged hash must answer false, and never throw. */
+  /** Must answer false for a damaged hash, and never throw. */
   verify(stored: string, password: string): Promise<boolean>;
 }

@@ -122,7 +122,7 @@ function kindOf(value: unknown): "Headers" | "Request" | "Promise" | null {
   if (!isObject(value)) return null;
   if (isHeaders(value)) return "Headers";
   if ("then" in value && typeof value.then === "function") return "Promise";
-  // Of a request the headers are a getter of the class.
+  // The headers of a `Request` are a getter of its class.
   return "headers" in value && !Object.hasOwn(value, "headers") ? "Request" : null;
 }
 

@@ -87,8 +87,8 @@ export async function consumeOneTimeToken<Payload>(
 }
 
 /**
- * The payload of a valid one-time token, without consuming the token. Use this function to choose a page or to prepare
- * work; only `redeemOneTimeToken` decides, in one transaction with the effect.
+ * The payload of a valid one-time token, without consuming it. Use this function to choose a page or to prepare work;
+ * only `redeemOneTimeToken` decides, in one transaction with the effect.
  */
 export async function readOneTimeToken<Payload>(
   ctx: OneTimeTokenContext,

@@ -32,8 +32,8 @@ export function writeJwt(
 }
 
 /**
- * The claims of a JWT, or the reason why the token is invalid. Nothing of a token is read before the check of the
- * signature.
+ * The claims of a JWT, or the reason why the token is invalid. Nothing of a token is read before the signature is
+ * verified.
  */
 export function readJwt(mac: Mac, token: string, rules: JwtRules): JwtPayload | "expired" | "invalid" {
   const parts = token.split(".", 4);

@@ -1,6 +1,6 @@
 import { createMac, hmacSha256 } from "#digest";
 
-/** The purpose of a key. A value made for a purpose is invalid for another purpose. */
+/** The purpose of a key. A value is valid for one purpose only. */
 export type Purpose = "cookie" | "secondary storage" | "signed value" | "sealed value";
 
 export interface Key {

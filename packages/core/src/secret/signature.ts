@@ -4,13 +4,11 @@ import { type Keys, keysFor } from "./keys.js";
 /** Base64 of 32 bytes. */
 const signatureLength = 44;
 
-/**
- * `value.signature`: base64 HMAC-SHA-256 over the label and the value. A value of a label is invalid for another label.
- */
+/** `value.signature`: base64 HMAC-SHA-256 over the label and the value. A value is valid for one label only. */
 export const sign = (keys: Keys, label: string, value: string): string =>
   `${value}.${keys[0].mac(`${label}=${value}`)}`;
 
-/** The value if any key has signed the value, else null. */
+/** The value if any key has signed it, else null. */
 export function verifySignature(keys: Keys, label: string, signed: string): string | null {
   return readSigned(signed, (value, signature) => keys.some((key) => isEqual(key.mac(`${label}=${value}`), signature)));
 }

@@ -128,7 +128,7 @@ export function sessionCookies(
   ];
 }
 
-/** Clears a cookie, with the attributes of the cookie. */
+/** Clears a cookie, with the attributes with which it was set. */
 export const clearedCookie = (settings: Settings, name: CookieName): string =>
   writeCookie(cookieName(settings, name), "", cookieAttributes(settings, 0));
 

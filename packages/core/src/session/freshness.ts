@@ -37,7 +37,7 @@ async function hasReAuthenticatedSince({ db }: Context, { id, userId }: Session,
 
 /**
  * Records that the user of a session gave the password with this hash, if the session has no columns for that. A new
- * row replaces an earlier one. The caller holds the user's lock, so there is a single row per session. The row expires
+ * row replaces an earlier row. The caller holds the user's lock, so there is a single row per session. The row expires
  * at the session's absolute end; the id of an ended session belongs to no other session.
  */
 export async function noteReAuthentication(ctx: TxContext, session: Session, passwordHash: string): Promise<void> {

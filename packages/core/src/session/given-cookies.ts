@@ -15,7 +15,7 @@ export interface GivenSession {
   readonly cache: readonly string[];
 }
 
-/** Whether the previous library uses a session, too: that library runs, and the row contains the token. */
+/** Whether the previous library uses a session, too: that library runs, and the row contains the token itself. */
 export const isShared = (
   { settings }: Pick<CookieContext, "settings">,
   { token, stored }: Pick<GivenSession, "token" | "stored">,

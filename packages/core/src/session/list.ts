@@ -18,15 +18,15 @@ export function activeSessions(ctx: Context | TxContext, userId: string): Promis
 
 /**
  * The hash of a session's token, which identifies the session in responses. A row from before tokens were hashed
- * contains the token.
+ * contains the token itself.
  */
 export const shownToken = ({ token }: Pick<SessionRow, "token">): string =>
   token.length === 43 ? token : fingerprint(token);
 
 /**
- * The token of a session in responses: for the caller's own session the token, for another session the hash of the
- * token. With `session.bearer`, a token alone grants access, so a cookie's token is hidden from the scripts of a page,
- * and the hash is shown instead.
+ * The token of a session in responses: for the caller's own session the token itself, for another session its hash.
+ * With `session.bearer`, a token alone grants access, so a cookie's token is hidden from the scripts of a page, and the
+ * hash is shown instead.
  */
 export function tokenFor(ctx: Pick<Context, "settings">, caller: Caller, shown: ShownSession): string {
   const isHidden = ctx.settings.session.bearer && !caller.isBearer;

@@ -35,7 +35,7 @@ export interface OpenedSession {
 }
 
 /**
- * What opens a session: what the user has proven now; the user's own session, which is exchanged and keeps the methods;
+ * What opens a session: what the user has proven now; the user's own session, which is exchanged and keeps its methods;
  * or nothing, for an administrator who acts in the user's place.
  */
 export type Proof = FreshProof | { readonly exchanged: SessionRow } | { readonly actor: "administrator" };

@@ -64,7 +64,7 @@ const isBeside = ({ besidesSession, besides }: Omit<PendingSignIn, "id">, { id, 
     ? besides === undefined || besides === token || besides === fingerprint(token)
     : besidesSession === id;
 
-/** The row of a secret. All rows of a user have a common identifier, so that a single statement ends all. */
+/** The row of a secret. All rows of a user have a common identifier, so that one statement ends all of them. */
 const idOf = (secret: string): string => derivedId(`${purpose} ${secret}`);
 const identifierOf = (userId: string): string => verificationIdentifier(purpose, userId);
 

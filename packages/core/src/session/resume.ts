@@ -6,7 +6,7 @@ import { givenCookies } from "./given-cookies.js";
 import { endOf, hasEnded } from "./lifetime.js";
 import { storedAs } from "./stored-token.js";
 
-/** A session, and the cookies. */
+/** A session, and its cookies. */
 export interface ResumedSession {
   readonly session: Session;
   readonly cookies: readonly string[];

@@ -5,8 +5,8 @@ import { runningBeside } from "../contract/previous-library.js";
 import { fingerprint } from "../secret/hash.js";
 
 /**
- * The condition for the row of a token: the token's hash or, in a row from before tokens were hashed, the token. A
- * single condition for both, so that a row that is upgraded meanwhile is found. A hash has 43 characters: no hash can
+ * The condition for the row of a token: the token's hash or, in a row from before tokens were hashed, the token itself.
+ * A single condition for both, so that a row that is upgraded meanwhile is found. A hash has 43 characters: no hash can
  * be presented as a token.
  */
 export const storedAs = (token: string): Comparison<string> =>
@@ -19,7 +19,7 @@ export const tokensOf = ({
 }: Pick<Caller, "sessionToken" | "newestToken">): readonly string[] =>
   [sessionToken, newestToken].filter((token) => token !== null);
 
-/** The stored token of a new session: the hash or, while the previous library still runs, the token. */
+/** The stored token of a new session: the hash or, while the previous library still runs, the token itself. */
 export const newStoredToken = (settings: Settings, token: string): string =>
   runningBeside(settings) ? token : fingerprint(token);
 

@@ -1,9 +1,6 @@
 import type { SecondaryStorage } from "./secondary-storage.js";
 
-/**
- * The secondary storage as the library uses the storage: never rejects, never hangs, and rests for a while after a
- * failure.
- */
+/** The secondary storage inside the library: never rejects, never hangs, and rests for a while after a failure. */
 export interface GuardedStorage {
   /** The answer of the storage, or `otherwise` if there is no answer in time. */
   ask<T, Otherwise>(

@@ -8,12 +8,12 @@ export interface SecondaryStorage {
   readonly name: string;
   /** How long the library waits for an answer before going on without an answer. */
   readonly timeoutMilliseconds: number;
-  /** The value of the key, or null; for a counter the digits. */
+  /** The value of the key, or null; for a counter its digits. */
   get(key: string): Promise<string | null>;
   set(key: string, value: string, lifetimeSeconds: number): Promise<void>;
   /** Sets the key only if absent, as an atomic step. Answers whether the key was set. */
   setIfAbsent(key: string, value: string, lifetimeSeconds: number): Promise<boolean>;
-  /** Removes the key and answers with the value, as an atomic step; for a counter the digits. */
+  /** Removes the key and answers with the value, as an atomic step; for a counter its digits. */
   consume(key: string): Promise<string | null>;
   /** Adds 1 to a counter, as an atomic step. The window begins with the first increment and is never prolonged. */
   increment(key: string, windowSeconds: number): Promise<Increment>;

@@ -85,7 +85,7 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
     throw new TypeError(issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "));
   }
 
-  /** A copy with another check; this schema is not changed. */
+  /** A copy with a further check; this schema is not changed. */
   protected with(check: Check): this {
     return Object.assign(this.meta({}), { checks: [...this.checks, check] });
   }

@@ -4,8 +4,8 @@ import type { User } from "../../model/models.js";
 
 /**
  * Notifies the user by email that a way to sign in was linked or unlinked (ASVS 6.3.7), after the change: no response
- * waits for the email or fails with the email. A failed change does not count toward the limit of emails to the
- * address.
+ * waits for the email, and no response fails because of the email. A failed change does not count toward the limit of
+ * emails to the address.
  */
 export function notifyAccountOwner(
   ctx: Context,

@@ -35,7 +35,7 @@ export interface ChangedEmail {
 
 /**
  * Sends an email to a verified address to confirm a change to another address. The user does not change yet. A taken
- * new address costs equal work and gets an equal answer, without an email (security decision 2).
+ * new address costs as much work and gets the same answer, without an email (security decision 2).
  */
 export async function requestEmailChange(
   ctx: Context,

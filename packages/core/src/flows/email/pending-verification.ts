@@ -8,8 +8,8 @@ import { requireOwnSession } from "./change-email.js";
 import { isSwitchPending } from "./switch-email.js";
 
 /**
- * Whether a link still has an effect, without consuming the link: false if the address was verified before, unless a
- * change of address waits for confirmation. Fails with the errors of following the link.
+ * Whether a link still has an effect, without consuming it: false if the address was verified before, unless a change
+ * of address waits for confirmation. Fails with the errors of following the link.
  *
  * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, INVALID_TOKEN, USER_NOT_FOUND
  */

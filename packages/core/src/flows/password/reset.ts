@@ -47,7 +47,8 @@ const requested = {
 
 /**
  * Sends the email to set a new password; a user without a password may set a first password. The work before the
- * response is equal for every address: whether the email is sent is decided after the response.
+ * response does not depend on the address: whether the email is sent is decided after the response.
+ *
  * @throws AuthError RESET_PASSWORD_ISNT_ENABLED, INVALID_EMAIL
  */
 export async function requestPasswordReset(

@@ -134,7 +134,7 @@ const recordDuplicateOfUnverified = (ctx: Context, { id, email }: User): Promise
     if (!user.emailVerified && user.email === email) await recordDuplicateSignUp(ctx, user);
   });
 
-/** A repeated click, or a lost response: an equal password means an equal user. */
+/** A repeated click, or a lost response: the same password again means the same user. */
 async function isSamePassword(ctx: Context, { id }: User, repeated: Notified): Promise<boolean> {
   if (repeated.present) return isPresentPassword(ctx, repeated);
   const { password, caller } = repeated;

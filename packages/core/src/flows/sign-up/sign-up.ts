@@ -33,7 +33,7 @@ export interface SignedUp {
 
 /**
  * Creates a user with a password, and sends the verification email. If `requireEmailVerification` is set, a taken
- * address gets an equal answer, after equal work.
+ * address gets the same answer, after as much work.
  */
 export async function signUp(
   ctx: Context<

@@ -48,7 +48,7 @@ export async function deleteUserByToken(
 }
 
 /**
- * Checks the token without consuming the token, before the user is asked.
+ * Checks the token without consuming it, before the user is asked.
  *
  * @throws AuthError INVALID_TOKEN
  */

@@ -8,8 +8,8 @@ import { verificationLink } from "./verification-token.js";
 
 /**
  * Sends the verification email, unless the address is verified, or the limit is reached, or there is no `mail`. No
- * response waits for the email or fails with the email: the operation has already succeeded, and the user can request
- * another email.
+ * response waits for the email, and no response fails because of the email: the operation has already succeeded, and
+ * the user can request another email.
  */
 export function sendVerification(ctx: Context, user: User, callbackURL: string | undefined): void {
   ctx.later("Writing the verification email", () => offerVerification(ctx, user, { callbackURL }));
@@ -24,7 +24,9 @@ interface Offer {
   readonly confirmsChange?: boolean;
 }
 
-/** `sendVerification` for an address without a known user. The work before the response is equal for every address. */
+/**
+ * `sendVerification` for an address without a known user. The work before the response does not depend on the address.
+ */
 export async function offerVerification(
   ctx: Context,
   addressee: Addressee,

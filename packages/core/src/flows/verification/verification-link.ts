@@ -81,7 +81,7 @@ export async function redeemEmailChange(
   return oneTimeToken && (await isTokenOf(ctx, user, oneTimeToken)) ? oneTimeToken : null;
 }
 
-/** Whether a link is valid, without consuming the link. */
+/** Whether a link is valid, without consuming it. */
 export async function isRedeemable(ctx: Context, { oneTimeToken, isChange }: VerificationToken): Promise<boolean> {
   if (oneTimeToken === null) return true;
   const kind = isChange ? changeEmailToken(lifetimeOf(ctx)) : verifyEmailToken(lifetimeOf(ctx));

@@ -19,7 +19,8 @@ export interface VerificationToken {
   /** Whether the link changes the address; else the link verifies the recipient's address. */
   readonly isChange: boolean;
   /**
-   * Whether the link went to the new address, which ends such a change. `oneTimeToken` is of a pending address then.
+   * Whether the link was sent to the new address: this link ends such a change. `oneTimeToken` is of a pending address
+   * then.
    */
   readonly isNewAddress: boolean;
   /** The new address of a link in the form of the previous library. Such a link is without a one-time token. */

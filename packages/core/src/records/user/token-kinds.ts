@@ -4,7 +4,7 @@ import { credentialVersionOf } from "./credential-version.js";
 
 /** The payload of every one-time token of a user: the user, and the credential version at the time of issue. */
 export interface UserToken {
-  /** Null in a token without a user, so that an unknown address costs as much. */
+  /** Null in a token without a user, so that an unknown address costs as much as a known address. */
   readonly userId: string | null;
   /** See `credentialVersionOf`. Null in a row that the previous library wrote or can read: such rows have no version. */
   readonly credentialVersion: string | null;

@@ -77,6 +77,6 @@ export function createSessionCache({ storage, schema, settings, keys, now, later
   };
 }
 
-/** A row from before tokens were hashed contains the token, which must not enter the storage. */
+/** A row from before tokens were hashed contains the token itself, which must not enter the storage. */
 const nameOf = (storedToken: string): string =>
   `session:${storedToken.length === 32 ? fingerprint(storedToken) : storedToken}`;
