@@ -15,16 +15,15 @@ export { after, before, isIn, startsWith, type Where } from "../adapter/where.js
 export type { Access, FreshAge } from "../contract/access.js";
 export { type Ask, type KeptWrites, type MoreAsked, moreAsked, type Pass } from "../contract/asked.js";
 export type { AuthMethod } from "../contract/auth-method.js";
+export type { Call, SignedDelivery } from "../contract/call.js";
 export type { Settings } from "../contract/config.js";
 export type { Caller, Context, HookContext, ReadingContext, TxContext } from "../contract/context.js";
 export {
   type AnyEndpoint,
-  type Call,
   type Declaration,
   type Endpoint,
   endpointsFor,
   type Route,
-  type SignedDelivery,
   type TakesColumns,
 } from "../contract/endpoint.js";
 export { type AuthErrorOptions, commonErrors, coreErrors, type Fail, isErrorEntry } from "../contract/errors.js";

@@ -1,4 +1,5 @@
-import type { AnyEndpoint, SignedDelivery } from "../contract/endpoint.js";
+import type { SignedDelivery } from "../contract/call.js";
+import type { AnyEndpoint } from "../contract/endpoint.js";
 import { commonError, type Issue } from "../contract/errors.js";
 import type { SchemaIssue, SchemaResult, ValidationSchema } from "../contract/standard-schema.js";
 import { isForm, readBody, readBytes, readForm } from "./body.js";

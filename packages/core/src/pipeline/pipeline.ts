@@ -1,6 +1,6 @@
+import type { RawCall } from "../contract/call.js";
 import type { AuthConfig } from "../contract/config.js";
 import type { Caller, Context } from "../contract/context.js";
-import type { RawCall } from "../contract/endpoint.js";
 import type { Outcome } from "../contract/outcome.js";
 import { checkInput, inputOf, receive, received } from "../http/input.js";
 import { readNavigation } from "../http/navigation.js";
