@@ -35,7 +35,7 @@ export function AcceptInvitation(): ReactElement {
   if (step === "closed" || !invitation) return <Closed isSignedIn={email !== null} />;
   const { name, logo } = invitation.organization;
   return (
-    // Rendered anew for another user, so that the focus moves to its heading.
+    // Rendered anew for another user, so that the focus moves to the heading.
     <Screen
       key={email}
       title={texts.title(shortName(name))}

@@ -31,7 +31,8 @@ export function usePasskeySignIn({
   const [filled, setFilled] = useState<string | null>(null);
   const { busy, error, run } = useAction();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new ceremony for each render would abort the one before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new ceremony for each render would abort the previous
+  // ceremony.
   useEffect(() => {
     if (!isOffered) return;
     const leaving = new AbortController();

@@ -16,7 +16,7 @@ export interface NewApp {
 
 /** The properties of `Enrolment`. */
 export interface EnrolmentProps extends NewApp {
-  /** Takes a code to confirm the app; answers its error. */
+  /** Takes a code to confirm the app; answers the error of the call. */
   readonly confirm: (given: { readonly code: string }) => Promise<CallError | null>;
   readonly cancel?: (() => void) | undefined;
 }
@@ -54,7 +54,7 @@ export function Enrolment({ totpURI, backupCodes, confirm, cancel }: EnrolmentPr
 /** The account in the label of the URI: "otpauth://totp/Tea%20Shop:ada%40example.com?…". */
 const accountOf = (totpURI: string): string => decodeURIComponent(new URL(totpURI).pathname).split(":").at(-1) ?? "";
 
-/** The secret as a QR code for another device, and as text and a link for this one. */
+/** The secret as a QR code for another device, and as text and a link for this device. */
 function Secret({ totpURI }: Pick<NewApp, "totpURI">): ReactElement {
   const texts = useTexts("factor", english);
   const secret = new URL(totpURI).searchParams.get("secret") ?? "";

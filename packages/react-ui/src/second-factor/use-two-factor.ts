@@ -13,7 +13,7 @@ export interface TwoFactorState {
    * long ago.
    */
   readonly step: "reading" | "none" | "ask" | "enroll" | "ended";
-  /** The methods of this user, the preferred one first. */
+  /** The methods of this user, the preferred method first. */
   readonly methods: readonly FactorMethod[];
   /** The path after the sign-in. */
   readonly to: string;
@@ -21,7 +21,7 @@ export interface TwoFactorState {
   readonly verify: (method: FactorMethod, given: GivenCode) => Promise<CallError | null>;
   /** Sends a code by email; answers the error. */
   readonly sendCode: () => Promise<CallError | null>;
-  /** Takes the answer of another call that finishes the sign-in; answers its error. */
+  /** Takes the answer of another call that finishes the sign-in; answers the error of the call. */
   readonly finish: (answer: FinishedSignIn) => CallError | null;
 }
 

@@ -9,7 +9,7 @@ export interface UserLink {
   readonly id: "account" | "organizations" | "admin";
   readonly href: string;
   readonly label: string;
-  /** Its content. */
+  /** A short text about the linked screen. */
   readonly about: string;
 }
 
