@@ -31,8 +31,7 @@ export function usePasskeySignIn({
   const [filled, setFilled] = useState<string | null>(null);
   const { busy, error, run } = useAction();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new ceremony for each render would abort the previous
-  // ceremony.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new ceremony per render would abort the last ceremony.
   useEffect(() => {
     if (!isOffered) return;
     const leaving = new AbortController();
