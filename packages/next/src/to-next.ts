@@ -19,7 +19,7 @@ export interface NextAuth<Plugins extends readonly AnyPlugin[], Session> {
 }
 
 /**
- * What an app of Next.js needs of its auth, in the file of the auth.
+ * What an app of Next.js needs of the auth, in the file of the auth.
  *
  * @example export const { routes, session, actions, register } = toNext(auth);
  */
