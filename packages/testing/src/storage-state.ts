@@ -1,6 +1,6 @@
 import type { Cookie } from "./cookie-jar.js";
 
-/** A cookie as Playwright, and with `expires` as `expiry` Cypress, takes it. Its value is as in the `Cookie` header. */
+/** A cookie for Playwright, and with `expires` as `expiry` for Cypress. The value is as in the `Cookie` header. */
 export interface BrowserCookie {
   name: string;
   value: string;
@@ -17,7 +17,7 @@ export interface BrowserCookie {
 /** What Playwright's `storageState` takes, as an object or as JSON in a file. Mutable, because Playwright's type is. */
 export interface StorageState {
   cookies: BrowserCookie[];
-  /** The local storage: empty, because an auth does not use it. */
+  /** The local storage: empty, because an auth does not use the local storage. */
   origins: never[];
 }
 
