@@ -58,7 +58,8 @@ function inTransaction<T>(access: Access, work: Work<T>): Promise<T> {
       const connection = connectionOf(tx, access, failed);
       if (type === "sqlite") await lockSqlite(connection, waits.connectMilliseconds);
       const answer = await waitingBriefly(type, waits.lockMilliseconds, connection, () => work(connection, tx));
-      // After a caught error PostgreSQL answers COMMIT with ROLLBACK, and Prisma reports no error. This statement fails.
+      // After a caught error PostgreSQL answers COMMIT with ROLLBACK, and Prisma reports no error. This statement
+      // fails.
       if (hasFailed && type === "postgres") await connection.run(command("select 1"), []);
       return answer;
     };

@@ -16,7 +16,10 @@ import {
 
 /** The columns added to the user. They are not inputs of sign-up. */
 export const userColumns = {
-  /** Names of roles, joined by commas. A new user has the default role; null, in a row from before, is the default role too. */
+  /**
+   * Names of roles, joined by commas. A new user has the default role; null, in a row from before, is the default role
+   * too.
+   */
   role: text().optional(),
   /** Whether the user was banned; `isBanned` checks whether the ban is in force. */
   banned: bool().optional(),

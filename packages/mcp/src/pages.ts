@@ -27,8 +27,8 @@ export function findPage(pages: readonly Page[], written: string): Page | undefi
 }
 
 /**
- * The page of an error code: of a response or of the client in capitals, of a callback's `?error=` in lower case. A code
- * in the other case is found, too.
+ * The page of an error code: of a response or of the client in capitals, of a callback's `?error=` in lower case. A
+ * code in the other case is found, too.
  */
 export function findErrorPage(pages: readonly Page[], code: string): Page | undefined {
   const paths = [`errors/callbacks/${code}`, `errors/${code.toUpperCase()}`, `errors/callbacks/${code.toLowerCase()}`];

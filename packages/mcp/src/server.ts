@@ -23,8 +23,8 @@ const answer = (text: string, isError = false): CallToolResult => ({ content: [{
 const isReadOnly = { readOnlyHint: true, openWorldHint: false };
 
 /**
- * Creates an MCP server with the tools `search_docs`, `read_page`, `explain_error` and `doctor`. The caller connects the
- * transport.
+ * Creates an MCP server with the tools `search_docs`, `read_page`, `explain_error` and `doctor`. The caller connects
+ * the transport.
  *
  * @example await createServer({ pages: readPages(), version: "1.0.0", cli }).connect(new StdioServerTransport());
  */

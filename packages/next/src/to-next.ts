@@ -14,7 +14,10 @@ export interface NextAuth<Plugins extends readonly AnyPlugin[], Session> {
   readonly session: () => Promise<Session>;
   /** The calls for server actions, as of `toServerActions`. */
   readonly actions: Actions<Plugins>;
-  /** The work of `register()` in `instrumentation.ts`, in the runtime "nodejs": observes addresses, and logs what is missing for the auth. */
+  /**
+   * The work of `register()` in `instrumentation.ts`, in the runtime "nodejs": observes addresses, and logs what is
+   * missing for the auth.
+   */
   readonly register: () => Promise<void>;
 }
 

@@ -84,7 +84,10 @@ export interface OrganizationHooks {
   ) => Maybe<OrganizationChange>;
   /** Runs before the organization is deleted with all members, invitations, teams and roles. */
   readonly "organization.delete": (ctx: HookContext, place: Place) => Maybe<void>;
-  /** Called before the active organization of a session changes or is cleared. Answers with further changes of the session. */
+  /**
+   * Called before the active organization of a session changes or is cleared. Answers with further changes of the
+   * session.
+   */
   readonly "organization.activate": (
     change: AddedColumns,
     ctx: Context | TxContext,

@@ -67,7 +67,9 @@ export const invitationModel = defineChild(
     expiresAt: date(),
     createdAt: date().optional(),
     inviterId: text().references(userModel),
-    /** The SHA-256 of the token in the email's link; null until the email is sent, and in rows of the previous library. */
+    /**
+     * The SHA-256 of the token in the email's link; null until the email is sent, and in rows of the previous library.
+     */
     linkHash: text().optional().indexed().secret(),
   },
   {

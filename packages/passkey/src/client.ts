@@ -28,7 +28,9 @@ export interface AddPasskey {
 
 /** Input of `client.signIn.passkey`. */
 export interface PasskeySignIn {
-  /** Offers passkeys in the list of the browser below a field with `autocomplete="username webauthn"`, without a dialog. */
+  /**
+   * Offers passkeys in the list of the browser below a field with `autocomplete="username webauthn"`, without a dialog.
+   */
   readonly autoFill?: boolean;
 }
 

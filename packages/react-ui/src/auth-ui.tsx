@@ -17,7 +17,10 @@ export interface AuthUIProps {
    * server offers.
    */
   readonly client: AnyAuthClient;
-  /** What the server offers, if the server that renders the page has read it by `auth.api.publicOptions()`. Then no request is made. */
+  /**
+   * What the server offers, if the server that renders the page has called `auth.api.publicOptions()`. Then no request
+   * is made.
+   */
   readonly options?: PublicOptions;
   /**
    * The hook of `createStepUp()` of `@keyhold/react`: calls that need a newer proof wait for a dialog that asks for the

@@ -12,7 +12,9 @@ export interface GivenUser {
   readonly email: string;
 }
 
-/** The id of the user with this email address or id, or of the user with these columns, who is created if there is none. */
+/**
+ * The id of the user with this email address or id, or of the user with these columns, who is created if there is none.
+ */
 export async function idOfUser(ctx: AuthContext, given: string | GivenUser): Promise<string> {
   if (typeof given !== "string") return idOfGiven(ctx, given);
   const email = parseEmail(given);

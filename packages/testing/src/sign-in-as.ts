@@ -7,8 +7,9 @@ import { type AuthContext, type GivenUser, idOfUser } from "./named-user.js";
 import { type BrowserCookie, type StorageState, toBrowserCookie } from "./storage-state.js";
 
 /**
- * A user for `signInAs`: the email address, and columns. If no user has the address, the user is created, with a verified
- * address; an existing user gets the given columns. Columns that only the server sets are allowed, e.g. `role` of `admin()`.
+ * A user for `signInAs`: the email address, and columns. If no user has the address, the user is created, with a
+ * verified address; an existing user gets the given columns. Columns that only the server sets are allowed, e.g. `role`
+ * of `admin()`.
  *
  * @example type User = UserToSignIn<typeof auth>;
  */

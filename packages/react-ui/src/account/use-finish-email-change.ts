@@ -17,7 +17,10 @@ export interface FinishEmailChangeState extends Pick<ActionState, "busy" | "erro
   readonly retry: () => Promise<void>;
   /** Restores the old address, or ends the pending change. True after a success. */
   readonly cancel: () => Promise<boolean>;
-  /** Sends the email to the new address again; null: the notice of the unverified address does that, or no email can be sent. */
+  /**
+   * Sends the email to the new address again; null: the notice of the unverified address does that, or no email can be
+   * sent.
+   */
   readonly again: SendAgain | null;
 }
 

@@ -36,8 +36,8 @@ export function useImpersonation(): ImpersonationState {
 }
 
 /**
- * A bar at the end of each page while an administrator impersonates a user, with a button that stops it. Absent without
- * an impersonation.
+ * A bar at the end of each page while an administrator impersonates a user, with a button that stops the impersonation.
+ * Absent without an impersonation.
  *
  * @example <AuthUI client={authClient}><App /><ImpersonationBar /></AuthUI>
  */

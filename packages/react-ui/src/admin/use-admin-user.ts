@@ -43,8 +43,8 @@ export interface UserAction extends Omit<ActionState, "busy"> {
 const durations = { hour: 3600, day: 86_400, week: 7 * 86_400, month: 30 * 86_400 } as const;
 
 /**
- * The handlers of what an administrator can do with a user, without markup. `changed` is called after a change, to read the
- * user again.
+ * The handlers of what an administrator can do with a user, without markup. `changed` is called after a change, to read
+ * the user again.
  *
  * @example const { banForm, impersonate } = useAdminUser(user, refetch);
  */

@@ -16,8 +16,8 @@ import { InvitedSignIn } from "./InvitedSignIn.js";
 import { type AcceptInvitationState, type InvitationPreview, useAcceptInvitation } from "./use-accept-invitation.js";
 
 /**
- * The screen that the link of an invitation leads to: who invites, and the answer. A signed-out user signs in or signs up
- * here, with the invited email address.
+ * The screen that the link of an invitation leads to: who invites, and the answer. A signed-out user signs in or signs
+ * up here, with the invited email address.
  *
  * @example <AuthUI client={authClient}><AcceptInvitation /></AuthUI>
  */

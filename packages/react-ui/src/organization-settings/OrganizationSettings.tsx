@@ -24,7 +24,9 @@ import { useTexts } from "../texts/use-texts.js";
 
 /** The properties of `OrganizationSettings`. */
 export interface OrganizationSettingsProps {
-  /** The section, e.g. the part of the path after "/organization". Other texts show the overview. Default: the overview. */
+  /**
+   * The section, e.g. the part of the path after "/organization". Other texts show the overview. Default: the overview.
+   */
   readonly section?: string | null | undefined;
   /** In the section "teams": the id of a team to show. The path is "/organization/teams/…". */
   readonly teamId?: string | undefined;

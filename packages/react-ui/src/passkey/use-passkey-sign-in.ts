@@ -17,7 +17,10 @@ export interface PasskeyAction {
 /** Errors after the user has chosen a passkey from the list. Others are of a list that the user has not asked for. */
 const afterChoice = ["PASSKEY_NOT_FOUND", "AUTHENTICATION_FAILED", "EMAIL_NOT_VERIFIED", "BANNED_USER"];
 
-/** A sign-in by a passkey: from the browser's list below the field with `autocomplete="username webauthn"`, or by a button. */
+/**
+ * A sign-in by a passkey: from the browser's list below the field with `autocomplete="username webauthn"`, or by a
+ * button.
+ */
 export function usePasskeySignIn({
   isOffered,
   to,

@@ -21,7 +21,10 @@ export interface EnrolmentProps extends NewApp {
   readonly cancel?: (() => void) | undefined;
 }
 
-/** Two screens: the backup codes, then the QR code. The codes come first, because the confirmation can lead to another page. */
+/**
+ * Two screens: the backup codes, then the QR code. The codes come first, because the confirmation can lead to another
+ * page.
+ */
 export function Enrolment({ totpURI, backupCodes, confirm, cancel }: EnrolmentProps): ReactElement {
   const texts = useTexts("factor", english);
   const [isSaved, setSaved] = useState(false);

@@ -20,8 +20,8 @@ import { Recovery } from "./Recovery.js";
 import { type TwoFactorState, useTwoFactor } from "./use-two-factor.js";
 
 /**
- * The second step of a sign-in: a passkey, a code of an app, by email, or a backup code; the setup of a factor that the app
- * requires; the recovery of an account without any.
+ * The second step of a sign-in: a passkey, a code of an app, by email, or a backup code; the setup of a factor that the
+ * app requires; the recovery of an account without any.
  *
  * @example <AuthUI client={authClient}><TwoFactor /></AuthUI>
  */

@@ -23,8 +23,8 @@ export interface SetUpAgainState {
 const useMethods = (): readonly string[] => useUI().client.useSession().data?.session.amr?.split(",") ?? [];
 
 /**
- * Whether the user has signed in by a backup code or a recovery. Then show `SetUpAgain`: the server answers no other call
- * until a new second factor is set up.
+ * Whether the user has signed in by a backup code or a recovery. Then show `SetUpAgain`: the server answers no other
+ * call until a new second factor is set up.
  *
  * @example if (useIsRecovering()) return <SetUpAgain />;
  */

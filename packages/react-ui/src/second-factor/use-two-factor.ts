@@ -9,8 +9,8 @@ import type { GivenCode } from "./use-code-form.js";
 /** The state of the second step of a sign-in. */
 export interface TwoFactorState {
   /**
-   * "none": no sign-in waits in this browser. "enroll": the user must set up a factor first. "ended": the first step is too
-   * long ago.
+   * "none": no sign-in waits in this browser. "enroll": the user must set up a factor first. "ended": the first step is
+   * too long ago.
    */
   readonly step: "reading" | "none" | "ask" | "enroll" | "ended";
   /** The methods of this user, the preferred method first. */
@@ -32,7 +32,8 @@ export interface FinishedSignIn {
 }
 
 /**
- * The state and the handlers of the second step of a sign-in, without markup. The URL has the methods: `?methods=totp,otp`.
+ * The state and the handlers of the second step of a sign-in, without markup. The URL has the methods:
+ * `?methods=totp,otp`.
  *
  * @example const { step, methods, verify } = useTwoFactor();
  */

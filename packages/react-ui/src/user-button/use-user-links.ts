@@ -14,8 +14,8 @@ export interface UserLink {
 }
 
 /**
- * The links of a signed-in user: to the account; to organizations, if the server has them; to the administration, if the
- * user may see all users.
+ * The links of a signed-in user: to the account; to organizations, if the server has them; to the administration, if
+ * the user may see all users.
  *
  * @example useUserLinks().map(({ href, label }) => <a key={href} href={href}>{label}</a>)
  */

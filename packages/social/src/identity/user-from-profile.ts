@@ -74,8 +74,8 @@ function checkSignUpAllowed({ provider }: ProviderUser, requestSignUp: boolean):
 }
 
 /**
- * Only columns that are input of a sign-up, validated, wherever `mapProfileToUser` got them from. The user cannot correct
- * them: an invalid value of an optional column must not prevent the sign-up.
+ * Only columns that are input of a sign-up, validated, wherever `mapProfileToUser` got them from. The user cannot
+ * correct them: an invalid value of an optional column must not prevent the sign-up.
  */
 function mappedColumns(
   ctx: Context,

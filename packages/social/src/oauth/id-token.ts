@@ -52,7 +52,9 @@ export class KeysUnavailable extends Error {
 }
 
 export interface IdTokens {
-  /** @throws Error for an invalid token: the message has the reason, without content of the token; `KeysUnavailable`. */
+  /**
+   * @throws Error for an invalid token: the message has the reason, without content of the token; `KeysUnavailable`.
+   */
   verify(provider: Provider, server: ServerMetadata, token: string, expected: Expected): Promise<Claims>;
 }
 

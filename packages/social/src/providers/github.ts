@@ -29,8 +29,8 @@ export interface GitHubProfile {
 }
 
 /**
- * GitHub, with an OAuth app or a GitHub App. A GitHub App needs the user permission "Email addresses" for new users, and
- * issues refresh tokens if the user tokens expire:
+ * GitHub, with an OAuth app or a GitHub App. A GitHub App needs the user permission "Email addresses" for new users,
+ * and issues refresh tokens if the user tokens expire:
  * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  */
 export const github = (options: ProviderOptions<GitHubProfile>): Provider =>

@@ -10,7 +10,9 @@ export interface Return {
   readonly mode: "query" | "form_post";
 }
 
-/** Checks the parameters that a provider requires. Throws `ProviderError`: the page shows the error, without a redirect. */
+/**
+ * Checks the parameters that a provider requires. Throws `ProviderError`: the page shows the error, without a redirect.
+ */
 export function checkAuthorization(dialect: Dialect, query: URLSearchParams, clientId: string): void {
   const wanted: Readonly<Record<string, string>> = {
     response_type: "code",
