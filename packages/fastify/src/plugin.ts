@@ -46,7 +46,7 @@ export const keyhold: FastifyPluginAsync<KeyholdOptions> = Object.assign(registe
 function mount(scope: FastifyInstance, path: string, auth: Mountable): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", async (request: FastifyRequest, payload: AsyncIterable<Uint8Array>) =>
-    // The handler reads the body, unless a hook of the app has replaced the body, e.g. to decompress.
+    // The handler reads the body, unless a hook of the app has replaced it, e.g. to decompress.
     Object.is(payload, request.raw) ? undefined : readAll(payload, request.routeOptions.bodyLimit),
   );
   scope.all(`${path}/*`, nodeHandler(auth));

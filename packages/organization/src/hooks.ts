@@ -52,7 +52,7 @@ export interface Joiner {
   readonly columns: AddedColumns;
 }
 
-/** A value or a promise of the value. */
+/** A value or a promise of it. */
 export type Maybe<T> = T | Promise<T>;
 
 /** Changes a member draft, or fails, before the member is added. */

@@ -131,7 +131,7 @@ function useShared(props: AuthUIProps): UI {
   );
 }
 
-/** A stable function that calls the latest given function: an app may write the given function inline. */
+/** A stable function that calls the latest given function: an app may write it inline. */
 function useLatest<Arguments extends readonly unknown[]>(
   given: (...input: Arguments) => void,
 ): (...input: Arguments) => void {

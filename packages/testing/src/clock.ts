@@ -7,7 +7,7 @@ export interface Duration {
   readonly milliseconds?: number;
 }
 
-/** A clock that stands still until a test forwards the clock. */
+/** A clock that stands still until a test forwards it. */
 export interface Clock {
   /** Works without `this`: pass `clock.now` to `createAuth` as `now`. */
   readonly now: () => Date;

@@ -17,7 +17,7 @@ export interface BrowserCookie {
 /** What Playwright's `storageState` takes, as an object or as JSON in a file. Mutable, because Playwright's type is. */
 export interface StorageState {
   cookies: BrowserCookie[];
-  /** The local storage: empty, because an auth does not use the local storage. */
+  /** The local storage: empty, because an auth does not use it. */
   origins: never[];
 }
 

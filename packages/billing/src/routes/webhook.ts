@@ -126,8 +126,8 @@ async function keep(ctx: Context, settings: BillingSettings, delivery: VerifiedB
 }
 
 /**
- * Checks the headers, and only then reads the body. Emits a failure, and counts the failure against the client. The
- * error names the fault of the delivery; other errors are thrown.
+ * Checks the headers, and only then reads the body. Emits a failure, and counts it against the client. The error names
+ * the fault of the delivery; other errors are thrown.
  */
 async function verify(
   ctx: Context,

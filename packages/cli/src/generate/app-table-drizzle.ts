@@ -8,7 +8,7 @@ import { isMadeHere } from "./source.js";
 /** The tables with a module of the app, without the modules made by this program. */
 export function drizzleAppTables(declared: DeclaredTables, modules: ReturnType<LoadedModels["modules"]>): AppTables {
   const own = modules.filter(([file]) => existsSync(file) && !isMadeHere(readFileSync(file, "utf8")));
-  // A module with the tables of another module is loaded after the other module.
+  // A module that exports another module's tables is loaded after that module.
   const exported = own.flatMap(([file, exports]) =>
     Object.entries(exports).map(([code, value]) => ({ file, code, value })),
   );

@@ -6,7 +6,7 @@ import type { Invitation } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { isOpen } from "./open.js";
 
-/** An invitation and the user claiming the invitation. */
+/** An invitation and the user claiming it. */
 export interface Claim {
   readonly user: User;
   readonly invitation: Invitation;

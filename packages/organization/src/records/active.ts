@@ -48,7 +48,7 @@ export async function activation(
   return change;
 }
 
-/** In all sessions of a user, this organization is no longer active. */
+/** Clears this active organization in all sessions of a user. */
 export async function clearActiveOrganization(
   ctx: TxContext,
   { organizationId, userId }: { readonly organizationId: string; readonly userId: string },

@@ -32,7 +32,7 @@ export async function keepTeam(
   return { ...change, activeTeamId: stays ? now.activeTeamId : null };
 }
 
-/** In all sessions of a user, this team is no longer active. */
+/** Clears this active team in all sessions of a user. */
 export async function clearActiveTeam(
   ctx: TxContext,
   where: { readonly activeTeamId: string; readonly userId: string },

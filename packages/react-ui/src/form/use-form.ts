@@ -13,7 +13,7 @@ export type Values<Name extends string> = Readonly<Partial<Record<Name, string>>
 /** What `useForm` takes. */
 export interface FormDeclaration<Name extends string> {
   readonly fields: readonly FieldDeclaration<Name>[];
-  /** Makes the call; answers the error of the call. */
+  /** Makes the call; answers the error. */
   readonly send: (values: Values<Name>) => Promise<CallError | null>;
   /** The field that each error code of the call is about. */
   readonly errorFields?: ErrorFields<Name>;

@@ -43,7 +43,7 @@ export interface AcceptInvitationState extends ActionState {
   /** Why the invitation or the session could not be loaded; null: no error. */
   readonly readError: string | null;
   readonly retry: () => Promise<void>;
-  /** Joins the organization, and goes to the organization. */
+  /** Joins the organization, and goes to it. */
   readonly accept: () => void;
   readonly decline: () => void;
   /** Signs the other user out. */

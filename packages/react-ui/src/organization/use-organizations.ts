@@ -21,7 +21,7 @@ export interface OrganizationsState {
   readonly busy: string | null;
   /** Why the last chosen organization could not be activated; null: no error. */
   readonly error: string | null;
-  /** Makes an organization active in this session, and goes to the organization. */
+  /** Makes an organization active in this session, and goes to it. */
   readonly activate: (id: string) => void;
 }
 

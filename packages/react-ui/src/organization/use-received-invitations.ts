@@ -15,7 +15,7 @@ export type ReceivedInvitation = NonNullable<
 export interface ReceivedInvitationsState extends ActionState {
   /** Null: not known yet, or the email address of the user is not verified. */
   readonly invitations: readonly ReceivedInvitation[] | null;
-  /** Joins the organization, and goes to the organization. `busy` is the id during the call. */
+  /** Joins the organization, and goes to it. `busy` is the id during the call. */
   readonly accept: (id: string) => void;
   /** True after a success. `busy` is "decline" with the id during the call. */
   readonly decline: (invitation: ReceivedInvitation) => Promise<boolean>;

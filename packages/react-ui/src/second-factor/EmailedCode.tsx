@@ -15,7 +15,7 @@ const pauseSeconds = 30;
 
 /** The properties of `EmailedCode`. */
 export interface EmailedCodeProps extends Omit<CodeFormProps, "method"> {
-  /** The call that sends the email; answers the error of the call. */
+  /** The call that sends the email; answers the error. */
   readonly sendCode: () => Promise<CallError | null>;
 }
 

@@ -16,7 +16,7 @@ export interface NewApp {
 
 /** The properties of `Enrolment`. */
 export interface EnrolmentProps extends NewApp {
-  /** Takes a code to confirm the app; answers the error of the call. */
+  /** Takes a code to confirm the app; answers the error. */
   readonly confirm: (given: { readonly code: string }) => Promise<CallError | null>;
   readonly cancel?: (() => void) | undefined;
 }

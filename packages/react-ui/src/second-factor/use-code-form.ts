@@ -14,7 +14,7 @@ export interface GivenCode {
 /** What `useCodeForm` takes. */
 export interface CodeFormOptions {
   readonly method: CodeMethod;
-  /** The call with the code; answers the error of the call. */
+  /** The call with the code; answers the error. */
   readonly verify: (given: GivenCode) => Promise<CallError | null>;
   /** The days for which a browser can be trusted. Default: the form does not ask. */
   readonly trustDays?: number | null;

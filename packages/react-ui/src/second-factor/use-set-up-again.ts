@@ -14,7 +14,7 @@ export interface SetUpAgainState {
   readonly form: FormState<"password">;
   /** The app to confirm; null before. */
   readonly app: NewApp | null;
-  /** Takes a code to confirm the app; answers the error of the call. */
+  /** Takes a code to confirm the app; answers the error. */
   readonly confirm: (given: { readonly code: string }) => Promise<CallError | null>;
   readonly cancel: () => void;
 }

@@ -21,7 +21,7 @@ export interface TwoFactorState {
   readonly verify: (method: FactorMethod, given: GivenCode) => Promise<CallError | null>;
   /** Sends a code by email; answers the error. */
   readonly sendCode: () => Promise<CallError | null>;
-  /** Takes the answer of another call that finishes the sign-in; answers the error of the call. */
+  /** Takes the answer of another call that finishes the sign-in; answers the error. */
   readonly finish: (answer: FinishedSignIn) => CallError | null;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { addClub, type Bench, endsInTime, inClub, soon } from "./bench.js";
 import { clubModel } from "./models.js";
 
-/** A promise, and the function that resolves the promise. */
+/** A promise, and the function that resolves it. */
 function signal(): { readonly given: Promise<void>; give(): void } {
   let give = (): void => undefined;
   const given = new Promise<void>((resolve) => {

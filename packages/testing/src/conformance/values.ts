@@ -6,7 +6,7 @@ import { specimenModel } from "./models.js";
 type Specimen = Row<typeof specimenModel>;
 type Values = Partial<Insert<typeof specimenModel>>;
 
-/** Writes a row and reads the row again: the answer is the database's, not a copy of the adapter. */
+/** Writes a row and reads it again: the answer is the database's, not a copy of the adapter. */
 export async function keepSpecimen({ db }: Bench, values: Values): Promise<Specimen> {
   const { id } = row(await db.insert(specimenModel, { mark: unique(), ...values }));
   const kept = await db.find(specimenModel, { id });
