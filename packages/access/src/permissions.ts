@@ -32,8 +32,8 @@ export function without(permissions: Permissions, excepted: Permissions): Permis
 }
 
 /**
- * Checks whether `granted` includes every wanted action. It is a subset test, and so true for empty permissions: use `can`
- * for authorization. An invalid list of actions is never included.
+ * Checks whether `granted` includes every wanted action. A subset test, so true for empty permissions: use `can` for
+ * authorization. An invalid list of actions is never included.
  */
 export function includes<S extends Statements>(granted: Permissions<S>, wanted: Permissions<NoInfer<S>>): boolean;
 export function includes(granted: Permissions, wanted: Permissions): boolean {

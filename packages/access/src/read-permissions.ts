@@ -4,7 +4,7 @@ import { isRecord, ownValue } from "./record.js";
 /**
  * Reads permissions from an unchecked value, such as JSON from a request or a column. Returns them frozen, in the order
  * of the statements, without duplicates: equal permissions serialize to equal text. Returns null if a resource or
- * action is missing in the statements, or a list is longer than its statement.
+ * action is missing in the statements, or a list is longer than the list of the statement.
  */
 export function readPermissions<const S extends Statements>(value: unknown, statements: S): Permissions<S> | null;
 export function readPermissions(value: unknown, statements: Statements): Permissions | null {

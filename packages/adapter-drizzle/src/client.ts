@@ -31,8 +31,8 @@ export interface KnownClient {
 }
 
 /**
- * Throws for a client without interactive transactions, and for an unknown client. A client is known by its set of
- * functions for its driver: no other client has the whole set.
+ * Throws for a client without interactive transactions, and for an unknown client. A client is recognized by the set of
+ * functions for the driver: no other client has the whole set.
  */
 export function clientOf(db: object, waits: Waits): KnownClient {
   const client: unknown = Reflect.get(db, "$client");

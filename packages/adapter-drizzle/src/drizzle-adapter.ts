@@ -10,7 +10,7 @@ export interface DrizzleDatabase {
   readonly select: unknown;
 }
 
-/** The `tx` of `auth.transaction`: that of `db.transaction`, or the database itself if its client is synchronous. */
+/** The `tx` of `auth.transaction`: the `tx` of `db.transaction`, or the database if the client is synchronous. */
 export type TransactionOf<DB> = DB extends {
   transaction(work: (tx: infer Transaction) => Promise<unknown>): infer Answer;
 }
@@ -32,7 +32,10 @@ export interface DrizzleAdapterOptions extends WaitOptions {
   readonly tables?: Readonly<Record<string, GivenTable>>;
   /** The ids of new rows. Default: "uuid7" if the id column of users has the type `uuid`, else "text". */
   readonly ids?: IdOption;
-  /** A database of a read replica, on a client of the same kind: lists for display are read from it. Default: no replica. */
+  /**
+   * A database of a read replica, on a client of the same kind: lists for display are read from the replica. Default:
+   * no replica.
+   */
   readonly replica?: DrizzleDatabase;
 }
 

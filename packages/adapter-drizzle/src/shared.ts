@@ -3,7 +3,7 @@ import { faultOf, guarded, type Waits, waitingBriefly } from "@keyhold/adapter-s
 import { DrizzleQueryError, type SQL, sql } from "drizzle-orm";
 import type { KnownClient } from "./client.js";
 
-/** The used functions of a Drizzle database, and of its transaction: `run` on SQLite, else `execute`. */
+/** The used functions of a Drizzle database, and of a transaction: `run` on SQLite, else `execute`. */
 interface Executing {
   execute(query: SQL): Promise<unknown>;
   run(query: SQL): Promise<unknown>;
@@ -11,8 +11,8 @@ interface Executing {
 }
 
 /**
- * Transactions of Drizzle (READ COMMITTED), for statements of the adapter and of the app. Those of a synchronous client
- * cannot wait for the work, so there the adapter begins and ends the transaction, and `tx` is the database itself.
+ * Transactions of Drizzle (READ COMMITTED), for statements of the adapter and of the app. Transactions of a synchronous
+ * client cannot wait for the work, so there the adapter begins and ends the transaction, and `tx` is the database.
  */
 export function drizzleShared(db: object, client: KnownClient, waits: Waits): NonNullable<Driver["shared"]> {
   const { type, driver, kind } = client;
@@ -40,7 +40,7 @@ const connectionOf = (tx: Executing, { type, kind }: KnownClient): Connection =>
   async run({ sql: text, columns }, parameters) {
     const query = queryOf(text, parameters);
     const execute = (on: Executing): Promise<unknown> => (type === "sqlite" ? on.run(query) : on.execute(query));
-    // postgres.js rolls back a transaction after any failed statement that has no savepoint of its own.
+    // postgres.js rolls back a transaction after any failed statement that has no savepoint.
     const isAlone = kind === "postgres.js" && /^(insert|update|delete)/i.test(text);
     try {
       return resultOf(type, await (isAlone ? tx.transaction(execute) : execute(tx)), columns);

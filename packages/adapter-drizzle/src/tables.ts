@@ -13,16 +13,16 @@ import { MySqlTable, getTableConfig as mysqlConfig } from "drizzle-orm/mysql-cor
 import { PgTable, getTableConfig as postgresConfig } from "drizzle-orm/pg-core";
 import { SQLiteTable, getTableConfig as sqliteConfig } from "drizzle-orm/sqlite-core";
 
-/** A table of the app, or a table and its columns with other keys than in the model. */
+/** A table of the app, or a table and the columns with other keys than in the model. */
 export type GivenTable = Table | { readonly table: Table; readonly columns: Readonly<Record<string, Column>> };
 
-/** What the app has given: its schema, and tables by the names of models. */
+/** What the app has given: the schema, and tables by the names of models. */
 export interface Given {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly tables: Readonly<Record<string, GivenTable>>;
 }
 
-/** Finds the table of each model. Throws if one is missing, or lacks a column. */
+/** Finds the table of each model. Throws if a table is missing, or lacks a column. */
 export function findTables(db: object, type: DialectName, schema: Schema, given: Given): AppTables {
   const unknown = Object.keys(given.tables).find((model) => !schema.models.has(model));
   if (unknown !== undefined)
@@ -114,16 +114,18 @@ function describe(db: object, config: Config, { table, columns }: Chosen): AppTa
 /** A text column may have `enumValues` too, which are types only. */
 const isEnum = ({ columnType }: Column): boolean => /^(PgEnumColumn|PgEnumObjectColumn|MySqlEnum)/.test(columnType);
 
-/** The defaults of `$defaultFn` and `$onUpdateFn` are in Drizzle itself, not in the database. */
+/** The defaults of `$defaultFn` and `$onUpdateFn` are in Drizzle, not in the database. */
 const isRequired = ({ notNull, hasDefault, default: initial, defaultFn, onUpdateFn, generated }: Column): boolean =>
   notNull && generated === undefined && (!hasDefault || (initial === undefined && Boolean(defaultFn ?? onUpdateFn)));
 
-/** Where Drizzle writes a query, as far as the name of a column needs it. */
+/** The part of Drizzle's query writer that the name of a column needs. */
 interface Selecting {
   select(columns: { readonly column: Column }): { from(table: Table): { toSQL(): { readonly sql: string } } };
 }
 
-/** The name of a column without a name of its own depends on the option `casing` of `drizzle()`: Drizzle writes it. */
+/**
+ * The name of a column without an explicit name depends on the option `casing` of `drizzle()`: Drizzle writes the name.
+ */
 function sqlNameOf(db: object, table: Table, column: Column): string {
   if (!column.keyAsName) return column.name;
   const { sql } = (db as Selecting).select({ column }).from(table).toSQL();

@@ -11,21 +11,24 @@ export type Tables = Record<string, Record<string, unknown>>;
 
 /** A database of this package: for `createAuth`, for `planMigration`, and for the app's own queries. */
 export interface KyselyDatabase<DB = Tables> extends SqlDatabase<Transaction<DB>> {
-  /** The Kysely instance, without plugins. Its queries join no transaction of the adapter: `auth.transaction` has one for both. */
+  /**
+   * The Kysely instance, without plugins. Queries of this instance join no transaction of the adapter: use
+   * `auth.transaction` for both.
+   */
   readonly kysely: Kysely<Tables>;
 }
 
-/** The options of `kyselyAdapter`: the app's Kysely instance, its kind of database, timeouts, names of tables, ids. */
+/** The options of `kyselyAdapter`: the app's Kysely instance, the kind of database, timeouts, names of tables, ids. */
 export interface KyselyAdapterOptions<DB> extends SqlOptions {
   readonly kysely: Kysely<DB>;
   readonly type: DialectName;
   /**
    * The pool of `kysely`: then the loss of a connection in a transaction is an error of the query, and does not end the
-   * process, and waits for a row know the size of the pool. Kysely hides its pool. Default: ten connections, and your
+   * process, and waits for a row know the size of the pool. Kysely hides the pool. Default: ten connections, and your
    * code listens to the errors of each connection.
    */
   readonly pool?: KyselyPool;
-  /** A read replica: lists for display are read from it. Default: no replica. */
+  /** A read replica: lists for display are read from the replica. Default: no replica. */
   readonly replica?: Kysely<DB>;
 }
 
@@ -45,7 +48,8 @@ export function kyselyAdapter<DB>({
   replica,
   ...options
 }: KyselyAdapterOptions<DB>): KyselyDatabase<DB> {
-  // An app's plugins may rename columns, and its types describe its own tables: the adapter's statements need neither.
+  // An app's plugins may rename columns, and the app's types describe the app's tables: the adapter's statements need
+  // neither.
   const app = kysely as object as Kysely<Tables>;
   const plain = app.withoutPlugins();
   const waits = waitsOf("kyselyAdapter()", options);
@@ -68,7 +72,7 @@ export function kyselyAdapter<DB>({
   };
 }
 
-/** The database with a Kysely instance for the app's queries and transactions, made at its first use. */
+/** The database with a Kysely instance for the app's queries and transactions, made at the first use. */
 export function withKysely(database: SqlDatabase, waits: Waits, make: () => Kysely<Tables>): KyselyDatabase {
   const { type } = database;
   let made: Kysely<Tables> | undefined;

@@ -4,7 +4,7 @@ import type { Tables } from "./kysely-adapter.js";
 
 export type Work<T> = (connection: Connection) => Promise<T>;
 
-/** A raw query for Kysely's executor. Built here, because Kysely's own function loads its whole query builder. */
+/** A raw query for Kysely's executor. Built here, because Kysely's own function loads the whole query builder. */
 export const rawQuery = (sql: string, parameters: readonly unknown[] = []): CompiledQuery<Record<string, unknown>> => ({
   sql,
   parameters,

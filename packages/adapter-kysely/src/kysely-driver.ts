@@ -6,10 +6,10 @@ import { connectionOf, rawQuery, readCommitted, type Work } from "./kysely-conne
 import { kyselyShared } from "./kysely-shared.js";
 import { createProbe } from "./transaction-probe.js";
 
-/** The default pool size of `pg` and mysql2: Kysely does not expose the actual one. */
+/** The default pool size of `pg` and mysql2: Kysely does not expose the actual size. */
 export const assumedPoolSize = 10;
 
-/** Access through a Kysely instance, with any dialect and driver. `app`: the same instance with the plugins of the app. */
+/** Access through a Kysely instance, with any dialect and driver. `app`: the instance with the plugins of the app. */
 export function kyselyDriver(
   kysely: Kysely<Tables>,
   app: Kysely<Tables>,
@@ -52,7 +52,9 @@ export function kyselyDriver(
   };
 }
 
-/** On SQLite, a transaction that reads first and writes later would fail if another one has written meanwhile. */
+/**
+ * On SQLite, a transaction that reads first and writes later would fail if another transaction has written meanwhile.
+ */
 const immediately = <T>(kysely: Kysely<Tables>, work: Work<T>): Promise<T> =>
   kysely.connection().execute(async (only) => {
     await only.executeQuery(rawQuery("begin immediate"));

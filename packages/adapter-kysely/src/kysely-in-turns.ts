@@ -2,7 +2,7 @@ import type { GiveBack, SqliteLike, Turns } from "@keyhold/adapter-sql/drivers";
 import type { DatabaseConnection, Dialect, Driver, Kysely, SqliteDatabase, SqliteStatement } from "kysely";
 import type { Tables } from "./kysely-adapter.js";
 
-/** Kysely on the writing connection: its queries and transactions take turns with the adapter's. */
+/** Kysely on the writing connection: queries and transactions take turns with the adapter's. */
 export function kyselyInTurns(database: SqliteLike, turns: Turns): Kysely<Tables> {
   const { Kysely, SqliteDialect } = loadKysely();
   const sqlite = new SqliteDialect({ database: asKyselyDatabase(database) });
@@ -17,7 +17,7 @@ export function kyselyInTurns(database: SqliteLike, turns: Turns): Kysely<Tables
 }
 
 /**
- * Loads Kysely at its first use: the adapter itself runs on SQLite without it, and importing it takes a third of the
+ * Loads Kysely at the first use: the adapter runs on SQLite without Kysely, and the import takes a third of the
  * start-up time.
  */
 function loadKysely(): typeof import("kysely") {

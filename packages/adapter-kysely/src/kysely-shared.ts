@@ -47,8 +47,8 @@ export function kyselyShared(
 }
 
 /**
- * Kysely begins a transaction on SQLite without the write lock: one that reads first and writes later would fail if
- * another process has written meanwhile. So it is ended, and begun with the lock.
+ * Kysely begins a transaction on SQLite without the write lock: a transaction that reads first and writes later would
+ * fail if another process has written meanwhile. So the adapter ends the transaction, and begins again with the lock.
  */
 async function beginAgain(connection: Connection, timeoutMilliseconds: number): Promise<void> {
   await connection.run(command("commit"), []);
@@ -60,7 +60,7 @@ async function beginAgain(connection: Connection, timeoutMilliseconds: number): 
     } catch (error) {
       const isBusy = isSqliteBusy(error);
       if (!isBusy || performance.now() >= deadline) {
-        // Kysely rolls back the transaction that it has begun.
+        // Kysely rolls back the transaction that Kysely has begun.
         await connection.run(command("begin"), []);
         throw isBusy ? lockedByAnother(timeoutMilliseconds, { cause: error }) : error;
       }
@@ -86,7 +86,7 @@ const noting = ({ run }: Connection, note: () => void): Connection => ({
   },
 });
 
-/** Rejects a statement of the app that would run in a part of a call, and could be undone with it. */
+/** Rejects a statement of the app that would run in a part of a call, and could be undone with that part. */
 const guarding = (guard: () => void): KyselyPlugin => ({
   transformQuery({ node }) {
     guard();

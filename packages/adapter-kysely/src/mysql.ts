@@ -5,7 +5,7 @@ import type { Pool } from "mysql2";
 import type { Pool as PromisePool } from "mysql2/promise";
 import { type KyselyDatabase, type Tables, withKysely } from "./kysely-adapter.js";
 
-// The types in the type of a database: an app exporting one can name them.
+// The types in the type of a database: an app exporting a database can name them.
 export type { DialectName, SqlOptions, WaitOptions } from "@keyhold/adapter-sql";
 export type { MysqlOptions } from "@keyhold/adapter-sql/mysql";
 export type { KyselyDatabase, Tables } from "./kysely-adapter.js";

@@ -5,14 +5,14 @@ import { pglite as openPglite } from "@keyhold/adapter-sql/pglite";
 import { Kysely, PGliteDialect } from "kysely";
 import { type KyselyDatabase, type Tables, withKysely } from "./kysely-adapter.js";
 
-// The types in the type of a database: an app exporting one can name them.
+// The types in the type of a database: an app exporting a database can name them.
 export type { DialectName, SqlOptions, WaitOptions } from "@keyhold/adapter-sql";
 export type { KyselyDatabase, Tables } from "./kysely-adapter.js";
 
 /**
  * Returns the adapter for PostgreSQL inside the process, with `database.kysely` for the app's own queries.
  *
- * @param instanceOrFolder a PGlite instance, or its data folder; `"memory://"` stores no files
+ * @param instanceOrFolder a PGlite instance, or a data folder; `"memory://"` stores no files
  * @param options timeouts, names of tables, ids
  * @example
  * createAuth({ database: pglite("./data") });

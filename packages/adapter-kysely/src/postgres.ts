@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import { type KyselyDatabase, type Tables, withKysely } from "./kysely-adapter.js";
 
-// The types in the type of a database: an app exporting one can name them.
+// The types in the type of a database: an app exporting a database can name them.
 export type { DialectName, SqlOptions, WaitOptions } from "@keyhold/adapter-sql";
 export type { PostgresOptions } from "@keyhold/adapter-sql/postgres";
 export type { KyselyDatabase, Tables } from "./kysely-adapter.js";

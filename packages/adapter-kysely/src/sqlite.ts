@@ -4,7 +4,7 @@ import { sqlite as openSqlite, type SqliteLike } from "@keyhold/adapter-sql/sqli
 import { type KyselyDatabase, withKysely } from "./kysely-adapter.js";
 import { kyselyInTurns } from "./kysely-in-turns.js";
 
-// The types in the type of a database: an app exporting one can name them.
+// The types in the type of a database: an app exporting a database can name them.
 export type { DialectName, SqlOptions, WaitOptions } from "@keyhold/adapter-sql";
 export type { SqliteLike } from "@keyhold/adapter-sql/sqlite";
 export type { KyselyDatabase, Tables } from "./kysely-adapter.js";

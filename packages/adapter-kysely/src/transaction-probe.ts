@@ -6,7 +6,7 @@ import { connectionOf, readCommitted } from "./kysely-connection.js";
 
 /**
  * Returns a function that throws unless the dialect has interactive transactions. A transaction without a write proves
- * it, once: later calls return null. Without transactions two requests could both pass one check.
+ * that, once: later calls return null. Without transactions two requests could both pass a check.
  */
 export function createProbe(kysely: Kysely<Tables>, type: DialectName): () => Promise<void> | null {
   let isProven = false;
@@ -28,7 +28,7 @@ export function createProbe(kysely: Kysely<Tables>, type: DialectName): () => Pr
   };
 }
 
-/** Outside of a transaction a savepoint cannot exist: it is an error of the second statement at the latest. */
+/** Outside of a transaction a savepoint cannot exist: the second statement fails at the latest. */
 async function proveByKysely(only: Kysely<Tables>, type: DialectName): Promise<void> {
   let hasBegun = false;
   try {
@@ -42,7 +42,7 @@ async function proveByKysely(only: Kysely<Tables>, type: DialectName): Promise<v
   }
 }
 
-/** SQLite's setting ends with the transaction: after a read outside of a transaction it is off again. */
+/** SQLite's setting ends with the transaction: after a read outside of a transaction the setting is off again. */
 async function proveOnSqlite(only: Kysely<Tables>): Promise<void> {
   const connection = connectionOf(only);
   try {
@@ -67,7 +67,7 @@ async function isInTransaction({ run }: Connection): Promise<boolean> {
   return Number(rows[0]?.[0]) === 1;
 }
 
-/** An error of a server with transactions, e.g. a wrong password. Those of a dialect have no code of the server. */
+/** An error of a server with transactions, e.g. a wrong password. Errors of a dialect have no code of the server. */
 function isOfServer(error: unknown, type: DialectName, hasBegun: boolean): boolean {
   if (faultOf(type, error) !== "other") return true;
   const { code, errno }: { readonly code?: unknown; readonly errno?: unknown } = Object(error);

@@ -1,7 +1,7 @@
 /**
- * Runs the work of a transaction on the only connection, and rejects if it calls `note` no more: a query outside of the
- * transaction would wait for the end of the work, and the work for the query. Afterwards `note` throws: the transaction
- * is rolled back, and a later statement would commit alone.
+ * Runs the work of a transaction on the only connection, and rejects if the work no longer calls `note`: a query
+ * outside of the transaction would wait for the end of the work, and the work for the query. Afterwards `note` throws:
+ * the transaction is rolled back, and a later statement would commit alone.
  */
 export function untilIdle<T>(maxIdleMilliseconds: number, work: (note: () => void) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -3,8 +3,8 @@ import { StorageUnavailable } from "@keyhold/core/adapter";
 export type Release = () => void;
 
 /**
- * A lock with one owner at a time, first come, first served. Waiting longer than the timeout fails: a call of the outer
- * adapter inside a transaction would wait for itself.
+ * A lock with a single owner at a time, first come, first served. Waiting longer than the timeout fails: a call of the
+ * outer adapter inside a transaction would wait for its own transaction.
  */
 export function createLock(maxWaitMilliseconds: number): () => Promise<Release> {
   const waiting: (() => void)[] = [];

@@ -18,7 +18,7 @@ import { insertMany } from "./write.js";
 
 /** The options of `memory`: a pause for tests, and the lock timeout in milliseconds. */
 export interface MemoryOptions {
-  /** Awaited before and after each verb, so that a test can interleave its callers. Default: no pause. */
+  /** Awaited before and after each verb, so that a test can interleave callers. Default: no pause. */
   readonly pause?: () => Promise<void>;
   /** The lock timeout of a write, in milliseconds. Default 5000. */
   readonly maxWaitMilliseconds?: number;
@@ -30,9 +30,9 @@ export interface MemoryDatabase extends Database<null> {
   snapshot(): MemorySnapshot;
 }
 
-/** The rows of a database at one moment. */
+/** The rows of a database at a moment. */
 export interface MemorySnapshot {
-  /** Gives the database these rows again, after its open transactions. Wait for `auth.idle()` before. */
+  /** Gives the database these rows again, after all open transactions. Wait for `auth.idle()` before. */
   restore(): Promise<void>;
   /** Returns another database with these rows and options. */
   fork(): MemoryDatabase;
@@ -44,8 +44,8 @@ const noPause = async (): Promise<void> => undefined;
 
 /**
  * Returns a database in memory, for tests and demos: with real unique indexes, references and transactions.
- * Transactions run one after the other; reads outside of them see committed rows only, and never wait. The app has no
- * rows here: in `auth.transaction`, `tx` is null.
+ * Transactions run in sequence; reads outside of them see committed rows only, and never wait. The app has no rows
+ * here: in `auth.transaction`, `tx` is null.
  *
  * @example createAuth({ database: memory(), … })
  * @example const database = memory(); const snapshot = database.snapshot(); beforeEach(() => snapshot.restore());
@@ -92,7 +92,7 @@ function snapshotOf({ store, lock }: Ground, options: MemoryOptions): MemorySnap
   };
 }
 
-/** The verbs over one store. Transactions run one after the other: the lock of one row is the lock of all. */
+/** The verbs over a store. Transactions run in sequence: the lock of a row is the lock of all rows. */
 function openRows(ground: Ground): RowDatabase {
   const outside = verbsThrough(
     (step) => readAlone(ground, step),

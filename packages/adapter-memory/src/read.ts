@@ -38,7 +38,7 @@ export function count(view: View, model: Model, where: AnyWhere): number {
 
 export const exists = (view: View, model: Model, where: AnyWhere): boolean => count(view, model, where) > 0;
 
-/** Decodes a row, together with its referenced row on request; null if the referenced row is missing. */
+/** Decodes a row, together with the referenced row on request; null if the referenced row is missing. */
 function joinWith(
   view: View,
   model: Model,

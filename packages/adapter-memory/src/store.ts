@@ -22,7 +22,7 @@ export interface Reference {
 
 export interface Store {
   readonly tables: Map<string, Table>;
-  /** Tables of a snapshot. Each table is copied before its first write. */
+  /** Tables of a snapshot. Each table is copied before the first write. */
   readonly shared: Set<Table>;
   /** The schemas of the connected adapters. */
   readonly schemas: Set<Schema>;
@@ -127,7 +127,7 @@ function addIndex(store: Store, model: string, { columns, isUnique }: Indexed): 
 
 const clashes = (index: Index, row: StoredRow): boolean => isComplete(index, row) && index.ids.has(keyOf(index, row));
 
-/** As in SQL, a row with a null in one of the columns violates no unique index. */
+/** As in SQL, a row with a null in any of the columns violates no unique index. */
 export const isComplete = (index: Index, row: StoredRow): boolean =>
   index.columns.every((column) => (row[column] ?? null) !== null);
 
@@ -141,7 +141,7 @@ function fileUnder(index: Index, key: string, id: string): void {
   else index.ids.set(key, new Set([id]));
 }
 
-/** Inserts a row, or replaces the one with the same id. */
+/** Inserts a row, or replaces the row with the same id. */
 export function putRow(table: Table, id: string, row: StoredRow): void {
   dropRow(table, id);
   table.rows.set(id, row);

@@ -1,9 +1,9 @@
 import { createStore, prepare, type Store, type Table } from "./store.js";
 
-/** The tables of a store at one moment. */
+/** The tables of a store at a moment. */
 export type Tables = ReadonlyMap<string, Table>;
 
-/** Returns the tables of this moment. The store copies a table before its next write to it. */
+/** Returns the tables of this moment. The store copies a table before the next write. */
 export function shareTables(store: Store): Tables {
   for (const table of store.tables.values()) store.shared.add(table);
   return new Map(store.tables);

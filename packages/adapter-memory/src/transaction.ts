@@ -3,7 +3,7 @@ import type { Store } from "./store.js";
 import type { Run } from "./verbs.js";
 import { commit, type View } from "./view.js";
 
-/** Shared by all verbs and transactions of one adapter. */
+/** Shared by all verbs and transactions of an adapter. */
 export interface Ground {
   readonly store: Store;
   readonly lock: () => Promise<Release>;
@@ -18,7 +18,7 @@ export async function readAlone<T>(ground: Ground, step: (view: View) => T): Pro
   return answer;
 }
 
-/** Runs a writing step as its own transaction. A conflict writes no row, and is returned. */
+/** Runs a writing step as a transaction. A conflict writes no row, and is returned. */
 export async function writeAlone<T>(ground: Ground, step: (view: View) => T): Promise<T> {
   await ground.pause();
   const release = await ground.lock();
@@ -33,7 +33,10 @@ export async function writeAlone<T>(ground: Ground, step: (view: View) => T): Pr
   }
 }
 
-/** Runs `work` as the only writer, and commits its writes in one step at the end. A thrown error rolls back all writes. */
+/**
+ * Runs `work` as the only writer, and commits all writes in a single step at the end. A thrown error rolls back all
+ * writes.
+ */
 export async function transact<T>(ground: Ground, work: (run: Run, view: View) => Promise<T>): Promise<T> {
   const release = await ground.lock();
   const view = openView(ground);

@@ -1,7 +1,7 @@
 import type { ColumnFacts, Flag } from "@keyhold/core/adapter";
 import type { Column, Model } from "@keyhold/core/plugin";
 
-/** A stored value. All types are immutable, so that storing a value copies it. */
+/** A stored value. All types are immutable, so a stored value needs no copy. */
 export type Stored = string | number | boolean | null;
 export type StoredRow = Readonly<Record<string, Stored>>;
 

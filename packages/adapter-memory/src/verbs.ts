@@ -3,10 +3,10 @@ import { count, exists, find, list } from "./read.js";
 import type { View } from "./view.js";
 import { add, consume, insert, remove, removeSome, transition, update } from "./write.js";
 
-/** Runs a step with its view. A step is synchronous: no other step runs between its reads and writes. */
+/** Runs a step with a view. A step is synchronous: no other step runs between the reads and writes. */
 export type Run = <T>(step: (view: View) => T) => Promise<T>;
 
-/** The verbs with the same behaviour inside and outside of a transaction. */
+/** The verbs that behave alike inside and outside of a transaction. */
 export function verbsThrough(read: Run, write: Run): RowStore {
   return {
     find: (model, where, options) => read((view) => find(view, model, where, options)),

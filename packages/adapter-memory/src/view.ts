@@ -12,13 +12,13 @@ import {
 } from "./store.js";
 import type { Stored, StoredRow } from "./value.js";
 
-/** The changes of a transaction in one table: its own rows, and the ids of the committed rows hidden by them. */
+/** The changes of a transaction in a table: new rows, and the ids of the committed rows hidden by them. */
 interface Changes {
   readonly table: Table;
   readonly hidden: Set<string>;
 }
 
-/** The committed rows, overlaid with the changes of one transaction. Read-only without `changes`. */
+/** The committed rows, overlaid with the changes of a transaction. Read-only without `changes`. */
 export interface View {
   readonly store: Store;
   readonly changes: Map<string, Changes> | null;
@@ -34,7 +34,7 @@ export function rowById(view: View, model: string, id: Stored): StoredRow | null
   return changes?.hidden.has(id) ? null : (tableOf(view.store, model).rows.get(id) ?? null);
 }
 
-/** The rows matching the conditions, at most `limit`, by an index if one fits. */
+/** The rows matching the conditions, at most `limit`, by an index if an index fits. */
 export function rowsWhere(
   view: View,
   model: string,
@@ -49,7 +49,7 @@ export function rowsWhere(
   return found;
 }
 
-/** Visible committed rows, then those of the transaction. */
+/** Visible committed rows, then the rows of the transaction. */
 function* candidates(view: View, model: string, conditions: readonly Condition[]): Generator<StoredRow> {
   const base = tableOf(view.store, model);
   const changes = view.changes?.get(model);
@@ -79,7 +79,7 @@ export function eraseRow(view: View, model: string, id: string): void {
   dropRow(changes.table, id);
 }
 
-/** Makes the changes of a transaction visible in one synchronous step. */
+/** Makes the changes of a transaction visible in a single synchronous step. */
 export function commit(view: View): void {
   for (const [model, changes] of view.changes ?? []) {
     const base = writableTableOf(view.store, model);

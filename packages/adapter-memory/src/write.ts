@@ -102,7 +102,7 @@ function eraseWithReferences(view: View, model: string, id: string): void {
   }
 }
 
-/** The row with this id; null if it is missing or belongs to another parent than the locked one. */
+/** The row with this id; null if the row is missing or belongs to another parent than the locked parent. */
 function rowUnder(view: View, model: Model, id: string, under: UnderParent | null): StoredRow | null {
   const row = rowById(view, model.name, id);
   return row && isUnder(row, under) ? row : null;

@@ -3,16 +3,15 @@ import { checkServer } from "@keyhold/adapter-sql/drivers";
 import { StorageUnavailable } from "@keyhold/core/adapter";
 
 /**
- * Converts an error of Prisma to the error of the database below it: `code` is the SQLSTATE of PostgreSQL, `errno` the
- * number of MySQL, `message` the text of the database. So the engine recognizes conflicts, deadlocks, lock timeouts and
- * outages.
+ * Converts an error of Prisma to the error of the database: `code` is the SQLSTATE of PostgreSQL, `errno` the number of
+ * MySQL, `message` the text of the database. So the engine recognizes conflicts, deadlocks, lock timeouts and outages.
  */
 export function clientError(error: unknown, type: DialectName): unknown {
   const code = text(error, "code");
   const cause = driverCause(error);
   if (cause && text(cause, "originalCode") !== "") return fromDatabase[type](cause, error);
   if (unavailableKinds.has(text(cause, "kind")) || unavailableCodes.has(code)) return unavailable(error);
-  // An error of the client itself, without Prisma's.
+  // An error of the client, without an error of Prisma.
   if (type === "sqlite" && /Unable to open/.test(text(error, "message"))) return unavailable(error);
   if (code === "P2028" && /given time|expired|not found/.test(text(error, "message"))) return unavailable(error);
   return error;

@@ -12,13 +12,13 @@ import { isStorageUnavailable, StorageUnavailable } from "@keyhold/core/adapter"
 import { clientError, isBusy } from "./client-error.js";
 import type { PrismaClientLike, PrismaTransaction } from "./prisma-client.js";
 
-/** The default pool size of `pg` and `mariadb`: Prisma does not expose the actual one. */
+/** The default pool size of `pg` and `mariadb`: Prisma does not expose the actual size. */
 const assumedPoolSize = 10;
 
 /** Access through a Prisma client with any driver adapter. */
 export function prismaDriver(prisma: PrismaClientLike, type: DialectName, waits: Waits): Driver {
   const { connectMilliseconds } = waits;
-  // Prisma itself would wait for the only connection without a timeout.
+  // Prisma would wait for the only connection without a timeout.
   const turns = type === "sqlite" ? createTurns(connectMilliseconds) : null;
   const access: Access = { prisma, type, waits };
   const outside = connectionOf(prisma, access, () => undefined);
@@ -45,7 +45,7 @@ interface Access {
 
 type Work<T> = (connection: Connection, tx: PrismaTransaction) => Promise<T>;
 
-/** Rejects as soon as the connection is lost: Prisma would first wait for the answer to its ROLLBACK. */
+/** Rejects as soon as the connection is lost: Prisma would first wait for the answer to the ROLLBACK. */
 function inTransaction<T>(access: Access, work: Work<T>): Promise<T> {
   const { prisma, type, waits } = access;
   return new Promise<T>((resolve, reject) => {
@@ -58,7 +58,8 @@ function inTransaction<T>(access: Access, work: Work<T>): Promise<T> {
       const connection = connectionOf(tx, access, failed);
       if (type === "sqlite") await lockSqlite(connection, waits.connectMilliseconds);
       const answer = await waitingBriefly(type, waits.lockMilliseconds, connection, () => work(connection, tx));
-      // After a caught error PostgreSQL answers COMMIT with ROLLBACK, and Prisma reports no error. This statement fails.
+      // After a caught error PostgreSQL answers COMMIT with ROLLBACK, and Prisma reports no error. This statement
+      // fails.
       if (hasFailed && type === "postgres") await connection.run(command("select 1"), []);
       return answer;
     };
@@ -79,7 +80,7 @@ const retryMilliseconds = 10;
 
 /**
  * Prisma begins without the write lock: a transaction that reads first and writes later would fail if another process
- * has written meanwhile. This statement takes the lock and changes no row; at most it returns one free page to the file
+ * has written meanwhile. This statement takes the lock and changes no row; at most a free page returns to the file
  * system.
  */
 async function lockSqlite({ run }: Connection, connectMilliseconds: number): Promise<void> {

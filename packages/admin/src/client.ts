@@ -15,7 +15,7 @@ export type { AdminEndpoints, AdminErrorCode, AdminSession, AdminTypes, AdminUse
 export interface AdminClient extends ClientPlugin<AdminTypes> {}
 
 /**
- * The client plugin for `admin()`: its calls, and the columns of user and session. Use `can(adminRoles, user.role, {
+ * The client plugin for `admin()`: the calls, and the columns of user and session. Use `can(adminRoles, user.role, {
  * user: ["ban"] })` to show only permitted actions; the server checks every call.
  *
  * @example createAuthClient({ plugins: [adminClient()] })

@@ -1,7 +1,7 @@
 import { defineErrors } from "@keyhold/core";
 import { coreErrors } from "@keyhold/core/plugin";
 
-/** The errors of the plugin, each by its code: the HTTP status and the English message. */
+/** The errors of the plugin, by code: the HTTP status and the English message. */
 export const adminErrors = defineErrors({
   YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS: { status: 403, message: "You are not allowed to create users" },
   YOU_ARE_NOT_ALLOWED_TO_GET_USER: { status: 403, message: "You are not allowed to see users" },
@@ -38,7 +38,7 @@ export const adminErrors = defineErrors({
   YOU_CANNOT_IMPERSONATE_YOURSELF: { status: 400, message: "You cannot impersonate yourself" },
   YOU_CANNOT_IMPERSONATE_ADMINS: { status: 403, message: "You cannot impersonate admins" },
   YOU_ARE_NOT_IMPERSONATING: { status: 400, message: "You are not impersonating anyone" },
-  /** Otherwise the last administrator could leave the app without one. */
+  /** Otherwise the app could lose the last administrator. */
   ADMINS_CANNOT_DELETE_THEMSELVES: { status: 403, message: "Another admin must take your role or remove you" },
   ROLE_NOT_FOUND: { status: 400, message: "Role not found" },
   BANNED_USER: {

@@ -10,12 +10,12 @@ export interface AdminAct {
   readonly userAgent: string | null;
 }
 
-/** An action on a user; `target` is the user after it. */
+/** An action on a user; `target` is the user after the action. */
 interface To extends AdminAct {
   readonly target: ManagedUser;
 }
 
-/** Events for every action of administrators, emitted after it: for an audit log. */
+/** Events for every action of administrators, emitted after the action: for an audit log. */
 export type AdminEvent =
   | ({ readonly type: "admin.user-created" } & To)
   | ({ readonly type: "admin.user-viewed" } & To)
@@ -49,5 +49,5 @@ export const actOf = ({ userId }: Pick<Session, "userId">, { ipAddress, userAgen
   userAgent,
 });
 
-/** The app itself, for an event. */
+/** The app as the actor of an event. */
 export const actOfApp = ({ ipAddress, userAgent }: Caller): AdminAct => ({ actorId: null, ipAddress, userAgent });

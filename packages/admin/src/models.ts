@@ -16,7 +16,10 @@ import {
 
 /** The columns added to the user. They are not inputs of sign-up. */
 export const userColumns = {
-  /** Names of roles, joined by commas. A new user has the default role; null, in a row from before, is the default role too. */
+  /**
+   * Names of roles, joined by commas. A new user has the default role; null, in a row from before, is the default role
+   * too.
+   */
   role: text().optional(),
   /** Whether the user was banned; `isBanned` checks whether the ban is in force. */
   banned: bool().optional(),
@@ -39,11 +42,11 @@ export const userIndexes = [
 export const searchedColumns = ["email", "foldedName"] as const;
 
 /**
- * The id of the impersonating administrator. It is no foreign key: clearing it would turn the session into the user's
+ * The id of the impersonating administrator. Not a foreign key: a cleared id would turn the session into the user's
  * own, so the session ends with the administrator's instead.
  */
 export const sessionColumns = {
-  /** The id of the administrator who acts in the user's place; null when it is the user. */
+  /** The id of the administrator who acts in the user's place; null for the user's own session. */
   impersonatedBy: text().optional().indexed(),
 };
 
@@ -57,7 +60,7 @@ export interface AdminUser extends OutputColumns<typeof userColumns> {}
 /** The session fields added to every response. */
 export interface AdminSession extends OutputColumns<typeof sessionColumns> {}
 
-/** A user as an administrator sees it: with the role and the ban. */
+/** A user as shown to administrators: with the role and the ban. */
 export interface ManagedUser extends User, AdminUser {}
 
 /** A user with the secret columns of this plugin. */

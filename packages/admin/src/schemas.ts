@@ -5,7 +5,7 @@ import type { AdminSession, ManagedUser } from "./models.js";
 
 export const userId = z.string().min(1).max(255);
 
-/** One role, several joined by commas, or a list. */
+/** A role, several joined by commas, or a list. */
 export const role = z.union([z.string().max(2048), z.array(z.string().max(255)).max(32)]);
 
 /** Wanted permissions: actions by resource. */
@@ -46,8 +46,8 @@ export const managedUser: z.Schema<ManagedUser> = z
   .meta({ id: "ManagedUser", model: "user" });
 
 /**
- * A session in the list of an administrator. `token` identifies it for revoke-user-session; for the caller's own
- * session it is the one of get-session.
+ * A session in the list of an administrator. `token` identifies the session for revoke-user-session; for the caller's
+ * own session it is the token of get-session.
  */
 export interface ManagedSession extends SessionRow, AdminSession {}
 

@@ -13,19 +13,22 @@ export type BillingPluginEvent =
   | ({ readonly type: "webhook.handled"; readonly attempt: number } & Of)
   /**
    * The signature, the time or the form of a delivery is wrong: a client guesses, or the configured secret is wrong. At
-   * most one in ten seconds per code.
+   * most one event in ten seconds per code.
    */
   | { readonly type: "webhook.rejected"; readonly code: string; readonly reason: string }
   /** A type unknown to this version; only handlers of `*` get it. */
   | ({ readonly type: "webhook.unknown"; readonly hasHandler: boolean } & Of)
   /**
-   * Signed, but against the contract. Its body is kept, so `auth.api.retryUndecodableEvents()` can decode it after an
-   * upgrade.
+   * Signed, but against the contract. The body is kept, so `auth.api.retryUndecodableEvents()` can decode the event
+   * after an upgrade.
    */
   | ({ readonly type: "webhook.undecodable"; readonly reason: string } & Of)
-  /** The body of an undecodable event is not kept: it is too large, or too many are kept already. The provider still has it. */
+  /**
+   * The body of an undecodable event is not kept: too large, or too many are kept already. The provider still has the
+   * event.
+   */
   | { readonly type: "webhook.unkept"; readonly id: string; readonly reason: "too large" | "too many" }
-  /** Parts of it are unknown to this version; handlers still got it. */
+  /** Parts of the event are unknown to this version; handlers still got the event. */
   | ({ readonly type: "webhook.drifted"; readonly unknowns: readonly Unknown[] } & Of)
-  /** A handler failed, or for null the webhook store; the provider will send it again. */
+  /** A handler failed, or for null the webhook store; the provider will send the event again. */
   | ({ readonly type: "webhook.failed"; readonly handler: string | null } & Of);

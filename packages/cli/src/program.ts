@@ -30,7 +30,7 @@ export function createProgram(terminal: Terminal, outcome: Outcome): Command {
       "\nExit codes: 0 done, 1 failed or not up to date, 2 wrong usage, 130 cancelled." +
         "\nDocumentation: https://github.com/keyhold/keyhold/blob/main/docs/cli.md",
     );
-  // Each command is loaded when it runs: the loading of a config and the templates take longer than all the rest.
+  // Each command is loaded when used: the loading of a config and the templates take longer than all the rest.
   const run =
     <Options>(load: () => Promise<(terminal: Terminal, options: Options) => Promise<number>>) =>
     async (options: Options): Promise<void> => {

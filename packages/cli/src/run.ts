@@ -4,7 +4,7 @@ import { Cancelled, exitCodes, Failure, messagesOf } from "./terminal/failure.js
 import { type Terminal, terminalOf } from "./terminal/terminal.js";
 
 /**
- * Runs a command in this process and prints to its streams. Answers with the exit code.
+ * Runs a command in this process and prints to the process's streams. Answers with the exit code.
  *
  * @param words the command with its options
  * @example process.exitCode = await run(["migrate", "--yes"]);
@@ -22,7 +22,7 @@ export async function run(words: readonly string[]): Promise<number> {
   }
 }
 
-/** Prints an error, and answers with the exit code for it. */
+/** Prints an error, and answers with the exit code. */
 function codeOf(terminal: Terminal, error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
   if (error instanceof Cancelled) return exitCodes.cancelled;

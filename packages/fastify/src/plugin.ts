@@ -22,22 +22,22 @@ const register: FastifyPluginAsync<KeyholdOptions> = async (app, { auth }) => {
     found.set(this, known);
     return known;
   });
-  // A server without a secret does not start, and one that closes has sent its emails.
+  // A server without a secret does not start, and a server that closes has sent all emails.
   app.addHook("onReady", () => auth.ready());
   app.addHook("onClose", () => auth.idle());
   const path = pathIn(app, basePathOf(auth));
-  // A scope of its own: the parsers and limits of the app stay as they are.
+  // A separate scope: the parsers and limits of the app stay unchanged.
   app.register(async (scope) => mount(scope, path, auth));
 };
 
 /**
- * A Fastify plugin: the routes of an auth at its `basePath`, and `request.session()`. The hooks of plugins that were
- * registered before, e.g. those of @fastify/cors, run for the routes, too.
+ * A Fastify plugin: the routes of an auth at `basePath`, and `request.session()`. The hooks of plugins that were
+ * registered before, e.g. of @fastify/cors, run for the routes, too.
  *
  * @example await app.register(keyhold, { auth });
  */
 export const keyhold: FastifyPluginAsync<KeyholdOptions> = Object.assign(register, {
-  // As fastify-plugin does it: what is decorated here is there in the whole app.
+  // As fastify-plugin does: what is decorated here is there in the whole app.
   [Symbol.for("skip-override")]: true,
   [Symbol.for("fastify.display-name")]: "keyhold",
   [Symbol.for("plugin-meta")]: { name: "keyhold", fastify: ">=5" },
@@ -46,7 +46,7 @@ export const keyhold: FastifyPluginAsync<KeyholdOptions> = Object.assign(registe
 function mount(scope: FastifyInstance, path: string, auth: Mountable): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", async (request: FastifyRequest, payload: AsyncIterable<Uint8Array>) =>
-    // The handler reads the body itself, unless a hook of the app has replaced it, e.g. to decompress.
+    // The handler reads the body, unless a hook of the app has replaced it, e.g. to decompress.
     Object.is(payload, request.raw) ? undefined : readAll(payload, request.routeOptions.bodyLimit),
   );
   scope.all(`${path}/*`, nodeHandler(auth));
@@ -63,7 +63,7 @@ async function readAll(payload: AsyncIterable<Uint8Array>, maxBytes: number): Pr
   return Buffer.concat(chunks);
 }
 
-/** Fastify puts the prefix of a scope in front, and the auth knows its complete path. */
+/** Fastify puts the prefix of a scope in front, and the auth knows the complete path. */
 function pathIn({ prefix }: FastifyInstance, basePath: string): string {
   if (`${basePath}/`.startsWith(`${prefix}/`)) return basePath.slice(prefix.length);
   throw new Error(

@@ -3,19 +3,19 @@ import { commonErrors } from "@keyhold/core/plugin";
 import type { FastifyRequest } from "fastify";
 import type { RegisteredAuth } from "./index.js";
 
-/** The session of a request with its user. */
+/** The session of a request with the user. */
 export type RegisteredSession = SessionOf<RegisteredAuth>;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who sent the request: the session and its user, or null. One query for each request. Changes no row. */
+    /** The session and the user of the request, or null. One query for each request. Changes no row. */
     session(): Promise<RegisteredSession | null>;
   }
 }
 
 /**
- * The session of a request. Without a session it throws 401 `UNAUTHORIZED`, and Fastify answers so. As `preHandler` it
- * protects a route, or all routes of a scope; in a handler it returns the session, without a second query.
+ * The session of a request. Without a session, throws 401 `UNAUTHORIZED`, and Fastify answers so. Protects a route, or
+ * all routes of a scope, as `preHandler`; in a handler, returns the session without a second query.
  *
  * @throws AuthError with status 401.
  * @example

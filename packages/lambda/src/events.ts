@@ -33,7 +33,7 @@ export interface RestApiEvent extends ProxyEvent {
   readonly requestContext: { readonly stage: string; readonly identity: { readonly sourceIp: string } };
 }
 
-/** A request of an Application Load Balancer, with multi value headers in its target group. */
+/** A request of an Application Load Balancer, with multi value headers in the target group. */
 export interface LoadBalancerEvent extends ProxyEvent {
   readonly headers?: Texts | undefined;
   readonly multiValueHeaders?: Values | undefined;

@@ -11,15 +11,15 @@ import type {
 } from "./events.js";
 import { addressOf, requestOf } from "./request.js";
 
-/** A function of AWS Lambda, which answers each kind of event in its format. */
+/** A function of AWS Lambda, which answers each kind of event in the event's format. */
 export interface LambdaHandler {
   (event: HttpApiEvent, context?: LambdaContext): Promise<HttpApiResult>;
   (event: RestApiEvent | LoadBalancerEvent, context?: LambdaContext): Promise<MultiValueResult>;
 }
 
 /**
- * The routes of an auth as a function of AWS Lambda, behind API Gateway, a function URL or an Application Load Balancer.
- * Before its answer the function waits for emails and listeners, because Lambda then freezes the process.
+ * The routes of an auth as a function of AWS Lambda, behind API Gateway, a function URL or an Application Load
+ * Balancer. Before the answer the function waits for emails and listeners, because Lambda then freezes the process.
  *
  * @example export const handler = toLambda(auth);
  */
@@ -34,7 +34,7 @@ export function toLambda(auth: Mountable & Pick<Auth, "idle">): LambdaHandler {
   return handle;
 }
 
-/** For the answer itself. */
+/** For the answer. */
 const reservedMilliseconds = 1000;
 
 /** Waits at most as long as the function may run: an email that hangs does not cost the answer. */

@@ -1,9 +1,9 @@
 import type { LambdaEvent } from "./events.js";
 
 /**
- * The headers of an event with its cookies, e.g. for `auth.session`.
+ * The headers of an event with the cookies, e.g. for `auth.session`.
  *
- * @throws Error for a load balancer without multi value headers: it would drop all cookies but one.
+ * @throws Error for a load balancer without multi value headers: the load balancer would drop all cookies but one.
  * @example const found = await auth.session(headersOf(event));
  */
 export function headersOf(event: LambdaEvent): Headers {

@@ -28,8 +28,8 @@ export function requestOf(event: LambdaEvent, auth: Mountable): IncomingRequest 
 }
 
 /**
- * The address of the client. A load balancer tells it only at the end of `X-Forwarded-For`, which `clientAddress` of the
- * auth reads.
+ * The address of the client. A load balancer tells the address only at the end of `X-Forwarded-For`, which
+ * `clientAddress` of the auth reads.
  */
 export function addressOf({ requestContext }: LambdaEvent): string | undefined {
   if ("http" in requestContext) return requestContext.http.sourceIp;

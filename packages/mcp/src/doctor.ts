@@ -18,9 +18,9 @@ export interface DoctorInput {
 const timeoutMilliseconds = 60_000;
 
 /**
- * Runs `keyhold doctor` in a process of its own, so that the config of the app cannot write into the protocol.
+ * Runs `keyhold doctor` in a separate process, so that the config of the app cannot write into the protocol.
  *
- * @param cli the program of the command line and its first words, e.g. `[process.execPath, "…/bin.js"]`
+ * @param cli the program of the command line and the first words, e.g. `[process.execPath, "…/bin.js"]`
  */
 export async function runDoctor(cli: readonly string[], { config, production }: DoctorInput): Promise<Checked> {
   if (config !== undefined && !isInside(config)) {

@@ -3,12 +3,12 @@ import type { Page } from "./pages.js";
 
 /** A section that a search has found. */
 export interface Found {
-  /** The path of its page. */
+  /** The path of the page. */
   readonly path: string;
   readonly title: string;
   /** The heading of the section; the title of the page for the text before the first heading. */
   readonly heading: string;
-  /** Its first words. */
+  /** The first words of the section. */
   readonly excerpt: string;
 }
 
@@ -34,7 +34,7 @@ export function createSearch(pages: readonly Page[]): (query: string, max: numbe
   index.addAll(sections);
   return (query, max) => {
     const found = index.search(query).flatMap(({ id }) => sections[id] ?? []);
-    // One section of a page is enough: the agent reads the page.
+    // A section of a page is enough: the agent reads the page.
     const first = found.filter(({ path }, at) => found.findIndex((other) => other.path === path) === at);
     return first.slice(0, max).map(({ path, title, heading, excerpt }) => ({ path, title, heading, excerpt }));
   };

@@ -5,7 +5,7 @@ import { type DoctorInput, runDoctor } from "./doctor.js";
 import { findErrorPage, findPage, type Page } from "./pages.js";
 import { createSearch } from "./search.js";
 
-// An app that exports its server can name the type of it.
+// An app that exports its server can name the type.
 export type { McpServer };
 
 /** What the server answers from. */
@@ -14,7 +14,7 @@ export interface ServerOptions {
   readonly pages: readonly Page[];
   /** The version of the package. */
   readonly version: string;
-  /** The program of the command line and its first words, for the tool `doctor`: `[process.execPath, "…/bin.js"]`. */
+  /** The program of the command line and the first words, for the tool `doctor`: `[process.execPath, "…/bin.js"]`. */
   readonly cli: readonly string[];
 }
 
@@ -23,8 +23,8 @@ const answer = (text: string, isError = false): CallToolResult => ({ content: [{
 const isReadOnly = { readOnlyHint: true, openWorldHint: false };
 
 /**
- * Creates an MCP server with the tools `search_docs`, `read_page`, `explain_error` and `doctor`. The caller connects the
- * transport.
+ * Creates an MCP server with the tools `search_docs`, `read_page`, `explain_error` and `doctor`. The caller connects
+ * the transport.
  *
  * @example await createServer({ pages: readPages(), version: "1.0.0", cli }).connect(new StdioServerTransport());
  */

@@ -16,7 +16,7 @@ export interface KeyholdOptions {
 const optionsToken = Symbol("keyhold.options");
 
 /**
- * The routes of an auth in an app of Nest, on Express or Fastify, with or without its body parser, and what `AuthGuard`
+ * The routes of an auth in an app of Nest, on Express or Fastify, with or without the body parser, and what `AuthGuard`
  * and `@Session()` need in all modules.
  *
  * @example imports: [KeyholdModule.forRoot({ auth })]
@@ -40,7 +40,7 @@ export class KeyholdModule implements NestModule, OnApplicationShutdown {
     return this.#auth.ready();
   }
 
-  /** Nest calls it in apps with a server, after the parsers. */
+  /** Called by Nest in apps with a server, after the parsers. */
   configure(): void {
     this.#mount();
   }

@@ -4,7 +4,7 @@ import type { HttpAdapterHost } from "@nestjs/core";
 
 type HttpAdapter = HttpAdapterHost["httpAdapter"];
 
-/** What is used of an instance of Fastify, or of a scope in it. */
+/** What is used of an instance of Fastify, or of a scope. */
 interface Fastify {
   register(plugin: (scope: Fastify) => Promise<void>): unknown;
   removeAllContentTypeParsers(): unknown;
@@ -21,7 +21,7 @@ export function mount(adapter: HttpAdapter, auth: Mountable): void {
   else throw new Error(`Keyhold mounts its routes on the adapters of Express and Fastify, and this one is "${type}".`);
 }
 
-/** In a scope of its own: the auth reads the bodies of its routes, and the parsers of the app stay as they are. */
+/** In a separate scope: the auth reads the bodies of its routes, and the parsers of the app stay unchanged. */
 function mountOnFastify(app: Fastify, path: string, auth: Mountable): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -31,8 +31,8 @@ function mountOnFastify(app: Fastify, path: string, auth: Mountable): void {
 }
 
 /**
- * Runs `work` when the app registers its parsers: after CORS, so that the routes have its headers, and before Express
- * reads the bodies.
+ * Runs `work` when the app registers its parsers: after CORS, so that the routes have the CORS headers, and before
+ * Express reads the bodies.
  */
 export function beforeParsers(adapter: HttpAdapter, work: () => void): void {
   const register = adapter.registerParserMiddleware.bind(adapter);

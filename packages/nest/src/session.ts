@@ -45,7 +45,7 @@ const request = createParamDecorator((_: unknown, context: ExecutionContext) =>
 
 /**
  * The session and user of the request, as a parameter of a handler; null without a session, which `AuthGuard` excludes.
- * Guard and parameters of a request share one query. Changes no row.
+ * Guard and parameters of a request share a query. Changes no row.
  *
  * @example me(@Session() { user }: SessionOf<typeof auth>) { return user; }
  */

@@ -1,6 +1,9 @@
 import { cookies, headers } from "next/headers.js";
 
-/** The headers of the current request, with the cookies that an action has set since: Next.js renders the page after it. */
+/**
+ * The headers of the current request, with the cookies that an action has set since: Next.js renders the page after the
+ * action.
+ */
 export async function currentHeaders(): Promise<Headers> {
   const [sent, jar] = await Promise.all([headers(), cookies()]);
   const current = new Headers(sent);

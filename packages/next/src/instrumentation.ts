@@ -1,7 +1,7 @@
 import { hasPeerHeader, setPeerHeader } from "./peer-address.js";
 
 /**
- * Makes the address of each connection known to this package, for rate limits: Next.js itself does not tell it, and a
+ * Makes the address of each connection known to this package, for rate limits: Next.js does not tell the address, and a
  * client may send any `X-Forwarded-For`. For `register()` in `instrumentation.ts`, in the runtime "nodejs".
  *
  * @example

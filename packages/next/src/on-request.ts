@@ -11,8 +11,8 @@ export interface OnRequestProps<Value> {
 }
 
 /**
- * Renders what a request decides inside of `<Suspense>`, for server components: a build makes the rest of the page, with
- * `cacheComponents` and without.
+ * Renders what a request decides inside of `<Suspense>`, for server components: a build makes the rest of the page,
+ * with `cacheComponents` and without.
  *
  * @example <OnRequest read={session}>{(found) => found && <p>Hello {found.user.name}</p>}</OnRequest>
  */

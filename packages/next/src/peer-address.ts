@@ -3,7 +3,9 @@ const key = Symbol.for("keyhold.next.peer-header");
 
 const peerHeader = (): unknown => Reflect.get(globalThis, key);
 
-/** Sets the name of the header in which `observeAddresses` keeps the address of the peer; no client can know it. */
+/**
+ * Sets the name of the header in which `observeAddresses` keeps the address of the peer; no client can know the name.
+ */
 export const setPeerHeader = (name: string): boolean => Reflect.set(globalThis, key, name);
 
 /** Whether the addresses are observed in this process. */

@@ -6,8 +6,8 @@ import { currentHeaders } from "./current-headers.js";
 import { peerAddress } from "./peer-address.js";
 
 /**
- * The calls of an auth for server actions: `POST /sign-in/email` is `actions.signIn.email(input)`. Each call is made for
- * the current request, with its rate limits and origin check, sets the cookies by `cookies()` of Next.js, and resolves
+ * The calls of an auth for server actions: `POST /sign-in/email` is `actions.signIn.email(input)`. Each call is made
+ * for the current request, with rate limits and origin check, sets the cookies by `cookies()` of Next.js, and resolves
  * to `{ data, error }`. Throws only what is no answer: a mistake of the app, and redirects of Next.js.
  *
  * @example

@@ -8,7 +8,7 @@ export interface SessionCheck<Session> {
 
 /**
  * The session of the current request, for server components, actions and route handlers. All components of a request
- * share one query. Changes no row and sets no cookie.
+ * share a query. Changes no row and sets no cookie.
  *
  * @example
  * export const session = toSession(auth);

@@ -14,12 +14,15 @@ export interface NextAuth<Plugins extends readonly AnyPlugin[], Session> {
   readonly session: () => Promise<Session>;
   /** The calls for server actions, as of `toServerActions`. */
   readonly actions: Actions<Plugins>;
-  /** The work of `register()` in `instrumentation.ts`, in the runtime "nodejs": observes addresses, and logs what is missing for the auth. */
+  /**
+   * The work of `register()` in `instrumentation.ts`, in the runtime "nodejs": observes addresses, and logs what is
+   * missing for the auth.
+   */
   readonly register: () => Promise<void>;
 }
 
 /**
- * What an app of Next.js needs of its auth, in the file of the auth.
+ * What an app of Next.js needs of the auth, in the file of the auth.
  *
  * @example export const { routes, session, actions, register } = toNext(auth);
  */

@@ -2,7 +2,7 @@ import { after } from "next/server.js";
 
 /**
  * Keeps the platform awake for emails and listeners, by `after()` of Next.js. Outside of a request, e.g. in a script,
- * the process waits by itself.
+ * the process waits anyway.
  *
  * @example createAuth({ ...config, waitUntil });
  */

@@ -1,4 +1,4 @@
-/** The two files of the app for the generated ones: paths without an extension. */
+/** The two files of the app for the generated files: paths without an extension. */
 export interface AppFiles {
   readonly auth: string;
   readonly client: string;
@@ -7,8 +7,8 @@ export interface AppFiles {
 const quoted = (path: string): string => JSON.stringify(path);
 
 /**
- * The files for `.nuxt/keyhold`: there the types of the app's own auth and client are known. Those of the server are plain
- * JavaScript: Nuxt may keep its folder below node_modules, and Nitro does not compile TypeScript there.
+ * The files for `.nuxt/keyhold`: there the types of the app's own auth and client are known. The files of the server
+ * are plain JavaScript: Nuxt may keep its folder below node_modules, and Nitro does not compile TypeScript there.
  */
 export const generatedFiles = {
   /**

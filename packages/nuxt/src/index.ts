@@ -17,7 +17,7 @@ import { type AppFiles, generatedFiles } from "./generated-files.js";
 export interface ModuleOptions {
   /** The file with `auth`. Default "~~/server/lib/auth". */
   readonly auth: string;
-  /** The file with `authClient`. Default "~/utils/auth-client": Nuxt imports from this folder by itself. */
+  /** The file with `authClient`. Default "~/utils/auth-client": Nuxt imports from this folder automatically. */
   readonly client: string;
   /** The path of the routes: `basePath` of the auth and of the client. Default "/api/auth". */
   readonly basePath: string;
@@ -42,10 +42,10 @@ const keyholdModule: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>
     addServerImports([{ name: "sessionOf", from: write("session-of") }]);
     addImports({ name: "useSession", from: write("use-session") });
     addPlugin(write("plugin"));
-    // Else Vite finds it after the first page, and reloads that page.
+    // Else Vite finds the dependency after the first page, and reloads that page.
     vite.optimizeDeps = { ...vite.optimizeDeps, include: [...(vite.optimizeDeps?.include ?? []), "@keyhold/client"] };
   },
 });
 
-// biome-ignore lint/style/noDefaultExport: Nuxt takes a module by its default export.
+// biome-ignore lint/style/noDefaultExport: Nuxt takes a module by the default export.
 export default keyholdModule;

@@ -2,7 +2,7 @@
 
 import type { Auth } from "@keyhold/core";
 
-/** What an event of the server has: its headers. */
+/** What an event of the server has: the headers. */
 export interface RequestEvent {
   readonly headers: Headers;
 }
@@ -13,8 +13,8 @@ export interface SessionCheck<Session> {
 }
 
 /**
- * The session of an event: all calls share one query. Kept by the event and not in `event.context`: a
- * cached handler gets an event without cookies, but with the context of the first request.
+ * The session of an event: all calls share a query. Kept by the event and not in `event.context`: a cached handler gets
+ * an event without cookies, but with the context of the first request.
  *
  * @example
  * const sessionOf = toSessionOf(auth);

@@ -77,9 +77,9 @@ const routes: CallTable<OrganizationEndpoints> = {
 };
 
 /**
- * A change of the active organization changes the session, and so refreshes every store: once each, and only if it has
- * subscribers. The input of `removeMember` does not reveal whether the caller removes themselves, so it refreshes like
- * `leave`.
+ * A change of the active organization changes the session, and so refreshes every store: once each, and only stores
+ * with subscribers. The input of `removeMember` does not reveal whether the caller removes themselves, so
+ * `removeMember` refreshes like `leave`.
  */
 const refreshes: Refreshes<CallName<OrganizationEndpoints>, keyof OrganizationStores> = {
   session: [
@@ -96,7 +96,7 @@ const refreshes: Refreshes<CallName<OrganizationEndpoints>, keyof OrganizationSt
     "organization.transferOwnership",
     "organization.inviteMember",
     "organization.cancelInvitation",
-    // A rename of a role changes the role of its members.
+    // A rename of a role changes the role of the members.
     "organization.updateRole",
   ],
   listOrganizations: ["organization.update"],

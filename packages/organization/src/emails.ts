@@ -7,7 +7,7 @@ export interface InvitationEmail extends PluginEmail {
   readonly invitation: Invitation;
   readonly organization: Organization;
   readonly inviter: { readonly name: string; readonly email: string };
-  /** The token in `url`. It proves access to the mailbox: keep it secret. */
+  /** The token in `url`. The token proves access to the mailbox: keep it secret. */
   readonly token: string;
   readonly expiresInSeconds: number;
 }

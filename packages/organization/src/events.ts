@@ -6,7 +6,7 @@ export interface By {
   readonly actorId: string | null;
 }
 
-/** Events for every change to an organization, its members, invitations and roles. */
+/** Events for every change to an organization, members, invitations and roles. */
 export type OrganizationEvent =
   | ({ readonly type: "organization.created"; readonly organization: Organization; readonly member: Member } & By)
   /** `changed`: the changed columns, e.g. ["name"]. */
@@ -46,7 +46,7 @@ export type OrganizationEvent =
   | ({ readonly type: "invitation.rejected"; readonly invitation: Invitation } & By)
   | ({ readonly type: "invitation.canceled"; readonly invitation: Invitation } & By)
   | ({ readonly type: "role.created"; readonly role: OrganizationRole } & By)
-  /** `role`: the name and permissions after the change; `before`: those before it. */
+  /** `role`: the name and permissions after the change; `before`: before the change. */
   | ({ readonly type: "role.updated"; readonly role: OrganizationRole; readonly before: OrganizationRole } & By)
   | ({ readonly type: "role.deleted"; readonly role: OrganizationRole } & By);
 

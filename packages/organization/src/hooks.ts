@@ -26,7 +26,7 @@ import type { FullOrganization } from "./schemas.js";
 export type LockedOrganization = Locked<typeof organizationModel>;
 /** An organization before its creation, with the columns of other plugins. */
 export type OrganizationDraft = Insert<typeof organizationModel> & AddedColumns;
-/** The changed columns of an organization, with those of other plugins. */
+/** The changed columns of an organization, with the columns of other plugins. */
 export type OrganizationChange = Patch<typeof organizationModel> & AddedColumns;
 /** A member before the insert, with the columns of other plugins. */
 export type MemberDraft = Insert<typeof memberModel> & AddedColumns;
@@ -34,7 +34,7 @@ export type MemberDraft = Insert<typeof memberModel> & AddedColumns;
 export type InvitationDraft = Insert<typeof invitationModel> & AddedColumns;
 /** A role of an organization before the insert, with the columns of other plugins. */
 export type RoleDraft = Insert<typeof organizationRoleModel> & AddedColumns;
-/** The changed columns of an organization's role, with those of other plugins. */
+/** The changed columns of an organization's role, with the columns of other plugins. */
 export type RoleChange = Patch<typeof organizationRoleModel> & AddedColumns;
 
 /** A locked organization and the acting user; null: the app, through a server-side call. */
@@ -63,7 +63,7 @@ export type MemberHook = (
 ) => Maybe<MemberDraft>;
 
 /**
- * The hooks of organizations. Each runs inside the transaction of the write, with the organization locked. It may
+ * The hooks of organizations. A hook runs inside the transaction of the write, with the organization locked. A hook may
  * return a changed draft, or fail with `ctx.fail(errors.X)`. Use events to react after the write.
  */
 export interface OrganizationHooks {
@@ -73,8 +73,8 @@ export interface OrganizationHooks {
     by: { readonly owner: User; readonly actorId: string | null },
   ) => Maybe<OrganizationDraft>;
   /**
-   * Adds fields to the response of get-full-organization. It must not write, and its number of statements must not
-   * depend on the size of the organization.
+   * Adds fields to the response of get-full-organization. The hook must not write, and the number of statements must
+   * not depend on the size of the organization.
    */
   readonly "organization.show": (full: FullOrganization, ctx: Context) => Maybe<FullOrganization>;
   readonly "organization.update": (
@@ -82,9 +82,12 @@ export interface OrganizationHooks {
     ctx: HookContext,
     place: Place,
   ) => Maybe<OrganizationChange>;
-  /** Runs before the organization is deleted with its members, invitations, teams and roles. */
+  /** Runs before the organization is deleted with all members, invitations, teams and roles. */
   readonly "organization.delete": (ctx: HookContext, place: Place) => Maybe<void>;
-  /** Called before the active organization of a session changes or is cleared. Answers with further changes of the session. */
+  /**
+   * Called before the active organization of a session changes or is cleared. Answers with further changes of the
+   * session.
+   */
   readonly "organization.activate": (
     change: AddedColumns,
     ctx: Context | TxContext,
@@ -95,7 +98,7 @@ export interface OrganizationHooks {
    * transaction, after those at "member.add". Not called for the creator of an organization.
    */
   readonly "member.prepare": (joiner: Joiner, ctx: Context) => Maybe<MemberHook>;
-  /** Runs for every join, including that of the creator. */
+  /** Runs for every join, also of the creator. */
   readonly "member.add": MemberHook;
   /** Runs before a member leaves or is removed; not called if the organization or the account is deleted. */
   readonly "member.remove": (member: Member, ctx: HookContext, place: Place) => Maybe<void>;
@@ -110,9 +113,9 @@ export interface OrganizationHooks {
   readonly "invitation.accept": (invitation: Invitation, ctx: HookContext, place: Place) => Maybe<void>;
   readonly "invitation.reject": (invitation: Invitation, ctx: HookContext, place: Place) => Maybe<void>;
   readonly "invitation.cancel": (invitation: Invitation, ctx: HookContext, place: Place) => Maybe<void>;
-  /** `draft.permission`: JSON, with no permission beyond those of the role's creator. */
+  /** `draft.permission`: JSON, with no permission that the role's creator lacks. */
   readonly "role.create": (draft: RoleDraft, ctx: HookContext, place: Place) => Maybe<RoleDraft>;
-  /** Also of a new name, that all who have the role are given with it. */
+  /** Also for a new name, which all members with the role then have. */
   readonly "role.update": (
     change: RoleChange,
     ctx: HookContext,

@@ -1,4 +1,4 @@
-/** Parses a JSON column; null if it is not a record, since other software may have written the column. */
+/** Parses a JSON column; null if the JSON is no record, since other software may have written the column. */
 export function readRecord(json: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(json);

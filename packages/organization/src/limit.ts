@@ -5,8 +5,7 @@ export const isLimit = (value: unknown): value is number =>
   value === Number.POSITIVE_INFINITY || (typeof value === "number" && Number.isSafeInteger(value) && value >= 0);
 
 /**
- * Resolves the limit for a user or organization. Call it outside of a transaction, because the app's function may be
- * slow.
+ * Resolves the limit for a user or organization. For use outside of a transaction: the app's function may be slow.
  *
  * @throws TypeError if the function returns an invalid limit. Errors of the function itself propagate.
  */

@@ -15,7 +15,7 @@ import {
 /** Metadata and permissions as JSON, in characters. */
 const maxJsonLength = 8192;
 
-/** An organization. Its `slug` is unique. */
+/** An organization. The `slug` is unique. */
 export const organizationModel = defineModel("organization", {
   id: id(),
   name: text(),
@@ -27,7 +27,7 @@ export const organizationModel = defineModel("organization", {
 });
 
 /**
- * The membership of one user in one organization. A child model: adding or removing a member locks the organization, so
+ * The membership of a user in an organization. A child model: adding or removing a member locks the organization, so
  * that counts of owners and members stay exact.
  */
 export const memberModel = defineChild(
@@ -37,22 +37,22 @@ export const memberModel = defineChild(
     id: id(),
     organizationId: text().references(organizationModel),
     userId: text().references(userModel),
-    /** One role, or several joined by commas: read by `rolesOf`, written by `storedRoles`. */
+    /** A role, or several joined by commas: read by `rolesOf`, written by `storedRoles`. */
     role: text(),
     createdAt: date(),
   },
   {
     uniques: [["organizationId", "userId"]],
     indexes: [
-      // Includes the id, because imported members may share one `createdAt`.
+      // Includes the id, because imported members may share a `createdAt`.
       ["organizationId", "createdAt", "id"],
-      // For `roleTextsWith`, which skips from one role text to the next.
+      // For `roleTextsWith`, which skips from each role text to the next.
       ["organizationId", "role", "id"],
     ],
   },
 );
 
-/** The invitation of an email address to an organization, with the organization as its parent. */
+/** The invitation of an email address to an organization, with the organization as the parent. */
 export const invitationModel = defineChild(
   "invitation",
   organizationModel,
@@ -67,7 +67,9 @@ export const invitationModel = defineChild(
     expiresAt: date(),
     createdAt: date().optional(),
     inviterId: text().references(userModel),
-    /** The SHA-256 of the token in the email's link; null until the email is sent, and in rows of the previous library. */
+    /**
+     * The SHA-256 of the token in the email's link; null until the email is sent, and in rows of the previous library.
+     */
     linkHash: text().optional().indexed().secret(),
   },
   {
@@ -124,7 +126,7 @@ export interface InvitationRow extends Row<typeof invitationModel> {}
 export interface OrganizationRole extends Row<typeof organizationRoleModel> {}
 
 /**
- * Distinctive columns of each model. By them the types recognize its rows in responses and add the columns of other
+ * Distinctive columns of each model. By them the types recognize rows in responses and add the columns of other
  * plugins: `ModelTypes`.
  */
 export interface OrganizationModels {

@@ -6,7 +6,7 @@ import { type Metadata, metadataError } from "./records/metadata.js";
 import { maxRolesLength } from "./records/role-names.js";
 import type { WrittenOrganization } from "./records/show.js";
 
-/** The id of a row, in our format or in that of other software. */
+/** The id of a row, in our format or the format of other software. */
 export const id: z.Schema<string, string> = z.string().min(1).max(255);
 
 /** The name of an organization or a team. */
@@ -15,7 +15,7 @@ export const name = text.refine((value) => value.trim() !== "", "Must not be emp
 /** Checked and lower-cased by `normaliseSlug`. */
 export const slug = z.string().max(255);
 
-/** The id or the slug of an organization in a query; neither: the active one. */
+/** The id or the slug of an organization in a query. Default: the active organization. */
 export const organizationName = { organizationId: id.optional(), organizationSlug: slug.min(1).optional() };
 
 export const metadata: z.Schema<Metadata, Record<string, string>> = z
@@ -30,7 +30,7 @@ export const newOrganization = {
   metadata: metadata.nullable().default(null),
 } as const;
 
-/** One role, several joined by commas, or a list. */
+/** A role, several joined by commas, or a list. */
 export const role = z
   .union([z.string().max(2048), z.array(z.string().max(255)).max(32)])
   .refine(
@@ -38,7 +38,7 @@ export const role = z
     `Too long: at most ${maxRolesLength} characters together`,
   );
 
-/** A role by its name or its id; the call fails if both are missing. */
+/** A role by name or id; the call fails if both are missing. */
 export const roleIdentifier = { roleName: z.string().max(255).optional(), roleId: id.optional() };
 export const namesRole = ({ roleName, roleId }: { readonly roleName?: string; readonly roleId?: string }): boolean =>
   roleName !== undefined || roleId !== undefined;
@@ -47,14 +47,14 @@ export const noRoleNamed = { message: "Name the role by roleName or roleId", pat
 /** Actions by resource; `readPermissions` checks the names. */
 export const permission = z.record(z.string(), z.array(z.string()));
 
-/** A role as responses contain it: of the organization, or of the app. */
+/** A role in responses: of the organization, or of the app. */
 export interface ShownRole {
   /** Null for a role of the app. */
   readonly id: string | null;
   readonly organizationId: string;
   readonly role: string;
   readonly permission: Readonly<Record<string, readonly string[]>>;
-  /** True for a role of the app: it is the same in every organization and cannot be changed by one. */
+  /** True for a role of the app: equal in every organization; no organization can change the role. */
   readonly isFixed: boolean;
   readonly createdAt: Date | null;
   readonly updatedAt: Date | null;
@@ -162,7 +162,7 @@ const invitationColumns = {
 
 export const invitation: z.Schema<Invitation> = z.object(invitationColumns).meta({ model: "invitation" });
 
-/** An invitation in the list of its recipient. */
+/** An invitation in the list of the recipient. */
 export interface ReceivedInvitation extends Invitation {
   readonly organizationName: string;
   readonly organizationSlug: string;
@@ -174,7 +174,7 @@ export const receivedInvitation: z.Schema<ReceivedInvitation> = z
   .object(receivedColumns)
   .meta({ id: "ReceivedInvitation", model: "invitation" });
 
-/** One invitation, for its recipient. */
+/** An invitation, for the recipient. */
 export interface ShownInvitation extends ReceivedInvitation {
   readonly inviterEmail: string;
 }
@@ -183,7 +183,7 @@ export const shownInvitation: z.Schema<ShownInvitation> = z
   .object({ ...receivedColumns, inviterEmail: z.string() })
   .meta({ id: "ShownInvitation", model: "invitation" });
 
-/** The preview of an invitation by the link from its email; the recipient may have no account yet. */
+/** The preview of an invitation by the link from the email; the recipient may have no account yet. */
 export interface InvitationPreview {
   readonly organization: { readonly name: string; readonly slug: string; readonly logo: string | null };
   readonly inviter: { readonly name: string };
@@ -209,7 +209,7 @@ export const invitationPreview: z.Schema<InvitationPreview> = z
 /** The token from an invitation email. */
 export const invitationToken = z.string().min(1).max(255);
 
-/** An invitation by its id, or by the token from its email. */
+/** An invitation by id, or by the token from the email. */
 export interface InvitationName {
   readonly invitationId?: string | undefined;
   readonly token?: string | undefined;
@@ -225,7 +225,7 @@ export const invitationName: z.Schema<InvitationName, InvitationName> = z
 /** `cursor`: the id of the last invitation on the previous page. */
 export const invitationsPage = { limit: pageSize, cursor: id.optional() };
 
-/** A new organization with its first member. */
+/** A new organization with the first member. */
 export interface CreatedOrganization extends WrittenOrganization {
   readonly members: readonly Member[];
 }
@@ -238,7 +238,7 @@ export const createdOrganization: z.Schema<CreatedOrganization> = z
   })
   .meta({ id: "CreatedOrganization", model: "organization" });
 
-/** An organization with a page of its members, its newest invitations and its teams. */
+/** An organization with a page of members, the newest invitations and the teams. */
 export interface FullOrganization extends Organization {
   readonly members: readonly MemberWithUser[];
   /** For `membersCursor` of the next call; null on the last page. */

@@ -18,7 +18,7 @@ export type {
 
 /** Input of `client.passkey.addPasskey`. */
 export interface AddPasskey {
-  /** Default: the name of the password manager or device, if it is known. */
+  /** Default: the name of the password manager or device, if known. */
   readonly name?: string;
   /** "platform": this device; "cross-platform": a security key or a phone. Default: the user chooses. */
   readonly authenticatorAttachment?: "platform" | "cross-platform";
@@ -28,7 +28,9 @@ export interface AddPasskey {
 
 /** Input of `client.signIn.passkey`. */
 export interface PasskeySignIn {
-  /** Offers passkeys in the list of the browser below a field with `autocomplete="username webauthn"`, without a dialog. */
+  /**
+   * Offers passkeys in the list of the browser below a field with `autocomplete="username webauthn"`, without a dialog.
+   */
   readonly autoFill?: boolean;
 }
 
@@ -36,7 +38,7 @@ export interface PasskeySignIn {
 export interface PasskeySignUp {
   readonly name: string;
   readonly email: string;
-  /** The name of the passkey. Default: the name of the password manager or device, if it is known. */
+  /** The name of the passkey. Default: the name of the password manager or device, if known. */
   readonly passkeyName?: string;
   readonly authenticatorAttachment?: "platform" | "cross-platform";
   readonly callbackURL?: string;

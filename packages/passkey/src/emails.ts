@@ -9,7 +9,7 @@ export type NoticeKind = "passkey.added" | "passkey.deleted" | "passkey.cloned";
 export interface PasskeyEmail extends PluginEmail {
   readonly kind: NoticeKind;
   readonly user: User;
-  /** The name of the passkey, as the user chose it. */
+  /** The name of the passkey, as chosen by the user. */
   readonly passkeyName: string;
 }
 
@@ -30,7 +30,7 @@ const happened: Readonly<Record<NoticeKind, { readonly heading: string; sentence
   },
 };
 
-/** Sends the email about a change; it counts toward the limit of emails. */
+/** Sends the email about a change, which counts toward the limit of emails. */
 export function sendNotice(ctx: TxContext, user: User, kind: NoticeKind, passkeyName: string | null): void {
   const { appName, appUrl } = ctx.settings;
   const { heading, sentence } = happened[kind];

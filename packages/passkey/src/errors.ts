@@ -1,7 +1,7 @@
 import { defineErrors } from "@keyhold/core";
 import { coreErrors } from "@keyhold/core/plugin";
 
-/** The errors of the plugin, each by its code: the HTTP status and the English message. */
+/** The errors of the plugin, by code: the HTTP status and the English message. */
 export const passkeyErrors = defineErrors({
   CHALLENGE_NOT_FOUND: { status: 400, message: "Challenge not found" },
   FAILED_TO_VERIFY_REGISTRATION: { status: 400, message: "Failed to verify registration" },

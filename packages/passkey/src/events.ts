@@ -15,13 +15,13 @@ export type PasskeyEvent =
       readonly passkeyId: string;
       readonly backedUp: boolean;
     }
-  /** The answer of a browser was refused, e.g. because its page has an origin that is not in the options. */
+  /** The answer of a browser was refused, e.g. because the page has an origin that is not in the options. */
   | {
       readonly type: "passkey.failed";
       /** Null if no user has the passkey. */
       readonly userId: string | null;
       readonly purpose: "registration" | "authentication";
-      /** The cause in one sentence, for the administrator of the app. It may contain text of the caller. */
+      /** The cause in one sentence, for the administrator of the app. May contain text of the caller. */
       readonly explanation: string;
       readonly ipAddress: string | null;
       readonly userAgent: string | null;

@@ -17,7 +17,7 @@ const mayVerify = ({ userVerified }: PasskeyRow): boolean => userVerified !== fa
 /** The hooks of this plugin. */
 export const rulesOf = ({ asSecondFactor, page }: PasskeyOptions): Partial<Hooks> => ({
   ...(asSecondFactor && {
-    // Also after a passkey without verification of the user: then one that verifies the user is asked for.
+    // Also after a passkey without verification of the user: then a passkey that verifies the user is asked for.
     async "session.ask"({ user, methods }, ctx) {
       if (methods.includes("mfa") || !(await hasPasskey(ctx, user.id))) return null;
       return { methods: (await canBeSecond(ctx, user.id, methods)) ? ["passkey"] : [], page };
@@ -39,7 +39,7 @@ export const rulesOf = ({ asSecondFactor, page }: PasskeyOptions): Partial<Hooks
   },
   async "step-up.methods"({ session, factors }, ctx) {
     const passkeys = await allPasskeysOf(ctx, session.userId);
-    // Without verification a passkey is one factor, also in a session that knows a password.
+    // Without verification a passkey is a single factor, also in a session that knows a password.
     return passkeys.some((passkey) => factors === 1 || mayVerify(passkey)) ? ["passkey"] : [];
   },
   "sign-in.ways": (user, ctx) => countWays(ctx, user.id, { asSecondFactor }),

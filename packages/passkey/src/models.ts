@@ -33,7 +33,7 @@ export const passkeyModel = defineChild("passkey", userModel, {
   userId: text().references(userModel),
   /** The credential's id in base64url; of ids above 255 characters their hash, see credential-id.ts. */
   credentialID: text().unique(),
-  /** The whole id, where `credentialID` has its hash; else null. */
+  /** The whole id, where `credentialID` has the hash; else null. */
   longCredentialID: text().optional().secret().atMost(2048),
   /** The signature counter of the last use; 0: the device does not count. */
   counter: integer().atMost(2 ** 32 - 1),
@@ -47,11 +47,14 @@ export const passkeyModel = defineChild("passkey", userModel, {
   /** The make of the device or password manager. */
   aaguid: text().optional(),
   lastUsedAt: date().optional(),
-  /** Whether the device has ever verified the user with it. Null: registered by another library, with a user handle of its own. */
+  /**
+   * Whether the device has ever verified the user with this passkey. Null: registered by another library, with another
+   * user handle.
+   */
   userVerified: bool().optional(),
   /**
-   * Whether the device finds the passkey without its id, so that the passkey signs in: `credProps.rk` of the registration.
-   * Null: the browser did not say so, or another library registered the passkey.
+   * Whether the device finds the passkey without the id, so that the passkey signs in: `credProps.rk` of the
+   * registration. Null: the browser did not say so, or another library registered the passkey.
    */
   discoverable: bool().optional(),
   /** When a counter went back, so that a copy may exist; else null. */

@@ -3,7 +3,7 @@ import { moreAsked, withoutDirections } from "@keyhold/core/plugin";
 import { type ValueSchema, z } from "@keyhold/core/schema";
 import type { Passkey } from "./models.js";
 
-/** Longer ids than a registration may have, so that they get its error. */
+/** Longer ids than a registration may have, so that they get the error of the registration. */
 const credentialId = z.string().min(1).max(2048);
 
 /** The members of a `PublicKeyCredential` that do not matter here are dropped. */

@@ -5,14 +5,17 @@ import { ownPath, useQuery } from "./query.js";
 /** The query parameter with the screen that a signed-out user asked for. */
 export const redirectName = "redirect";
 
-/** The screen after a sign-in: `given`, that of `?redirect=`, or the home screen. Never a URL of another site. */
+/** The screen after a sign-in: `given`, the screen of `?redirect=`, or the home screen. Never a URL of another site. */
 export function useWantedPath(given?: string): string {
   const { paths } = useUI();
   const query = useQuery();
   return given ?? ownPath(query?.get(redirectName) ?? null) ?? paths.home;
 }
 
-/** Goes to `path`, unless it is null, when a user is signed in: here, in another tab, or already. Answers whether there is no user. */
+/**
+ * Goes to `path`, unless null, when a user is signed in: here, in another tab, or already. Answers whether there is no
+ * user.
+ */
 export function useLeaveSignedIn(path: string | null): boolean {
   const { client, navigate } = useUI();
   const { data } = client.useSession();
@@ -27,7 +30,7 @@ export function useLeaveSignedIn(path: string | null): boolean {
 export const withRedirect = (path: string, to: string, home: string): string =>
   to === home ? path : `${path}?${new URLSearchParams({ [redirectName]: to })}`;
 
-/** Goes to the second step if the answer of a sign-in asks for one. */
+/** Goes to the second step if the answer of a sign-in asks for a second step. */
 export function useGoToFactor(): (data: object | null, to: string) => boolean {
   const { paths, navigate } = useUI();
   return (data, to) => {

@@ -12,20 +12,26 @@ import type { GivenTexts } from "./texts/texts.js";
 
 /** The properties of `AuthUI`. */
 export interface AuthUIProps {
-  /** The client of `createAuthClient` of `@keyhold/react`. With its plugin `publicOptions()`, screens show what the server offers. */
+  /**
+   * The client of `createAuthClient` of `@keyhold/react`. With the plugin `publicOptions()`, screens show what the
+   * server offers.
+   */
   readonly client: AnyAuthClient;
-  /** What the server offers, if the server that renders the page has read it by `auth.api.publicOptions()`. Then no request is made. */
+  /**
+   * What the server offers, if the server that renders the page has called `auth.api.publicOptions()`. Then no request
+   * is made.
+   */
   readonly options?: PublicOptions;
   /**
-   * The hook of `createStepUp()` of `@keyhold/react`: calls that need a newer proof wait for a dialog that asks for it.
-   * Without it these calls fail, with an error in the console.
+   * The hook of `createStepUp()` of `@keyhold/react`: calls that need a newer proof wait for a dialog that asks for the
+   * proof. Without the hook these calls fail, with an error in the console.
    */
   readonly stepUp?: () => StepUpState;
   /** The paths of the app's screens. Each has a default. */
   readonly paths?: Partial<Paths>;
-  /** The roles of `organization({ roles })`, if the app has its own. */
+  /** The roles of `organization({ roles })`, if the app defines roles. */
   readonly organizationRoles?: Roles;
-  /** The roles of `admin({ roles })`, if the app has its own. */
+  /** The roles of `admin({ roles })`, if the app defines roles. */
   readonly adminRoles?: Roles;
   /**
    * The origins of pictures that are shown of people whom the viewer need not know: to administrators, and in an
@@ -33,25 +39,27 @@ export interface AuthUIProps {
    */
   readonly pictureOrigins?: readonly string[];
   /**
-   * Stores pictures and logos with the app, and answers the URL. Default: the screen stores a small picture itself as a
-   * data URL, which needs `data:` in `img-src` of a Content-Security-Policy.
+   * Stores pictures and logos with the app, and answers the URL. Default: the screen stores a small picture as a data
+   * URL, which needs `data:` in `img-src` of a Content-Security-Policy.
    */
   readonly images?: StoreImage;
   /** Goes to another screen, e.g. by a router. Default: the browser loads the page. */
   readonly navigate?: Navigate;
   /** The link of a router. Default: an `a` that calls `navigate`. */
   readonly link?: ComponentType<LinkProps>;
-  /** Texts in place of the English ones: a whole language, or single texts. */
+  /** Texts in place of the English texts: a whole language, or single texts. */
   readonly texts?: GivenTexts | undefined;
-  /** The language of the texts (BCP 47), for dates and numbers. Default: that of `texts`, or "en". */
+  /** The language of the texts (BCP 47), for dates and numbers. Default: the language of `texts`, or "en". */
   readonly locale?: string;
-  /** The query of the present URL, e.g. "?token=…", if the server renders the page. Default: that of `location`. */
+  /**
+   * The query of the present URL, e.g. "?token=…", if the server renders the page. Default: the query of `location`.
+   */
   readonly search?: string;
   /** Called with the title of each screen that is shown, e.g. for `document.title`. */
   readonly onScreen?: (title: string) => void;
   /**
-   * Called before a sign-up, a sign-in with a password and a password reset, if the server has a `challenge`. The answer is
-   * sent as `X-Captcha-Response`. If it rejects, the call is sent without a response.
+   * Called before a sign-up, a sign-in with a password and a password reset, if the server has a `challenge`. The
+   * answer is sent as `X-Captcha-Response`. If the promise rejects, the call is sent without a response.
    */
   readonly captcha?: Captcha;
   /** Shown where a screen says that an email was sent, e.g. a link to the mailbox of a development server. */
@@ -66,7 +74,7 @@ const noOrigins: readonly string[] = [];
 const loadPage: Navigate = (url, { replace }) => (replace ? location.replace(url) : location.assign(url));
 
 /**
- * Gives the screens below it the client, the paths of the app, and its way to go from one to another.
+ * Gives the screens inside it the client, the paths of the app, and the app's way to navigate.
  *
  * @example <AuthUI client={authClient}><SignIn /></AuthUI>
  */
@@ -98,7 +106,7 @@ function sharedProps(props: AuthUIProps) {
   };
 }
 
-/** What the screens share. It changes only with the properties. */
+/** What the screens share. Changes only with the properties. */
 function useShared(props: AuthUIProps): UI {
   const { client, paths, options = null } = props;
   const go = useLatest(props.navigate ?? loadPage);
@@ -107,7 +115,7 @@ function useShared(props: AuthUIProps): UI {
   const isSigningOut = useRef(false);
   const offers = useReadOffers(fullClient(client), options);
   const shared = sharedProps(props);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shared` is a new object of the same values each time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shared` is a new object with equal values each time.
   return useMemo(
     () => ({
       ...shared,
@@ -123,7 +131,7 @@ function useShared(props: AuthUIProps): UI {
   );
 }
 
-/** A function that stays the same and calls the latest one: an app may write it inline. */
+/** A stable function that calls the latest given function: an app may write it inline. */
 function useLatest<Arguments extends readonly unknown[]>(
   given: (...input: Arguments) => void,
 ): (...input: Arguments) => void {

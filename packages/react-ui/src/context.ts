@@ -18,12 +18,12 @@ export interface LinkProps {
 export type Captcha = (action: "sign-up" | "sign-in" | "reset-password") => Promise<string>;
 
 /**
- * Stores a picture with the app, e.g. in an object storage, and answers its URL. The picture is a square of 512 pixels,
+ * Stores a picture with the app, e.g. in an object storage, and answers the URL. The picture is a square of 512 pixels,
  * as WebP or JPEG, without metadata. If the promise rejects, the user may try again.
  */
 export type StoreImage = (picture: Blob, kind: "user" | "organization") => Promise<string>;
 
-/** How a screen goes to another one. */
+/** How a screen goes to another screen. */
 export type Navigate = (url: string, options: { readonly replace: boolean }) => void;
 
 /** What all screens below `AuthUI` share. */
@@ -42,7 +42,7 @@ export interface UI {
   readonly texts: GivenTexts;
   /** The language of the texts (BCP 47). */
   readonly locale: string;
-  /** The query of the present URL, if the app knows it. */
+  /** The query of the present URL, if known to the app. */
   readonly search: string | null;
   readonly onScreen: (title: string) => void;
   /** The path of the page load until a screen is shown: that screen does not take the focus. */

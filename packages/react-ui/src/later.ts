@@ -1,4 +1,4 @@
-// What screens load on use. One file: with several, bundlers split the code that they share into as many parts, and each
-// screen would pay for that.
+// What screens load on use. In one file: with several files, bundlers split the shared code into as many parts, and
+// each screen would load more parts.
 export { PictureChoice } from "./picture/PictureChoice.js";
 export { StepUpDialog } from "./step-up/StepUpDialog.js";

@@ -1,7 +1,10 @@
 import type { MouseEvent, ReactElement } from "react";
 import { type LinkProps, useUI } from "./context.js";
 
-/** The default link: it goes to another screen as `navigate` does. The browser still opens it in a new tab on request. */
+/**
+ * The default link: goes to another screen as `navigate` does. The browser still opens the screen in a new tab on
+ * request.
+ */
 export function Link({ href, children, ...rest }: LinkProps): ReactElement {
   const { navigate } = useUI();
   function follow(event: MouseEvent): void {

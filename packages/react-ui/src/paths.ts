@@ -16,11 +16,13 @@ export interface Paths {
   readonly twoFactor: string;
   /** Default "/account". */
   readonly account: string;
-  /** The active organization; its sections are below it, e.g. "/organization/members". Default "/organization". */
+  /**
+   * The active organization; the sections are below this path, e.g. "/organization/members". Default "/organization".
+   */
   readonly organization: string;
-  /** The organizations of the user; "/new" below it creates one. Default "/organizations". */
+  /** The organizations of the user; The path followed by "/new" creates an organization. Default "/organizations". */
   readonly organizations: string;
-  /** The list of all users, for administrators; one user is at "/users/…" below it. Default "/admin". */
+  /** The list of all users, for administrators; a user is at this path followed by "/users/…". Default "/admin". */
   readonly admin: string;
   /** The link in the email of an invitation leads here. Default "/accept-invitation". */
   readonly acceptInvitation: string;

@@ -24,8 +24,8 @@ const stateKey = "keyholdQuery";
 const linkNames = ["token", "verified", "error", "error_description", "provider", "linked", "again", "from", "joined"];
 
 /**
- * The query of a link, with its token or result. These parameters move from the URL to the state of the history: a reload
- * keeps them, and the visible URL has no secret. Null: not known yet.
+ * The query of a link, with the token or result. These parameters move from the URL to the state of the history: a
+ * reload keeps them, and the visible URL has no secret. Null: not known yet.
  */
 export function useLinkQuery(): URLSearchParams | null {
   const query = useQuery();
@@ -45,14 +45,14 @@ export function useLinkQuery(): URLSearchParams | null {
   return known === null ? null : new URLSearchParams(known);
 }
 
-/** Also moves it again: a router that reads the page anew may write the URL and its own state. */
+/** Also moves the query again: a router that reads the page anew may write the URL and the router's own state. */
 function moveToState(link: string): void {
   const { __NA: _, ...state } = history.state ?? {};
   const rest = new URLSearchParams(location.search);
   if (state[stateKey] === link && only(rest) === "") return;
   for (const name of linkNames) rest.delete(name);
   const search = rest.size > 0 ? `?${rest}` : "";
-  // Next.js adds its own part again. With that part it would not take the URL over.
+  // Next.js adds its own part again. With that part Next.js would not take the URL over.
   history.replaceState({ ...state, [stateKey]: link }, "", `${location.pathname}${search}${location.hash}`);
 }
 

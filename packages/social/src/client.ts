@@ -2,7 +2,7 @@ import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
 import type { SocialErrorCode } from "./errors.js";
 import type { SocialEndpoints, SocialTypes } from "./plugin.js";
 
-// The types inside a client's type: an app that infers a type from its client imports them from here.
+// The types inside a client's type: an app that infers a type from the client imports them from here.
 export type { SocialEndpoints, SocialErrorCode, SocialTypes };
 
 /** An interface with a name: the types that apps infer from a client stay short. */

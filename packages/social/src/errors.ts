@@ -1,7 +1,7 @@
 import { defineErrors } from "@keyhold/core";
 import { coreErrors } from "@keyhold/core/plugin";
 
-/** The errors of the plugin, each by its code: the HTTP status and the English message. */
+/** The errors of the plugin, by code: the HTTP status and the English message. */
 export const socialErrors = defineErrors({
   PROVIDER_NOT_FOUND: { status: 404, message: "Provider not found" },
   ID_TOKEN_NOT_SUPPORTED: { status: 404, message: "id_token not supported" },

@@ -3,22 +3,24 @@ import type { Identity } from "./identity/identity.js";
 import type { Claims, IdTokenRules } from "./oauth/id-token.js";
 import { clientErrors, isAbsent } from "./option-values.js";
 
-/** The endpoints of a provider and what it supports: authorization server metadata (RFC 8414) in camelCase. */
+/** The endpoints and features of a provider: authorization server metadata (RFC 8414) in camelCase. */
 export interface ServerMetadata {
-  /** The issuer identifier: a callback with another `iss` fails (RFC 9207). Left out for a provider without one. */
+  /**
+   * The issuer identifier: a callback with another `iss` fails (RFC 9207). Left out for a provider without an issuer.
+   */
   readonly issuer?: string;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
   readonly userinfoEndpoint?: string;
-  /** The URL of the keys that sign its ID tokens (RFC 7517). */
+  /** The URL of the keys that sign the ID tokens (RFC 7517). */
   readonly jwksUri?: string;
   /** How the token endpoint authenticates the client, if the provider's declaration does not say. Default "post". */
   readonly clientAuthentication?: "post" | "basic";
-  /** Whether each callback has an `iss`; then a callback without one fails (RFC 9207). Default false. */
+  /** Whether each callback has an `iss`; then a callback without `iss` fails (RFC 9207). Default false. */
   readonly sendsIssuer?: boolean;
 }
 
-/** An issuer with a discovery document (OpenID Connect Discovery 1.0). It is fetched at its first use. */
+/** An issuer with a discovery document (OpenID Connect Discovery 1.0). The document is fetched at the first use. */
 export interface Discovery {
   readonly discover: string;
 }
@@ -42,7 +44,7 @@ export interface ProfileSource {
   /** The provider's endpoints, discovered or declared. */
   readonly server: ServerMetadata;
   /**
-   * GETs or POSTs a URL of the provider and answers its JSON. Sends the access token as Bearer (RFC 6750, section 2.1)
+   * GETs or POSTs a URL of the provider and answers the JSON. Sends the access token as Bearer (RFC 6750, section 2.1)
    * unless the form holds an `access_token` (section 2.2). Throws if the status is neither 200 nor in `absentStatuses`.
    */
   fetchJson(url: string, request?: ProfileRequest): Promise<unknown>;
@@ -61,7 +63,7 @@ export interface ProfileRequest {
   readonly absentStatuses?: readonly number[];
 }
 
-/** A provider: data, and functions from its responses to a profile and an identity. Input of `defineProvider`. */
+/** A provider: data, and functions from responses to a profile and an identity. Input of `defineProvider`. */
 export interface ProviderDeclaration<Profile> {
   /** Used in URLs and stored in `account.providerId`, e.g. "github". */
   readonly id: string;
@@ -72,7 +74,7 @@ export interface ProviderDeclaration<Profile> {
   readonly scopes: readonly string[];
   /** The separator of scopes in URLs and responses. Default a space (RFC 6749, section 3.3). */
   readonly scopeSeparator?: " " | ",";
-  /** PKCE with S256 (RFC 7636). Default true; false only if the provider does not support it. */
+  /** PKCE with S256 (RFC 7636). Default true; false only if the provider does not support PKCE. */
   readonly pkce?: boolean;
   /** How the secret is sent to the token endpoint (RFC 6749, section 2.3.1). Default "post". */
   readonly clientAuthentication?: "post" | "basic";
@@ -94,13 +96,13 @@ export interface ProviderDeclaration<Profile> {
   readonly userAgent?: string;
   /** How ID tokens are verified. Left out: ID tokens are ignored. */
   readonly idToken?: IdTokenRules;
-  /** Whether its refresh tokens can be used. Default true. */
+  /** Whether refresh tokens of the provider can be used. Default true. */
   readonly refreshes?: boolean;
   /** Options of this provider besides `ProviderOptions`, for the message about a misspelt name. Default none. */
   readonly ownOptions?: Readonly<Record<string, true>>;
   /** Further parameters of the token request. */
   tokenParameters?(callback: CallbackParameters): Readonly<Record<string, string>>;
-  /** Converts the JSON of the token endpoint to the form of RFC 6749, section 5, for a provider with its own form. */
+  /** Converts the JSON of the token endpoint to the form of RFC 6749, section 5, for a provider with another form. */
   readTokenAnswer?(answer: JsonObject): JsonObject;
   /** Fetches the user's profile from the provider. Default: the claims of the ID token. */
   loadProfile?(source: ProfileSource): Promise<Profile>;
@@ -111,7 +113,7 @@ export interface ProviderDeclaration<Profile> {
   readIdentity(profile: Profile): GivenIdentity | null;
 }
 
-/** An identity as the provider's profile has it: each field is validated before use. */
+/** An identity from the provider's profile: each field is validated before use. */
 export interface GivenIdentity {
   /** The user's id at the provider, which never changes and is never reassigned: text or an integer. */
   readonly subject: unknown;
@@ -144,7 +146,7 @@ export const readStandardClaims = ({ sub, email, email_verified, name, picture }
 /** A client secret, or a function that answers a secret with a limited lifetime. */
 export type ClientSecret = string | ((now: Date) => string | Promise<string>);
 
-/** The app's registration at a provider, and its sign-up options. */
+/** The app's registration at a provider, and the sign-up options. */
 export interface ProviderOptions<Profile = unknown> {
   /** The client id, or a list: authorization URLs use the first, and ID tokens for each are accepted. Required. */
   readonly clientId: string | readonly string[] | undefined;
@@ -167,10 +169,10 @@ export interface ProviderOptions<Profile = unknown> {
   readonly redirectURI?: string;
   /** The parameter `prompt` of the authorization URL, e.g. "consent" or "select_account". */
   readonly prompt?: string;
-  /** Further parameters of the authorization URL. They override the provider's; `undefined` removes one. */
+  /** Further parameters of the authorization URL. They override the provider's; `undefined` removes a parameter. */
   readonly authorizationParameters?: Readonly<Record<string, string | undefined>>;
   /**
-   * Answers columns of the user from a profile: `name`, `image`, columns of plugins. Its `email` is used if the
+   * Answers columns of the user from a profile: `name`, `image`, columns of plugins. The `email` is used if the
    * provider sends no address, and stays unverified.
    *
    * @see docs/social/hooks.md
@@ -210,7 +212,7 @@ export const providerOptions = {
   disableIdTokenSignIn: true,
 } as const satisfies Record<keyof ProviderOptions, true>;
 
-/** The options that a provider has besides those of all. */
+/** The options that a provider has besides the options of all providers. */
 export type OwnOptions<Options> = Record<Exclude<keyof Options, keyof ProviderOptions>, true>;
 
 /** An address is never proven by this. */
@@ -226,15 +228,16 @@ export interface Provider {
   readonly id: string;
   readonly declaration: ProviderDeclaration<unknown>;
   readonly options: ProviderOptions;
-  /** The config errors of its options, each a sentence. */
+  /** The config errors of the options, each a sentence. */
   readonly configErrors: readonly string[];
   /** What the environment did not give, each a sentence. */
   readonly missing: readonly string[];
 }
 
 /**
- * Makes a provider for `social({ providers })` from its declaration and the app's options. `configErrors`: further config
- * errors of the options, each a sentence; `missing`: those of values that come from the environment. It does not throw: `createAuth` reports the config errors.
+ * Makes a provider for `social({ providers })` from a declaration and the app's options. `configErrors`: further config
+ * errors of the options, each a sentence; `missing`: config errors of values that come from the environment. Does not
+ * throw: `createAuth` reports the config errors.
  *
  * @example
  * const acme = (options: ProviderOptions<AcmeProfile>): Provider =>
@@ -258,7 +261,8 @@ export function defineProvider<Profile>(
 }
 
 /**
- * A secret that is present but empty is a mistake, e.g. an unset environment variable. A public client leaves it out.
+ * A secret that is present but empty is a mistake, e.g. an unset environment variable. A public client leaves the
+ * secret out.
  */
 function missingOf<Profile>(options: ProviderOptions<Profile>): readonly string[] {
   const isForgotten = Object.hasOwn(options, "clientSecret") && isAbsent(options.clientSecret);
@@ -275,7 +279,7 @@ const redirectErrors = ({ redirectURI }: Pick<ProviderOptions, "redirectURI">): 
 /** The client id of authorization URLs and token requests. */
 export const clientIdOf = (options: Pick<ProviderOptions, "clientId">): string => clientIdsOf(options)[0] ?? "";
 
-/** The client ids that ID tokens may have as `aud`. The first is the one of authorization URLs. */
+/** The client ids that ID tokens may have as `aud`. Authorization URLs have the first. */
 export function clientIdsOf({ clientId }: Pick<ProviderOptions, "clientId">): readonly string[] {
   return [clientId ?? []].flat().filter((id) => id !== "");
 }

@@ -4,9 +4,9 @@ import type { AnyPlugin } from "@keyhold/core/plugin";
 import { type CurrentEvent, currentHeaders } from "./event.js";
 
 /**
- * The calls of an auth for form actions and remote functions: `POST /sign-in/email` is `calls.signIn.email(input)`. Each
- * call is made for the current request, with its rate limits and origin check, sets the cookies, and resolves to
- * `{ data, error }`. Throws only mistakes of the app. `currentEvent`: `getRequestEvent` of `$app/server`.
+ * The calls of an auth for form actions and remote functions: `POST /sign-in/email` is `calls.signIn.email(input)`.
+ * Each call is made for the current request, with rate limits and origin check, sets the cookies, and resolves to `{
+ * data, error }`. Throws only mistakes of the app. `currentEvent`: `getRequestEvent` of `$app/server`.
  *
  * @example
  * const calls = toActions(auth, getRequestEvent);

@@ -13,7 +13,7 @@ export interface CurrentEvent {
   getClientAddress(): string;
 }
 
-/** The headers of a request, with the cookies that were set since it arrived, e.g. by a form action before its page. */
+/** The headers of a request, with the cookies that were set meanwhile, e.g. by a form action before the page. */
 export function currentHeaders({ request, cookies }: CurrentEvent): Headers {
   const headers = new Headers(request.headers);
   const pairs = cookies.getAll().map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);

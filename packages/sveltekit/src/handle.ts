@@ -9,8 +9,9 @@ export type Handle = <Event extends CurrentEvent>(input: {
 }) => Promise<Response>;
 
 /**
- * The routes of an auth, for `src/hooks.server.ts`. Answers the requests below `basePath`, with the client's address for
- * rate limits; all others go to `resolve`. If `baseURL` has a path, as with `paths.base`, it may stand before `basePath`.
+ * The routes of an auth, for `src/hooks.server.ts`. Answers the requests below `basePath`, with the client's address
+ * for rate limits; all others go to `resolve`. If `baseURL` has a path, as with `paths.base`, that path may stand
+ * before `basePath`.
  *
  * @example export const handle = toHandle(auth); // or sequence(toHandle(auth), another)
  */

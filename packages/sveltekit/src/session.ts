@@ -6,9 +6,9 @@ export interface SessionCheck<Session> {
 }
 
 /**
- * The session of the current request, for load functions, form actions and hooks. All of a request share one query; after
- * a sign-in or sign-out in the same request, `session()` answers with the new one. Changes no row and sets no cookie.
- * `currentEvent`: `getRequestEvent` of `$app/server`.
+ * The session of the current request, for load functions, form actions and hooks. All of a request share a query; after
+ * a sign-in or sign-out in the same request, `session()` answers with the new session. Changes no row and sets no
+ * cookie. `currentEvent`: `getRequestEvent` of `$app/server`.
  *
  * @example
  * export const session = toSession(auth, getRequestEvent);
@@ -18,7 +18,7 @@ export function toSession<Session>(
   auth: SessionCheck<Session>,
   currentEvent: () => CurrentEvent,
 ): () => Promise<Session> {
-  // By the request, because SvelteKit makes several events of it.
+  // By the request, because SvelteKit makes several events of a request.
   const known = new WeakMap<Request, { readonly cookie: string | null; readonly found: Promise<Session> }>();
   return () => {
     const event = currentEvent();

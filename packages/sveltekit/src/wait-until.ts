@@ -1,8 +1,9 @@
 import type { CurrentEvent } from "./event.js";
 
 /**
- * Keeps a worker alive for emails and listeners after the answer, by `waitUntil` of `event.platform`, e.g. on Cloudflare.
- * Without it, e.g. on Node or in a script, the process waits by itself. `currentEvent`: `getRequestEvent` of `$app/server`.
+ * Keeps a worker alive for emails and listeners after the answer, by `waitUntil` of `event.platform`, e.g. on
+ * Cloudflare. Without `waitUntil`, e.g. on Node or in a script, the process waits anyway. `currentEvent`:
+ * `getRequestEvent` of `$app/server`.
  *
  * @example createAuth({ ...config, waitUntil: toWaitUntil(getRequestEvent) });
  */

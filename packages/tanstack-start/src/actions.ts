@@ -5,8 +5,8 @@ import { getRequest, getRequestIP, setCookie } from "@tanstack/react-start/serve
 
 /**
  * The calls of an auth for server functions and server routes: `POST /sign-in/email` is `actions.signIn.email(input)`.
- * Each call is made for the current request, with its rate limits and origin check, sets the cookies of its response,
- * and resolves to `{ data, error }`. Throws only mistakes of the app.
+ * Each call is made for the current request, with rate limits and origin check, sets the cookies of the response, and
+ * resolves to `{ data, error }`. Throws only mistakes of the app.
  *
  * @example
  * const actions = toActions(auth);

@@ -7,7 +7,7 @@ export interface RouteHandlers {
 }
 
 /**
- * The routes of an auth, for `src/routes/api/auth/$.ts`. The client's address is the one of the connection.
+ * The routes of an auth, for `src/routes/api/auth/$.ts`. The client's address is the address of the connection.
  *
  * @example export const Route = createFileRoute("/api/auth/$")({ server: { handlers: toRouteHandlers(auth) } });
  */

@@ -8,7 +8,7 @@ export interface Answering {
 
 /** Options of `createBrowser`. */
 export interface BrowserOptions {
-  /** The URL of the app, e.g. "https://app.example.com". A path is removed from requests, as a proxy does it. */
+  /** The URL of the app, e.g. "https://app.example.com". A path is removed from requests, as a proxy does. */
   readonly baseURL: string;
   /** The path of the routes. Default "/api/auth". */
   readonly basePath?: string;
@@ -20,14 +20,14 @@ export interface BrowserOptions {
   readonly cookies?: readonly Cookie[];
 }
 
-/** A browser with one user: it keeps cookies and sends the origin of its page. */
+/** A browser with one user: keeps cookies and sends the origin of the page. */
 export interface Browser {
   readonly cookies: CookieJar;
-  /** `fetch` for a path below `basePath`, or for a whole URL. It does not follow redirects. Works without `this`. */
+  /** `fetch` for a path below `basePath`, or for a whole URL. Follows no redirects. Works without `this`. */
   readonly fetch: (path: string | URL | Request, init?: RequestInit) => Promise<Response>;
   readonly get: (path: string, query?: Readonly<Record<string, string>>) => Promise<Response>;
   /**
-   * Follows the link of an email as a user does: opens it, and presses the button if the page has one.
+   * Follows the link of an email as a user does: opens the link, and presses the button if the page has one.
    *
    * @example await browser.follow(linkIn(await mailbox.waitFor("ann@example.com", { kind: "verify-email" })));
    */
@@ -38,7 +38,7 @@ export interface Browser {
   headers(): Headers;
 }
 
-/** Makes a browser for requests to an auth, with its own cookies. */
+/** Makes a browser for requests to an auth, with separate cookies. */
 export function createBrowser(auth: Answering, options: BrowserOptions): Browser {
   const { baseURL, basePath = "/api/auth", now, ipAddress, cookies: initial = [] } = options;
   const { origin, pathname } = new URL(baseURL);

@@ -3,7 +3,7 @@ import type { AnyClientPlugin } from "@keyhold/client/plugin";
 import type { Browser } from "./browser.js";
 import type { Cookie } from "./cookie-jar.js";
 
-/** A browser, and the client that runs in it. */
+/** A browser, and the client in the browser. */
 export interface TestClient<ClientPlugins extends readonly AnyClientPlugin[]> {
   readonly browser: Browser;
   readonly client: AuthClient<ClientPlugins>;
@@ -29,7 +29,7 @@ export interface Clients<ClientPlugins extends readonly AnyClientPlugin[]> {
   readonly guest: TestClient<ClientPlugins>;
   visit(options?: VisitOptions): TestClient<ClientPlugins>;
   copyOf<Client extends TestClient<ClientPlugins>>(client: Client): Client;
-  /** The clients of a fork: a copy of each client, with its cookies. */
+  /** The clients of a fork: a copy of each client, with the cookies. */
   fork(open: Open<ClientPlugins>): Clients<ClientPlugins>;
 }
 

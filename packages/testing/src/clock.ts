@@ -1,4 +1,4 @@
-/** A duration as the sum of its units. */
+/** A duration as the sum of the units. */
 export interface Duration {
   readonly days?: number;
   readonly hours?: number;
@@ -9,7 +9,7 @@ export interface Duration {
 
 /** A clock that stands still until a test forwards it. */
 export interface Clock {
-  /** Works without `this`: pass it to `createAuth` as `now`. */
+  /** Works without `this`: pass `clock.now` to `createAuth` as `now`. */
   readonly now: () => Date;
   /** Forwards the clock. Throws if the sum of the units is negative. */
   forward(duration: Duration): void;

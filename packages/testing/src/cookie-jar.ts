@@ -1,11 +1,11 @@
 import { readSetCookie, type SetCookie } from "./set-cookie.js";
 
-/** A cookie as a browser stores it. */
+/** A cookie as stored by a browser. */
 export interface Cookie {
   readonly name: string;
   readonly value: string;
   readonly domain: string;
-  /** Sent to this host only, not to its subdomains. */
+  /** Sent to this host only, not to subdomains. */
   readonly isHostOnly: boolean;
   readonly path: string;
   /** Null: until the browser is closed. */
@@ -19,11 +19,11 @@ export interface Cookie {
 export interface CookieJar {
   /** The cookies that were accepted and have not expired. */
   readonly cookies: readonly Cookie[];
-  /** The value of a cookie, on any path; null if it is missing. */
+  /** The value of a cookie, on any path; null if missing. */
   get(name: string): string | null;
-  /** The `Cookie` header of a request; null without cookies for its URL. */
+  /** The `Cookie` header of a request; null without cookies for the URL. */
   header(url?: string | URL): string | null;
-  /** Stores the cookies of a response: its `Set-Cookie` headers, or such lines themselves. */
+  /** Stores the cookies of a response: from the `Set-Cookie` headers, or from such lines. */
   accept(answer: Pick<Response, "headers"> | readonly string[], url?: string | URL): void;
   /** Ends the browser's session: cookies without an expiry are removed. */
   close(): void;
@@ -31,9 +31,9 @@ export interface CookieJar {
 
 /** Options of `createCookieJar`. */
 export interface CookieJarOptions {
-  /** The URL of requests that name no other one. */
+  /** The URL of requests that name no other URL. */
   readonly url: string | URL;
-  /** The clock for the expiry of cookies. Default: the real one. */
+  /** The clock for the expiry of cookies. Default: the real clock. */
   readonly now?: () => Date;
   /** The cookies of another jar, to begin with a copy of them. Default: none. */
   readonly cookies?: readonly Cookie[];
@@ -43,7 +43,7 @@ const maxLifetimeMilliseconds = 400 * 24 * 60 * 60 * 1000;
 
 /** Makes a cookie jar, which is empty by default. */
 export function createCookieJar({ url: home, now = () => new Date(), cookies = [] }: CookieJarOptions): CookieJar {
-  // By domain, path and name. A cookie that is set again keeps its position, as browsers send older ones first.
+  // By domain, path and name. A cookie that is set again keeps the old position: browsers send older cookies first.
   const kept = new Map(cookies.map((cookie) => [keyOf(cookie), cookie]));
   const current = (): Cookie[] =>
     [...kept.values()].filter(({ expiresAt }) => expiresAt === null || expiresAt.getTime() > now().getTime());
@@ -74,7 +74,7 @@ export function createCookieJar({ url: home, now = () => new Date(), cookies = [
 
 const keyOf = ({ domain, path, name }: Cookie): string => [domain, path, name].join("\n");
 
-/** The cookie of a line in a response from `url`; null if a browser would reject it. */
+/** The cookie of a line in a response from `url`; null if a browser would reject the cookie. */
 function receive(line: string, url: URL, now: Date): Cookie | null {
   const set = readSetCookie(line);
   if (!set) return null;
@@ -109,7 +109,7 @@ function expiryOf({ maxAgeSeconds, expires }: SetCookie, now: Date): Date | null
   return wanted === undefined ? null : new Date(Math.min(wanted, now.getTime() + maxLifetimeMilliseconds));
 }
 
-/** The path of the request up to its last slash. */
+/** The path of the request up to the last slash. */
 function defaultPath({ pathname }: URL): string {
   const end = pathname.lastIndexOf("/");
   return end <= 0 ? "/" : pathname.slice(0, end);

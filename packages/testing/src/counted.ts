@@ -1,7 +1,7 @@
 import type { Database } from "@keyhold/core/adapter";
 import { intercept, type VerbCall } from "./intercept.js";
 
-/** A database that records its calls. */
+/** A database that records all calls. */
 export interface CountedDatabase extends Database {
   /** All calls of verbs, oldest first. */
   readonly calls: readonly VerbCall[];

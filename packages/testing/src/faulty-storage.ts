@@ -1,6 +1,6 @@
 import type { SecondaryStorage } from "@keyhold/core/adapter";
 
-/** One call of a secondary storage. */
+/** A call of a secondary storage. */
 export interface StorageCall {
   readonly verb: "get" | "set" | "setIfAbsent" | "consume" | "increment";
   readonly key: string;
@@ -12,9 +12,9 @@ export interface StorageFaultPlan {
   isUnavailable?: boolean;
   /** The storage hangs: no verb has an effect or ends. */
   isHanging?: boolean;
-  /** Runs before each verb, which waits for it: to record, delay or throw. */
+  /** Runs before each verb, and is awaited: to record, delay or throw. */
   before?: ((call: StorageCall) => Promise<void> | void) | undefined;
-  /** Runs after a verb had its effect, before its caller gets the answer. */
+  /** Runs after the effect of a verb, before the caller gets the answer. */
   after?: ((call: StorageCall) => Promise<void> | void) | undefined;
 }
 

@@ -7,13 +7,13 @@ export interface Fault {
   readonly at: Verb | "commit";
   /** Only calls of the verb on this model count. */
   readonly model?: string;
-  /** Which call fails, counted since the fault was planned. Default 1: the next one. */
+  /** Which call fails, counted since the fault was planned. Default 1: the next call. */
   readonly call?: number;
-  /** `after`: the work takes effect, but its caller gets the error. Default "before". */
+  /** `after`: the work takes effect, but the caller gets the error. Default "before". */
   readonly when?: "before" | "after";
   /** The error. Default: `StorageUnavailable`. */
   readonly error?: unknown;
-  /** At a commit only: the transaction is rolled back and its work runs again, as after a deadlock. */
+  /** At a commit only: the transaction is rolled back and the work runs again, as after a deadlock. */
   readonly isRetried?: boolean;
 }
 

@@ -18,7 +18,7 @@ export type { ProviderCall } from "./identity-provider/respond.js";
 
 /** Options of `startIdentityProvider`. */
 export interface IdentityProviderOptions {
-  /** The port on 127.0.0.1. Default: a free one. */
+  /** The port on 127.0.0.1. Default: a free port. */
   readonly port?: number;
   readonly clientId?: string;
   readonly clientSecret?: string;
@@ -39,7 +39,7 @@ export interface Decision {
  * dialect of every provider of @keyhold/social.
  */
 export interface IdentityProvider {
-  /** The origin of Example ID, and its issuer, e.g. "http://127.0.0.1:40123". */
+  /** The origin and the issuer of Example ID, e.g. "http://127.0.0.1:40123". */
   readonly origin: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -51,7 +51,8 @@ export interface IdentityProvider {
    */
   authorize(url: string, decision?: Decision): Promise<Sent>;
   /**
-   * An ID token, as a client obtains one itself. `provider`: its id, or "example". `claims`: added or replaced ones.
+   * An ID token, as obtained by a client directly. `provider`: the provider's id, or "example". `claims`: added or
+   * replaced claims.
    */
   idToken(provider: string, person: Person, claims?: Json): Promise<string>;
   /** All requests, oldest first. */
@@ -59,7 +60,7 @@ export interface IdentityProvider {
   /** Sets the faults of later requests. */
   fail(faults: Faults): void;
   recover(): void;
-  /** Replaces the clock of later tokens, e.g. by that of the auth under test. */
+  /** Replaces the clock of later tokens, e.g. by the clock of the auth under test. */
   useClock(now: () => Date): void;
   /** Revokes all tokens and granted scopes, and signs all users out. */
   revokeAll(): void;

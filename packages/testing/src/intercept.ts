@@ -24,7 +24,7 @@ const countedAs = { removeSome: "remove", insertMany: "insert" } as const;
 const verbOf = (name: (typeof verbs)[number]): Verb =>
   name === "removeSome" || name === "insertMany" ? countedAs[name] : name;
 
-/** One call of a verb. */
+/** A call of a verb. */
 export interface VerbCall {
   readonly verb: Verb;
   /** The model's name. */
@@ -32,17 +32,17 @@ export interface VerbCall {
   readonly isInTransaction: boolean;
 }
 
-/** Functions between the port and its callers. */
+/** Functions between the port and the callers. */
 export interface Interceptor {
   /** Around each verb, inside transactions and outside. */
   verb?<T>(call: VerbCall, run: () => Promise<T>): Promise<T>;
-  /** Around each whole transaction. It may run it more than once. */
+  /** Around each whole transaction. May run the transaction more than once. */
   transaction?<T>(run: () => Promise<T>): Promise<T>;
   /** Around the work of each transaction: an error rolls the transaction back. */
   work?<T>(run: () => Promise<T>): Promise<T>;
 }
 
-/** The same database with an interceptor. */
+/** The database with an interceptor. */
 export function intercept(database: Database, interceptor: Interceptor): Database {
   return {
     name: database.name,
@@ -71,7 +71,7 @@ function interceptAdapter(adapter: Adapter, interceptor: Interceptor): Adapter {
 
 type Untyped = Record<(typeof verbs)[number], (model: Model, ...rest: readonly unknown[]) => Promise<unknown>>;
 
-/** Passes on each verb with its arguments and its answer: the types stay those of the port. */
+/** Passes on each verb with arguments and answer: the types of the port stay. */
 function interceptVerbs<V extends Adapter | Tx>(original: V, interceptor: Interceptor, isInTransaction: boolean): V {
   const untyped = original as object as Untyped;
   const wrapped: Partial<Untyped> = {};

@@ -1,13 +1,13 @@
 import type { EmailKind, EmailMessage, EmailOf } from "@keyhold/core";
 import type { PluginEmail } from "@keyhold/core/plugin";
 
-/** The mailbox of an auth under test. `Own`: the emails of its plugins. Default: any. */
+/** The mailbox of an auth under test. `Own`: the emails of the plugins. Default: any. */
 export interface Mailbox<Own extends PluginEmail = PluginEmail> {
   /** Stores an email: the `mail` option of an auth. Works without `this`. */
   readonly send: (message: EmailMessage<Own>) => Promise<void>;
   /** All emails, oldest first. */
   readonly messages: readonly EmailMessage<Own>[];
-  /** The newest email to an address, of one kind if it is given; null without one. */
+  /** The newest email to an address, of `kind` if given; null without such an email. */
   lastTo<Kind extends EmailKind<Own>>(email: string, kind?: Kind): EmailOf<Kind, Own> | null;
   /** Resolves to the next email to an address that no earlier wait has answered. Rejects after the maximum wait. */
   waitFor<Kind extends EmailKind<Own>>(email: string, options?: WaitOptions<Kind>): Promise<EmailOf<Kind, Own>>;

@@ -2,7 +2,7 @@ import type { SecondaryStorage } from "@keyhold/core/adapter";
 
 /** Options of `memoryStorage`. */
 export interface MemoryStorageOptions {
-  /** The clock for the expiry of values. Default: the real one. */
+  /** The clock for the expiry of values. Default: the real clock. */
   readonly now?: () => Date;
 }
 
@@ -13,7 +13,7 @@ interface Entry {
 }
 
 /**
- * A secondary storage in this process: for tests, and to try the effect of a real one.
+ * A secondary storage in this process: for tests, and to try the effect of a real storage.
  *
  * @example createTestAuth({ config: { secondaryStorage: memoryStorage() } });
  */

@@ -12,7 +12,9 @@ export interface GivenUser {
   readonly email: string;
 }
 
-/** The id of the user with this email address or id, or of the user with these columns, who is created if there is none. */
+/**
+ * The id of the user with this email address or id, or of the user with these columns, who is created if there is none.
+ */
 export async function idOfUser(ctx: AuthContext, given: string | GivenUser): Promise<string> {
   if (typeof given !== "string") return idOfGiven(ctx, given);
   const email = parseEmail(given);
@@ -47,10 +49,12 @@ async function idOfGiven(ctx: AuthContext, given: GivenUser): Promise<string> {
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** The columns that this library writes itself. */
+/** The columns that only this library writes. */
 const ownColumns = ["id", "createdAt", "updatedAt"];
 
-/** The given columns. Those of sign-up are checked as there; the others are those that only the server sets, e.g. `role`. */
+/**
+ * The given columns. Columns of the sign-up are checked as there; the others are set only by the server, e.g. `role`.
+ */
 function readColumns(ctx: AuthContext, { email: _, ...given }: GivenUser): Columns {
   const known = Object.keys(fullModel(ctx.schema, userModel).columns).filter((name) => !ownColumns.includes(name));
   const unknown = Object.keys(given).filter((name) => !known.includes(name));

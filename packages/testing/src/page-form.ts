@@ -1,11 +1,11 @@
-/** The only form of a page, as its button sends it. */
+/** The only form of a page, as sent by the button. */
 export interface PageForm {
   /** A path or a URL. */
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Reads the form of a page of the auth; null for a page without one. */
+/** Reads the form of a page of the auth; null for a page without a form. */
 export function readPageForm(html: string): PageForm | null {
   const action = /<form method="post" action="([^"]*)">/.exec(html)?.[1];
   if (action === undefined) return null;

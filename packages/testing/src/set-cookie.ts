@@ -1,4 +1,4 @@
-/** One `Set-Cookie` line, parsed by RFC 6265bis, section 5.6. */
+/** A `Set-Cookie` line, parsed by RFC 6265bis, section 5.6. */
 export interface SetCookie {
   readonly name: string;
   readonly value: string;
@@ -6,7 +6,7 @@ export interface SetCookie {
   readonly expires: Date | null;
   /** Lower case, without a leading dot; null without the attribute. */
   readonly domain: string | null;
-  /** Null without one that begins with a slash. */
+  /** Null without a path that begins with a slash. */
   readonly path: string | null;
   readonly isSecure: boolean;
   readonly isHttpOnly: boolean;
@@ -43,7 +43,7 @@ export function readSetCookie(line: string): SetCookie | null {
   };
 }
 
-/** Of two attributes with one name, the last counts. */
+/** Of two attributes with the same name, the last counts. */
 function readAttributes(parts: readonly string[]): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const part of parts) {

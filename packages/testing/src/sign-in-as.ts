@@ -7,8 +7,9 @@ import { type AuthContext, type GivenUser, idOfUser } from "./named-user.js";
 import { type BrowserCookie, type StorageState, toBrowserCookie } from "./storage-state.js";
 
 /**
- * A user for `signInAs`: the email address, and columns. If no user has the address, the user is created, with a verified
- * address; an existing user gets the given columns. Columns that only the server sets are allowed, e.g. `role` of `admin()`.
+ * A user for `signInAs`: the email address, and columns. If no user has the address, the user is created, with a
+ * verified address; an existing user gets the given columns. Columns that only the server sets are allowed, e.g. `role`
+ * of `admin()`.
  *
  * @example type User = UserToSignIn<typeof auth>;
  */
@@ -25,7 +26,7 @@ export interface SignInAsOptions {
 export interface SignedInAs<A extends Pick<Auth, "session"> = Auth> {
   readonly user: UserOf<A>;
   readonly session: SessionOf<A>["session"];
-  /** For `fetch`, supertest, `app.request` and calls of `auth.api`. With `origin`, since a POST with cookies needs it. */
+  /** For `fetch`, supertest, `app.request` and calls of `auth.api`. With `origin`, which a POST with cookies needs. */
   readonly headers: { readonly cookie: string; readonly origin: string };
   /** For `context.addCookies` of Playwright. */
   readonly cookies: BrowserCookie[];
@@ -35,8 +36,8 @@ export interface SignedInAs<A extends Pick<Auth, "session"> = Auth> {
 
 /**
  * Opens a session for a user of the app's own auth and database: without a password, an email or a request. The session
- * is a real one: hooks run, `session.created` is emitted with the method "test", and it expires as every other one.
- * Works where the auth is, on the server; there is no route for it. Do not call it outside of tests.
+ * is real: hooks run, `session.created` is emitted with the method "test", and the session expires like any other.
+ * Works where the auth is, on the server; there is no route. Do not call this function outside of tests.
  *
  * @param user the email address or the id of a user, or `{ email, ...columns }` for a user who is created if necessary
  * @throws Error that says why there is no session: unknown user, banned, address not verified

@@ -1,6 +1,6 @@
 import type { Cookie } from "./cookie-jar.js";
 
-/** A cookie as Playwright, and with `expires` as `expiry` Cypress, takes it. Its value is as in the `Cookie` header. */
+/** A cookie for Playwright, and with `expires` as `expiry` for Cypress. The value is as in the `Cookie` header. */
 export interface BrowserCookie {
   name: string;
   value: string;

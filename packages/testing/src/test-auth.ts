@@ -45,14 +45,14 @@ export interface SignUpInput {
   readonly [column: string]: unknown;
 }
 
-/** An auth for tests, with its clock, mailbox, rows, events and log. */
+/** An auth for tests, with a clock, mailbox, rows, events and log. */
 export interface TestAuth<
   Plugins extends readonly AnyPlugin[],
   ClientPlugins extends readonly AnyClientPlugin[],
   Columns extends ColumnMap = NoColumns,
 > extends TestClient<ClientPlugins> {
   readonly auth: Auth<WithUserColumns<Plugins, Columns>>;
-  /** The only clock of the auth and its browsers. */
+  /** The only clock of the auth and the browsers. */
   readonly clock: Clock;
   readonly mailbox: Mailbox<EmailsOf<Plugins>>;
   /** The rows as they are stored. */
@@ -63,13 +63,13 @@ export interface TestAuth<
   readonly logged: readonly LogEntry[];
   /** The `fetch` of `browser`. */
   readonly fetch: Browser["fetch"];
-  /** Another client, with its own browser. */
+  /** Another client, with another browser. */
   visit(options?: VisitOptions): TestClient<ClientPlugins>;
   /** Signs up a user in a new browser. Throws with the server's response if that fails. */
   signUp(email: string, input?: SignUpInput): Promise<SignedUp<Plugins, ClientPlugins, Columns>>;
   /**
    * Waits until the auth is idle, and copies it: rows, clock, emails, events, log, and the browsers with their cookies.
-   * What happens in the fork does not affect its origin, nor the reverse. Both call the same functions of `config`.
+   * What happens in the fork does not affect the original, nor the reverse. Both call the same functions of `config`.
    * Throws if `config` has another database than `memory()`, or another secondary storage than `memoryStorage()`.
    *
    * @example const fork = await world.fork(); const ann = fork.copyOf(world.ann);
@@ -85,8 +85,8 @@ const password = "correct horse battery staple";
 const passwordHashing: PasswordHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
 
 /**
- * Makes a complete auth for tests: in memory, over https, with a clock, a mailbox and a browser. It needs no server and
- * no waiting.
+ * Makes a complete auth for tests: in memory, over https, with a clock, a mailbox and a browser. Needs no server and no
+ * waiting.
  *
  * @example const { signUp, clock } = createTestAuth({ plugins: [username()], clientPlugins: [usernameClient()] }); const { client } = await signUp("ann@example.com", { username: "ann" }); clock.forward({ days: 8 }); expect((await client.getSession()).data).toBe(null);
  */
@@ -98,7 +98,7 @@ export function createTestAuth<
   return open(options, { time: createClock().now(), events: [], logged: [], emails: { messages: [], unseen: [] } });
 }
 
-/** What a test auth begins with: no state, or copies of the state of its origin. */
+/** What a test auth begins with: no state, or copies of the state of the original. */
 interface State<Plugins extends readonly AnyPlugin[]> extends Partial<Stores> {
   readonly time: Date;
   readonly events: EventOf<Plugins>[];
@@ -156,8 +156,8 @@ function open<
 const place = {};
 
 /**
- * The database as `createAuth` gets it, which warns of two databases with one secret. Test auths have one secret, and so
- * has a fork with the original: their databases count as a single database.
+ * The database for `createAuth`, which warns of two databases with an equal secret. All test auths have an equal
+ * secret, also a fork and the original: their databases count as a single database.
  */
 const inOnePlace = (database: Database): Database => Object.create(database, { place: { value: place } });
 
@@ -178,7 +178,7 @@ function completeConfig<Plugins extends readonly AnyPlugin[], Columns extends Co
     database,
     ...(secondaryStorage && { secondaryStorage }),
     ...(plugins && { plugins }),
-    // Tests send a hundred requests from one IP address: rate limits are on only if a test enables them.
+    // Tests send a hundred requests from a single IP address: rate limits are on only if a test enables them.
     rateLimit: {
       enabled: false,
       ...(config.rateLimit?.enabled ? {} : { wrongPasswords: false }),

@@ -17,16 +17,16 @@ export interface Act<D extends Action = Action> {
 
 type ActingCode = "USER_NOT_FOUND" | "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER";
 
-/** Both as they stand in the database, held: neither changes until it is done. */
+/** The current rows of both users, locked: neither changes until the action is done. */
 export interface Acting {
   readonly actor: LockedUser;
   readonly target: LockedUser;
 }
 
 /**
- * Runs an action on a user in one transaction with its authorization, by the caller's current row. It locks both rows:
- * if two administrators remove each other's role at once, one keeps their role, and the last administrator stays. It
- * fails if the target outranks the caller.
+ * Runs an action on a user in a single transaction with the authorization, by the caller's current row. Locks both
+ * rows: if two administrators remove each other's role at once, one keeps the role, and the last administrator stays.
+ * Fails if the target outranks the caller.
  *
  * @throws AuthError the code of the action, UNAUTHORIZED, USER_NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER
  */
@@ -48,7 +48,7 @@ export async function actOn<T, D extends Action, Code extends string>(
   return done.result;
 }
 
-/** Runs an action without a target user, in one transaction with its authorization. */
+/** Runs an action without a target user, in a single transaction with the authorization. */
 export async function actAlone<T, D extends Action, Code extends string>(
   ctx: Context<Code | ActionErrorCode<D>>,
   act: Omit<Act<D>, "userId">,

@@ -44,7 +44,7 @@ export type Action = keyof typeof actions;
 /** The error code for callers without the permission. */
 export type ActionErrorCode<D extends Action> = (typeof actions)[D]["error"]["code"];
 
-/** Whether a user has the permission for an action, independent of its target. */
+/** Whether a user has the permission for an action, independent of the target. */
 export const mayDo = (settings: AdminSettings, user: Ranked, action: Action): boolean =>
   includes(permissionsFor(settings, user), actions[action].wanted);
 

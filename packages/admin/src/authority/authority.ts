@@ -25,7 +25,7 @@ export const isAdministrator = (settings: AdminSettings, user: Ranked): boolean 
 
 /**
  * Whether a user's permissions include all permissions of `other`. Only an administrator is allowed to act on an
- * administrator, even on one with fewer permissions, because other plugins trust `isAdmin`.
+ * administrator, even with fewer permissions, because other plugins trust `isAdmin`.
  */
 export const outranks = (settings: AdminSettings, user: Ranked, other: Ranked): boolean =>
   includes(permissionsFor(settings, user), permissionsFor(settings, other)) &&

@@ -14,7 +14,7 @@ export interface RoleChange {
 
 /**
  * Ends the impersonations that are no longer permitted after a role change: by users with fewer permissions now, and of
- * users with more. Otherwise an impersonation begun earlier would outlive the right to it.
+ * users with more. Otherwise an impersonation begun earlier would outlive the permission.
  */
 export async function endForbiddenImpersonations(
   ctx: TxContext,

@@ -6,7 +6,7 @@ import type { AdminSession } from "../models.js";
 /** The name gets the prefix of every cookie: "__Host-keyhold.admin_session". */
 const name = "admin_session";
 
-/** Encrypted for one impersonation: the cookie reveals no token, and works with no other session. */
+/** Encrypted for a single impersonation: the cookie reveals no token, and works with no other session. */
 const boundTo = (sessionId: string): readonly string[] => ["admin", name, sessionId];
 
 /** The id of the impersonating administrator; null for the user's own session. */
@@ -24,7 +24,10 @@ export async function waitingCookie(
   return signedCookie(ctx, { name, value, maxAgeSeconds: seconds });
 }
 
-/** The token of the administrator's own session for this impersonation; null if the request has no cookie for it. */
+/**
+ * The token of the administrator's own session for this impersonation; null if the request has no cookie for the
+ * impersonation.
+ */
 export async function readWaiting(ctx: Context, caller: Caller, sessionId: string): Promise<string | null> {
   for (const encrypted of readSignedCookies(ctx, caller, name)) {
     const opened = await ctx.encryptedValues.open(boundTo(sessionId), encrypted);

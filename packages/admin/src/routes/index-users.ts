@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.js";
 import { managedUserModel } from "../models.js";
 import { indexAll, isOutdated } from "../user/index-names.js";
 
-/** Small pages: each locks its rows only for a short time. */
+/** Small pages: each page locks rows only for a short time. */
 const pageLength = 100;
 
 export const indexUsers = endpoint({

@@ -35,5 +35,5 @@ export const listUserSessions = endpoint({
   },
 });
 
-/** The hash of a token does not find a row from before tokens were hashed, so its id identifies it. */
+/** The hash of a token does not find a row from before tokens were hashed, so the id identifies that row. */
 const nameOf = (row: SessionRow): string => (row.token === shownToken(row) ? row.token : row.id);

@@ -22,7 +22,7 @@ export const resetTwoFactor = endpoint({
   ],
   handle({ input: { userId }, session, caller, ctx }, settings) {
     return actOn(ctx, { settings, session, action: "reset two-factor", userId }, async (ctx, { actor, target }) => {
-      // With a stolen session it would be a way around the factor.
+      // With a stolen session the reset would be a way around the factor.
       if (target.id === actor.id) return ctx.fail(adminErrors.YOU_CANNOT_RESET_YOUR_OWN_TWO_FACTOR);
       await resetFactors(ctx, target);
       emit(ctx, { type: "admin.two-factor-reset", ...actOf(session, caller), target: showUser(ctx, target) });

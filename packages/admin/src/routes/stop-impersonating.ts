@@ -42,7 +42,7 @@ interface Impersonator {
   readonly caller: Caller;
 }
 
-/** Of concurrent calls, one succeeds. */
+/** Of concurrent calls, only one succeeds. */
 async function endImpersonation(ctx: Context, session: Session, { actorId, caller }: Impersonator): Promise<void> {
   const isDone = await ctx.transactionOn(managedUserModel, session.userId, async (ctx, target) => {
     await requireLiveSession(ctx, session);
@@ -55,8 +55,8 @@ async function endImpersonation(ctx: Context, session: Session, { actorId, calle
 }
 
 /**
- * Resumes the administrator's own session of this browser; null if it belongs to another user, has ended, or its user
- * is banned.
+ * Resumes the administrator's own session of this browser; null if the session belongs to another user, has ended, or
+ * the administrator is banned.
  */
 async function resumeOwn(
   ctx: Context,

@@ -33,7 +33,7 @@ export const updateUser = endpoint({
   async handle({ input, session, caller, ctx }, settings) {
     requirePermission(ctx, settings, { user: session.user, action: "update user" });
     const { name, image, emailVerified, email, ...data } = input.data;
-    // The email address controls the account by a password reset, so only its owner may change it.
+    // The email address controls the account by a password reset, so only the owner may change the address.
     if (email !== undefined) return ctx.fail(adminErrors.EMAIL_CAN_NOT_BE_UPDATED);
     const change = {
       ...readData(ctx, data, { canClear: true }),

@@ -3,7 +3,7 @@ const maxFoldedLength = 100;
 
 /**
  * The search form of a name: without case, accents, control characters and repeated spaces, so that "elo" matches
- * "Éloïse". It is decomposed, so that a prefix of a name, even half a Korean syllable, folds to a prefix of its folded
+ * "Éloïse". Decomposed, so that a prefix of a name, even half a Korean syllable, folds to a prefix of the name's folded
  * form.
  */
 export function foldName(name: string): string {

@@ -23,8 +23,8 @@ export function isOutdated(settings: AdminSettings, user: ManagedRow): boolean {
 }
 
 /**
- * Updates the search columns of users; returns the number of changed rows. It locks each row, so that it overwrites no
- * concurrent change.
+ * Updates the search columns of users; returns the number of changed rows. Locks each row, so that no concurrent change
+ * is overwritten.
  */
 export function indexAll(ctx: Context, settings: AdminSettings, ids: readonly string[]): Promise<number> {
   return ctx.transaction(async (ctx) => {
@@ -35,12 +35,12 @@ export function indexAll(ctx: Context, settings: AdminSettings, ids: readonly st
   });
 }
 
-/** The maximum number of rows indexed by one search. */
+/** The maximum number of rows indexed by a search. */
 const maxIndexed = 100;
 
 /**
  * Indexes rows inserted by the app's own SQL: their `foldedName` is the default of the column, which sorts before all
- * others. Without such rows it costs one indexed read of one row.
+ * others. Without such rows the cost is an indexed read of a row.
  */
 export async function indexInserted(ctx: Context, settings: AdminSettings): Promise<void> {
   const first = (limit: number) =>

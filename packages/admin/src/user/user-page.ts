@@ -13,16 +13,16 @@ export interface PageOptions {
   readonly cursor?: string | undefined;
 }
 
-/** One of several lists read in parallel, from its position on the previous page. */
+/** A list, read in parallel with others, from its position on the previous page. */
 interface Reading {
   readonly rows: readonly ManagedRow[];
-  /** Its part of the cursor; "" at the beginning. */
+  /** The list's part of the cursor; "" at the beginning. */
   readonly from: string;
   taken: number;
 }
 
 /**
- * Reads a page of matching users by one indexed read per list. Returns null if the cursor does not belong to this
+ * Reads a page of matching users by an indexed read per list. Returns null if the cursor does not belong to this
  * search.
  */
 export async function readUserPage(
@@ -37,7 +37,7 @@ export async function readUserPage(
     search.wheres.map(async (where, index): Promise<Reading> => {
       const { column: orderBy, direction } = search;
       const place = places[index];
-      // One row more than the limit shows whether there is a next page.
+      // A row beyond the limit shows that there is a next page.
       const options = { orderBy, direction, limit: limit + 1, mayLag: true, ...(place && { cursor: place }) };
       return { rows: await ctx.db.list(managedUserModel, where, options), from: parts[index] ?? "", taken: 0 };
     }),
@@ -47,7 +47,7 @@ export async function readUserPage(
   return { users, nextCursor: isLast ? null : readings.map((reading) => placeOf(reading, search)).join(".") };
 }
 
-/** Counts the matching users on all pages: one count per list. */
+/** Counts the matching users on all pages: a count per list. */
 export async function countUsers(ctx: Context, { wheres }: UserSearch): Promise<number> {
   const counts = await Promise.all(wheres.map((where) => ctx.db.count(managedUserModel, where, { mayLag: true })));
   return counts.reduce((sum, count) => sum + count, 0);
@@ -59,7 +59,7 @@ function readPlace({ column }: UserSearch, part: string): CursorPlace<Date | str
   return column === "createdAt" ? readCursor("date", part) : readCursor("text", part);
 }
 
-/** Each list continues after its last taken row, so the order of equal rows does not matter. */
+/** Each list continues after the last taken row, so the order of equal rows does not matter. */
 function placeOf({ rows, taken, from }: Reading, { column }: UserSearch): string {
   const last = rows[taken - 1];
   return last ? writeCursor(last[column], last.id) : from;

@@ -7,7 +7,7 @@ import type { UserQuery } from "./user-query.js";
 
 type UserWhere = Where<typeof managedUserModel>;
 
-/** Filters and order of a search, each list by one index. */
+/** Filters and order of a search, each list by an index. */
 export interface UserSearch {
   /** Disjoint lists: no user is in two. */
   readonly wheres: readonly UserWhere[];
@@ -64,7 +64,7 @@ function textsWith(settings: AdminSettings, name: string): readonly string[] {
       sets.push({ names: [...names, others[index] ?? name], next: index + 1 });
     }
   }
-  // Several roles at once, or an undefined one: the text as given.
+  // Several roles at once, or an undefined role: the text as given.
   return sets
     .map(({ names }) => storedRoles(settings, names) ?? name)
     .filter((text, at, all) => all.indexOf(text) === at);

@@ -11,7 +11,7 @@ import { eventSummaryFields, summaryOf } from "../webhook/webhook-event-summary.
 
 const eventDetails = z.object({
   ...eventSummaryFields,
-  /** The parsed body as the provider signed it; null if it is not kept. */
+  /** The parsed body as signed by the provider; null if not kept. */
   payload: z.unknown(),
   /** In the order of their run. Without a payload only the completed handlers are known. */
   handlers: z.array(z.object({ name: z.string(), isDone: z.boolean() })),
@@ -34,7 +34,7 @@ export const readWebhookEvent = endpoint({
   },
 });
 
-/** The handlers of the event in this version of the app, and completed ones that it no longer has. */
+/** The handlers of the event in this version of the app, and completed handlers that this version no longer has. */
 function handlersOf(handlers: BillingHandlers, payload: unknown, done: readonly string[]) {
   const decoded = payload === null ? null : safeDecodeEvent(payload, { mode: "tolerant" });
   const present = decoded?.success ? handlers.stepsFor(decoded.data).map(({ name }) => name) : [];

@@ -18,7 +18,7 @@ export const retryWebhookEvent = endpoint({
   }),
   isServerOnly: true,
   async handle({ input: { id }, ctx }, settings) {
-    // Without its record, a handled event would be handled again.
+    // Without a record, a handled event would be handled again.
     if (!(await ctx.db.exists(webhookEventModel, { eventId: id }))) return ok({ outcome: "unknown", handler: null });
     const found = await findBody(ctx, id, keepsAllBodies(settings));
     if (!found) return ok({ outcome: "unkept", handler: null });

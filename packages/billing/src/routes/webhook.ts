@@ -51,7 +51,7 @@ export const webhook = endpoint({
     "WEBHOOK_HANDLER_FAILED",
   ],
   takesSignedBody: { maxBytes },
-  // After 429 for valid events the provider disables the webhook: only failed ones are counted.
+  // After 429 for valid events the provider disables the webhook: only failed deliveries are counted.
   limit: null,
   async handle({ ctx, caller, signed }, settings) {
     if (signed === null) throw new TypeError("A webhook is delivered over HTTP.");
@@ -92,7 +92,7 @@ export const webhook = endpoint({
   },
 });
 
-/** The message of the catalogue as `webhookReceiver` answers it. */
+/** The message of the catalogue, as in answers of `webhookReceiver`. */
 const sentenceOf = (code: BillingErrorCode): string => `${billingErrors[code].message}.`;
 
 interface VerifiedBody extends VerifiedDelivery {
@@ -108,7 +108,10 @@ interface Incoming extends SignedDelivery {
   readonly caller: Caller;
 }
 
-/** Keeps the body of an event that this delivery has settled. A duplicate has none: its event may be older than its body. */
+/**
+ * Keeps the body of an event that this delivery has settled. A duplicate has none: the event may be older than the
+ * body.
+ */
 async function keepOfAll(ctx: Context, settings: BillingSettings, { delivery, outcome }: Settled): Promise<void> {
   if (!["handled", "unhandled", "undecodable", "failed"].includes(outcome.kind)) return;
   const reason = await keepEventBody(ctx, delivery, bodyDaysOf(settings));
@@ -123,7 +126,7 @@ async function keep(ctx: Context, settings: BillingSettings, delivery: VerifiedB
 }
 
 /**
- * Checks the headers, and only then reads the body. Emits a failure, and counts it against the client. Its error names
+ * Checks the headers, and only then reads the body. Emits a failure, and counts it against the client. The error names
  * the fault of the delivery; other errors are thrown.
  */
 async function verify(
@@ -152,7 +155,7 @@ async function verify(
 
 const verifiers = new WeakMap<Context, WebhookVerifier>();
 
-/** One per auth, so the keys of its secrets are made once. */
+/** A single verifier per auth, so the keys of the secrets are made once. */
 function verifierOf(ctx: Context, { secret, toleranceSeconds }: BillingSettings["webhook"]): WebhookVerifier {
   const verifier = verifiers.get(ctx) ?? webhookVerifier({ secret, toleranceSeconds, now: () => ctx.now().getTime() });
   verifiers.set(ctx, verifier);

@@ -4,7 +4,7 @@ import type { BillingContext, BillingHandlers, BillingTxContext } from "./handle
 import { InsertedMeanwhile, upsertingIfNewer } from "./upsert-if-newer.js";
 import { doneWith, handled, isLockedBy, rowIdOf, webhookEventModel } from "./webhook-event.js";
 
-/** Another delivery has taken the event over and does its writes. */
+/** Another delivery has taken the event over and does the writes. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 
@@ -17,7 +17,7 @@ export class LeaseLost extends Error {
 export interface Committed {
   /** The handlers that are done. */
   readonly handlers: Set<string>;
-  /** Whether the last handler is done, and with it the event. */
+  /** Whether the last handler is done, and so the event. */
   isSettled: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Commits {
   readonly committed: Committed;
 }
 
-/** Commits work together with the record of its handler as done, both or neither. The last handler ends the claim. */
+/** Commits work together with the record of the handler as done, both or neither. The last handler ends the claim. */
 export function committing(
   ctx: Context,
   { claim, committed }: Commits,
@@ -35,7 +35,7 @@ export function committing(
   let isRunning = false;
 
   return async (work) => {
-    // Inside of its own work it would wait for its own row lock, for ever.
+    // Inside of its own work a commit would wait for its own row lock, for ever.
     if (isRunning || committed.handlers.has(handler)) throw committedTwice(handler);
     isRunning = true;
     try {
@@ -62,7 +62,7 @@ export function committing(
 
 const maxTries = 10;
 
-/** Runs a transaction again when another one has inserted a row first: now there is a row to lock. */
+/** Runs a transaction again when another transaction has inserted a row first: now there is a row to lock. */
 async function untilInserted<Result>(transaction: () => Promise<Result>, tries = 1): Promise<Result> {
   try {
     return await transaction();
@@ -72,13 +72,13 @@ async function untilInserted<Result>(transaction: () => Promise<Result>, tries =
   return untilInserted(transaction, tries + 1);
 }
 
-/** If a second commit fails, its writes are lost: by then the handler counts as done. */
+/** If a second commit fails, the writes are lost: by then the handler counts as done. */
 const committedTwice = (handler: string): Error =>
   new Error(`The handler ${handler} commits more than once: put all its writes into one commit.`);
 
 /**
- * The same handlers, each waiting for its last commit: a handler that forgets to await it must not count as done, and a
- * handler may try again after a failure.
+ * The given handlers, each waiting for the last commit: a handler that does not await a commit must not count as done,
+ * and a handler may try again after a failure.
  */
 export const untilCommitted = (handlers: BillingHandlers): BillingHandlers => ({
   ...handlers,
@@ -89,7 +89,7 @@ export const untilCommitted = (handlers: BillingHandlers): BillingHandlers => ({
         let last: Promise<unknown> = Promise.resolve();
         function commit<Result>(work: (tx: BillingTxContext) => Promise<Result>): Promise<Result> {
           const committed = context.commit(work);
-          // The failure is handled below: until then it must not be an unhandled rejection.
+          // The failure is handled below: until then the failure must not be an unhandled rejection.
           committed.catch(() => undefined);
           last = committed;
           return committed;

@@ -28,12 +28,12 @@ export const eventBodyModel = defineModel("billingEventBody", {
   eventId: text().unique(),
   /** The time of the delivery with this body. */
   sentAt: date(),
-  /** The body as it was signed, encrypted with the auth's secret. */
+  /** The body as signed, encrypted with the auth's secret. */
   body: json<string>().secret(),
   expiresAt: date().indexed(),
 });
 
-/** A row of `billingEventBody`: an event and its encrypted body. */
+/** A row of `billingEventBody`: an event and the encrypted body. */
 export type EventBodyRow = Row<typeof eventBodyModel>;
 
 /** For `keyhold rotate`. */
@@ -43,7 +43,7 @@ const hour = 3_600_000;
 
 /**
  * Keeps the body of an event for so many days, less the time that handlers may take at most: the record of the event is
- * removed later. Answers why it does not, or null when the body is kept.
+ * removed later. Answers why the body is not kept, or null when the body is kept.
  */
 export async function keepEventBody(
   ctx: Context,
@@ -61,12 +61,12 @@ export async function keepEventBody(
 export const removeExpiredEventBodies = (ctx: Context): Promise<number> =>
   removePages(ctx.db, eventBodyModel, { expiresAt: before(ctx.now()) });
 
-/** The kept body of an event, and the column with it. */
+/** The kept body of an event, and the column with the body. */
 export type FoundBody =
   | { readonly column: typeof encryptedEventBodies; readonly row: EventBodyRow }
   | { readonly column: typeof encryptedBodies; readonly row: UndecodableEventRow };
 
-/** The body of an event that has not expired; null without one. */
+/** The body of an event that has not expired; null without a body. */
 export async function findBody(ctx: Context, eventId: string, keepsAll: boolean): Promise<FoundBody | null> {
   const where = { eventId, expiresAt: after(ctx.now()) };
   const kept = keepsAll ? await ctx.db.find(eventBodyModel, where) : null;

@@ -9,12 +9,12 @@ export interface BillingTxContext extends TxContext {
 
 /** The context of a handler. */
 export interface BillingContext extends WebhookContext {
-  /** The webhook's auth: its database, its clock. */
+  /** The webhook's auth: the database, the clock. */
   readonly auth: Context;
   /**
-   * Runs work in one transaction with the record of this handler as done with this event. After a crash of the process
-   * at any time, the work was done once or not at all. After a deadlock the work runs again, so its only effects must
-   * be on `tx`. A handler commits once, with all its writes.
+   * Runs work in a single transaction with the record of this handler as done with this event. After a crash of the
+   * process at any time, the work was done once or not at all. After a deadlock the work runs again, so the only
+   * effects must be on `tx`. A handler commits once, with all writes.
    *
    * @throws LeaseLost when another delivery has taken the event over: no row was written; Error for a second commit
    */

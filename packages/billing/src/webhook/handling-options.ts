@@ -9,7 +9,7 @@ import { webhookStore } from "./webhook-store.js";
 
 export const emit = eventsFor<BillingPluginEvent>();
 
-/** The options for one delivery: its handlers, its store, and the events for `onEvent`. */
+/** The options for a delivery: the handlers, the store, and the events for `onEvent`. */
 export function handlingOptions(ctx: Context, { webhook: settings }: BillingSettings): DeliverOptions<BillingContext> {
   const committed: Committed = { handlers: new Set(), isSettled: false };
   return {
@@ -29,7 +29,7 @@ export function handlingOptions(ctx: Context, { webhook: settings }: BillingSett
   };
 }
 
-/** With the first place, and without a value: the event is signed, but it is about customers. */
+/** With the first place, and without a value: the event is signed, but is about customers. */
 function undecodable(type: string, { issues }: BillingSchemaError): string {
   const place =
     issues[0]?.path

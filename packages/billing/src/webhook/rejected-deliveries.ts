@@ -2,7 +2,7 @@ import type { WebhookVerificationCode } from "@keyhold/billing-schema/webhook";
 import { AuthError, type Limit } from "@keyhold/core";
 import { type Caller, type Context, commonErrors } from "@keyhold/core/plugin";
 
-/** The maximum of failed deliveries per client address; the next ones are not verified. */
+/** The maximum of failed deliveries per client address; the next deliveries are not verified. */
 const limit: Limit = { windowSeconds: 60, max: 60 };
 
 const route = "POST /billing/webhook";
@@ -15,8 +15,8 @@ const blocks = new WeakMap<Context, Map<string, number>>();
 const signedCodes: ReadonlySet<WebhookVerificationCode> = new Set(["WEBHOOK_BODY_INVALID", "WEBHOOK_BODY_PARSED"]);
 
 /**
- * The key for counting a client's deliveries. Null without an address: with one count for all clients an attacker could
- * block the provider's deliveries.
+ * The key for counting a client's deliveries. Null without an address: with a common count for all clients an attacker
+ * could block the provider's deliveries.
  */
 function bucketOf({ settings }: Context, { ipAddress }: Caller): string | null {
   if (!settings.rateLimit.enabled || ipAddress === null) return null;
@@ -41,7 +41,7 @@ export async function countRejected(ctx: Context, caller: Caller, code?: Webhook
   const { count, retryAfterSeconds } = await ctx.limiter.consume(`refused ${route}|${bucket}`, limit);
   if (count < limit.max) return;
   const blocked = blocks.get(ctx) ?? new Map<string, number>();
-  // To forget them all costs one more delivery each.
+  // To forget all of them costs one more delivery each.
   if (blocked.size >= maxBlocks) blocked.clear();
   blocks.set(ctx, blocked.set(bucket, ctx.now().getTime() + retryAfterSeconds * 1000));
   const { ipAddress, userAgent } = caller;

@@ -19,7 +19,10 @@ interface Opened {
   readonly body: string;
 }
 
-/** As if the provider had delivered the event again. The body of an undecodable event is kept until it is handled, or expires. */
+/**
+ * As if the provider had delivered the event again. The body of an undecodable event is kept until the event is
+ * handled, or the body expires.
+ */
 export async function retryEvent(ctx: Context, settings: BillingSettings, opened: Opened): Promise<Retried> {
   const { eventId: id, sentAt, body } = opened;
   const outcome = await handleDelivery({ id, sentAt, payload: JSON.parse(body) }, handlingOptions(ctx, settings));
@@ -29,7 +32,7 @@ export async function retryEvent(ctx: Context, settings: BillingSettings, opened
       await forgetBody(ctx, id);
       return { outcome: outcome.kind, handler: null };
     case "failed":
-      // An error of the store: other events would fail with it, too.
+      // An error of the store: other events would fail, too.
       if (outcome.handler === null) throw outcome.error;
       return { outcome: "failed", handler: outcome.handler };
     case "lost":

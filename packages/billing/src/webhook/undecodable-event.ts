@@ -13,24 +13,24 @@ import {
 } from "@keyhold/core/plugin";
 import { encryptBody, placeOf } from "./body-encryption.js";
 
-/** Signed events that could not be decoded, each with its body: after an upgrade they can be decoded again. */
+/** Signed events that could not be decoded, each with the body: after an upgrade they can be decoded again. */
 export const undecodableEventModel = defineModel("billingUndecodableEvent", {
   id: text().initially(() => randomText(32)),
   /** The event's id at the provider. */
   eventId: text().unique(),
   /** The time of the delivery with this body. */
   sentAt: date(),
-  /** The body as it was signed, encrypted with the auth's secret. As JSON, since a text column of MySQL ends at 64 KiB. */
+  /** The body as signed, encrypted with the auth's secret. As JSON, since a text column of MySQL ends at 64 KiB. */
   body: json<string>().secret(),
   expiresAt: date().indexed(),
 });
 
-/** A row of `billingUndecodableEvent`: an event and its encrypted body. */
+/** A row of `billingUndecodableEvent`: an event and the encrypted body. */
 export type UndecodableEventRow = Row<typeof undecodableEventModel>;
 
 /** Larger bodies are not kept. */
 export const maxBodyBytes = 256 * 1024;
-/** With so many kept, further ones are not. */
+/** With so many bodies kept, no further body is kept. */
 export const maxBodies = 1000;
 
 /** The kept parts of a delivery. */
@@ -42,7 +42,7 @@ export interface ReceivedBody {
 
 export type Unkept = "too large" | "too many";
 
-/** Keeps the body of an event for so many days. Answers why it does not, or null when the body is kept. */
+/** Keeps the body of an event for so many days. Answers why the body is not kept, or null when the body is kept. */
 export async function keepBody(ctx: Context, { id, sentAt, body }: ReceivedBody, days: number): Promise<Unkept | null> {
   if (body.length > maxBodyBytes) return "too large";
   if (await ctx.db.exists(undecodableEventModel, { eventId: id })) return null;

@@ -9,9 +9,9 @@ export type VersionedModel = Model<
 >;
 
 /**
- * Writes a row if there is no row with its id, or one with an older version: locks it, compares the versions, and
- * inserts, updates or leaves it. Of any number of concurrent versions, in any order and repeated, the newest stays. An
- * older event would insert a removed row again, so keep the row and store the end of the entity in it.
+ * Writes a row if no row has the id, or an older version is stored: locks the row, compares the versions, and inserts,
+ * updates or leaves it. Of any number of concurrent versions, in any order and repeated, the newest stays. An older
+ * event would insert a removed row again, so keep the row and store the end of the entity there.
  *
  * @returns true if the row was written; false if the stored version is as new, or newer
  * @throws RangeError for a version that is not an ISO date and time with an offset; Error when another row has the same
@@ -20,7 +20,7 @@ export type VersionedModel = Model<
  */
 export type UpsertIfNewer = <M extends VersionedModel>(model: M, row: Insert<M>) => Promise<boolean>;
 
-/** Another transaction has inserted the row since this one looked: the transaction ends, and its work runs again. */
+/** Another transaction has inserted the row meanwhile: the transaction ends, and the work runs again. */
 export class InsertedMeanwhile extends Error {
   override readonly name = "InsertedMeanwhile";
 
@@ -34,7 +34,7 @@ export function upsertingIfNewer({ db }: Pick<TxContext, "db">): UpsertIfNewer {
     const { id, ...columns } = row;
     const known = await db.lock(model, id);
     if (known && compareVersions(row.version, known.version) <= 0) return false;
-    // Later versions are compared with the first one, so it must be valid.
+    // Later versions are compared with the first, so the first must be valid.
     if (!known) compareVersions(row.version, row.version);
     const onConflict = ({ column }: Conflict): never => {
       if (!known && column === "id") throw new InsertedMeanwhile(model.name);

@@ -15,7 +15,7 @@ export const eventSummaryFields = {
 
 export const eventSummary = z.object(eventSummaryFields);
 
-/** An event of the list: its state, without its body. */
+/** An event of the list: the state, without the body. */
 export interface WebhookEventSummary extends z.output<typeof eventSummary> {}
 
 export const summaryOf = ({ eventId, type, status, attempts, error, receivedAt, settledAt }: WebhookEventRow) => ({

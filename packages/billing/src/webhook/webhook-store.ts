@@ -14,8 +14,8 @@ import {
 type Changes = Partial<Omit<WebhookEventRow, "id" | "eventId">>;
 
 /**
- * The webhook store in the app's database: every change of an event locks its row. `committed`: what the commits of this
- * delivery have recorded.
+ * The webhook store in the app's database: every change of an event locks the row. `committed`: what the commits of
+ * this delivery have recorded.
  */
 export function webhookStore(ctx: Context, committed: Committed = nothingYet): WebhookStore {
   return {
@@ -34,7 +34,7 @@ export function webhookStore(ctx: Context, committed: Committed = nothingYet): W
   };
 }
 
-/** A handler may fail after its commit has settled the event. */
+/** A handler may fail after a commit has settled the event. */
 const hasFailed = (row: WebhookEventRow, claimed: Claim): boolean =>
   isLockedBy(row, claimed) || (row.status === "handled" && row.lease === claimed.lease);
 
@@ -70,7 +70,7 @@ async function claim(ctx: Context, { id: eventId, type, leaseSeconds }: Incoming
   return taken ?? busy(1000);
 }
 
-/** The event for this delivery, if it is neither handled nor another's. */
+/** The event for this delivery, if neither handled nor claimed by another delivery. */
 const claimAccount = (ctx: Context, { id, eventId }: WebhookEventRow, leaseSeconds: number): Promise<Claimed | null> =>
   ctx.transactionOn(webhookEventModel, id, async (tx, row) => {
     if (row.status === "handled") return settledBefore;
@@ -109,7 +109,7 @@ async function hasLease(ctx: Context, claimed: Claim): Promise<boolean> {
 
 type Change = (tx: TxContext, row: WebhookEventRow) => Promise<Changes>;
 
-/** Changes the event if this claim still has it; false when it was lost. */
+/** Changes the event if this claim still has it; false when the claim was lost. */
 const underLease = (ctx: Context, claimed: Claim, change: Change): Promise<boolean> =>
   changeIf(ctx, claimed, isLockedBy, change);
 

@@ -7,7 +7,7 @@ import { checkUrls } from "../doctor/url.js";
 import { exitCodes, Failure } from "../terminal/failure.js";
 import type { Terminal } from "../terminal/terminal.js";
 
-/** Checks an app, one line for each check. The exit code is 1 if one fails. */
+/** Checks an app, with a line for each check. The exit code is 1 if a check fails. */
 export async function doctor(terminal: Terminal, options: ConfigOptions): Promise<number> {
   const findings = await findingsOf(options);
   for (const finding of findings) printFinding(terminal, finding);

@@ -54,7 +54,7 @@ function noteLacks(terminal: Terminal, root: string, lacks: readonly Lack[]): vo
 
 const placeholder = "export {};\n";
 
-/** The config may import the file that is to be made: an empty module stands for it. */
+/** The config may import the file that is to be made: an empty module takes its place. */
 async function withPlaceholder<T>(output: string | null, work: () => Promise<T>): Promise<T> {
   if (output === null || !/\.[cm]?[jt]s$/.test(output) || existsSync(output)) return work();
   mkdirSync(dirname(output), { recursive: true });

@@ -11,7 +11,7 @@ import type { Terminal } from "../terminal/terminal.js";
 
 const instead = "Make the changes without a question: --yes. See them first: --dry-run";
 
-/** Sets up an app: shows each change, then makes it. */
+/** Sets up an app: shows each change, then makes the change. */
 export async function init(terminal: Terminal, options: InitOptions): Promise<number> {
   const project = readProject(process.cwd(), process.env);
   const choices = await makeChoices(terminal, project, options);
@@ -56,7 +56,10 @@ function show(
   terminal.print("");
 }
 
-/** Writes the changes. A file of the app that would lose lines is replaced only after a yes to it; answers with the others. */
+/**
+ * Writes the changes. A file of the app that would lose lines is replaced only if the user agrees; answers with the
+ * other changes.
+ */
 async function writeAll(
   terminal: Terminal,
   project: Project,

@@ -14,7 +14,7 @@ export async function mcp(_: Terminal): Promise<number> {
 const binary = (): string =>
   join(dirname(createRequire(import.meta.url).resolve("@keyhold/cli/package.json")), "dist/bin.js");
 
-/** The server is a package of its own: it weighs more than the rest of the command line. */
+/** The server is a separate package: larger than the rest of the command line. */
 async function load(): Promise<typeof import("@keyhold/mcp")> {
   try {
     return await import("@keyhold/mcp");

@@ -61,7 +61,7 @@ async function apply(terminal: Terminal, plan: Plan, online: boolean): Promise<v
     await plan.apply({
       online,
       onStep: (step) => {
-        // From the first one again if a deadlock rolled the migration back.
+        // From the first step again if a deadlock rolled the migration back.
         done = plan.steps.findIndex(({ sql }) => sql === step.sql) + 1;
         terminal.note(`${terminal.paintNote("dim", `[${done}/${total}]`)} ${step.summary}`);
       },

@@ -4,8 +4,8 @@ import { parseEnv } from "node:util";
 import { Failure, messageOf } from "../terminal/failure.js";
 
 /**
- * Reads env files into `env`, as frameworks do: `.env.<mode>.local`, `.env.local`, `.env.<mode>`, `.env`, the first one
- * with a name wins, and a variable that is set already stays. The mode is `NODE_ENV`, else "development".
+ * Reads env files into `env`, as frameworks do: `.env.<mode>.local`, `.env.local`, `.env.<mode>`, `.env`, the first
+ * value of a name wins, and a variable that is set already stays. The mode is `NODE_ENV`, else "development".
  *
  * @param given the files of `--env-file`; read instead of the usual ones
  * @returns the paths of the files that were read
@@ -24,7 +24,7 @@ export function loadEnvFiles(root: string, given: readonly string[], env: NodeJS
 }
 
 function usualFiles(root: string, mode = "development"): string[] {
-  // A test must not depend on the machine of a developer, so frameworks leave this one file out.
+  // A test must not depend on the machine of a developer, so frameworks leave this file out.
   const local = mode === "test" ? [] : [".env.local"];
   return [`.env.${mode}.local`, ...local, `.env.${mode}`, ".env"].map((name) => join(root, name));
 }
@@ -39,7 +39,7 @@ function parse(path: string): Record<string, string> {
 }
 
 /**
- * `${NAME}` and `$NAME` stand for another variable, and `\\$` for a dollar sign. An unknown name is left as it is written: a
+ * `${NAME}` and `$NAME` stand for another variable, and `\\$` for a dollar sign. An unknown name is left unchanged: a
  * secret may contain a dollar sign.
  */
 const expand = (value: string, env: NodeJS.ProcessEnv): string =>

@@ -27,7 +27,7 @@ const usualPlaces = folders.flatMap((folder) =>
   names.flatMap((name) => endings.map((ending) => join(folder, `${name}.${ending}`))),
 );
 
-/** The file with the config: the one of `--config`, else the first usual place. */
+/** The file with the config: the file of `--config`, else the first usual place. */
 export function findConfig(folder: string, given: string | undefined): string {
   if (given !== undefined) {
     const path = resolve(folder, given);
@@ -46,7 +46,9 @@ export function findConfig(folder: string, given: string | undefined): string {
   );
 }
 
-/** The folder of the app: the nearest one with a package.json. Env files and relative paths belong to it. */
+/**
+ * The folder of the app: the nearest folder with a package.json. Env files and relative paths belong to this folder.
+ */
 export function rootOf(configPath: string): string {
   const start = dirname(configPath);
   for (let folder = start; ; folder = dirname(folder)) {
@@ -55,5 +57,5 @@ export function rootOf(configPath: string): string {
   }
 }
 
-/** A path as a user writes it in this folder. */
+/** A path as users write paths in this folder. */
 export const shortPath = (root: string, path: string): string => relative(root, path) || ".";

@@ -1,7 +1,7 @@
 import type { Auth } from "@keyhold/core";
 import type { Inspection } from "@keyhold/core/tools";
 
-/** The key of the parts of an auth. `Symbol.for`: the app has a copy of core of its own. */
+/** The key of the parts of an auth. `Symbol.for`: the app has another copy of core. */
 const inspections = Symbol.for("keyhold.inspection");
 
 /** The parts of an auth; null for any other value. */

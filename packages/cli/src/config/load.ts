@@ -36,12 +36,12 @@ type Place = Pick<LoadedModels, "root" | "path" | "envFiles" | "modules"> & {
   readonly loader: Jiti;
 };
 
-/** Goes to the app's folder, and reads its env files. */
+/** Goes to the app's folder, and reads the env files. */
 function enter({ config, envFile = [] }: ConfigOptions): Place {
   const file = findConfig(process.cwd(), config);
   const root = rootOf(file);
   const envFiles = loadEnvFiles(root, envFile, process.env).map((read) => shortPath(root, read));
-  // The app starts in its own folder, and so do paths like "app.db".
+  // The app starts in the app's folder, and so do paths like "app.db".
   process.chdir(root);
   const loader = createJiti(file, loaderOptions(file, root, process.env));
   return { file, root, path: shortPath(root, file), envFiles, loader, modules: () => appModules(root, loader) };
@@ -54,7 +54,7 @@ const appModules = (root: string, { cache }: Jiti): ReturnType<LoadedModels["mod
 
 const importModule = ({ file, loader }: Place): Promise<unknown> => loader.import(file);
 
-/** Loads the module that exports `auth`, with the env files of its app, from the app's folder. */
+/** Loads the module that exports `auth`, with the env files of the app, from the app's folder. */
 async function loadAuth(options: ConfigOptions): Promise<LoadedAuth> {
   const place = enter(options);
   const exported = await importModule(place).catch((error: unknown) => {
@@ -70,7 +70,7 @@ async function loadAuth(options: ConfigOptions): Promise<LoadedAuth> {
   return loaded;
 }
 
-/** The same without the auth: enough is an auth that its adapter rejects, because the app's schema lacks a table. */
+/** Loads only the models: enough is an auth that the adapter rejects, because the app's schema lacks a table. */
 export async function loadModels(options: ConfigOptions): Promise<LoadedModels> {
   const place = enter(options);
   try {
@@ -83,7 +83,7 @@ export async function loadModels(options: ConfigOptions): Promise<LoadedModels> 
   }
 }
 
-/** Loads the auth, works with it, and then closes its connections. */
+/** Loads the auth, runs `work`, and then closes the connections. */
 export async function withAuth<T>(options: ConfigOptions, work: (loaded: LoadedAuth) => Promise<T>): Promise<T> {
   const loaded = await loadAuth(options);
   try {

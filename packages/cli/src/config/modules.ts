@@ -26,19 +26,19 @@ function frameworkModules(env: NodeJS.ProcessEnv): Record<string, Record<string,
   };
 }
 
-/** What SvelteKit's own one does outside of a request. */
+/** What SvelteKit's function does outside of a request. */
 const outsideOfRequests = (): never => {
   throw new Error("There is no request.");
 };
 
-/** How the config's module and its imports are loaded: TypeScript, JSX, path aliases, and modules of frameworks. */
+/** How the config's module and imports are loaded: TypeScript, JSX, path aliases, and modules of frameworks. */
 export function loaderOptions(file: string, root: string, env: NodeJS.ProcessEnv): JitiOptions {
   return {
     interopDefault: false,
     jsx: true,
     tsconfigPaths: tsconfigForJiti(file),
     virtualModules: frameworkModules(env),
-    // SvelteKit's own, also before it has generated its tsconfig.
+    // SvelteKit's own alias, also before SvelteKit has generated the tsconfig.
     alias: existsSync(join(root, "src/lib")) ? { $lib: join(root, "src/lib") } : {},
   };
 }

@@ -4,8 +4,8 @@ import { basename, dirname, join, resolve } from "node:path";
 import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigResult } from "get-tsconfig";
 
 /**
- * The tsconfig whose `paths` count for a file: the nearest tsconfig, or the project of its `references` that covers the
- * file. Null: no tsconfig has `paths`, or a framework has not generated what it extends.
+ * The tsconfig whose `paths` count for a file: the nearest tsconfig, or the project in `references` that covers the
+ * file. Null: no tsconfig has `paths`, or extends a file that a framework has not generated.
  */
 function tsconfigFor(file: string): string | null {
   const nearest = nearestOf(file, "tsconfig.json") ?? nearestOf(file, "jsconfig.json");
@@ -33,7 +33,7 @@ function nearestOf(file: string, name: string): TsConfigResult | null {
   try {
     return getTsconfig(dirname(file), name);
   } catch {
-    // It extends a file that a framework generates, and that is not there yet.
+    // The tsconfig extends a file that a framework has not generated yet.
     return null;
   }
 }

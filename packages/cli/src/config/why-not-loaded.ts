@@ -49,7 +49,7 @@ export class ConfigFailure extends Failure {
   }
 }
 
-/** Another copy of core threw it, so its class is not known here. */
+/** Another copy of core threw the error, so the class is not known here. */
 function configErrorsOf(error: unknown): readonly string[] | null {
   if (!(error instanceof Error) || error.name !== "ConfigError") return null;
   const errors: unknown = Reflect.get(error, "errors");

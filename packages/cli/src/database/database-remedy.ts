@@ -73,7 +73,7 @@ const causes: readonly Known[] = [
   },
 ];
 
-/** The remedy of an error of the database, by the error and its causes. An unknown error has to say it itself. */
+/** The remedy of an error of the database, by the error and the causes. An unknown error has to explain itself. */
 export function databaseRemedy(error: unknown): string {
   const chain = chainOf(error, 0);
   const found = causes.find(({ codes, words }) =>
@@ -87,7 +87,7 @@ export function databaseRemedy(error: unknown): string {
 
 type Thrown = Readonly<Record<string, unknown>>;
 
-/** The error, its causes, and the errors of several addresses. */
+/** The error, the causes, and the errors of several addresses. */
 function chainOf(error: unknown, depth: number): readonly Thrown[] {
   if (typeof error !== "object" || error === null || depth > 5) return [];
   const { cause, errors } = error as Thrown;

@@ -3,13 +3,13 @@ import type { LoadedAuth } from "../config/load.js";
 import { Failure, messagesOf } from "../terminal/failure.js";
 import { databaseRemedy } from "./database-remedy.js";
 
-/** One statement of a plan. */
+/** A statement of a plan. */
 export interface PlanStep {
   readonly sql: string;
   readonly summary: string;
 }
 
-/** The plan of a database for a schema: the `MigrationPlan` of its adapter. */
+/** The plan of a database for a schema: the `MigrationPlan` of the adapter. */
 export interface Plan {
   readonly statements: readonly string[];
   readonly steps: readonly PlanStep[];
@@ -18,7 +18,7 @@ export interface Plan {
   apply(options?: { readonly online?: boolean; readonly onStep?: (step: PlanStep) => void }): Promise<void>;
 }
 
-/** A database with an adapter that makes its tables. */
+/** A database with an adapter that makes the tables. */
 interface Plannable {
   plan(schema: Schema): Promise<Plan>;
 }

@@ -45,7 +45,7 @@ async function checkTables(loaded: LoadedAuth): Promise<readonly Finding[]> {
 /** A form that columns for UUIDs take, too. */
 const noId = "00000000-0000-0000-0000-000000000000";
 
-/** A database without a plan is asked for a row of each model, with all its columns. */
+/** A database without a plan is asked for a row of each model, with all columns. */
 async function checkReads({ database, auth }: LoadedAuth): Promise<Finding> {
   const db = database.connect(auth.schema);
   for (const model of auth.schema.models.values()) {

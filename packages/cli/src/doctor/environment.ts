@@ -6,7 +6,7 @@ import type { LoadedAuth } from "../config/load.js";
 import { type Finding, fail, ok, warn } from "./finding.js";
 import { isPublic } from "./url.js";
 
-/** Secrets, email, proxies and rate limits: what the app says about the world around it. */
+/** Secrets, email, proxies and rate limits: what the app says about its environment. */
 export const checkEnvironment = (loaded: LoadedAuth): readonly Finding[] => [
   checkSecret(loaded),
   ...checkVersions(loaded.root),
@@ -15,7 +15,7 @@ export const checkEnvironment = (loaded: LoadedAuth): readonly Finding[] => [
   checkLimits(loaded),
 ];
 
-/** `createAuth` has checked its strength; here is whether others can read it. */
+/** `createAuth` has checked the strength of the secret; here is whether others can read the secret. */
 function checkSecret({ root, envFiles }: LoadedAuth): Finding {
   const tracked = envFiles.filter((path) => isTracked(root, path));
   if (tracked.length === 0) return ok("secret", "strong, and in no env file of version control");
@@ -36,7 +36,7 @@ function isTracked(root: string, path: string): boolean {
   }
 }
 
-/** Two versions of our packages in one app do not know each other's rows and types. */
+/** Two versions of our packages in an app do not know each other's rows and types. */
 function checkVersions(root: string): readonly Finding[] {
   const folder = join(root, "node_modules/@keyhold");
   const require = createRequire(join(root, "package.json"));

@@ -1,7 +1,7 @@
-/** The result of one check. */
+/** The result of a check. */
 export interface Finding {
   readonly level: "ok" | "warn" | "fail";
-  /** What was checked, in one word or two. */
+  /** What was checked, in a word or two. */
   readonly subject: string;
   readonly message: string;
   /** What to change; null for "ok". */

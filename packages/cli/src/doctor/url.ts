@@ -3,7 +3,7 @@ import { type Finding, fail, ok, warn } from "./finding.js";
 
 const isLocal = (hostname: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$|\.localhost$/.test(hostname);
 
-/** Whether the app serves the public, as its config says. */
+/** Whether the app serves the public, by the config. */
 export const isPublic = ({ settings }: LoadedAuth): boolean => !isLocal(new URL(settings.origin).hostname);
 
 /** `baseURL`, cookies, and the origins of other pages. */

@@ -8,7 +8,7 @@ import { isMadeHere } from "./source.js";
 /** The tables with a module of the app, without the modules made by this program. */
 export function drizzleAppTables(declared: DeclaredTables, modules: ReturnType<LoadedModels["modules"]>): AppTables {
   const own = modules.filter(([file]) => existsSync(file) && !isMadeHere(readFileSync(file, "utf8")));
-  // A module with the tables of another one is loaded after it.
+  // A module that exports another module's tables is loaded after that module.
   const exported = own.flatMap(([file, exports]) =>
     Object.entries(exports).map(([code, value]) => ({ file, code, value })),
   );
@@ -34,7 +34,7 @@ export function drizzleAppTables(declared: DeclaredTables, modules: ReturnType<L
   );
 }
 
-/** How a generated file imports a file of the app: as the config imports its own files. */
+/** How a generated file imports a file of the app: as the config imports files. */
 export function importOf(from: string, file: string, config: string): string {
   const path = relative(dirname(from), file).replaceAll("\\", "/");
   const ending = /from\s+["']\.[^"']*(\.[cm]?[jt]s)["']/.exec(config)?.[1] ?? "";

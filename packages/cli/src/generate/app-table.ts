@@ -1,16 +1,16 @@
-/** A table of a model in a file of the app's own: the generated file refers to it. */
+/** A table of a model in a file of the app: the generated file refers to the table. */
 export interface AppTable {
-  /** Its name in code: the export of Drizzle, or the model of Prisma. */
+  /** The name in code: the export of Drizzle, or the model of Prisma. */
   readonly code: string;
-  /** The key or field of its id. */
+  /** The key or field of the id. */
   readonly id: string;
-  /** The file with its declaration. */
+  /** The file with the declaration. */
   readonly file: string;
   /** The text of the file. */
   readonly text: string;
   /** The present columns of the model, by their names in the database. */
   readonly has: ReadonlySet<string>;
-  /** The models of Prisma in its lists of rows. */
+  /** The models of Prisma in the table's lists of rows. */
   readonly lists: ReadonlySet<string>;
   /** The names of all fields of a model of Prisma. */
   readonly fields?: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface AppTable {
 /** By the names of the models. */
 export type AppTables = ReadonlyMap<string, AppTable>;
 
-/** The missing columns of the app's own table, as code for its file. */
+/** The missing columns of the app's own table, as code for the file of the table. */
 export interface Lack extends Pick<AppTable, "code" | "file"> {
   readonly lines: readonly string[];
 }

@@ -15,7 +15,7 @@ export function declaredBy(database: object, schema: Schema): DeclaredTables | n
 const isDeclaring = (parts: unknown): parts is { declared(schema: Schema): DeclaredTables } =>
   typeof parts === "object" && parts !== null && typeof Reflect.get(parts, "declared") === "function";
 
-/** The names of declared tables, for the same names in the next run: the app's own, and those of the generated file. */
+/** The names of declared tables, to keep them in the next run: the app's own, and the names of the generated file. */
 export function namesOf(
   declared: ReadonlyMap<string, DeclaredTable>,
   own: AppTables,

@@ -139,8 +139,9 @@ function initialOf(type: Source["type"], column: Column): string | null {
 }
 
 /**
- * `drizzle-kit push` on SQLite takes `false`, `0` and `""` for no default, and offers to delete the rows of the table. It
- * knows a text in SQL as a default, and finds it unchanged in the database, where the column makes it a number.
+ * `drizzle-kit push` on SQLite takes `false`, `0` and `""` for no default, and offers to delete the rows of the table.
+ * A default as a text in SQL is recognized and found unchanged in the database, where the column makes the text a
+ * number.
  */
 const defaultCode = (type: Source["type"], constant: string): string =>
   (type === "sqlite" && zeroTexts[constant]) || constant;

@@ -23,7 +23,7 @@ function tableCode(type: Source["type"], { model, columns }: GeneratedTable): st
 
 /** What drivers return and take for each kind of column. */
 const valueTypes = {
-  // Without types of its own, SQLite returns what is stored: numbers for booleans, ISO 8601 texts for dates.
+  // SQLite has no such types and returns what is stored: numbers for booleans, ISO 8601 texts for dates.
   sqlite: { text: "string", integer: "number", boolean: "number", date: "string", json: "string" },
   // `pg` returns 64-bit integers as texts.
   postgres: {

@@ -14,7 +14,7 @@ import { prismaLacks, prismaSchema } from "./prisma.js";
 import type { Source } from "./source.js";
 
 export interface MakeOptions extends Omit<GenerateOptions, "output"> {
-  /** The absolute path of the file; null to print it with every table. */
+  /** The absolute path of the file; null to print the text with every table. */
   readonly output: string | null;
 }
 
@@ -90,7 +90,7 @@ function tablesOf(type: Source["type"], { database, schema, modules }: LoadedMod
 const sqlText = (statements: readonly string[]): string =>
   `-- Made by \`npx keyhold generate sql\`.\n${statements.map((sql) => `${sql};\n`).join("")}`;
 
-/** The options of the command before those of the config. */
+/** The options of the command before the options of the config. */
 const withNames = ({ naming, ids }: TableOptions, options: MakeOptions): TableOptions => ({
   naming: { ...naming, ...(options.case && { case: options.case }), ...(options.plural && { plural: true }) },
   ...((options.ids ?? ids) !== undefined && { ids: options.ids ?? ids }),
@@ -101,7 +101,7 @@ function dialectOf(database: object): Source["type"] | null {
   return dialectNames.find((name) => name === type) ?? null;
 }
 
-/** The names and ids of a database of @keyhold/adapter-sql and the adapters on it. */
+/** The names and ids of a database of @keyhold/adapter-sql and the adapters based on that package. */
 function tableOptionsOf(database: object): TableOptions {
   const found: unknown = Reflect.get(database, Symbol.for("keyhold.sql-database"));
   const options: unknown = typeof found === "object" && found !== null && Reflect.get(found, "tables");

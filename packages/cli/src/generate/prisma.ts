@@ -102,7 +102,7 @@ function fieldCode(type: Source["type"], column: Column, constant: string | null
     .join(" ");
 }
 
-/** The type of the database where Prisma would choose another one. */
+/** The type of the database where Prisma would choose another type. */
 function nativeType(type: Source["type"], { facts, isUuid, type: stored }: Column): string {
   if (type === "sqlite") return "";
   if (isUuid) return "@db.Uuid";

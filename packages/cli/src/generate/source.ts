@@ -1,7 +1,7 @@
 import type { GeneratedTable } from "@keyhold/adapter-sql";
 import type { AppTable, AppTables } from "./app-table.js";
 
-/** What a generator gets: the tables of one kind of database. */
+/** What a generator gets: the tables of a kind of database. */
 export interface Source {
   readonly type: "sqlite" | "postgres" | "mysql";
   readonly tables: readonly GeneratedTable[];
@@ -11,7 +11,7 @@ export interface Source {
   readonly taken?: ReadonlySet<string>;
 }
 
-/** A table of the app with the facts of its model. */
+/** A table of the app with the facts of the model. */
 export interface OwnTable {
   readonly table: GeneratedTable;
   readonly app: AppTable;
@@ -28,7 +28,10 @@ export type Column = GeneratedTable["columns"][number];
 
 export const isId = ({ property }: Column): boolean => property === "id";
 
-/** The constant default of a column as code; null without one. MySQL supports no default of a text without a length. */
+/**
+ * The constant default of a column as code; null without a default. MySQL supports no default of a text without a
+ * length.
+ */
 export function defaultOf(type: Source["type"], { type: stored, defaultValue }: Column): string | null {
   const isEndless = type === "mysql" && /text$/.test(stored);
   return defaultValue === null || defaultValue instanceof Date || isEndless ? null : JSON.stringify(defaultValue);
@@ -37,7 +40,7 @@ export function defaultOf(type: Source["type"], { type: stored, defaultValue }: 
 /** For existing rows, of a required column without a default; null: the time of the migration. */
 export const initialConstants = { text: '""', integer: "0", boolean: "false", json: '"null"', date: null } as const;
 
-/** The table of a model's reference, with the column that holds it. */
+/** The table of a model's reference, with the column of the reference. */
 export interface Reference {
   readonly from: GeneratedTable;
   readonly column: Column;
@@ -46,7 +49,7 @@ export interface Reference {
   readonly one: string;
   /** The name of the rows that reference, e.g. "sessions". */
   readonly many: string;
-  /** Whether the two tables have another reference, so that this one needs a name. */
+  /** Whether the two tables have another reference, so that this reference needs a name. */
   readonly isOneOfSeveral: boolean;
 }
 
@@ -74,7 +77,7 @@ const plural = (name: string): string => (/[^aeiou]y$/.test(name) ? `${name.slic
 
 export const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Plain code for a text, as TypeScript and Prisma write it. */
+/** Plain code for a text, in the syntax of TypeScript and Prisma. */
 export const quoted = (text: string): string => JSON.stringify(text);
 
 /** The first line of a file that is made by this program. */

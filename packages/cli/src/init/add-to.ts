@@ -6,7 +6,10 @@ import type { Template } from "./template.js";
 export interface Addition {
   /** The paths at which the file may be, e.g. with other endings. */
   readonly paths: readonly string[];
-  /** The text with the lines; the text itself if it has them; null if the program does not know where they belong. */
+  /**
+   * The text with the lines; the given text if all lines are there; null if the program does not know where they
+   * belong.
+   */
   readonly add: (text: string) => string | null;
   /** What the developer does instead. */
   readonly step: string;
@@ -22,7 +25,7 @@ export function addTo(folder: string, { paths, add, step }: Addition): Added {
   return { files: { [path]: text }, added: [path], steps: [] };
 }
 
-/** Several additions as one. */
+/** Several additions combined. */
 export const allAdded = (parts: readonly Added[]): Added => ({
   files: Object.assign({}, ...parts.map(({ files }) => files)),
   added: parts.flatMap(({ added }) => added),
@@ -38,7 +41,7 @@ export function addMembers(text: string, call: string, members: readonly string[
   return text.includes(start) ? text.replace(start, () => start + lines) : null;
 }
 
-/** Adds imports below the first import of the file, or at its start. */
+/** Adds imports below the first import of the file, or at the start. */
 export function addImports(text: string, imports: readonly string[]): string {
   const lines = imports.map((line) => `${inQuotesOf(text, line)}\n`).join("");
   const first = /^import (?:[^;"']*? from )?["'][^"']+["'];?\n/m.exec(text)?.[0];

@@ -8,7 +8,7 @@ import type { Template } from "./template.js";
 const secretFile = ".env";
 const ownerOnly = 0o600;
 
-/** One file of the app, before and after. */
+/** A file of the app, before and after. */
 export interface Change {
   /** From the app's folder. */
   readonly path: string;
@@ -17,11 +17,11 @@ export interface Change {
   readonly after: string;
   /** What is shown of `after`: without secrets. */
   readonly shown: string;
-  /** Whether the file keeps all its lines, so that no work of the app is lost. */
+  /** Whether the file keeps all lines, so that no work of the app is lost. */
   readonly isAddition: boolean;
 }
 
-/** The changes of a template, without files that are as it wants them already. */
+/** The changes of a template, without files that need no change. */
 export function changesFor(project: Project, choices: Choices, template: Template): readonly Change[] {
   const read = (path: string): string | null => {
     const file = join(project.folder, path);
@@ -50,7 +50,7 @@ export function write(project: Project, { path, after }: Change): void {
   if (isSecret) chmodSync(file, ownerOnly);
 }
 
-/** Adds scripts that package.json lacks, and the type of new code, in its own indentation. */
+/** Adds scripts that package.json lacks, and the type of new code, in the file's indentation. */
 function manifestChange({ manifest, name, modules }: Project, { scripts, areModules = false }: Template): Change {
   const before = manifest;
   const fields: { scripts?: Record<string, string>; type?: string } = before === null ? {} : JSON.parse(before);

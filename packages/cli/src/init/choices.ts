@@ -24,7 +24,7 @@ export interface InitOptions {
   readonly yes?: boolean;
 }
 
-/** The pages of @keyhold/react-ui: those of every auth with passwords, or those of all plugins with screens. */
+/** The pages of @keyhold/react-ui: for every auth with passwords, or for all plugins with screens. */
 export const screenSets = ["account", "all"] as const;
 export type Screens = (typeof screenSets)[number];
 
@@ -38,7 +38,7 @@ export interface Choices {
   readonly isTypeScript: boolean;
 }
 
-/** The project as it was found, options before it; asks only what neither says. */
+/** The options, else what was found in the project; asks only for what neither says. */
 export async function makeChoices(terminal: Terminal, project: Project, options: InitOptions): Promise<Choices> {
   const orm = oneOf("orm", orms, options.orm) ?? project.orm;
   const framework = await frameworkFor(terminal, project, options);

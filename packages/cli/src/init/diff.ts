@@ -6,7 +6,7 @@ export interface DiffLine {
 
 const contextLines = 2;
 
-/** The change from one text to another: equal lines at both ends, and between them the lines that differ. */
+/** The change from a text to another: equal lines at both ends, and between them the lines that differ. */
 export function diff(before: string | null, after: string): readonly DiffLine[] {
   const old = before === null ? [] : linesOf(before);
   const now = linesOf(after);

@@ -25,7 +25,7 @@ export function installCommands(
 /** Without the range: "express@5" is "express". */
 const nameOf = (name: string): string => name.replace(/(?<=.)@.*$/, "");
 
-/** Runs a command of a package manager; its output goes to stderr. */
+/** Runs a command of a package manager; the output goes to stderr. */
 export function runCommand(folder: string, command: string): Promise<void> {
   const [program = "", ...words] = command.split(" ");
   return new Promise((resolve, reject) => {

@@ -14,7 +14,7 @@ export const frameworks = [
   "fastify",
   "node",
 ] as const;
-/** "other": one without a template for its routes and page. */
+/** "other": a framework without a template for routes and page. */
 export type Framework = (typeof frameworks)[number] | "other";
 
 export const orms = ["none", "drizzle", "prisma", "kysely"] as const;
@@ -26,22 +26,24 @@ export type DatabaseKind = (typeof databases)[number];
 export const packageManagers = ["npm", "pnpm", "yarn", "bun"] as const;
 export type PackageManager = (typeof packageManagers)[number];
 
-/** What a folder says about its app. */
+/** What a folder says about the app. */
 export interface Project {
   readonly folder: string;
   readonly name: string;
-  /** The text of package.json; null if it has no such file. */
+  /** The text of package.json; null without this file. */
   readonly manifest: string | null;
   /** The ranges of all dependencies by name. */
   readonly dependencies: Readonly<Record<string, string>>;
   readonly framework: Framework;
-  /** A framework without templates here, by its name. */
+  /** The name of a framework without templates here. */
   readonly otherFramework: OtherFramework | null;
   readonly orm: Orm;
   readonly database: DatabaseKind;
   readonly packageManager: PackageManager;
   readonly isTypeScript: boolean;
-  /** How Node reads the app's modules. "new": package.json says CommonJS, as `npm init -y` writes it, and there is no code. */
+  /**
+   * How Node reads the app's modules. "new": package.json says CommonJS, as after `npm init -y`, and there is no code.
+   */
   readonly modules: "esm" | "commonjs" | "new";
 }
 
@@ -82,7 +84,7 @@ const databasePackages: Readonly<Record<string, DatabaseKind>> = {
   "@prisma/adapter-mariadb": "mysql",
 };
 
-/** Reads the folder: its package.json, lockfile and configs. */
+/** Reads the folder: package.json, lockfile and configs. */
 export function readProject(folder: string, env: NodeJS.ProcessEnv): Project {
   const path = join(folder, "package.json");
   const manifest = existsSync(path) ? readFileSync(path, "utf8") : null;
@@ -112,7 +114,7 @@ export function readProject(folder: string, env: NodeJS.ProcessEnv): Project {
   };
 }
 
-/** Without the field, Node reads a module's kind from its code. */
+/** Without the field, Node reads a module's kind from the code. */
 function modulesOf(folder: string, type: string | undefined): Project["modules"] {
   if (type !== "commonjs") return "esm";
   const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !/^(\.|node_modules$)/.test(name));
@@ -148,7 +150,7 @@ const lockfiles: readonly (readonly [file: string, manager: PackageManager])[] =
 ];
 
 /**
- * What the app's folder says, else what the root of its workspace says: there the lockfile decides, then the field of
+ * What the app's folder says, else what the root of the workspace says: there the lockfile decides, then the field of
  * package.json. Without both, the package manager that runs this program.
  */
 function packageManagerOf(folder: string, env: NodeJS.ProcessEnv): PackageManager {
@@ -183,7 +185,7 @@ interface Facts {
   readonly isNew: boolean;
 }
 
-/** An app without TypeScript stays without it. A new one has it if this Node runs it. */
+/** An app without TypeScript stays without TypeScript. A new app has TypeScript if this Node runs it. */
 function writesTypeScript(folder: string, { has, framework, isNew }: Facts): boolean {
   const isUsed = has("typescript") || has("tsx") || existsSync(join(folder, "tsconfig.json"));
   if (framework === "next") return isUsed;

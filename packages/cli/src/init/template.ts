@@ -1,10 +1,10 @@
-/** What an app of one framework gets. */
+/** What an app of a framework gets. */
 export interface Template {
   /** Texts by their path from the app's folder. */
   readonly files: Readonly<Record<string, string>>;
-  /** Those of `files` that the app has, with lines added by `addTo`: they are written without a question of their own. */
+  /** The entries of `files` that the app has, with lines added by `addTo`: written without a separate question. */
   readonly added?: readonly string[];
-  /** Scripts for package.json, unless it has one of the name. */
+  /** Scripts for package.json, unless a script has the name. */
   readonly scripts: Readonly<Record<string, string>>;
   /** Node runs the files as they are written: package.json of an app without code gets `"type": "module"`. */
   readonly areModules?: boolean;
@@ -14,7 +14,7 @@ export interface Template {
   readonly afterChange: string;
   /** The commands that make the tables; null for `keyhold migrate`. */
   readonly migrate: readonly string[] | null;
-  /** The path of the page with the form; null if the developer writes it. */
+  /** The path of the page with the form; null if the developer writes the page. */
   readonly page: string | null;
   /** The address of the development server. Default: http://localhost:3000. */
   readonly origin?: string;

@@ -1,7 +1,7 @@
-/** A failure with its remedy, printed without a stack. */
+/** A failure with a remedy, printed without a stack. */
 export class Failure extends Error {
   override readonly name = "Failure";
-  /** What to do, in one or more lines; null if the message says it. */
+  /** What to do, in one or more lines; null if the message says so. */
   readonly remedy: string | null;
 
   constructor(message: string, remedy: string | null = null, options?: ErrorOptions) {
@@ -25,7 +25,7 @@ export function messageOf(error: unknown): string {
   return first === undefined ? error.name : messageOf(first);
 }
 
-/** The messages of an error and of its causes, without repetition. */
+/** The messages of an error and of the causes, without repetition. */
 export function messagesOf(error: unknown): string {
   const messages: string[] = [];
   for (let at: unknown = error; at !== undefined && messages.length < 5; ) {

@@ -3,7 +3,7 @@ import { styleText } from "node:util";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Where a command prints, and whether it may ask. */
+/** Where a command prints, and whether questions are allowed. */
 export interface Terminal {
   /** Whether a person can answer: input and output are terminals, and this is no CI. */
   readonly isInteractive: boolean;

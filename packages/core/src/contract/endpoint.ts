@@ -2,7 +2,6 @@ import type { Model } from "../model/model.js";
 import { type Access, accessOf, type FreshAge, type SessionFor } from "./access.js";
 import type { Call, RawCall } from "./call.js";
 import type { ChallengedAction } from "./challenge.js";
-import type { Context } from "./context.js";
 import type { CommonErrorCode, ErrorCatalogue } from "./errors.js";
 import { type Limit, type Limits, limitsIn } from "./limit.js";
 import type { ErrorRedirect, OtherAnswer, Outcome } from "./outcome.js";

@@ -20,12 +20,13 @@ export interface Acceptance {
   readonly session: Session;
   /** The result of `prepareMember`. */
   readonly prepared: readonly MemberHook[];
-  /** The maximum number of members, including this one. */
+  /** The maximum number of members, including the new member. */
   readonly limit: number;
 }
 
 /**
- * Adds the recipient of an invitation as a member with its role, and makes the organization active in their session.
+ * Adds the recipient of an invitation as a member with the invited role, and makes the organization active in their
+ * session.
  *
  * @throws AuthError INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION, INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE,
  * ROLE_NOT_FOUND, ORGANIZATION_MEMBERSHIP_LIMIT_REACHED, USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION,
@@ -60,7 +61,7 @@ export async function acceptInvitation(
   return { invitation: accepted, member };
 }
 
-/** The invitation's role in its stored form; fails if the inviter could not assign it now. */
+/** The invitation's role in the stored form; fails if the inviter could not assign the role now. */
 async function roleStillGiven(
   ctx: TxContext<
     "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION" | "ROLE_NOT_FOUND" | "INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE"

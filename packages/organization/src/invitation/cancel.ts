@@ -21,8 +21,8 @@ export async function mayTouchInvitation(
 }
 
 /**
- * Cancels an invitation in any status (spec section 4). A user who accepted it stays a member; afterwards it cannot be
- * accepted.
+ * Cancels an invitation in any status (spec section 4). A user who accepted it stays a member; a canceled invitation
+ * cannot be accepted.
  */
 export async function cancelInvitation(ctx: TxContext, invitation: InvitationRow, place: Place): Promise<Invitation> {
   const shown = showInvitation(ctx, invitation);

@@ -10,7 +10,8 @@ export interface EmailFacts {
 }
 
 /**
- * The text of an invitation email. It omits roles: organizations name their own, and only members may read these names.
+ * The text of an invitation email. Without roles: organizations name their own roles, and only members may read these
+ * names.
  */
 export function wordsOf({ appName, organizationName, inviterName, expiresAt }: EmailFacts): EmailTexts {
   const organization = safeName(organizationName) ?? "an organization";

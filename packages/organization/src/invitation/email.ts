@@ -19,7 +19,7 @@ export interface Sending {
 
 /**
  * Sends the email of an invitation with a new link. Sends no email if mail is not configured or the address has reached
- * its limit; the previous link stays valid then. The response does not wait for it.
+ * the limit; the previous link stays valid then. The response does not wait for the email.
  */
 export const sendInvitation = (ctx: Context, sending: Sending): void =>
   ctx.later("Sending the email of an invitation", () => writeInvitation(ctx, sending));

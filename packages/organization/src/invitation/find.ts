@@ -2,14 +2,14 @@ import { type Context, fingerprint, type TxContext, type Where } from "@keyhold/
 import { type InvitationRow, invitationModel, type Organization, organizationModel } from "../models.js";
 import type { InvitationName } from "../schemas.js";
 
-/** Finds an invitation, with its organization, by its id or the token from its email; null if it does not exist. */
+/** Finds an invitation, with the organization, by id or the token from the email; null if no invitation matches. */
 export const findInvitation = (
   ctx: Context,
   name: InvitationName,
 ): Promise<(InvitationRow & { readonly organization: Organization }) | null> =>
   ctx.db.find(invitationModel, whereNamed(name), { with: organizationModel });
 
-/** Reads the invitation again inside a transaction; null if its token was replaced since. */
+/** Reads the invitation again inside a transaction; null if the token was replaced since. */
 export const findAgain = (ctx: TxContext, name: InvitationName): Promise<InvitationRow | null> =>
   ctx.db.find(invitationModel, whereNamed(name));
 

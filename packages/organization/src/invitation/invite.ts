@@ -15,17 +15,17 @@ export interface Inviting {
   readonly me: Membership;
   /** As returned by `parseEmail`. */
   readonly email: string;
-  /** In its stored form. */
+  /** In the stored form. */
   readonly role: string;
   /** Columns of other plugins. */
   readonly columns: AddedColumns;
-  /** Renews the pending invitation instead of failing because of it. */
+  /** Renews the pending invitation instead of failing. */
   readonly isAgain: boolean;
-  /** The maximum number of open invitations, including this one. */
+  /** The maximum number of open invitations, including the new invitation. */
   readonly limit: number;
 }
 
-/** Rows of the previous library may contain several for one email address. */
+/** Rows of the previous library may contain several invitations for an email address. */
 const maxPending = 100;
 
 /**
@@ -66,8 +66,8 @@ export async function invite(
 }
 
 /**
- * Cancels the pending invitations of the address, except the one to renew, which it returns. Fails if the caller may
- * not replace them.
+ * Cancels the pending invitations of the address, except the invitation to renew, which is returned. Fails if the
+ * caller may not replace them.
  */
 async function endPendingInvitations(
   ctx: TxContext<"USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION">,
@@ -116,8 +116,8 @@ async function draftInvitation(
 }
 
 /**
- * Updates an invitation with a new expiry time, role and inviter. Its link stays valid until an email with a new link
- * is sent.
+ * Updates an invitation with a new expiry time, role and inviter. The present link stays valid until an email with a
+ * new link is sent.
  */
 async function renew(
   ctx: TxContext,

@@ -1,7 +1,7 @@
 import type { Context, TxContext } from "@keyhold/core/plugin";
 import type { Invitation } from "../models.js";
 
-/** Whether an invitation can be accepted: it is pending and not expired. */
+/** Whether an invitation can be accepted: pending and not expired. */
 export const isOpen = (
   ctx: Pick<Context | TxContext, "now">,
   { status, expiresAt }: Pick<Invitation, "status" | "expiresAt">,

@@ -9,7 +9,7 @@ import type { InvitationName } from "../schemas.js";
 import { findAgain } from "./find.js";
 import { requireClaim } from "./recipient.js";
 
-/** An open invitation and its recipient; the user and the organization are locked. */
+/** An open invitation and the recipient; the user and the organization are locked. */
 export interface Received {
   readonly place: Place;
   readonly user: Locked<typeof userModel>;
@@ -38,7 +38,7 @@ export interface Receiving<T> {
 
 /**
  * Runs `work` on a user's invitation in a transaction. Neither the user's email address nor the invitation changes
- * until it ends.
+ * until the transaction ends.
  *
  * @throws AuthError INVITATION_NOT_FOUND, YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION,
  * EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION, UNAUTHORIZED

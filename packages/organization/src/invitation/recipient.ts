@@ -17,7 +17,7 @@ export interface Claim {
 
 /**
  * Fails unless the invitation is open and addressed to this user. A user with an unverified address sees no invitation
- * sent to it, except with the token from the email, which proves access to the mailbox.
+ * to that address, except with the token from the email, which proves access to the mailbox.
  *
  * @throws AuthError YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION, EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION,
  * INVITATION_NOT_FOUND

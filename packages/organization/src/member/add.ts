@@ -11,7 +11,7 @@ import { showMember } from "./show.js";
 /** A user to add as a member. */
 export interface NewMember {
   readonly userId: string;
-  /** In its stored form. */
+  /** In the stored form. */
   readonly role: string;
   /** Columns of other plugins, as returned by `readColumns`. */
   readonly columns?: AddedColumns;
@@ -20,7 +20,7 @@ export interface NewMember {
   readonly actorId: string | null;
   /** The result of `prepareMember`; empty for the creator of an organization. */
   readonly prepared: readonly MemberHook[];
-  /** The maximum number of members, including this one. */
+  /** The maximum number of members, including the new member. */
   readonly limit: number;
 }
 

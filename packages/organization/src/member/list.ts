@@ -24,7 +24,7 @@ export interface MembersPage {
 export type MembersWhere = Where<typeof memberModel>;
 
 /**
- * Matches the members of an organization; if `role` is given, only members with one of these roles, alone or beside
+ * Matches the members of an organization; if `role` is given, only members with any of these roles, alone or beside
  * others.
  */
 export async function membersWhere(
@@ -37,7 +37,7 @@ export async function membersWhere(
 }
 
 /**
- * Reads a page of members with their public user fields, by one join.
+ * Reads a page of members with their public user fields, by a single join.
  *
  * @throws AuthError VALIDATION_ERROR for an invalid cursor
  */

@@ -5,7 +5,7 @@ import type { OrganizationOptions } from "../options.js";
 import { rolesIn } from "../records/role-authority.js";
 import { rolesOf } from "../records/role-names.js";
 
-/** A member with their permissions. Authorization reads it from the database, never from a cache. */
+/** A member with their permissions. Authorization reads the membership from the database, never from a cache. */
 export interface Membership {
   readonly member: Member;
   readonly roles: readonly string[];
@@ -18,8 +18,8 @@ interface MembershipOf {
 }
 
 /**
- * Finds the membership of a user by one indexed read; null if the user is not a member or the organization does not
- * exist.
+ * Finds the membership of a user by a single indexed read; null if the user is not a member or the organization does
+ * not exist.
  */
 export async function membershipOf(
   ctx: Context | TxContext,

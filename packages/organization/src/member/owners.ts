@@ -6,15 +6,15 @@ import type { OrganizationOptions } from "../options.js";
 import { isOwner } from "../records/role-names.js";
 import { roleTextsWith } from "./role-texts.js";
 
-/** A member of a locked organization. Its members do not change until the transaction ends. */
+/** A member of a locked organization. The members do not change until the transaction ends. */
 export interface LockedMember {
   readonly organization: LockedOrganization;
   readonly member: Member;
 }
 
 /**
- * Whether a locked organization has an owner besides this member. Most owners have only the creator's role, so one
- * indexed count usually decides; otherwise it searches combined roles such as "owner,admin" by the same index.
+ * Whether a locked organization has an owner besides this member. Most owners have only the creator's role, so a single
+ * indexed count usually decides; otherwise combined roles such as "owner,admin" are searched by that index.
  */
 export async function hasOtherOwner(
   ctx: TxContext,

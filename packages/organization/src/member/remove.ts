@@ -13,7 +13,7 @@ export interface Removal extends Place {
 }
 
 /**
- * Removes a member of a locked organization, and clears it as the active organization of their sessions.
+ * Removes a member of a locked organization. In the member's sessions the organization is no longer active.
  *
  * @throws AuthError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER
  */

@@ -10,12 +10,12 @@ import { hasOtherOwner } from "./owners.js";
 import { showMember } from "./show.js";
 
 /**
- * Runs before a locked user is deleted. Fails if an organization would lose its only owner. The deletion also deletes
- * the user's memberships and the invitations sent by them.
- * It locks every organization of the user, including those not owned by them: a concurrent transfer of ownership to the
- * user waits, and so does acceptance of their invitation. The user's lock stops concurrent joins.
+ * Runs before a locked user is deleted. Fails if an organization would lose the only owner. The deletion also deletes
+ * the user's memberships and the invitations sent by them. Locks every organization of the user, owned or not: a
+ * concurrent transfer of ownership to the user waits, and so does acceptance of the user's invitation. The user's lock
+ * stops concurrent joins.
  *
- * @throws AuthError YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION; each issue has an organization's slug as its path.
+ * @throws AuthError YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION; each issue has an organization's slug as the path.
  */
 export async function prepareUserDeletion(
   ctx: TxContext<"YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION">,

@@ -41,7 +41,7 @@ export interface AskedOrganization {
 }
 
 /**
- * Creates an organization with a user as its owner and first member; null if the user was deleted meanwhile.
+ * Creates an organization with a user as owner and first member; null if the user was deleted meanwhile.
  *
  * @throws AuthError VALIDATION_ERROR, YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, ORGANIZATION_ALREADY_EXISTS
  */
@@ -69,13 +69,13 @@ export async function createFor(
 
 interface NewOrganization {
   readonly columns: AddedColumns & Pick<OrganizationDraft, "name" | "slug" | "logo" | "metadata">;
-  /** The maximum number of organizations of the owner, including this one. */
+  /** The maximum number of organizations of the owner, including the new organization. */
   readonly limit: number;
   readonly actorId: string | null;
 }
 
 /**
- * Creates an organization with a locked user as its owner and first member.
+ * Creates an organization with a locked user as owner and first member.
  *
  * @throws AuthError YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, ORGANIZATION_ALREADY_EXISTS
  */

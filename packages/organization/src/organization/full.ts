@@ -7,7 +7,7 @@ import type { FullOrganization } from "../schemas.js";
 
 const maxInvitations = 100;
 
-/** An organization with a page of its members and its newest invitations. The number of statements is constant. */
+/** An organization with a page of members and the newest invitations. The number of statements is constant. */
 export async function fullOrganization(
   ctx: Context,
   organization: Organization,

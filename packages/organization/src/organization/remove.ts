@@ -6,8 +6,8 @@ import { invalidateSessionCacheOf } from "../records/active.js";
 import { showOrganization } from "../records/show.js";
 
 /**
- * Deletes a locked organization with its members, invitations, teams and roles, by their foreign keys. Sessions lose it
- * as their active organization.
+ * Deletes a locked organization with all members, invitations, teams and roles, by their foreign keys. In sessions the
+ * organization is no longer active.
  */
 export async function removeOrganization(ctx: TxContext, place: Place): Promise<void> {
   const { organization, actorId } = place;

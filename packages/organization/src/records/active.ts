@@ -19,7 +19,7 @@ export const activeOrganizationId = ({
   activeOrganizationId = null,
 }: Session & Partial<OrganizationSession>): string | null => activeOrganizationId;
 
-/** The id of a call's organization: the given one, else the active one. */
+/** The id of a call's organization: the given id, else the active organization's. */
 export const chosenOrganizationId = (
   { organizationId }: { readonly organizationId?: string | null | undefined },
   session: Session,
@@ -48,7 +48,7 @@ export async function activation(
   return change;
 }
 
-/** Clears this organization as the active one in all sessions of a user. */
+/** Clears this active organization in all sessions of a user. */
 export async function clearActiveOrganization(
   ctx: TxContext,
   { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
@@ -63,8 +63,8 @@ export async function clearActiveOrganization(
 }
 
 /**
- * Invalidates the session cache entries with this active organization, before it is deleted. Without a session cache it
- * does no work.
+ * Invalidates the session cache entries with this active organization, before the organization is deleted. No-op
+ * without a session cache.
  */
 export async function invalidateSessionCacheOf(ctx: TxContext, organizationId: string): Promise<void> {
   if (!ctx.sessionCache) return;
@@ -88,7 +88,7 @@ export async function keepActive({ user, replaced }: SignIn, ctx: TxContext): Pr
 }
 
 /**
- * The initial active organization of a new session: the user's first-joined one; undefined for a new user. It takes no
+ * The initial active organization of a new session: the first that the user joined; undefined for a new user. Takes no
  * lock: if the user is removed concurrently, the session starts with an organization they have left, which counts as no
  * active organization.
  */

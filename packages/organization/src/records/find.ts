@@ -4,22 +4,22 @@ import { type Member, memberModel, type Organization, organizationModel } from "
 import { activeOrganizationId } from "./active.js";
 import { normaliseSlug } from "./slug.js";
 
-/** The id or the slug of an organization; neither: the active one. */
+/** The id or the slug of an organization. Default: the active organization. */
 export interface OrganizationName {
   readonly organizationId?: string | undefined;
   readonly organizationSlug?: string | undefined;
 }
 
-/** An organization and the caller's membership in it. */
+/** An organization and the caller's membership. */
 export interface OwnOrganization {
   readonly organization: Organization;
   readonly member: Member;
 }
 
 /**
- * Finds the organization of a call if the caller is a member of it; with a known id, by one statement. "foreign": the
- * caller is not a member, or it does not exist. `"none"`: the call has no id or slug and no organization is active; one
- * left by the caller does not count as active.
+ * Finds the organization of a call if the caller is a member; with a known id, by a single statement. "foreign": the
+ * caller is not a member, or the organization does not exist. `"none"`: the call has no id or slug and no organization
+ * is active; an organization that the caller has left does not count as active.
  */
 export async function findOwn(
   ctx: Context,

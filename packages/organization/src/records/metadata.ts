@@ -1,6 +1,6 @@
 import { readRecord } from "../json-record.js";
 
-/** Custom data of the app about an organization: strings by key. Every member can read it. */
+/** Custom data of the app about an organization: strings by key. Every member can read the metadata. */
 export type Metadata = Readonly<Record<string, string>>;
 
 const maxKeys = 50;

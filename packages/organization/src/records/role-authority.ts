@@ -5,8 +5,8 @@ import type { OrganizationOptions } from "../options.js";
 import { readStored } from "./stored-role.js";
 
 /**
- * The app's roles and the wanted roles created by the organization. Reads the database only if a name is not one of the
- * app's.
+ * The app's roles and the wanted roles created by the organization. Reads the database only if a name is no role of the
+ * app.
  */
 export async function rolesIn(
   ctx: Context | TxContext,

@@ -3,14 +3,14 @@ import { type Organization, organizationModel } from "../models.js";
 import { type Metadata, readMetadata } from "./metadata.js";
 
 /**
- * An organization with its metadata as a record, as returned by `create` and `update`; without the key if there is no
+ * An organization with the metadata as a record, as returned by `create` and `update`; without the key if there is no
  * metadata.
  */
 export interface WrittenOrganization extends Omit<Organization, "metadata"> {
   readonly metadata?: Metadata;
 }
 
-/** The public columns, including those of plugins; metadata is the stored JSON text. */
+/** The public columns, also of plugins; metadata is the stored JSON text. */
 export const showOrganization = ({ schema }: Pick<Context | TxContext, "schema">, row: Organization): Organization =>
   publicRow(schema, organizationModel, row);
 

@@ -2,17 +2,17 @@ import { type Conflict, type Context, commonErrors, type TxContext } from "@keyh
 import { failTaken } from "../conflict.js";
 import { organizationErrors } from "../errors.js";
 
-/** Security section 5, rule 15: ASCII only, so that different slugs cannot look the same. */
+/** Security section 5, rule 15: ASCII only, so that different slugs cannot look alike. */
 const allowed = /^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/;
 const maxSlugLength = 64;
 
-/** A slug in its stored form: trimmed, lower case; null if it is invalid. */
+/** A slug in the stored form: trimmed, lower case; null if invalid. */
 export function normaliseSlug(given: string): string | null {
   const slug = given.trim();
   return slug.length <= maxSlugLength && allowed.test(slug) ? slug.toLowerCase() : null;
 }
 
-/** The normalized slug; fails with VALIDATION_ERROR if it is invalid. `path`: the input field. */
+/** The normalized slug; fails with VALIDATION_ERROR if invalid. `path`: the input field. */
 export function requireSlug(ctx: Pick<Context, "fail">, given: string, path = "slug"): string {
   const slug = normaliseSlug(given);
   if (slug !== null) return slug;

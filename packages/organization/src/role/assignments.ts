@@ -7,12 +7,12 @@ import { type InvitationRow, invitationModel, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { maxRolesLength, rolesOf, storedRoles } from "../records/role-names.js";
 
-/** The maximum number of members to update in one transaction when a role is renamed: other writers wait for it. */
+/** The maximum number of members to update in a single transaction when a role is renamed: other writers wait. */
 const maxRenamed = 1000;
 
 const pageLength = 100;
 
-/** Whether a member or a pending invitation has the role. For members it reads only the distinct role texts. */
+/** Whether a member or a pending invitation has the role. For members, reads only the distinct role texts. */
 export async function isInUse(ctx: TxContext, organization: LockedOrganization, role: string): Promise<boolean> {
   const organizationId = organization.id;
   if (await ctx.db.exists(memberModel, { organizationId, role })) return true;
@@ -36,10 +36,10 @@ interface Renaming {
 }
 
 /**
- * Writes a role's new name to all members and pending invitations with the role. Their permissions stay the same.
+ * Writes a role's new name to all members and pending invitations with the role. Their permissions do not change.
  *
- * @throws AuthError ROLE_IS_IN_USE if more than `maxRenamed` members have it, or if a member's combined roles would be
- * too long to store
+ * @throws AuthError ROLE_IS_IN_USE if more than `maxRenamed` members have the role, or if a member's combined roles
+ * would be too long to store
  */
 export async function renameAssignments(
   ctx: TxContext<"ROLE_IS_IN_USE">,

@@ -16,12 +16,12 @@ export interface NewRole {
   readonly role: string;
   readonly permission: unknown;
   readonly columns: AddedColumns;
-  /** The maximum number of roles of the organization, including this one. */
+  /** The maximum number of roles of the organization, including the new role. */
   readonly limit: number;
 }
 
 /**
- * Creates a role of a locked organization, with no permission beyond those of its creator.
+ * Creates a role of a locked organization, with no permission that the caller lacks.
  *
  * @throws AuthError ROLE_IS_FIXED, INVALID_PERMISSIONS, YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS,
  * ROLE_LIMIT_REACHED, ROLE_ALREADY_EXISTS, VALIDATION_ERROR

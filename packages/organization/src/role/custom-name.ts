@@ -19,7 +19,7 @@ export function isFixedName({ roles, creatorRole }: OrganizationOptions, given: 
 }
 
 /**
- * Checks the name for a new or renamed role of an organization, and returns its stored form. `field`: the input field.
+ * Checks the name for a new or renamed role of an organization, and returns the stored form. `field`: the input field.
  *
  * @throws AuthError ROLE_IS_FIXED, VALIDATION_ERROR
  */

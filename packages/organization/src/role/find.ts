@@ -24,7 +24,7 @@ export function findMade(
 
 /**
  * Finds a role created by the organization, or fails. The name of an app role fails with ROLE_IS_FIXED. If the app
- * later defined a role of the same name, the organization's role is still found by id.
+ * later defined a role with that name, the organization's role is still found by id.
  *
  * @throws AuthError ROLE_IS_FIXED, ROLE_NOT_FOUND
  */
@@ -39,7 +39,7 @@ export async function requireMade(
   return (await findMade(ctx, identifier)) ?? ctx.fail(organizationErrors.ROLE_NOT_FOUND);
 }
 
-/** Finds a role of the app by its name in any case; null if there is no match. */
+/** Finds a role of the app by name in any case; null if there is no match. */
 export function findFixed(
   { roles }: OrganizationOptions,
   given: string,

@@ -15,7 +15,7 @@ interface Attempt {
 }
 
 /**
- * The caller's membership in a locked organization; fails if they may not manage its roles.
+ * The caller's membership in a locked organization; fails if the caller may not manage roles.
  *
  * @throws AuthError YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION, YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES
  */
@@ -31,7 +31,8 @@ export async function requireManager(
 }
 
 /**
- * Reads the permissions wanted for a role. Fails if one is beyond those of the caller, even if the caller is an owner.
+ * Reads the permissions wanted for a role. Fails for a permission that the caller lacks, even if the caller is an
+ * owner.
  *
  * @throws AuthError INVALID_PERMISSIONS, YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS
  */
@@ -48,7 +49,7 @@ export function requireGivable(
 }
 
 /**
- * Fails if the role to change or remove has permissions beyond those of the caller.
+ * Fails if the role to change or remove has a permission that the caller lacks.
  *
  * @throws AuthError YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES
  */

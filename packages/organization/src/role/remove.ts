@@ -22,7 +22,7 @@ export async function removeRole(
   { me, role }: { readonly me: Membership; readonly role: OrganizationRole },
 ): Promise<void> {
   requireOutranked(ctx, options, { me, role });
-  // If the app has since defined a role of the same name, the members with this name have the app's role.
+  // If the app has since defined a role with this name, the members with this name have the app's role.
   if (!isFixedName(options, role.role) && (await isInUse(ctx, organization, role.role)))
     ctx.fail(organizationErrors.ROLE_IS_IN_USE);
   const actorId = me.member.userId;

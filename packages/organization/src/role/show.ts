@@ -5,11 +5,11 @@ import type { OrganizationOptions } from "../options.js";
 import { readStored } from "../records/stored-role.js";
 import type { ShownRole } from "../schemas.js";
 
-/** A role of an organization as events contain it, with its permissions as JSON. */
+/** A role of an organization in events, with the permissions as JSON. */
 export const showStored = ({ schema }: Pick<TxContext, "schema">, row: OrganizationRole): OrganizationRole =>
   publicRow(schema, organizationRoleModel, row);
 
-/** A role of an organization as responses contain it, with the columns of plugins. */
+/** A role of an organization in responses, with the columns of plugins. */
 export function showMade(
   { schema }: Pick<Context | TxContext, "schema">,
   { statements }: OrganizationOptions,
@@ -19,7 +19,7 @@ export function showMade(
   return { ...shown, permission: plain(readStored(permission, statements)), isFixed: false };
 }
 
-/** A role of the app as responses contain it: columns of plugins are null. */
+/** A role of the app in responses: columns of plugins are null. */
 export function showFixed(
   { schema }: Pick<Context | TxContext, "schema">,
   role: string,

@@ -21,8 +21,8 @@ export interface ChangedRole {
 }
 
 /**
- * Changes the name or permissions of a role of a locked organization. Neither the old nor the new permissions may be
- * beyond those of the caller. A rename updates all members and pending invitations with the role.
+ * Changes the name or permissions of a role of a locked organization. The caller must have all old and all new
+ * permissions. A rename updates all members and pending invitations with the role.
  *
  * @throws AuthError YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES, ROLE_IS_FIXED, ROLE_ALREADY_EXISTS, ROLE_IS_IN_USE,
  * INVALID_PERMISSIONS, YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS, VALIDATION_ERROR
@@ -57,7 +57,7 @@ export async function updateRole(
       failTaken(ctx, conflict, { organizationId: () => ctx.fail(organizationErrors.ROLE_ALREADY_EXISTS) }),
   });
   if (!role) return ctx.fail(organizationErrors.ROLE_NOT_FOUND);
-  // If the app has declared a role of the same name since, members with the name have the app's role.
+  // If the app has declared a role with this name since, members with the name have the app's role.
   if (role.role !== before.role && !isFixedName(options, before.role))
     await renameAssignments(ctx, options, { organization, from: before.role, to: role.role });
   emit(ctx, { type: "role.updated", role: showStored(ctx, role), before: showStored(ctx, before), actorId });

@@ -21,7 +21,7 @@ export const addMember = endpoint({
     userId: id,
     role,
     organizationId: id.optional(),
-    /** The column of `teams()`, if the app uses it. */
+    /** The column of `teams()`, if used. */
     teamId: z.string().optional(),
   }),
   takesColumns: { of: memberModel, canClear: false },

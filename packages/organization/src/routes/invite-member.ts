@@ -25,7 +25,7 @@ export const inviteMember = endpoint({
     role,
     organizationId: id.optional(),
     resend: z.boolean().default(false),
-    /** The column of `teams()`, if the app uses it. */
+    /** The column of `teams()`, if used. */
     teamId: z.string().nullable().optional(),
   }),
   takesColumns: { of: invitationModel, canClear: true },

@@ -18,7 +18,7 @@ export const listMembers = endpoint({
     role: z.string().max(255).optional(),
     sortBy: z.enum(["createdAt", "role"]).default("createdAt"),
     sortDirection: z.enum(["asc", "desc"]).default("asc"),
-    // Rejected, because ignoring it would return the first page for every offset.
+    // Rejected: an ignored offset would return the first page again.
     offset: z.undefined("Not supported: pass `nextCursor` of the previous page as `cursor`").optional(),
     filterField: z.undefined("Not supported: filter with `role`").optional(),
   }),

@@ -7,8 +7,8 @@ import { type TeamRow, type TeamsSession, teamSessionModel, type Working } from 
 export const activeTeamId = ({ activeTeamId = null }: Session & Partial<TeamsSession>): string | null => activeTeamId;
 
 /**
- * Makes a team of a locked organization the active one of a session, and the organization with it; null clears the
- * active team.
+ * Makes a team of a locked organization active in a session, and the organization with the team; null clears the active
+ * team.
  */
 export async function activateTeam(ctx: Context | TxContext, session: Session, team: TeamRow | null): Promise<void> {
   const change = team ? await activation(ctx, session, team.organizationId) : {};
@@ -16,8 +16,8 @@ export async function activateTeam(ctx: Context | TxContext, session: Session, t
 }
 
 /**
- * Clears the active team of a session when its active organization changes. Call it with the new active organization
- * locked: it reads the session again, because the call's copy may be outdated.
+ * Clears the active team of a session when the active organization changes. Lock the new active organization before.
+ * Reads the session again, because the call's copy may be outdated.
  */
 export async function keepTeam(
   change: AddedColumns,
@@ -32,7 +32,7 @@ export async function keepTeam(
   return { ...change, activeTeamId: stays ? now.activeTeamId : null };
 }
 
-/** Clears this team as the active one in all sessions of a user. */
+/** Clears this active team in all sessions of a user. */
 export async function clearActiveTeam(
   ctx: TxContext,
   where: { readonly activeTeamId: string; readonly userId: string },
@@ -45,8 +45,8 @@ export async function clearActiveTeam(
 }
 
 /**
- * Invalidates the session cache entries with this active team, before it is deleted. Without a session cache it does no
- * work.
+ * Invalidates the session cache entries with this active team, before the team is deleted. No-op without a session
+ * cache.
  */
 export async function invalidateSessionCacheOf(ctx: TxContext, activeTeamId: string): Promise<void> {
   if (!ctx.sessionCache) return;

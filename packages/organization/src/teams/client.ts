@@ -5,7 +5,7 @@ import type { TeamsTypes } from "./plugin.js";
 /** A named interface keeps the inferred types of apps short. */
 export interface TeamsClient extends ClientPlugin<TeamsTypes> {}
 
-/** Its calls change what stores of `organizationClient()` show. */
+/** The calls of `teams()` change what stores of `organizationClient()` show. */
 interface WithOrganizationStores extends TeamsTypes {
   readonly stores: OrganizationStores;
 }

@@ -9,7 +9,7 @@ import { showTeam } from "./show.js";
 
 export interface NewTeam {
   readonly columns: AddedColumns & Pick<TeamDraft, "name">;
-  /** The maximum number of teams, including this one. */
+  /** The maximum number of teams, including the new team. */
   readonly limit: number;
 }
 

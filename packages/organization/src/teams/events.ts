@@ -3,7 +3,7 @@ import type { By } from "../events.js";
 import type { Team } from "../schemas.js";
 import type { TeamMember } from "./models.js";
 
-/** Events for every change to a team. The removal of a team or an organization emits no event for its team members. */
+/** Events for every change to a team. The removal of a team or an organization emits no event for the team members. */
 export type TeamEvent =
   | ({ readonly type: "team.created"; readonly team: Team } & By)
   /** `changed`: the changed columns, e.g. ["name"]. */

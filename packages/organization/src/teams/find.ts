@@ -6,15 +6,15 @@ import type { LockedTeam } from "./hooks.js";
 import { type TeamRow, teamModel } from "./models.js";
 import { organizationOptions } from "./organization-options.js";
 
-/** A team, and the caller's membership in its organization. */
+/** A team, and the caller's membership in the organization. */
 export interface VisibleTeam {
   readonly team: TeamRow;
   readonly me: Membership;
 }
 
 /**
- * Finds a team by id, independent of the active organization; null if it does not exist or the caller is not a member
- * of its organization.
+ * Finds a team by id, independent of the active organization; null if the team does not exist or the caller is not a
+ * member of the organization.
  */
 export async function findVisible(ctx: Context, session: Session, teamId: string): Promise<VisibleTeam | null> {
   const team = await ctx.db.find(teamModel, { id: teamId });
@@ -22,13 +22,13 @@ export async function findVisible(ctx: Context, session: Session, teamId: string
   return me && { team, me };
 }
 
-/** The id of a team, optionally with its organization's id. */
+/** The id of a team, optionally with the organization's id. */
 export interface TeamName {
   readonly teamId: string;
   readonly organizationId?: string | undefined;
 }
 
-/** The organization of a team in a call: the given one, else the team's, as found by `findVisible`. */
+/** The organization of a team in a call: the given organization, else the team's, as found by `findVisible`. */
 export async function organizationOf(
   ctx: Context,
   session: Session,
@@ -47,13 +47,13 @@ export const callerIn = (
 ): Promise<Membership | null> => membershipOf(ctx, organizationOptions(ctx), { organizationId, userId });
 
 /**
- * Finds a team of a locked organization, so that it cannot change concurrently; null for a team of another
+ * Finds a team of a locked organization, so that the team cannot change concurrently; null for a team of another
  * organization.
  */
 export const teamOf = (ctx: TxContext, { id }: LockedOrganization, teamId: string): Promise<TeamRow | null> =>
   ctx.db.find(teamModel, { id: teamId, organizationId: id });
 
-/** Locks a team of a locked organization, for writes to its members. */
+/** Locks a team of a locked organization, for writes to the team members. */
 export async function lockTeam(ctx: TxContext, { id }: LockedOrganization, teamId: string): Promise<LockedTeam | null> {
   const team = await ctx.db.lock(teamModel, teamId);
   return team?.organizationId === id ? team : null;

@@ -14,19 +14,19 @@ import type { TeamMember, TeamRow, teamMemberModel, teamModel } from "./models.j
 export type LockedTeam = Locked<typeof teamModel>;
 /** A team before the insert, with the columns of other plugins. */
 export type TeamDraft = Insert<typeof teamModel> & AddedColumns;
-/** The changed columns of a team, with those of other plugins. */
+/** The changed columns of a team, with the columns of other plugins. */
 export type TeamChange = Patch<typeof teamModel> & AddedColumns;
 /** A member of a team before the insert, with the columns of other plugins. */
 export type TeamMemberDraft = Insert<typeof teamMemberModel> & AddedColumns;
 
-/** A locked team and its locked organization. */
+/** A locked team and the locked organization. */
 export interface TeamPlace extends Place {
   readonly team: LockedTeam;
 }
 
 /**
- * The hooks of teams. Each runs inside the transaction of the write, with the organization locked. It may return a
- * changed draft, or fail with `ctx.fail(errors.X)`. Use events to react after the write.
+ * The hooks of teams. A hook runs inside the transaction of the write, with the organization locked. A hook may return
+ * a changed draft, or fail with `ctx.fail(errors.X)`. Use events to react after the write.
  */
 export interface TeamHooks {
   /** Also runs for the default team of a new organization. */
@@ -36,7 +36,7 @@ export interface TeamHooks {
     ctx: HookContext,
     place: Place & { readonly team: TeamRow },
   ) => Maybe<TeamChange>;
-  /** Runs before a team is removed; its members stay in the organization. Not called if the organization is deleted. */
+  /** Runs before a team is removed; the members stay in the organization. Not called if the organization is deleted. */
   readonly "team.remove": (team: TeamRow, ctx: HookContext, place: Place) => Maybe<void>;
   /** Called before each way into a team. */
   readonly "team-member.add": (draft: TeamMemberDraft, ctx: HookContext, place: TeamPlace) => Maybe<TeamMemberDraft>;

@@ -14,13 +14,13 @@ export interface NewTeamMember {
   readonly userId: string;
   /** Columns of other plugins, as returned by `readColumns`. */
   readonly columns?: AddedColumns;
-  /** The maximum number of team members, including this one. */
+  /** The maximum number of team members, including the new member. */
   readonly limit: number;
 }
 
 /**
  * Adds a user to a locked team; a user already in the team stays unchanged. The lock keeps the count of team members
- * exact. The caller must ensure that the user is a member of the organization, or becomes one in this transaction.
+ * exact. The caller must ensure that the user is a member of the organization, or becomes a member in this transaction.
  *
  * @throws AuthError TEAM_MEMBER_LIMIT_REACHED
  */
@@ -47,8 +47,8 @@ export async function joinTeam(
 }
 
 /**
- * Adds a member of a locked organization to one of its teams, and records the team on the member if it is their first.
- * The user must be locked, so that they cannot be deleted concurrently.
+ * Adds a member of a locked organization to a team, and records the member's first team on the member. The user must be
+ * locked, so that they cannot be deleted concurrently.
  *
  * @throws AuthError TEAM_NOT_FOUND, MEMBER_NOT_FOUND, TEAM_MEMBER_LIMIT_REACHED
  */

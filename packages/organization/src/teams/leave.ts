@@ -11,7 +11,7 @@ import { showTeam, showTeamMember } from "./show.js";
 import { teamMembershipsIn, teamMembershipsOf } from "./team-members.js";
 
 /**
- * Removes a member from a locked team, and clears it as the active team of their sessions.
+ * Removes a member from a locked team. In the member's sessions the team is no longer active.
  *
  * @throws AuthError MEMBER_NOT_FOUND if their account was deleted meanwhile
  */
@@ -28,7 +28,7 @@ export async function leaveTeam(
 }
 
 /**
- * The hook for a member leaving a locked organization: removes them from all its teams. The active team of their
+ * The hook for a member leaving a locked organization: removes the member from all teams. The active team of their
  * sessions is cleared together with the active organization.
  */
 export async function leaveTeams(member: Member, ctx: TxContext, { organization, actorId }: Place): Promise<void> {
@@ -69,7 +69,7 @@ const emitTeamMemberRemoved = (
     actorId,
   });
 
-/** If a member left their first team, sets it to the earliest-joined of their other teams. */
+/** If a member left their first team, the first team becomes the earliest-joined of their other teams. */
 async function moveToNextTeam(
   ctx: TxContext,
   organization: LockedOrganization,

@@ -5,7 +5,7 @@ import { teamMemberModel, teamModel } from "./models.js";
 import type { TeamMemberWithUser } from "./schemas.js";
 import { showTeam, showTeamMember } from "./show.js";
 
-/** The maximum number of teams in one response. */
+/** The maximum number of teams in a response. */
 const maxListed = 1000;
 
 /** Lists the teams of an organization, the oldest first. */
@@ -37,7 +37,7 @@ export interface Page {
 }
 
 /**
- * Lists a page of the members of a team in the order of joining, with their public user fields, by one join.
+ * Lists a page of the members of a team in the order of joining, with their public user fields, by a single join.
  *
  * @throws AuthError VALIDATION_ERROR for an invalid cursor
  */

@@ -9,7 +9,7 @@ import { teamModel } from "./models.js";
 import type { TeamsOptions } from "./options.js";
 import { showTeam } from "./show.js";
 
-/** Creates a team with the name of a new organization, and adds the creator to it. */
+/** Creates a team with the name of a new organization, and adds the creator. */
 export const joinDefaultTeam =
   ({ defaultTeam }: TeamsOptions): MemberHook =>
   async (draft, ctx, { organization, actorId, reason }) => {
@@ -20,7 +20,7 @@ export const joinDefaultTeam =
     return { ...draft, teamId: team.id };
   };
 
-/** Adds a user accepting an invitation to its team, and a user added by the app to the given team. */
+/** Adds a user accepting an invitation to the invitation's team, and a user added by the app to the given team. */
 export const prepareTeamMembership =
   ({ maximumMembersPerTeam: limit }: TeamsOptions): OrganizationHooks["member.prepare"] =>
   async ({ invitation, columns }, ctx) => {
@@ -38,12 +38,12 @@ const joinInvitedTeam =
     const teamId = idIn(invitation ? invitation.teamId : draft.teamId);
     const team = teamId === null ? null : await lockTeam(ctx, organization, teamId);
     if (team) await joinTeam(ctx, { organization, team, actorId }, { userId: draft.userId, limit: limitOf(team.id) });
-    // A pending invitation stays valid after its team is deleted.
+    // A pending invitation stays valid after the team is deleted.
     else if (teamId !== null && !invitation) ctx.fail(teamErrors.TEAM_NOT_FOUND);
     return { ...draft, teamId: team?.id ?? null };
   };
 
-/** The team of an invitation must belong to its organization. */
+/** The team of an invitation must belong to the inviting organization. */
 export async function checkInvitation(
   draft: InvitationDraft,
   ctx: TxContext<"TEAM_NOT_FOUND">,
@@ -54,5 +54,5 @@ export async function checkInvitation(
   return draft;
 }
 
-/** Reads a column missing in the row's type, because a plugin added it. */
+/** Reads a column of a plugin, which is missing in the row's type. */
 const idIn = (value: unknown): string | null => (typeof value === "string" ? value : null);

@@ -28,18 +28,18 @@ export const teamModel = defineChild(
     organizationId: text().references(organizationModel),
     createdAt: date(),
     updatedAt: date().optional(),
-    /** Tables of the previous library require a number here. It is unused: team members are counted. */
+    /** Tables of the previous library require a number here. Unused: team members are counted. */
     memberCount: integer()
       .initially(() => 0)
       .secret(),
   },
-  // Includes the id, because teams may share one `createdAt`.
+  // Includes the id, because teams may share a `createdAt`.
   { indexes: [["organizationId", "createdAt", "id"]] },
 );
 
 /**
- * The membership of one user in one team. A child model: adding or removing a member locks the team, so that the count
- * of its members stays exact.
+ * The membership of a user in a team. A child model: adding or removing a member locks the team, so that the count of
+ * team members stays exact.
  */
 export const teamMemberModel = defineChild(
   "teamMember",
@@ -66,7 +66,7 @@ export const invitationColumns = { teamId: teamId() };
 /** The first team of a member. */
 export const memberColumns = { teamId: teamId() };
 
-/** The active team of a session; it always belongs to the active organization. */
+/** The active team of a session, always of the active organization. */
 export const teamSessionColumns = {
   activeTeamId: text().clearedWith(teamModel),
 };
@@ -89,7 +89,7 @@ export interface TeamRow extends Row<typeof teamModel> {}
 /** A team membership as shown in responses. */
 export interface TeamMember extends Public<typeof teamMemberModel> {}
 
-/** Distinctive columns of each model. By them the types recognize its rows in responses: `ModelTypes`. */
+/** Distinctive columns of each model. By them the types recognize rows in responses: `ModelTypes`. */
 export interface TeamModels {
   readonly team: { readonly like: Pick<TeamRow, "organizationId" | "name" | "updatedAt"> };
   readonly teamMember: { readonly like: Pick<TeamMember, "teamId" | "userId"> };

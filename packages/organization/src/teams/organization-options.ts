@@ -2,8 +2,8 @@ import { type Context, hooksFor, type TxContext } from "@keyhold/core/plugin";
 import type { OrganizationOptions } from "../options.js";
 
 /**
- * The options of `organization()` for the other plugins of this package. It is a hook, because plugins cannot call each
- * other otherwise.
+ * The options of `organization()` for the other plugins of this package. A hook, because plugins cannot call each other
+ * otherwise.
  */
 export interface OrganizationFacts {
   readonly "organization.options": () => OrganizationOptions;

@@ -9,8 +9,8 @@ import type { TeamsOptions } from "./options.js";
 import { showTeam } from "./show.js";
 
 /**
- * Removes a team of a locked organization. Its members stay in the organization. Its pending invitations stay valid
- * without a team, and sessions lose it as their active team.
+ * Removes a team of a locked organization. The members stay in the organization. Pending invitations stay valid without
+ * a team. In sessions the team is no longer active.
  *
  * @throws AuthError UNABLE_TO_REMOVE_LAST_TEAM
  */

@@ -4,9 +4,9 @@ import { type TeamMember, type TeamRow, teamMemberModel, teamModel } from "./mod
 
 type Showing = Pick<Context | TxContext, "schema">;
 
-/** The public columns of a team, including those of plugins. */
+/** The public columns of a team, also of plugins. */
 export const showTeam = ({ schema }: Showing, row: TeamRow): Team => publicRow(schema, teamModel, row);
 
-/** The public columns of a team membership, including those of plugins. */
+/** The public columns of a team membership, also of plugins. */
 export const showTeamMember = ({ schema }: Showing, row: TeamMember): TeamMember =>
   publicRow(schema, teamMemberModel, row);

@@ -3,7 +3,7 @@ import { type Context, pagesOf, type TxContext } from "@keyhold/core/plugin";
 import type { Member } from "../models.js";
 import { type TeamRow, teamMemberModel, teamModel } from "./models.js";
 
-/** A team membership with its team. */
+/** A team membership with the team. */
 export type TeamMembership = RowWith<typeof teamMemberModel, typeof teamModel>;
 
 /** The team memberships of a user. */
@@ -14,7 +14,7 @@ export async function teamMembershipsOf(ctx: Context | TxContext, userId: string
   return all;
 }
 
-/** The team memberships of a user in one organization. */
+/** The team memberships of a user in an organization. */
 export async function teamMembershipsIn(
   ctx: Context | TxContext,
   { organizationId, userId }: Pick<Member, "organizationId" | "userId">,

@@ -15,7 +15,7 @@ interface Filling {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What a page asks of the browser before it calls the server. */
+/** What a page asks of the browser before a call of the server. */
 interface Supported {
   isConditionalMediationAvailable?(): Promise<boolean>;
   getClientCapabilities?(): Promise<Readonly<Record<string, boolean>>>;
@@ -31,14 +31,14 @@ interface Credential {
   readonly id: string;
 }
 
-/** The steps of a ceremony: a call, a dialog of the browser, and a call with its answer. */
+/** The steps of a ceremony: a call, a dialog of the browser, and a call with the answer. */
 interface Ceremony<Options extends Asked, Given extends Credential, Data, Code extends string> {
-  /** Whether the browser can do it; default: if it has passkeys. */
+  /** Whether the browser supports the ceremony; default: if it has passkeys. */
   supports?(browser: Supported): Promise<boolean | undefined>;
   readonly ask: () => Promise<Answer<Options, Code>>;
   readonly open: (dialog: Dialog, options: Options) => Promise<Given>;
   readonly send: (response: Given) => Promise<Answer<Data, Code>>;
-  /** It ends when the user opens a dialog meanwhile. Default false. */
+  /** Ends when the user opens a dialog meanwhile. Default false. */
   readonly yields?: boolean;
 }
 
@@ -55,7 +55,7 @@ async function run<Options extends Asked, Given extends Credential, Data, Code e
   const own = began;
   const asked = await ceremony.ask();
   if (asked.error) return asked;
-  // It would abort the dialog.
+  // The ceremony would abort the dialog.
   if (ceremony.yields && own !== began) return cancelled();
   const given = await answerOf((dialog) => ceremony.open(dialog, asked.data));
   if (given.error) return given;
@@ -64,10 +64,10 @@ async function run<Options extends Asked, Given extends Credential, Data, Code e
   return answer;
 }
 
-/** The functions of the client that have a dialog of the browser between two calls, or tell it of a change. */
+/** The functions of the client that have a dialog of the browser between two calls, or tell the browser of a change. */
 export function actionsOf({ passkey, stepUp }: Calls): Actions {
   const { updatePasskey, deletePasskey } = passkey;
-  /** The same call, which tells password managers of the change. */
+  /** The call, which then tells password managers of the change. */
   const told =
     <Input, Result extends Answer<unknown>>(call: (input: Input, options?: object) => Promise<Result>) =>
     async (input: Input, options?: object): Promise<Result> => {
@@ -119,7 +119,7 @@ function signInWith(passkey: Calls["passkey"]): SignIn {
       send: (response) => passkey.verifyAuthentication({ response }, options),
     });
 
-  /** A page may render twice: the second call waits for the same choice, unless the first one was aborted. */
+  /** A page may render twice: the second call waits for the choice of the first, unless the first was aborted. */
   const fill = (options: Parameters<SignIn>[1]): ReturnType<SignIn> => {
     if (filling && !filling.signal?.aborted) return filling.answer;
     const answer = signIn(true, options).finally(() => {

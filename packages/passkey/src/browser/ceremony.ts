@@ -2,7 +2,7 @@
 export type CeremonyErrorCode =
   /** The user has closed the dialog, let it time out, or began another ceremony. */
   | "CEREMONY_CANCELLED"
-  /** The browser or the device could not do it. */
+  /** The browser or the device could not do the ceremony. */
   | "CEREMONY_FAILED"
   /** The browser has no passkeys, or not of this kind. */
   | "PASSKEYS_NOT_SUPPORTED"
@@ -27,10 +27,10 @@ export type CeremonyAnswer<Data> =
 export const failed = (code: CeremonyErrorCode, message: string, error?: unknown) =>
   ({ data: null, error: { code, message, status: 0, statusText: "", error } }) as const;
 
-/** The error of a ceremony that the user has ended, or a newer one. */
+/** The error of a ceremony that the user, or a newer ceremony, has ended. */
 export const cancelled = (error?: unknown) => failed("CEREMONY_CANCELLED", "Cancelled.", error);
 
-/** Loaded on use: a page without a ceremony does not load it. */
+/** Loaded on use: a page without a ceremony does not load this code. */
 const loadDialog = (): Promise<Dialog> => import("./dialog.js");
 
 /** The dialogs of the browser. */

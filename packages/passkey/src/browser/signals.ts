@@ -13,7 +13,7 @@ type Signals = { readonly [Name in `signal${Signal}`]?: (options: object) => Pro
 
 const signals = (): Signals => (globalThis as { readonly PublicKeyCredential?: Signals }).PublicKeyCredential ?? {};
 
-/** A signal is a hint: the browser gives no answer, and its errors do not matter. It reads only the members it knows. */
+/** A signal is a hint: the browser gives no answer, and errors do not matter. The browser reads only known members. */
 const send = (name: Signal, options: object): void =>
   void signals()
     [`signal${name}`]?.(options)

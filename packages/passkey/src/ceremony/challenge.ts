@@ -3,7 +3,7 @@ import { clearedSignedCookie, readSignedCookies, signedCookie } from "@keyhold/c
 import { type Caller, type Context, randomText, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
 import { randomChallenge } from "../webauthn/random-bytes.js";
 
-/** What a challenge is for. A challenge is good for its purpose alone. */
+/** What a challenge is for. A challenge is valid for this purpose alone. */
 export type Purpose = "register" | "authenticate" | "sign-up" | "step-up";
 
 /** A challenge of this browser. */
@@ -15,7 +15,7 @@ export interface Challenge {
   readonly sessionId: string | null;
   /** The name for the passkey; else null. */
   readonly name: string | null;
-  /** Whether the browser registers it without a dialog, so that the user need not be present. */
+  /** Whether the browser registers the passkey without a dialog, so that the user need not be present. */
   readonly isAutomatic: boolean;
   /** Whether the device must verify the user. */
   readonly needsVerification: boolean;
@@ -38,14 +38,14 @@ const unbound: Omit<Challenge, "challenge"> = {
 const cookie = "passkey";
 const lifetimeSeconds = 300;
 const secretLength = 32;
-/** Ceremonies of one browser at once: a page with a filled form, and others in further tabs. */
+/** Ceremonies of a browser at once: a page with a filled form, and others in further tabs. */
 const maxSecrets = 3;
 
 const letters: Readonly<Record<Purpose, string>> = { register: "r", authenticate: "a", "sign-up": "s", "step-up": "p" };
 
 const identifierOf = (purpose: Purpose, secret: string): string => verificationIdentifier(`passkey-${purpose}`, secret);
 
-/** The secrets in the caller's cookie, newest first, each after the letter of its purpose. */
+/** The secrets in the caller's cookie, newest first, each after the letter of the purpose. */
 const secretsOf = (ctx: Pick<Context, "settings" | "cookieKeys">, caller: Caller): readonly string[] =>
   readSignedCookies(ctx, caller, cookie)
     .flatMap((value) => value.split("."))
@@ -57,7 +57,7 @@ const cookieOf = (ctx: Pick<Context, "settings" | "cookieKeys">, secrets: readon
     ? clearedSignedCookie(ctx, cookie)
     : signedCookie(ctx, { name: cookie, value: secrets.join("."), maxAgeSeconds: lifetimeSeconds });
 
-/** Makes a challenge for this browser, for five minutes: answers with the cookie that contains its secret. */
+/** Makes a challenge for this browser, for five minutes: answers with the cookie that contains the secret. */
 export async function issueChallenge(
   ctx: Context,
   caller: Caller,
@@ -90,8 +90,8 @@ export interface TakenChallenges {
 }
 
 /**
- * Uses up the challenges of this browser for a purpose: of many callers one gets each. Called before the response is
- * looked at, so no challenge is tried twice.
+ * Uses up the challenges of this browser for a purpose: of many callers, only one gets each challenge. Called before
+ * the response is looked at, so no challenge is tried twice.
  */
 export async function takeChallenges(ctx: Context, caller: Caller, purpose: Purpose): Promise<TakenChallenges> {
   const secrets = secretsOf(ctx, caller);

@@ -19,14 +19,14 @@ export interface Given {
   readonly caller: Caller;
 }
 
-/** A passkey, and what its device has signed. */
+/** A passkey, and what the device has signed. */
 export interface CheckedAssertion {
   readonly kind: "of a user";
   readonly passkey: PasskeyRow;
   readonly assertion: Assertion;
 }
 
-/** The same of the passkey of a sign-up with a taken address: no user has it. */
+/** The checked passkey of a sign-up with a taken address: no user has this passkey. */
 export interface CheckedPending {
   readonly kind: "pending";
   readonly pending: PendingPasskey;
@@ -36,7 +36,7 @@ export interface CheckedPending {
 type Codes = "PASSKEY_NOT_FOUND" | "AUTHENTICATION_FAILED";
 
 /**
- * Checks a signature, before a transaction writes its use.
+ * Checks a signature, before a transaction writes the use.
  *
  * @throws AuthError PASSKEY_NOT_FOUND, AUTHENTICATION_FAILED
  */
@@ -59,11 +59,11 @@ const storedOf = (passkey: PasskeyRow, user: User): StoredCredential => ({
   id: idOf(passkey),
   publicKey: passkey.publicKey,
   deviceType: passkey.deviceType,
-  // Another library gave each passkey a user handle of its own, without storing it.
+  // Another library gave each passkey another user handle, without storing the handle.
   userHandle: passkey.userVerified === null ? null : userHandleOf(user),
 });
 
-/** The passkey of a sign-up with a taken address, which answers as with a free one; or an unknown one. */
+/** The passkey of a sign-up with a taken address, which answers as with a free address; or an unknown passkey. */
 async function checkPending(ctx: Context<Codes>, options: PasskeyOptions, given: Given): Promise<CheckedPending> {
   const pending = options.signUp ? await findPendingPasskey(ctx, given.response.id) : null;
   if (!pending) return ctx.fail(passkeyErrors.PASSKEY_NOT_FOUND, { status: 401, signal: "unknown-credential" });

@@ -8,7 +8,7 @@ interface Checked {
   readonly caller: Caller;
 }
 
-/** Runs the check of a response. A check that throws is emitted with its cause, and the call fails by `fail`. */
+/** Runs the check of a response. A check that throws is emitted with the cause, and the call fails by `fail`. */
 export async function checked<T>(
   ctx: Pick<Context, "emit">,
   { userId, purpose, caller }: Checked,

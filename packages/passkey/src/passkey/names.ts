@@ -30,7 +30,7 @@ export const passkeyNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name of a passkey's password manager or device; null for an unknown one.
+ * The name of a passkey's password manager or device; null if unknown.
  *
  * @example const name = passkeyName(passkey.aaguid) ?? "Passkey";
  */

@@ -36,19 +36,19 @@ export const countPasskeys = ({ db }: Reader, userId: string): Promise<number> =
 /** Whether a user has a passkey. */
 export const hasPasskey = ({ db }: Reader, userId: string): Promise<boolean> => db.exists(passkeyModel, { userId });
 
-/** Since when a user has a passkey; null: no passkey. A passkey of another library may not say when it was added. */
+/** Since when a user has a passkey; null: no passkey. A passkey of another library may have no date. */
 export async function passkeySince(reader: ListReader, userId: string): Promise<Date | null> {
   const passkeys = await allPasskeysOf(reader, userId);
   return passkeys.length === 0 ? null : new Date(Math.min(...passkeys.map(timeOf)));
 }
 
-/** A passkey as responses show it, with the whole id. */
+/** A passkey in responses, with the whole id. */
 export const publicPasskey = ({ schema }: Pick<Context | TxContext, "schema">, row: PasskeyRow): Passkey => ({
   ...publicRow(schema, passkeyModel, row),
   credentialID: idOf(row),
 });
 
-/** A passkey as a browser is told of it, to use it or not to make it again. */
+/** A passkey in the options for a browser: to use the passkey, or not to make another. */
 export interface Descriptor {
   readonly id: string;
   readonly type: "public-key";

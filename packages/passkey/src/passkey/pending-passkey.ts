@@ -11,22 +11,22 @@ export interface PendingPasskey extends StoredCredential {
 
 /*
  * If an address must be verified before a session is opened, a sign-up with a taken address has the same answer and the
- * same effects as one with a free address (decision 0041): its passkey is known, and a sign-in with it answers that the
- * address is not verified.
+ * same effects as a sign-up with a free address (decision 0041): the passkey is known, and a sign-in with the passkey
+ * answers that the address is not verified.
  */
 
 const identifierOf = (credentialId: string): string => verificationIdentifier("passkey-pending", credentialId);
 
 type FindContext = Finder & Pick<Context, "now">;
 
-/** The passkey of a sign-up with a taken address, for the check of its signature; null for another passkey. */
+/** The passkey of a sign-up with a taken address, for the check of the signature; null for another passkey. */
 export async function findPendingPasskey(ctx: FindContext, credentialId: string): Promise<PendingPasskey | null> {
   const row = await ctx.db.find(verificationModel, { identifier: identifierOf(credentialId) });
   return row && row.expiresAt > ctx.now() ? (JSON.parse(row.value) as PendingPasskey) : null;
 }
 
 /**
- * Records a use, as `noteUse` does for the passkey of a user: else its counter would tell that the address is taken.
+ * Records a use, as `noteUse` does for the passkey of a user: else the counter would tell that the address is taken.
  * "refused": the counter has not grown, or another call was first.
  */
 export async function notePendingUse(
@@ -54,7 +54,7 @@ export const isPendingPasskey = async (
 ): Promise<boolean> =>
   ctx.settings.emailAndPassword.requireEmailVerification && (await findPendingPasskey(ctx, credentialId)) !== null;
 
-/** Keeps the passkey of a sign-up with a taken address as long as its email would work. */
+/** Keeps the passkey of a sign-up with a taken address as long as the email would work. */
 export async function keepPendingPasskey(
   ctx: Context,
   { id, publicKey, deviceType, counter }: NewCredential,
@@ -72,8 +72,8 @@ export async function keepPendingPasskey(
 }
 
 /**
- * Does for a sign-up with a free address what one with a taken address costs beside it: for each value of a unique column,
- * e.g. a username, two lookups and a row. The row expires at once, and no lookup finds it.
+ * Does for a sign-up with a free address what a sign-up with a taken address costs in addition: for each value of a
+ * unique column, e.g. a username, two lookups and a row. The row expires at once, and no lookup finds it.
  */
 export async function equalizeSignUp(ctx: Context, user: User): Promise<void> {
   const row: Readonly<Record<string, unknown>> = { ...user };

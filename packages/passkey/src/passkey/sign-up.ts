@@ -42,8 +42,8 @@ type Codes = "PREVIOUSLY_REGISTERED" | "TOO_MANY_PASSKEYS" | "USER_ALREADY_EXIST
 const noSession = (user: User): SignedUp => ({ user, asked: null, token: null, cookies: [] });
 
 /**
- * Creates a user with a passkey, and sends the verification email. If `requireEmailVerification` is set, a taken address
- * gets the same answer after as many statements, and its owner an email.
+ * Creates a user with a passkey, and sends the verification email. If `requireEmailVerification` is set, a taken
+ * address gets the same answer after as many statements, and the owner an email.
  */
 export async function signUpWithPasskey(ctx: Context<Codes>, given: PasskeySignUp): Promise<SignedUp> {
   const { passkey, callbackURL } = given;

@@ -5,8 +5,9 @@ import { emit } from "../events.js";
 import { type LockedUser, type PasskeyRow, passkeyModel } from "../models.js";
 
 /**
- * Records the use of a passkey of a locked user. "refused": it was deleted meanwhile, or its counter has not grown (WebAuthn,
- * section 6.1.1), so a copy may exist. The lock makes it one guarded update: of many uses with one counter one passes.
+ * Records the use of a passkey of a locked user. "refused": the passkey was deleted meanwhile, or the counter has not
+ * grown (WebAuthn, section 6.1.1), so a copy may exist. Under the lock the update is guarded: of many uses with an
+ * equal counter, only one passes.
  */
 export async function noteUse(
   ctx: TxContext,

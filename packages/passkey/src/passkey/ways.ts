@@ -3,7 +3,7 @@ import type { PasskeyOptions } from "../options.js";
 import { allPasskeysOf, type ListReader } from "./passkeys.js";
 
 /**
- * Whether a passkey alone signs in: the device finds the passkey without its id, and with `asSecondFactor` verifies the
+ * Whether a passkey alone signs in: the device finds the passkey without the id, and with `asSecondFactor` verifies the
  * user. What is not known counts as yes.
  */
 export const signsIn = (

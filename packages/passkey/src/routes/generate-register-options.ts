@@ -52,7 +52,7 @@ export const generateRegisterOptions = endpoint({
   },
 });
 
-/** The user handle, made at the first registration. Of many callers at once all get the same one. */
+/** The user handle, made at the first registration. Many callers at once all get the same handle. */
 async function requireUserHandle(ctx: Context, { user }: Session): Promise<string> {
   const present = userHandleOf(user);
   if (present !== null) return present;

@@ -81,7 +81,7 @@ type Opened = (OpenedSession | AskedSignIn) & { readonly user: User; readonly ca
 
 type Result = Opened | { readonly kind: "rejected" } | { readonly kind: "unverified"; readonly user: User };
 
-/** Opens a session by a passkey alone, or goes on with the pending sign-in of its user. */
+/** Opens a session by a passkey alone, or goes on with the pending sign-in of the user. */
 async function signInBy(
   ctx: TxContext<"AUTHENTICATION_FAILED" | "FAILED_TO_CREATE_SESSION">,
   user: LockedUser,
@@ -91,10 +91,10 @@ async function signInBy(
   if ((await noteUse(ctx, user, checked)) === "refused") return { kind: "rejected" };
   const shown = publicUser(ctx, user);
   if (await lacksVerifiedAddress(ctx, user)) return { kind: "unverified", user: shown };
-  // As a password from before the verification: user and mailbox are one person (decision 0038).
+  // As a password from before the verification: user and mailbox are a single person (decision 0038).
   const credential = { updatedAt: passkey.createdAt ?? new Date(0) };
   const confirmed = await confirmByPassword(ctx, user, { credential, caller });
-  // A passkey after a passkey is one factor twice, unless the device has verified the user.
+  // A passkey after a passkey is a single factor, unless the device has verified the user.
   const isSecond = pending?.userId === user.id && (assertion.userVerified || !hasGivenPasskey(pending.methods));
   const methods = methodsOf(passkey, isSecond || assertion.userVerified);
   const opened = isSecond

@@ -5,8 +5,8 @@ import { algorithms } from "./public-key.js";
 export type { DirectAttestation, StatedRegistration } from "./attestation-object.js";
 
 /**
- * Asks devices for their make at registration. An entry of its own: a server without it does not load the code of
- * certificates.
+ * Asks devices for their make at registration. A separate entry point: a server without attestation does not load the
+ * code of certificates.
  *
  * @example passkey({ attestation: direct() })
  */

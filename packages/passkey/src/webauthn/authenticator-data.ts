@@ -25,7 +25,7 @@ const flag = { present: 0x01, verified: 0x04, canBackUp: 0x08, backedUp: 0x10, a
 const headLength = 37;
 const aaguidLength = 16;
 
-/** Reads authenticator data. Throws for malformed data and for bytes behind it. */
+/** Reads authenticator data. Throws for malformed data and for bytes behind the data. */
 export function readAuthenticatorData(bytes: Uint8Array<ArrayBuffer>): AuthenticatorData {
   if (bytes.length < headLength) throw new Error("The authenticator data is too short.");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,6 +1,6 @@
 import { type CBORType, decodePartialCBOR, encodeCBOR } from "@levischuck/tiny-cbor";
 
-/** A value of CBOR (RFC 8949), and the place behind it. */
+/** A value of CBOR (RFC 8949), and the place behind the value. */
 export interface ReadItem {
   readonly value: CBORType;
   readonly end: number;

@@ -1,7 +1,7 @@
 import { fromBase64 } from "./base64.js";
 import type { RelyingParty } from "./relying-party.js";
 
-/** What a browser says of a ceremony (WebAuthn, section 5.8.1), as far as it is checked here. */
+/** What a browser says of a ceremony (WebAuthn, section 5.8.1), as far as checked here. */
 export interface ClientData {
   /** The ceremony. */
   readonly type: "webauthn.create" | "webauthn.get";
@@ -10,7 +10,7 @@ export interface ClientData {
   readonly origin: string;
   /** Whether the page was in a frame of a page of another origin. */
   readonly crossOrigin: boolean;
-  /** The origin of that page; null without one. */
+  /** The origin of that page; null without such a page. */
   readonly topOrigin: string | null;
 }
 
@@ -19,7 +19,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 /** The status of a token binding, in WebAuthn Level 2; later levels have none. */
 const bindings: readonly unknown[] = ["present", "supported", "not-supported", "notSupported"];
 
-/** The client data of a response; null if it is malformed, or of another ceremony. */
+/** The client data of a response; null if malformed, or of another ceremony. */
 export function readClientData(clientDataJSON: string, type: ClientData["type"]): ClientData | null {
   try {
     const data: unknown = JSON.parse(utf8.decode(fromBase64(clientDataJSON) ?? new Uint8Array()));
@@ -36,7 +36,7 @@ export function readClientData(clientDataJSON: string, type: ClientData["type"])
   }
 }
 
-/** Whether the ceremony ran in a page of its own, or in a frame of a page that the options allow. */
+/** Whether the ceremony ran in a top-level page, or in a frame of a page that the options allow. */
 export function isAllowedFrame(
   { crossOrigin, topOrigin }: ClientData,
   { topOrigins }: Pick<RelyingParty, "topOrigins">,

@@ -4,9 +4,9 @@ import type { CreationOptions } from "../schemas.js";
 import { algorithms } from "./public-key.js";
 import { relyingPartyOf } from "./relying-party.js";
 
-/** What differs from one registration to another. */
+/** What differs between registrations. */
 interface Registration extends Pick<CreationOptions, "challenge" | "user" | "excludeCredentials"> {
-  /** Whether the passkey is the only way to sign in, so that the device must find the passkey without its id. */
+  /** Whether the passkey is the only way to sign in, so that the device must find the passkey without the id. */
   readonly isOnlyWay: boolean;
   readonly authenticatorAttachment?: "platform" | "cross-platform" | undefined;
 }

@@ -1,7 +1,7 @@
 import { toBase64url } from "./base64.js";
 import { isEd25519Point } from "./ed25519.js";
 
-/** The algorithms of keys, by their numbers in COSE (RFC 9053), the preferred one first: ES256, EdDSA, RS256. */
+/** The algorithms of keys, by their numbers in COSE (RFC 9053), the preferred algorithm first: ES256, EdDSA, RS256. */
 export const algorithms = [-7, -8, -257] as const;
 
 /** An RSA key of 8,192 bits has about half as many. */
@@ -22,7 +22,7 @@ interface ReadKey {
 
 /**
  * Whether a key can verify signatures: without attestation no signature is checked at registration, and a passkey with
- * another key could never sign in. The import checks that a point of P-256 is on its curve.
+ * another key could never sign in. The import checks that a point of P-256 is on the curve.
  */
 export const isUsableKey = async (key: CoseKey): Promise<boolean> => (await readKey(key)) !== null;
 
@@ -67,7 +67,7 @@ const readers: Readonly<Record<number, (key: CoseKey) => ReadKey | null>> = {
   },
 };
 
-/** 2,048 to 8,192 bits: a longer one costs the server more than the client. */
+/** 2,048 to 8,192 bits: a longer key costs the server more than the client. */
 function isModulus(n: Uint8Array): boolean {
   const first = n.findIndex((byte) => byte !== 0);
   const bits = first < 0 ? 0 : (n.length - first) * 8 - Math.clz32(n[first] ?? 0) + 24;

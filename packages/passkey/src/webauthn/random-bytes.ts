@@ -4,7 +4,7 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 /*
  * A browser decodes the text to bytes and encodes them again. So the bits of the last character that belong to no byte
- * are zero: it is one of every 4th, or of every 16th, character.
+ * are zero: only every 4th, or every 16th, character is possible there.
  */
 
 /** 32 random bytes in base64url. */

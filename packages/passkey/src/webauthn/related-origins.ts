@@ -5,7 +5,7 @@ export interface AuthWithPasskeys {
 
 /**
  * Makes the handler of `GET /.well-known/webauthn`, for passkeys that several domains share (WebAuthn Level 3, section
- * 5.11.1). Mount it at the domain `rpId`.
+ * 5.11.1). Mount the handler at the domain `rpId`.
  *
  * @param auth the auth with `passkey({ rpId, origins })`
  * @returns a function that answers with the origins as JSON

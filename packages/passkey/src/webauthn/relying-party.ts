@@ -1,11 +1,11 @@
 import type { Settings } from "@keyhold/core/plugin";
 import type { PasskeyOptions } from "../options.js";
 
-/** The app, as browsers and devices know it. */
+/** The app, as known to browsers and devices. */
 export interface RelyingParty {
   readonly id: string;
   readonly name: string;
-  /** The origins of pages and native apps that may use its passkeys. */
+  /** The origins of pages and native apps that may use the passkeys. */
   readonly origins: readonly string[];
   /** The origins of pages that may embed such a page. */
   readonly topOrigins: readonly string[];
@@ -20,7 +20,7 @@ export function relyingPartyOf(
   return { id: rpId ?? hostname, name: rpName ?? appName, origins: [origin, ...origins], topOrigins };
 }
 
-/** The origin of an Android app: its certificate's SHA-256 in base64url. */
+/** The origin of an Android app: the certificate's SHA-256 in base64url. */
 const androidOrigin = /^android:apk-key-hash:[\w-]{43}$/;
 
 /** A domain without scheme, port and path. An address of numbers has no passkeys. */

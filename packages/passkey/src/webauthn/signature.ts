@@ -1,7 +1,7 @@
 import { readMap } from "./cbor.js";
 import { readKey } from "./public-key.js";
 
-/** Whether a signature over data is that of the owner of a COSE key. Throws for a malformed key or signature. */
+/** Whether the owner of a COSE key has signed the data. Throws for a malformed key or signature. */
 export async function isSignedBy(
   publicKey: Uint8Array,
   { signature, data }: { readonly signature: Uint8Array<ArrayBuffer>; readonly data: Uint8Array<ArrayBuffer> },
@@ -28,7 +28,7 @@ export function pairOf(der: Uint8Array): Uint8Array<ArrayBuffer> {
   return pair;
 }
 
-/** A positive integer in its shortest form. */
+/** A positive integer in the shortest form. */
 function readInteger(der: Uint8Array, start: number): { readonly bytes: Uint8Array; readonly end: number } {
   const [tag, length = 0] = der.subarray(start);
   const end = start + 2 + length;

@@ -29,9 +29,9 @@ export interface NewCredential {
   readonly transports: readonly string[];
   readonly aaguid: string;
   readonly userVerified: boolean;
-  /** Whether the passkey signs in without its id; null: the browser did not say so. */
+  /** Whether the passkey signs in without the id; null: the browser did not say so. */
   readonly discoverable: boolean | null;
-  /** Whether the device has stated its make. */
+  /** Whether the device has stated a make. */
   readonly isAttested: boolean;
 }
 
@@ -78,12 +78,12 @@ function residentKeyIn(results: unknown): boolean | null {
   return typeof rk === "boolean" ? rk : null;
 }
 
-/** A passkey as it is stored, for the check of a signature. */
+/** A stored passkey, for the check of a signature. */
 export interface StoredCredential {
   readonly id: string;
   readonly publicKey: string;
   readonly deviceType: string;
-  /** The user handle that the device must answer with, if it answers with one; null: not known. */
+  /** The user handle that the device must answer with, if the answer has a handle; null: not known. */
   readonly userHandle: string | null;
 }
 
@@ -95,8 +95,8 @@ export interface Assertion {
 }
 
 /**
- * Checks a signature by WebAuthn Level 3, section 7.2, except for the counter: that is compared in the transaction that
- * stores it. Throws the cause if a check fails.
+ * Checks a signature by WebAuthn Level 3, section 7.2, except for the counter, which is compared in the transaction
+ * that stores the new value. Throws the cause if a check fails.
  */
 export async function verifyAssertion(
   response: AuthenticationResponse,
@@ -130,7 +130,7 @@ function bytesOf(member: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Throws unless the data is of a device that was asked by this app, and that its user has used as asked. */
+/** Throws unless the data is of a device that was asked by this app, and that the user has used as asked. */
 async function expectDevice(
   { rpIdHash, isPresent, isVerified }: AuthenticatorData,
   {

@@ -45,9 +45,9 @@ const screens: Readonly<Record<AccountSection, ComponentType<Pick<AccountSetting
 };
 
 /**
- * The account of the signed-in user: one section, or the overview of all, with a navigation between them. The path of a
- * section is below that of the account, e.g. "/account/email". A signed-out user goes to the sign-in, and returns. Sections
- * of missing plugins are not shown.
+ * The account of the signed-in user: a section, or the overview of all sections, with a navigation between them. The
+ * path of a section is below the path of the account, e.g. "/account/email". A signed-out user goes to the sign-in, and
+ * returns. Sections of missing plugins are not shown.
  *
  * @example <AuthUI client={authClient} stepUp={useStepUp}><AccountSettings section="email" /></AuthUI>
  */
@@ -75,7 +75,7 @@ function SharedAccounts({ children }: { readonly children: ReactNode }): ReactEl
   );
 }
 
-/** Reads the accounts for the sections beside it. */
+/** Reads the accounts for the sections. */
 function Accounts(): null {
   useAccounts();
   return null;

@@ -9,7 +9,8 @@ import { FinishEmailChange } from "./FinishEmailChange.js";
 import { useChangeEmail } from "./use-change-email.js";
 
 /**
- * The section of the email address: whether it is verified, a form to change it, and a change that is not finished.
+ * The section of the email address: whether the address is verified, a form for a new address, and an unfinished
+ * change.
  *
  * @example <AuthUI client={authClient}><ChangeEmail /></AuthUI>
  */

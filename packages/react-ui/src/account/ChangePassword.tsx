@@ -12,7 +12,7 @@ import { useTexts } from "../texts/use-texts.js";
 import { useChangePassword } from "./use-change-password.js";
 
 /**
- * The section of the password: a form to change it, or an email with a link for the first one.
+ * The section of the password: a form for a new password, or an email with a link for the first password.
  *
  * @example <AuthUI client={authClient}><ChangePassword /></AuthUI>
  */

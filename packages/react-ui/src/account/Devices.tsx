@@ -13,7 +13,7 @@ import { DeviceRow } from "../user/DeviceRow.js";
 import { type Device, type DevicesState, useDevices } from "./use-devices.js";
 
 /**
- * The section of devices: the browsers in which the user is signed in, to sign out one or all others.
+ * The section of devices: the browsers in which the user is signed in, to sign out a browser or all others.
  *
  * @example <AuthUI client={authClient}><Devices /></AuthUI>
  */
@@ -42,7 +42,7 @@ function Others({ others, busy, error, done, signOut, signOutOthers }: DevicesSt
   const about = useAbout();
   const top = useRef<HTMLHeadingElement>(null);
 
-  /** The button is removed with its session. */
+  /** The button is removed with the session. */
   const end = (call: Promise<boolean>): Promise<void> => focusAfter(call, top);
 
   return (

@@ -11,7 +11,7 @@ import { type FinishEmailChangeState, useFinishEmailChange } from "./use-finish-
 
 /**
  * A change of the email address that waits for the new address: since when, what finishes it, and a button to undo or
- * cancel it. Without such a change it is empty. `ChangeEmail` contains it.
+ * cancel the change. Empty without a waiting change. Included in `ChangeEmail`.
  *
  * @example <AuthUI client={authClient}><FinishEmailChange /></AuthUI>
  */

@@ -15,7 +15,7 @@ export interface ForUsersProps {
   readonly children: (signedIn: SignedIn) => ReactNode;
 }
 
-/** Content for a signed-in user, anew for another one. A signed-out user goes to the sign-in, and returns. */
+/** Content for a signed-in user, mounted anew for another user. A signed-out user goes to the sign-in, and returns. */
 export function ForUsers({ children }: ForUsersProps): ReactElement {
   const { client, offers, paths, navigate, isSigningOut } = useUI();
   const { data, error, isPending, refetch } = client.useSession();

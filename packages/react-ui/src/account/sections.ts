@@ -4,7 +4,9 @@ import { account as english } from "../texts/en/account.js";
 import { useTexts } from "../texts/use-texts.js";
 import { type SignedInUser, useUser } from "../user/use-user.js";
 
-/** The sections of an account, in their order. The path of each is below that of the account, e.g. "/account/email". */
+/**
+ * The sections of an account, in order. The path of a section is below the path of the account, e.g. "/account/email".
+ */
 export const accountSections = [
   "profile",
   "email",
@@ -19,13 +21,13 @@ export const accountSections = [
 /** A section of an account. */
 export type AccountSection = (typeof accountSections)[number];
 
-/** A section with its link. */
+/** A section and the link to the section. */
 export interface AccountSectionLink {
   readonly section: AccountSection;
-  /** Its path. */
+  /** The path of the section. */
   readonly href: string;
   readonly label: string;
-  /** Its present state, or its purpose. */
+  /** The present state of the section, or the purpose. */
   readonly about: string;
 }
 

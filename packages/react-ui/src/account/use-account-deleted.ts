@@ -21,7 +21,7 @@ export type AccountDeletedStep =
   | "prove"
   /** The proof is given: the link works now. */
   | "ready"
-  /** It cannot be deleted yet, for `reason`. */
+  /** The account cannot be deleted yet, for `reason`. */
   | "must-stay"
   | "dead-link"
   /** The link works only where the user is signed in. */
@@ -37,7 +37,7 @@ export interface AccountDeletedState {
   readonly factors: 1 | 2;
   readonly isBusy: boolean;
   readonly error: string | null;
-  /** Why the session could not be read; null: it could. */
+  /** Why the session could not be read; null: no error. */
   readonly readError: string | null;
   readonly retry: () => Promise<void>;
   /** Reads the methods of a proof. */

@@ -10,7 +10,7 @@ import { type SignedInUser, useUser } from "../user/use-user.js";
 export interface RequestedEmail {
   readonly from: string;
   readonly to: string;
-  /** The current address approves first, then the new one is verified. */
+  /** The current address approves first, then the new address is verified. */
   readonly isTwoSteps: boolean;
 }
 

@@ -17,15 +17,15 @@ export interface ChangePasswordState {
   readonly user: SignedInUser | null;
   /** Whether `hasPassword` is known. */
   readonly loading: Loading;
-  /** A user without one, e.g. of a provider, gets the first one by an email. */
+  /** A user without a password, e.g. of a provider, gets the first password by an email. */
   readonly hasPassword: boolean;
   /** Changes the password. */
   readonly change: FormState<"currentPassword" | "newPassword" | "revokeOtherSessions">;
-  /** Sends the email for the first password. It has no fields. */
+  /** Sends the email for the first password. The form has no fields. */
   readonly first: FormState<never>;
-  /** The server can send it. */
+  /** The server can send the email for the first password. */
   readonly canGetFirst: boolean;
-  /** It was sent. */
+  /** The email for the first password was sent. */
   readonly isFirstSent: boolean;
 }
 

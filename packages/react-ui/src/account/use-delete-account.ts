@@ -13,11 +13,11 @@ import { type SignedInUser, useUser } from "../user/use-user.js";
 export interface DeleteAccountState {
   /** Null: not known yet. */
   readonly user: SignedInUser | null;
-  /** Whether it is known if the user has a password. */
+  /** Loading until it is known whether the user has a password. */
   readonly loading: Loading;
-  /** The email address to confirm, and the password of a user with one. */
+  /** The email address to confirm, and the password if the user has a password. */
   readonly form: FormState<"confirmation" | "password">;
-  /** An email with a link was sent: the account stays until it is followed. */
+  /** An email with a link was sent: the account stays until the user opens the link. */
   readonly isSent: boolean;
 }
 
@@ -65,7 +65,7 @@ export function useDeleteAccount(): DeleteAccountState {
         ...(isByPassword && { password: given ?? "" }),
         callbackURL,
       });
-      // A server without an email for it has deleted the account at once.
+      // A server without an email for deletions has deleted the account at once.
       if (data?.message === "User deleted") navigate(callbackURL, { replace: true });
       else if (data) setSent(true);
       return error;

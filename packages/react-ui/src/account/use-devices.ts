@@ -9,7 +9,7 @@ import { useSessions } from "../user/use-accounts.js";
 
 /** A browser in which the user is signed in. */
 export interface Device extends ListedSession {
-  /** E.g. "Firefox on Windows", by its unverified user agent. */
+  /** E.g. "Firefox on Windows", by the unverified user agent. */
   readonly name: string;
   readonly isPhone: boolean;
 }
@@ -23,7 +23,7 @@ export interface DevicesState extends Pick<ActionState, "busy" | "error" | "done
   readonly others: readonly Device[];
   /** Signs out a device. True after a success. */
   readonly signOut: (device: Device) => Promise<boolean>;
-  /** Signs out all devices but this one. True after a success. */
+  /** Signs out all other devices. True after a success. */
   readonly signOutOthers: () => Promise<boolean>;
 }
 

@@ -12,12 +12,15 @@ import { useUser } from "../user/use-user.js";
 export interface FinishEmailChangeState extends Pick<ActionState, "busy" | "error" | "done" | "waitSeconds"> {
   /** Null: every change is finished, or that is not known yet. */
   readonly change: EmailChange | null;
-  /** Why the change could not be read; null: it was read, or that is not known yet. */
+  /** Why the change could not be read; null: no error, or not known yet. */
   readonly readError: string | null;
   readonly retry: () => Promise<void>;
   /** Restores the old address, or ends the pending change. True after a success. */
   readonly cancel: () => Promise<boolean>;
-  /** Sends the email to the new address again; null: the notice of the unverified address does that, or no email can be sent. */
+  /**
+   * Sends the email to the new address again; null: the notice of the unverified address does that, or no email can be
+   * sent.
+   */
   readonly again: SendAgain | null;
 }
 

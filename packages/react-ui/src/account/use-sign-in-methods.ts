@@ -28,13 +28,13 @@ export interface SignInMethodsState extends Pick<ActionState, "busy" | "error" |
   readonly unlinked: readonly { readonly id: string; readonly name: string }[];
   /** The server has passwords, and the user does not have one. */
   readonly lacksPassword: boolean;
-  /** False: there is only one, and it must stay. */
+  /** False: the only method must stay. */
   readonly canUnlink: boolean;
   /** True after a success. */
   readonly unlink: (method: SignInMethod) => Promise<boolean>;
-  /** Leaves the page for that of a provider. It redirects to this screen. */
+  /** Leaves for the page of a provider, which redirects to this screen. */
   readonly link: (id: string) => void;
-  /** The id of the provider while its page is being opened; null: the user stays. */
+  /** The id of the provider while the provider's page is being opened; null: the user stays. */
   readonly opening: string | null;
   /** Why the last attempt to link failed; null: no failure. */
   readonly linkError: string | null;

@@ -19,7 +19,7 @@ import type { ManagedUser } from "./types.js";
 import { UserSessions } from "./UserSessions.js";
 import { type AdminUserState, useAdminUser, useManagedUser } from "./use-admin-user.js";
 
-/** One user, and what the administrator can do. */
+/** A user, and what the administrator can do. */
 export function AdminUser({ userId }: { readonly userId: string }): ReactElement {
   const { data, error, refetch } = useManagedUser(userId);
   const texts = useTexts("admin", english);

@@ -13,12 +13,12 @@ import { UserList } from "./UserList.js";
 
 /** The properties of `AdminUsers`. */
 export interface AdminUsersProps {
-  /** One user, by the id. The path is "/admin/users/…". Default: the list of all users. */
+  /** The id of a user to show. The path is "/admin/users/…". Default: the list of all users. */
   readonly userId?: string | undefined;
 }
 
 /**
- * All users of the app, for administrators: a search, a list with pages, and one user with the actions on it.
+ * All users of the app, for administrators: a search, a list with pages, and a user with the actions on the user.
  *
  * @example <AuthUI client={authClient}><AdminUsers /></AuthUI>
  */

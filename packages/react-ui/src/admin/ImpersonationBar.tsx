@@ -15,7 +15,8 @@ export interface ImpersonationState extends ActionState {
 }
 
 /**
- * Whether an administrator impersonates a user in this browser, and the end of it, without markup.
+ * Whether an administrator impersonates a user in this browser, and a function that stops the impersonation, without
+ * markup.
  *
  * @example const { user, stop } = useImpersonation();
  */
@@ -35,8 +36,8 @@ export function useImpersonation(): ImpersonationState {
 }
 
 /**
- * A bar at the end of each page while an administrator impersonates a user, with a button that stops it. Without an
- * impersonation it is absent.
+ * A bar at the end of each page while an administrator impersonates a user, with a button that stops the impersonation.
+ * Absent without an impersonation.
  *
  * @example <AuthUI client={authClient}><App /><ImpersonationBar /></AuthUI>
  */

@@ -22,7 +22,7 @@ export function ResetFactors({ user, action: { isBusy, error, done, run } }: Res
 
   async function reset(): Promise<void> {
     setAsking(false);
-    // The button is removed after its action; the focus moves to the heading.
+    // The button is removed after the action; the focus moves to the heading.
     if (await run()) heading.current?.focus();
   }
 

@@ -13,7 +13,7 @@ import { useBrowserName } from "../user/browser-name.js";
 import type { ManagedSession, ManagedUser } from "./types.js";
 import { useUserSessions } from "./use-user-sessions.js";
 
-/** The sessions of a user. An administrator ends the own ones in the account settings. */
+/** The sessions of a user. Administrators end their own sessions in the account settings. */
 export function UserSessions({ user }: { readonly user: ManagedUser }): ReactElement {
   const { sessions, canEnd, busy, error, done, end, endAll } = useUserSessions(user);
   const texts = useTexts("admin", english);
@@ -22,7 +22,7 @@ export function UserSessions({ user }: { readonly user: ManagedUser }): ReactEle
   const heading = useRef<HTMLHeadingElement>(null);
   const list = sessions.data?.sessions;
 
-  /** The button is removed with its session. */
+  /** The button is removed with the session. */
   const finish = (ended: Promise<boolean>): Promise<void> => focusAfter(ended, heading);
 
   return (

@@ -5,7 +5,7 @@ import { useUI } from "../context.js";
 /** Resources of the admin plugin with some of their actions. */
 export type AdminPermissions = Permissions<typeof adminStatements>;
 
-/** The roles that `admin()` has by default: plain data, so that it brings no code of the plugin. */
+/** The roles that `admin()` has by default: plain data, so that no code of the plugin is bundled. */
 export const defaultAdminRoles: Readonly<Record<"admin" | "user", AdminPermissions>> = {
   admin: {
     user: [

@@ -1,4 +1,4 @@
-/** The orders of the list of users. Each has an index, so a search is ordered by its own field. */
+/** The orders of the list of users. Each order has an index, so a search is ordered by the searched field. */
 const orders = {
   newest: { sortBy: "createdAt", sortDirection: "desc" },
   oldest: { sortBy: "createdAt", sortDirection: "asc" },
@@ -28,7 +28,7 @@ export const ordersOf = ({ text, field }: UserSearch): readonly UserOrder[] => {
   return text === "" ? all : all.filter((order) => orders[order].sortBy === field);
 };
 
-/** The order of a search: the chosen one, if the search can have it. */
+/** The order of a search: the chosen order, if the search can have it. */
 export function orderOf(search: UserSearch): UserOrder {
   const offered = ordersOf(search);
   return offered.includes(search.order) ? search.order : (offered[0] ?? "newest");

@@ -5,12 +5,12 @@ type Data<Call extends (...given: never[]) => Promise<{ readonly data: unknown }
   Awaited<ReturnType<Call>>["data"]
 >;
 
-/** A user as administrators see it. */
+/** A user, as shown to administrators. */
 export type ManagedUser = Data<FullClient["admin"]["listUsers"]>["users"][number];
 
-/** A session of a user as administrators see it. */
+/** A session of a user, as shown to administrators. */
 export type ManagedSession = Data<FullClient["admin"]["listUserSessions"]>["sessions"][number];
 
-/** Whether a ban is in force now: an expired one stays stored until the next sign-in. */
+/** Whether a ban is in force now: an expired ban stays stored until the next sign-in. */
 export const isBanned = ({ banned, banExpires }: Pick<ManagedUser, "banned" | "banExpires">): boolean =>
   banned === true && !(banExpires && banExpires.getTime() <= now());

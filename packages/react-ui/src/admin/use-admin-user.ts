@@ -9,7 +9,7 @@ import { useTexts } from "../texts/use-texts.js";
 import { useAdminRights } from "./rights.js";
 import { isBanned, type ManagedUser } from "./types.js";
 
-/** A user as administrators see it; reads it. Null until it is known. */
+/** Reads a user, as shown to administrators. Null until the user is known. */
 export function useManagedUser(id: string): Reading<{ readonly user: ManagedUser }> {
   const { client } = useUI();
   return useRead(id, (signal) => client.admin.getUser({ id }, { signal }));
@@ -17,7 +17,7 @@ export function useManagedUser(id: string): Reading<{ readonly user: ManagedUser
 
 /** What an administrator can do with a user. An action that is null is not allowed, or not possible now. */
 export interface AdminUserState {
-  /** Whether it is the administrator's own account: all actions are null. */
+  /** True for the administrator's own account: all actions are null. */
   readonly isOwn: boolean;
   readonly isAdministrator: boolean;
   readonly isBanned: boolean;
@@ -28,7 +28,7 @@ export interface AdminUserState {
   readonly unban: UserAction | null;
   /** Goes to the home screen as the user. */
   readonly impersonate: UserAction | null;
-  /** Removes the second factors; also allowed for a user without one. */
+  /** Removes the second factors; also allowed for a user without second factors. */
   readonly resetFactors: UserAction | null;
 }
 
@@ -43,8 +43,8 @@ export interface UserAction extends Omit<ActionState, "busy"> {
 const durations = { hour: 3600, day: 86_400, week: 7 * 86_400, month: 30 * 86_400 } as const;
 
 /**
- * The handlers of what an administrator can do with a user, without markup. `changed` is called after a change, to read the
- * user again.
+ * The handlers of what an administrator can do with a user, without markup. `changed` is called after a change, to read
+ * the user again.
  *
  * @example const { banForm, impersonate } = useAdminUser(user, refetch);
  */
@@ -107,7 +107,7 @@ function useRoleForm({ id: userId, role: given }: ManagedUser, changed: () => Pr
   const { roles } = useAdminRights();
   const role = given ?? "user";
   const names = Object.keys(roles).reverse();
-  // Several roles at once, or one that the app no longer has.
+  // Several roles at once, or a role that the app no longer has.
   const known = names.includes(role) ? names : [role, ...names];
   return useForm<"role">({
     fields: [

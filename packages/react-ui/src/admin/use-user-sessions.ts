@@ -11,9 +11,9 @@ export interface UserSessionsState extends ActionState {
   readonly sessions: Reading<{ readonly sessions: readonly ManagedSession[] }>;
   /** Whether the administrator may end them. */
   readonly canEnd: boolean;
-  /** True after a success. While it runs, `busy` is the id. `done`: the text after a success. */
+  /** True after a success. `busy` is the id during the call. `done`: the text after a success. */
   readonly end: (session: ManagedSession, done: string) => Promise<boolean>;
-  /** While it runs, `busy` is "all". */
+  /** `busy` is "all" during the call. */
   readonly endAll: () => Promise<boolean>;
 }
 

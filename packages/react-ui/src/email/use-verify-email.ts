@@ -15,7 +15,7 @@ export type VerifyEmailStep =
   | "next-email"
   | "old-link"
   | "dead-link"
-  /** The link is of another user, or of no signed-in one. */
+  /** The link is of another user, or no user is signed in. */
   | "other-browser"
   | "taken";
 

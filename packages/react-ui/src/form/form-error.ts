@@ -1,10 +1,10 @@
 import type { CallError } from "@keyhold/react";
 
-/** A problem and its field; null: the form as a whole. */
+/** A problem and the name of the field; null: the form as a whole. */
 export interface FormError<Name extends string = string> {
   readonly field: Name | null;
   readonly text: string;
-  /** Found by the last submit: the focus moves to it. */
+  /** Found by the last submit: the focus moves to the field. */
   readonly isNew?: boolean;
 }
 

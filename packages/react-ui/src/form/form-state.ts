@@ -3,15 +3,15 @@ import type { FormEvent, InputHTMLAttributes, ReactNode, RefObject } from "react
 /** How a field is entered. */
 export type FieldKind = "text" | "password" | "checkbox" | "select" | "radio";
 
-/** One of the values of a "select" or "radio" field. */
+/** A value of a "select" or "radio" field. */
 export interface FieldOption {
   readonly value: string;
   readonly label: string;
-  /** What it means. */
+  /** What the value means. */
   readonly hint?: string | undefined;
 }
 
-/** A field as a screen declares it. */
+/** The declaration of a field by a screen. */
 export interface FieldDeclaration<Name extends string = string> {
   readonly name: Name;
   /** A text, or a text with links. */
@@ -19,37 +19,40 @@ export interface FieldDeclaration<Name extends string = string> {
   /** Default "text". */
   readonly kind?: FieldKind;
   readonly hint?: string | undefined;
-  /** The hint changes while the user types: it is announced, and may be good or bad news. */
+  /** The hint changes while the user types: each change is announced, and may be good or bad news. */
   readonly liveHint?: "neutral" | "good" | "bad";
-  /** The values of a "select" or "radio" field. `input.defaultValue` is the first one that is chosen. */
+  /** The values of a "select" or "radio" field. `input.defaultValue` is the chosen value at first. */
   readonly options?: readonly FieldOption[];
-  /** The problem of an empty field; without it the field is optional. */
+  /** The problem of an empty field. Default: the field is optional. */
   readonly empty?: string;
   /** Attributes of the input, e.g. `autoComplete`. */
   readonly input?: InputHTMLAttributes<HTMLInputElement>;
-  /** The value is the URL of a picture, or a small picture itself: of a user, or the logo of an organization. */
+  /** The value is the URL of a picture, or a small picture as a data URL: of a user, or the logo of an organization. */
   readonly picture?: "user" | "organization";
   /** The minimum number of characters of a new password. */
   readonly minLength?: number;
 }
 
-/** A field with its present problem, and the attributes of its elements. */
+/** A field with the present problem, and the attributes of the elements. */
 export interface FieldState<Name extends string = string> extends FieldDeclaration<Name> {
   readonly isRequired: boolean;
   /** Null: no problem. */
   readonly error: string | null;
-  /** Attributes of the input element, with its id: spread them. */
+  /** Attributes of the input element, with an id: spread them. */
   readonly inputProps: InputHTMLAttributes<HTMLInputElement> & { readonly id: string };
-  /** Attributes of the element below it with `error`. It exists without an error, too, so that a change is announced. */
+  /**
+   * Attributes of the element with `error` below the input. Render the element without an error, too, so that a change
+   * is announced.
+   */
   readonly errorProps: { readonly id: string; readonly "aria-live": "polite" };
   /** Attributes of the element with `hint`. */
   readonly hintProps: { readonly id: string; readonly "aria-live"?: "polite" };
 }
 
-/** The state of a form, and the attributes of its elements. */
+/** The state of a form, and the attributes of the elements. */
 export interface FormState<Name extends string = string> {
   readonly fields: readonly FieldState<Name>[];
-  /** One field by its name. Throws for a name that the form does not have. */
+  /** The field of this name. Throws for a name that the form does not have. */
   readonly field: (name: Name) => FieldState<Name>;
   /** The problem of the form as a whole; null: no problem. */
   readonly error: string | null;

@@ -9,7 +9,7 @@ import { useWait } from "./use-wait.js";
 export interface ActionState {
   /** The name of the running action; null: no action runs. */
   readonly busy: string | null;
-  /** Why the last action failed; null: it did not. */
+  /** Why the last action failed; null: no failure. */
   readonly error: string | null;
   /** The text after the last success; null before. */
   readonly done: string | null;
@@ -22,15 +22,15 @@ export interface Action {
   readonly call: () => Promise<CallError | null>;
   /** The text after a success. */
   readonly done?: string;
-  /** The action stays busy after a success, until the next screen replaces it. */
+  /** The action stays busy after a success, until the next screen is shown. */
   readonly leaves?: boolean;
-  /** Texts of error codes, in place of the common ones. */
+  /** Texts of error codes, in place of the common texts. */
   readonly errors?: Readonly<Record<string, string>>;
 }
 
 /** What `useAction` answers. */
 export interface Actions extends ActionState {
-  /** Runs an action, unless one runs. True after a success. */
+  /** Runs an action, unless an action runs already. True after a success. */
   readonly run: (name: string, action: Action) => Promise<boolean>;
   /** Forgets the running action and the last result. */
   readonly reset: () => void;

@@ -13,22 +13,22 @@ export type Values<Name extends string> = Readonly<Partial<Record<Name, string>>
 /** What `useForm` takes. */
 export interface FormDeclaration<Name extends string> {
   readonly fields: readonly FieldDeclaration<Name>[];
-  /** Makes the call; answers its error. */
+  /** Makes the call; answers the error. */
   readonly send: (values: Values<Name>) => Promise<CallError | null>;
   /** The field that each error code of the call is about. */
   readonly errorFields?: ErrorFields<Name>;
-  /** Texts of error codes, in place of the common ones. */
+  /** Texts of error codes, in place of the common texts. */
   readonly errorTexts?: Readonly<Record<string, string>>;
   /** Problems before the call, beside empty fields. */
   readonly check?: (values: Values<Name>) => readonly FormError<Name>[];
-  /** The form stays after a success. Default false: it stays busy until the next screen replaces it. */
+  /** The form stays after a success. Default false: the form stays busy until the next screen is shown. */
   readonly staysAfterSuccess?: boolean;
-  /** The fields get their first values back after a success, e.g. to enter the next one. */
+  /** The fields get their first values back after a success, e.g. to enter the next item. */
   readonly clearsAfterSuccess?: boolean;
 }
 
 /**
- * The state of a form that sends its fields by one call. Fields are not controlled: a password manager, and a user who
+ * The state of a form that sends all fields by one call. Fields are not controlled: a password manager, and a user who
  * types before React has started, fill them in the page. Double submits are ignored, and the focus moves to the first
  * problem.
  *
@@ -99,15 +99,15 @@ const namesOf = <Name extends string>(fields: readonly FieldDeclaration<Name>[])
 
 interface Errors<Name extends string> {
   readonly errors: readonly FormError<Name>[];
-  /** Shows the problems of a submit. The focus moves to the first one. */
+  /** Shows the problems of a submit. The focus moves to the first problem. */
   readonly show: (found: readonly FormError<Name>[]) => void;
-  /** Removes the problem of a field, and that of the form as a whole. */
+  /** Removes the problem of a field, and the problem of the form as a whole. */
   readonly forget: (name: string) => void;
 }
 
 function useErrors<Name extends string>(form: RefObject<HTMLFormElement | null>): Errors<Name> {
   const [errors, setErrors] = useState<readonly FormError<Name>[]>([]);
-  // Errors are a new list for each submit, also with the same texts.
+  // Errors are a new list for each submit, also with equal texts.
   useEffect(() => {
     if (errors.some(({ isNew }) => isNew)) focusProblem(form.current);
   }, [errors, form]);
@@ -115,7 +115,7 @@ function useErrors<Name extends string>(form: RefObject<HTMLFormElement | null>)
     errors,
     show: (found) => setErrors(found.map((one) => ({ ...one, isNew: true }))),
     forget: (name) =>
-      // Without a problem the list stays the same: a key press renders no screen.
+      // Without a problem the list is not replaced: a key press renders no screen.
       setErrors((now) =>
         now.length === 0
           ? now

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * For what stays busy after a success until another screen replaces it. A router may keep the screen hidden, by
- * `<Activity>` of React, and show it again as it was: busy, and with the password. Answers a function to call after a
+ * For a form or button that stays busy after a success until the next screen. A router may keep the screen hidden, by
+ * `<Activity>` of React, and show it again unchanged: busy, and with the password. Answers a function to call after a
  * success; when the screen is hidden, `rest` is called, and the form is emptied.
  */
 export function useLeft(rest: () => void): (form: HTMLFormElement | null) => void {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Calls `reset` when the browser shows the page again as it was left, after "back": a form would stay busy for ever. */
+/** Calls `reset` when the browser restores the left page, after "back": a form would stay busy for ever. */
 export function useRestored(reset: () => void): void {
   const latest = useRef(reset);
   useEffect(() => {

@@ -16,8 +16,8 @@ import { InvitedSignIn } from "./InvitedSignIn.js";
 import { type AcceptInvitationState, type InvitationPreview, useAcceptInvitation } from "./use-accept-invitation.js";
 
 /**
- * The screen that the link of an invitation leads to: who invites, and the answer. A signed-out user signs in or signs up
- * here, with the invited email address.
+ * The screen that the link of an invitation leads to: who invites, and the answer. A signed-out user signs in or signs
+ * up here, with the invited email address.
  *
  * @example <AuthUI client={authClient}><AcceptInvitation /></AuthUI>
  */
@@ -35,7 +35,7 @@ export function AcceptInvitation(): ReactElement {
   if (step === "closed" || !invitation) return <Closed isSignedIn={email !== null} />;
   const { name, logo } = invitation.organization;
   return (
-    // Rendered anew for another user, so that the focus moves to its heading.
+    // Rendered anew for another user, so that the focus moves to the heading.
     <Screen
       key={email}
       title={texts.title(shortName(name))}

@@ -10,7 +10,7 @@ import { organization } from "../texts/en/organization.js";
 import { useErrorText } from "../texts/use-error-text.js";
 import { useTexts } from "../texts/use-texts.js";
 
-/** An invitation as its link shows it, also to a signed-out user. */
+/** The preview of an invitation for users with the link, signed in or not. */
 export type InvitationPreview = NonNullable<
   Awaited<ReturnType<FullClient["organization"]["previewInvitation"]>>["data"]
 >;
@@ -25,7 +25,7 @@ export type AcceptInvitationStep =
   | "closed"
   /** No user is signed in. */
   | "sign-in"
-  /** Another user than the invited one is signed in. */
+  /** Another user than the invited user is signed in. */
   | "other-account"
   /** The invited user can accept or decline. */
   | "answer"
@@ -36,11 +36,11 @@ export interface AcceptInvitationState extends ActionState {
   readonly step: AcceptInvitationStep;
   /** Null in the steps "reading", "failed" and "closed". */
   readonly invitation: InvitationPreview | null;
-  /** The path of this screen with its token, to return to after a sign-in. */
+  /** The path of this screen with the token, to return to after a sign-in. */
   readonly here: string;
   /** The email address of the signed-in user; null: signed out. */
   readonly email: string | null;
-  /** Why the invitation or the session could not be loaded; null: it could. */
+  /** Why the invitation or the session could not be loaded; null: no error. */
   readonly readError: string | null;
   readonly retry: () => Promise<void>;
   /** Joins the organization, and goes to it. */

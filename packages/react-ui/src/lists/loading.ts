@@ -5,7 +5,7 @@ import { useErrorText } from "../texts/use-error-text.js";
 export interface Loading {
   /** The first answer is not there yet. */
   readonly isPending: boolean;
-  /** Why there is no data; null: there is, or it is not known yet. */
+  /** Why there is no data; null: there is data, or not known yet. */
   readonly error: string | null;
   readonly retry: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Answer, CallError } from "@keyhold/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** One page of a list. */
+/** A page of a list. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   /** Null on the last page. */
@@ -42,7 +42,7 @@ export interface Pages<Item> {
   readonly refetch: () => Promise<void>;
 }
 
-/** A list with pages. The shown rows stay until new ones are read. */
+/** A list with pages. The shown rows stay until new rows are read. */
 export function usePages<Item>({ question = "", from, atFirst, read }: PagesOptions<Item>): Pages<Item> {
   const [shown, setShown] = useState<Read<Item>>({ question, items: [], pages: 0, next: from });
   const [isPending, setPending] = useState(atFirst > 0);
@@ -88,11 +88,11 @@ export function usePages<Item>({ question = "", from, atFirst, read }: PagesOpti
   }, [refetch]);
 
   const { items, next, pages } = shown;
-  // The first page has its own placeholder.
+  // The first page has another placeholder.
   const hasMore = next !== null && pages >= atFirst;
   return { items, hasMore, isPending, error, more: () => load(shown, 1), refetch };
 }
 
-/** Whether neither has a row, and both begin at the same place. */
+/** Whether neither has a row, and both begin at the same row. */
 const isEmptyAsBefore = <Item>(before: Read<Item>, now: Read<Item>): boolean =>
   before.question === now.question && before.pages === 0 && now.pages === 0 && before.next === now.next;

@@ -1,7 +1,7 @@
 import type { Answer, CallError } from "@keyhold/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** The last answer, and the input that it is for. */
+/** The last answer, and the input of the call. */
 interface Known<Data> {
   readonly question: string;
   readonly data: Data | null;
@@ -10,7 +10,7 @@ interface Known<Data> {
 
 /** What `useRead` answers. */
 export interface Reading<Data> {
-  /** Null until it is known. */
+  /** Null until known. */
   readonly data: Data | null;
   /** Why the last read failed; `data` is then the previous value. */
   readonly error: CallError | null;
@@ -20,7 +20,7 @@ export interface Reading<Data> {
 /** Makes a call that only reads. */
 type Ask<Data> = (signal: AbortSignal) => Promise<Answer<Data>>;
 
-/** The output of a call without a store, because it has input. A change of the input restarts it. Null: no call yet. */
+/** The output of a call with input, which has no store. A change of the input restarts the call. Null: no call yet. */
 export function useRead<Data>(question: string, ask: Ask<Data> | null): Reading<Data> {
   const [known, setKnown] = useState<Known<Data>>({ question, data: null, error: null });
   const latest = useRef(ask);

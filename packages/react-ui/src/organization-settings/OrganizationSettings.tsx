@@ -24,16 +24,18 @@ import { useTexts } from "../texts/use-texts.js";
 
 /** The properties of `OrganizationSettings`. */
 export interface OrganizationSettingsProps {
-  /** The section, e.g. the part of the path after "/organization". Other texts show the overview. Default: the overview. */
+  /**
+   * The section, e.g. the part of the path after "/organization". Other texts show the overview. Default: the overview.
+   */
   readonly section?: string | null | undefined;
-  /** In the section "teams": one team, by its id. Its path is "/organization/teams/…". */
+  /** In the section "teams": the id of a team to show. The path is "/organization/teams/…". */
   readonly teamId?: string | undefined;
   /** False: the app shows the links of `useOrganizationSections` elsewhere. Default true. */
   readonly hasNavigation?: boolean;
 }
 
 /**
- * The active organization: an overview, its members, invitations, teams and settings, with the navigation between them.
+ * The active organization: an overview, the members, invitations, teams and settings, with the navigation between them.
  * What the user may not do is not shown.
  *
  * @example <AuthUI client={authClient}><OrganizationSettings section="members" /></AuthUI>

@@ -10,7 +10,7 @@ import { useTexts } from "../texts/use-texts.js";
 import { useCreateOrganization } from "./use-create-organization.js";
 
 /**
- * The screen that creates an organization: its name, and a slug that is checked while the user types.
+ * The screen that creates an organization: the name, and a slug that is checked while the user types.
  *
  * @example <AuthUI client={authClient}><CreateOrganization /></AuthUI>
  */

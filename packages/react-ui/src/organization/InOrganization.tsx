@@ -13,7 +13,7 @@ export interface InOrganizationProps {
   readonly children: (view: OrganizationView) => ReactNode;
 }
 
-/** Renders a section of the active organization, anew for another one; or why there is none. */
+/** Renders a section of the active organization, anew for another organization; or why none is active. */
 export function InOrganization({ children }: InOrganizationProps): ReactElement {
   const { step, view, error, retry } = useOrganization();
   const { paths, Link } = useUI();

@@ -16,7 +16,8 @@ import { type InvitationsState, isOpen, useInvitations } from "./use-invitations
 import { useRoleNames } from "./use-role-names.js";
 
 /**
- * The invitations of the active organization, without the navigation of `OrganizationSettings`: invite, send again, cancel.
+ * The invitations of the active organization, without the navigation of `OrganizationSettings`: invite, send again,
+ * cancel.
  *
  * @example <AuthUI client={authClient}><OrganizationInvitations /></AuthUI>
  */

@@ -20,7 +20,7 @@ export interface ManageMemberProps {
   readonly finish: (change: MemberChange) => void;
 }
 
-/** The actions on one member, in a dialog. Those that cannot be undone are asked again. */
+/** The actions on a member, in a dialog. The user confirms an action that cannot be undone. */
 export function ManageMember({ view, member, close, finish }: ManageMemberProps): ReactElement {
   const state = useMember(view, member, finish);
   const texts = useTexts("organization", english);

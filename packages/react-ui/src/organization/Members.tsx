@@ -17,8 +17,8 @@ import { useMembers } from "./use-members.js";
 import { useRoleNames } from "./use-role-names.js";
 
 /**
- * The members of the active organization, without the navigation of `OrganizationSettings`: roles, transfer of ownership,
- * removal.
+ * The members of the active organization, without the navigation of `OrganizationSettings`: roles, transfer of
+ * ownership, removal.
  *
  * @example <AuthUI client={authClient}><OrganizationMembers /></AuthUI>
  */

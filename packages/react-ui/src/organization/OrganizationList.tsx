@@ -17,7 +17,7 @@ import { ReceivedInvitations } from "./ReceivedInvitations.js";
 import { type ListedOrganization, type OrganizationsState, useOrganizations } from "./use-organizations.js";
 
 /**
- * The organizations of the user: switch to one, create one, and the invitations to the user.
+ * The organizations of the user: switch, create an organization, and the invitations to the user.
  *
  * @example <AuthUI client={authClient}><OrganizationList /></AuthUI>
  */

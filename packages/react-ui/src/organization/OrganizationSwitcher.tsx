@@ -10,8 +10,8 @@ import { useTexts } from "../texts/use-texts.js";
 import { useOrganizations } from "./use-organizations.js";
 
 /**
- * A menu with the organizations of the user: the active one is on its button, another one is chosen, or created. Signed-out
- * users do not see it.
+ * A menu with the organizations of the user: the button shows the active organization, the menu switches to another, or
+ * creates an organization. Hidden from signed-out users.
  *
  * @example <header><AuthUI client={authClient}><OrganizationSwitcher /></AuthUI></header>
  */

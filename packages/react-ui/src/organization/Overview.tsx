@@ -14,8 +14,8 @@ import { isOpen } from "./use-invitations.js";
 import { useRoleNames } from "./use-role-names.js";
 
 /**
- * The overview of the active organization, without the navigation of `OrganizationSettings`: the user's role, and a link to
- * each section with a summary.
+ * The overview of the active organization, without the navigation of `OrganizationSettings`: the user's role, and a
+ * link to each section with a summary.
  *
  * @example <AuthUI client={authClient}><OrganizationOverview /></AuthUI>
  */

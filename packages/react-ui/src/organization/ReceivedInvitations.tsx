@@ -10,7 +10,7 @@ import { useTexts } from "../texts/use-texts.js";
 import { useReceivedInvitations } from "./use-received-invitations.js";
 import { useRoleNames } from "./use-role-names.js";
 
-/** The open invitations to the user; absent without one. */
+/** The open invitations to the user; absent without invitations. */
 export function ReceivedInvitations(): ReactElement | null {
   const { invitations, accept, decline, busy, error, done } = useReceivedInvitations();
   const texts = useTexts("organization", english);

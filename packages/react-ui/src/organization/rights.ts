@@ -4,7 +4,7 @@ import type { organizationStatements } from "@keyhold/organization/client";
 /** Resources of an organization with some of their actions. */
 export type OrganizationPermissions = Permissions<typeof organizationStatements>;
 
-/** The roles that `organization()` has by default: plain data, so that it brings no code of the plugin. */
+/** The roles that `organization()` has by default: plain data, so that no code of the plugin is bundled. */
 export const defaultOrganizationRoles: Readonly<Record<"owner" | "admin" | "member", OrganizationPermissions>> = {
   owner: {
     organization: ["update", "delete"],
@@ -23,7 +23,7 @@ export const defaultOrganizationRoles: Readonly<Record<"owner" | "admin" | "memb
   member: {},
 };
 
-/** The roles of a server, and the one that makes a member an owner. */
+/** The roles of a server, and the role that makes a member an owner. */
 export interface RoleRules {
   readonly roles: Roles;
   readonly ownerRole: string;
@@ -32,7 +32,7 @@ export interface RoleRules {
 /** What a member may do. Actions without permission are not offered; the server checks every call. */
 export interface Rights {
   readonly isOwner: boolean;
-  /** Whether roles are those of an owner. */
+  /** Whether the roles make a member an owner. */
   readonly isOwnerRole: (role: RoleText) => boolean;
   /** The role that an owner gets on giving the ownership away; null: the owner keeps other roles. */
   readonly roleAfterTransfer: string | null;
@@ -42,7 +42,7 @@ export interface Rights {
   readonly outranks: (role: RoleText) => boolean;
   /** The roles that the member can give, in the order of the app's declaration. */
   readonly assignable: readonly string[];
-  /** The one of them with the fewest permissions; null: the member can give none. */
+  /** The role with the fewest permissions; null: the member can give no role. */
   readonly lowest: string | null;
 }
 
@@ -69,7 +69,7 @@ export function rightsOf({ roles, ownerRole }: RoleRules, role: RoleText): Right
   };
 }
 
-/** What the server gives a former owner, if it has this role. */
+/** The role that a former owner gets, if the server has this role. */
 const usualAdmin = "admin";
 
 /** The number of actions of a role. */

@@ -3,7 +3,7 @@ import type { Rights } from "./rights.js";
 
 type Known<View extends { readonly data: unknown }> = NonNullable<View["data"]>;
 
-/** The active organization, with the first page of its members. */
+/** The active organization, with the first page of the members. */
 export type Organization = Known<ReturnType<FullClient["useActiveOrganization"]>>;
 
 /** A member of an organization, with the user. */
@@ -18,7 +18,7 @@ export type Team = NonNullable<Organization["teams"]>[number];
 /** The membership of the signed-in user in the active organization. */
 export type OwnMember = Known<ReturnType<FullClient["useActiveMember"]>>;
 
-/** The active organization, and what the user may do in it. */
+/** The active organization, and what the user may do there. */
 export interface OrganizationView {
   readonly organization: Organization;
   readonly member: OwnMember;

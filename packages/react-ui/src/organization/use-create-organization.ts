@@ -9,12 +9,12 @@ import { useSlugField } from "./use-slug-field.js";
 
 /** The state of the screen that creates an organization. */
 export interface CreateOrganizationState {
-  /** The slug follows the name until the user types one. */
+  /** The slug follows the name until the user types a slug. */
   readonly form: FormState<"name" | "slug">;
 }
 
 /**
- * The state and the handlers of the creation of an organization, without markup. It goes to the new organization.
+ * The state and the handlers of the creation of an organization, without markup. Goes to the new organization.
  *
  * @example const { form } = useCreateOrganization();
  */
@@ -43,7 +43,7 @@ export function useCreateOrganization(): CreateOrganizationState {
     errorFields: { ORGANIZATION_ALREADY_EXISTS: "slug" },
     errorTexts: texts.codes,
     async send({ name: given = "", slug = "" }) {
-      // A problem of the slug is shown at its field, which keeps its value.
+      // A problem of the slug is shown at the field, which keeps the value.
       setTyped(slug);
       const { error } = await client.organization.create({ name: given, slug });
       if (!error) navigate(paths.organization, { replace: false });

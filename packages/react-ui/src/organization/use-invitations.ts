@@ -12,15 +12,15 @@ import { useRoleNames } from "./use-role-names.js";
 
 /** The state of the invitations of an organization. */
 export interface InvitationsState extends ActionState {
-  /** Those without an answer, also expired ones. */
+  /** Invitations without an answer, also expired invitations. */
   readonly invitations: readonly Invitation[];
   /** Email address, role and, if there are teams, a team; null: the user may not invite. */
   readonly form: FormState | null;
   readonly canSendAgain: (invitation: Invitation) => boolean;
   readonly canCancel: (invitation: Invitation) => boolean;
-  /** Sends the email again, with a new link. While it runs, `busy` is "again" with the id. */
+  /** Sends the email again, with a new link. `busy` is "again" with the id during the call. */
   readonly sendAgain: (invitation: Invitation) => void;
-  /** True after a success. While it runs, `busy` is the id. */
+  /** True after a success. `busy` is the id during the call. */
   readonly cancel: (invitation: Invitation) => Promise<boolean>;
 }
 

@@ -10,7 +10,7 @@ import type { Member, OrganizationView } from "./types.js";
 import type { MemberChange } from "./use-members.js";
 import { useRoleNames } from "./use-role-names.js";
 
-/** The actions on one member. */
+/** The actions on a member. */
 export interface MemberState extends ActionState {
   /** Transfer and removal are asked again before they are done. */
   readonly step: "actions" | "transfer" | "remove";
@@ -25,7 +25,7 @@ export interface MemberState extends ActionState {
 }
 
 /**
- * The state and the handlers of the actions on one member, without markup. `finish` gets the result of an action.
+ * The state and the handlers of the actions on a member, without markup. `finish` gets the result of an action.
  *
  * @example const { roleForm, canRemove, remove } = useMember(view, member, finish);
  */

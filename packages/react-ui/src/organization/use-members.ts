@@ -64,7 +64,7 @@ export function useMembers({ organization, member, rights }: OrganizationView): 
     finish(done) {
       setManaged(null);
       setChange(done);
-      // The first page is read again by the store of the organization, later ones here.
+      // The first page is read again by the store of the organization, later pages here.
       refetch();
     },
   };

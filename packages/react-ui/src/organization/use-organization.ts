@@ -8,19 +8,19 @@ import type { OrganizationView } from "./types.js";
 export interface OrganizationState {
   readonly step:
     | "reading"
-    /** No organization is active, or the user is no longer a member of it. */
+    /** No organization is active, or the user is no longer a member. */
     | "none"
     | "failed"
     | "ready";
   /** Only in the step "ready". */
   readonly view: OrganizationView | null;
-  /** Why it could not be loaded; null: it could. */
+  /** Why the organization could not be loaded; null: no error. */
   readonly error: string | null;
   readonly retry: () => Promise<void>;
 }
 
 /**
- * The active organization, and what the user may do in it, without markup. The hooks of its sections take the `view`.
+ * The active organization, and what the user may do there, without markup. The hooks of the sections take the `view`.
  *
  * @example
  * const { view } = useOrganization();

@@ -12,16 +12,16 @@ export type ListedOrganization = NonNullable<ReturnType<FullClient["useListOrgan
 export interface OrganizationsState {
   /** Null: not known yet. */
   readonly organizations: readonly ListedOrganization[] | null;
-  /** The active one; null: none, or not known yet. */
+  /** The active organization; null: none, or not known yet. */
   readonly active: ListedOrganization | null;
-  /** Why the list could not be loaded; null: it could. */
+  /** Why the list could not be loaded; null: no error. */
   readonly readError: string | null;
   readonly retry: () => Promise<void>;
   /** The id of the organization that is being activated; null: none. */
   readonly busy: string | null;
-  /** Why the last one could not be activated; null: it could. */
+  /** Why the last chosen organization could not be activated; null: no error. */
   readonly error: string | null;
-  /** Makes an organization the active one of this session, and goes to it. */
+  /** Makes an organization active in this session, and goes to it. */
   readonly activate: (id: string) => void;
 }
 

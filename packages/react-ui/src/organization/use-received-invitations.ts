@@ -15,9 +15,9 @@ export type ReceivedInvitation = NonNullable<
 export interface ReceivedInvitationsState extends ActionState {
   /** Null: not known yet, or the email address of the user is not verified. */
   readonly invitations: readonly ReceivedInvitation[] | null;
-  /** Joins the organization, and goes to it. While it runs, `busy` is the id. */
+  /** Joins the organization, and goes to it. `busy` is the id during the call. */
   readonly accept: (id: string) => void;
-  /** True after a success. While it runs, `busy` is "decline" with the id. */
+  /** True after a success. `busy` is "decline" with the id during the call. */
   readonly decline: (invitation: ReceivedInvitation) => Promise<boolean>;
 }
 

@@ -15,7 +15,7 @@ export interface SlugFieldOptions {
   readonly present?: string;
 }
 
-/** The field of a slug. The server is asked whether it is free, after a pause in typing. */
+/** The field of a slug. After a pause in typing the server is asked whether the slug is free. */
 export function useSlugField({ value, change, present }: SlugFieldOptions): FieldDeclaration<"slug"> {
   const texts = useTexts("organization", english);
   const { text, tone } = useSlugCheck(value, present);

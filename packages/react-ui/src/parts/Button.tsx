@@ -5,16 +5,16 @@ import { useTexts } from "../texts/use-texts.js";
 /** The properties of `Button`. */
 export interface ButtonProps {
   readonly label: string;
-  /** The label while it is busy. */
+  /** The label while the button is busy. */
   readonly busyLabel: string;
   readonly isBusy: boolean;
-  /** Without it, the button submits its form. */
+  /** Default: the button submits the form. */
   readonly onClick?: (() => void) | undefined;
   readonly kind?: "primary" | "quiet" | "danger";
   /** Rendered before the label. */
   readonly icon?: ReactNode;
   readonly isSmall?: boolean;
-  /** The accessible name, if several buttons have the same label. */
+  /** The accessible name, if several buttons share a label. */
   readonly name?: string | undefined;
   /** The remaining seconds of a rate limit. */
   readonly waitSeconds?: number;
@@ -22,7 +22,7 @@ export interface ButtonProps {
   readonly disabledBy?: string | undefined;
 }
 
-/** A button that keeps its width and its focus while it is busy or has to wait. */
+/** A button that keeps its width and focus while busy or waiting. */
 export function Button(props: ButtonProps): ReactElement {
   const {
     label,

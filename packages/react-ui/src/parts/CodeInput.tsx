@@ -2,8 +2,8 @@ import { type ChangeEvent, type ReactElement, useEffect, useRef, useState } from
 import type { FieldState } from "../form/form-state.js";
 
 /**
- * The input of a code, drawn as a cell for each digit. It is a single input: browsers fill it in, and screen readers
- * read a single field. A paste may have blanks and dashes. The last digit submits the form.
+ * The input of a code, drawn as a cell for each digit. A single input: browsers fill it in, and screen readers read a
+ * single field. A paste may have blanks and dashes. The last digit submits the form.
  */
 export function CodeInput({ field }: { readonly field: FieldState }): ReactElement {
   const { error, inputProps } = field;

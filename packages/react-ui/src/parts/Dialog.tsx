@@ -6,13 +6,13 @@ import { useTexts } from "../texts/use-texts.js";
 export interface DialogProps {
   readonly title: string;
   readonly lead?: string | undefined;
-  /** The label of the button to close it without a change. */
+  /** The label of the button that closes the dialog without a change. */
   readonly cancel?: string;
   readonly close: () => void;
   readonly children?: ReactNode;
 }
 
-/** A modal dialog. The browser keeps it above the page. When it closes, the focus returns. */
+/** A modal dialog. The browser keeps the dialog above the page. When the dialog closes, the focus returns. */
 export function Dialog({ title, lead, cancel, close, children }: DialogProps): ReactElement {
   const texts = useTexts("common", common);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -21,10 +21,10 @@ export function Dialog({ title, lead, cancel, close, children }: DialogProps): R
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // The first field; without one the title, so that no button is pressed by mistake.
+    // The first field; without a field the title, so that no button is pressed by mistake.
     const field = shown?.querySelector<HTMLElement>("input:not([hidden]), select, textarea");
     (field ?? heading.current)?.focus();
-    // The focus returns only if the dialog is closed before it is removed.
+    // The focus returns only if the dialog is closed before its removal.
     return () => shown?.close();
   }, []);
 

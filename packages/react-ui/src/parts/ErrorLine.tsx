@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef } from "react";
 
-/** The problem of a button, which gets the focus. The element exists before its text, so that it is announced. */
+/** The problem of a button, which gets the focus. The element exists before the text, so that the text is announced. */
 export function ErrorLine({ text }: { readonly text: string | null }): ReactElement {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ export interface FieldProps {
   readonly control?: Control | undefined;
 }
 
-/** A field of a form: its label, its input, and one line for the problem or the hint. */
+/** A field of a form: label, input, and a line for the problem or the hint. */
 export function Field({ field, control: Control }: FieldProps): ReactElement {
   const Kind = kinds[field.kind ?? "text"];
   if (Kind) return <Kind field={field} />;
@@ -27,7 +27,7 @@ export function Field({ field, control: Control }: FieldProps): ReactElement {
 /** A password that the user can show. */
 function PasswordField({ field }: { readonly field: FieldState }): ReactElement {
   const [isShown, setShown] = useState(false);
-  // At most the minimum: further characters change no hint, and those of a present password never do.
+  // At most the minimum: further characters change no hint, and the characters of a present password never do.
   const [length, setLength] = useState(0);
   const { minLength = 0 } = field;
   const texts = useTexts("common", common);

@@ -20,7 +20,7 @@ export interface FormProps<Name extends string> {
   readonly children?: ReactNode;
 }
 
-/** A form with all of its fields in order, the problem of the form as a whole, and its button. */
+/** A form with all fields in order, the problem of the form as a whole, and the button. */
 export function Form<Name extends string>(props: FormProps<Name>): ReactElement {
   const { form, submit, submitting, kind = "primary", done, control, children } = props;
   const { tryAgain } = useTexts("common", common);

@@ -28,8 +28,8 @@ export interface MenuProps {
 }
 
 /**
- * A button that opens a menu: arrow keys, first letters, Escape. It is not modal: a modal one inserts a style element,
- * which a content security policy may forbid. It has no portal, so that the theme of its surroundings applies.
+ * A button that opens a menu: arrow keys, first letters, Escape. Not modal: a modal menu inserts a style element, which
+ * a content security policy may forbid. Without a portal, so that the theme of the surroundings applies.
  */
 export function Menu({ label, face, className = "", children }: MenuProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
@@ -108,7 +108,7 @@ export interface MenuLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to another screen. The browser still opens it in a new tab on request. */
+/** A link to another screen. The browser still opens the screen in a new tab on request. */
 export function MenuLink({ href, children }: MenuLinkProps): ReactElement {
   const { navigate } = useUI();
   const close = useContext(Close);
@@ -152,7 +152,7 @@ export function MenuItem({ onSelect, staysOpen = false, isBusy = false, children
   );
 }
 
-/** One of several alternatives. */
+/** An option of a choice. */
 export interface MenuOption {
   readonly value: string;
   readonly label: ReactNode;
@@ -162,7 +162,7 @@ export interface MenuOption {
 export interface MenuChoiceProps {
   readonly label: string;
   readonly options: readonly MenuOption[];
-  /** The chosen one; null: no choice yet. */
+  /** The chosen option; null: no choice yet. */
   readonly value: string | null;
   readonly onChoose: (value: string) => void;
   /** The menu stays open after a choice. */

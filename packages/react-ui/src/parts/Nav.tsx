@@ -12,7 +12,7 @@ export interface NavProps {
   readonly current: string;
 }
 
-/** The navigation between the sections of a screen: beside it, or above it where there is no space. */
+/** The navigation between the sections of a screen: beside the section, or above where there is no space. */
 export function Nav({ label, title, items, current }: NavProps): ReactElement {
   const { Link } = useUI();
   return (

@@ -4,7 +4,7 @@ import { useUI } from "../context.js";
 /** The properties of `Picture`. */
 export interface PictureProps {
   readonly name: string;
-  /** Its URL; null: no picture. */
+  /** The URL of the picture; null: no picture. */
   readonly image: string | null;
   /** A user's picture is round, an organization's logo is square. */
   readonly kind: "user" | "organization";
@@ -16,7 +16,7 @@ export interface PictureProps {
   readonly isStranger?: boolean;
 }
 
-/** A picture, or the initials of the name without a picture or if it fails to load. */
+/** A picture, or the initials of the name without a picture or if the picture fails to load. */
 export function Picture({ name, image, kind, isStranger = false }: PictureProps): ReactElement {
   const [broken, setBroken] = useState<string | null>(null);
   const { pictureOrigins } = useUI();

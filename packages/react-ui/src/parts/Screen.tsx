@@ -10,7 +10,10 @@ export interface ScreenProps {
   readonly children?: ReactNode;
 }
 
-/** One screen: a heading, a sentence, the content. A screen that replaces another one moves the focus to its heading, as a new page would. */
+/**
+ * A screen: a heading, a sentence, the content. A screen that replaces another screen moves the focus to the new
+ * heading, as a new page would.
+ */
 export function Screen({ title, lead, icon, children }: ScreenProps): ReactElement {
   const { onScreen, firstPath } = useUI();
   const id = useId();

@@ -4,7 +4,7 @@ import { useUI } from "../context.js";
 import { relativeTime } from "./relative-time.js";
 import { useTime } from "./use-time.js";
 
-/** A moment relative to now, in the language of the texts. The exact time is its title. */
+/** A moment relative to now, in the language of the texts. The exact time is the title. */
 export function Time({ at }: { readonly at: Date }): ReactElement {
   const { locale } = useUI();
   const write = useTime();
@@ -18,7 +18,7 @@ export function Time({ at }: { readonly at: Date }): ReactElement {
 
 /** The properties of `Told`. */
 export interface ToldProps {
-  /** A sentence of the texts. `time` answers what stands for a moment in it. */
+  /** A sentence of the texts. `time` answers the placeholder of a moment in the sentence. */
   readonly say: (time: (at: Date) => string) => string;
 }
 

@@ -2,7 +2,9 @@ import type { ReactElement } from "react";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
 
-/** In place of a screen whose content is not known yet. It appears after a moment, so that a quick answer shows no flash. */
+/**
+ * In place of a screen whose content is not known yet. Appears after a moment, so that a quick answer shows no flash.
+ */
 export function Waiting(): ReactElement {
   const { loading } = useTexts("common", common);
   return (

@@ -1,8 +1,8 @@
 import type { RefObject } from "react";
 
 /**
- * Moves the focus to an element after a successful action whose button is removed. A user who has moved the focus since
- * keeps it, e.g. one who types in the next field while the list is read again.
+ * Moves the focus to an element after a successful action whose button is removed. A focus that the user has moved
+ * since stays, e.g. when the user types in the next field while the list is read again.
  */
 export async function focusAfter(action: Promise<boolean>, target: RefObject<HTMLElement | null>): Promise<void> {
   const before = document.activeElement;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useUI } from "../context.js";
 
-/** By locale. The browser loads its data for the first one, which takes 40 ms, and four times as long on a phone. */
+/** By locale. The first format loads the browser's data, which takes 40 ms, and four times as long on a phone. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(locale: string): Intl.DateTimeFormat {
@@ -18,7 +18,7 @@ export function useTime(): (at: Date) => string {
   return (at) => formatOf(locale).format(at);
 }
 
-/** Prepares `useTime` while a screen waits for the server, so that no press of a button waits for it later. */
+/** Prepares `useTime` while a screen waits for the server, so that no press of a button waits for the format later. */
 export function usePreparedTime(): void {
   const { locale } = useUI();
   useEffect(() => {

@@ -75,9 +75,9 @@ function List({ passkeys, busy, error, done, remove, refetch }: PasskeysState): 
             setOpen(null);
           }}
           remove={async () => {
-            // The dialog for a proof takes the place of this one.
+            // The dialog for a proof replaces this dialog.
             setOpen(null);
-            // The button is removed with its passkey; the focus moves to the heading.
+            // The button is removed with the passkey; the focus moves to the heading.
             if (await remove(open)) top.current?.focus();
           }}
         />

@@ -17,7 +17,10 @@ export interface PasskeyAction {
 /** Errors after the user has chosen a passkey from the list. Others are of a list that the user has not asked for. */
 const afterChoice = ["PASSKEY_NOT_FOUND", "AUTHENTICATION_FAILED", "EMAIL_NOT_VERIFIED", "BANNED_USER"];
 
-/** A sign-in by a passkey: from the browser's list below the field with `autocomplete="username webauthn"`, or by a button. */
+/**
+ * A sign-in by a passkey: from the browser's list below the field with `autocomplete="username webauthn"`, or by a
+ * button.
+ */
 export function usePasskeySignIn({
   isOffered,
   to,
@@ -31,7 +34,7 @@ export function usePasskeySignIn({
   const [filled, setFilled] = useState<string | null>(null);
   const { busy, error, run } = useAction();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new ceremony for each render would abort the one before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new ceremony per render would abort the last ceremony.
   useEffect(() => {
     if (!isOffered) return;
     const leaving = new AbortController();

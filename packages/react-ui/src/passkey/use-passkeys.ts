@@ -11,13 +11,13 @@ import { common } from "../texts/en/common.js";
 import { methods as english } from "../texts/en/methods.js";
 import { useTexts } from "../texts/use-texts.js";
 
-/** The state of the section of passkeys. `busy` is the id of a passkey during its deletion. */
+/** The state of the section of passkeys. `busy` is the id of the passkey during a deletion. */
 export interface PasskeysState extends Pick<ActionState, "busy" | "error" | "done"> {
   readonly loading: Loading;
   readonly passkeys: readonly Passkey[];
-  /** Adds one, with the dialog of the browser. */
+  /** Adds a passkey, with the dialog of the browser. */
   readonly add: FormState<"name">;
-  /** Deletes one. True after a success. */
+  /** Deletes a passkey. True after a success. */
   readonly remove: (passkey: Passkey) => Promise<boolean>;
   /** Reads the list again, e.g. after a new name. */
   readonly refetch: () => Promise<void>;

@@ -9,7 +9,7 @@ import { useTexts } from "../texts/use-texts.js";
 import { useForgotPassword } from "./use-forgot-password.js";
 
 /**
- * The screen that sends a link for a new password. It shows the same text for every address.
+ * The screen that sends a link for a new password. Every address gets the same text.
  *
  * @example <AuthUI client={authClient}><ForgotPassword /></AuthUI>
  */

@@ -9,7 +9,7 @@ import { useTexts } from "../texts/use-texts.js";
 /** The state of a screen that asks for a reset link. */
 export interface ForgotPasswordState {
   readonly form: FormState<"email">;
-  /** The address that was asked for, whether it has an account or not; null before. */
+  /** The address that was asked for, with or without an account; null before. */
   readonly sentTo: string | null;
   /** Asks for another address. */
   readonly restart: () => void;

@@ -4,7 +4,7 @@ import { useOffers } from "../offers.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
 
-/** The field of a new password, and the parts of a form that belong to it. */
+/** The field of a new password, and the parts of a form for this field. */
 export interface NewPassword<Name extends string> {
   readonly field: FieldDeclaration<Name>;
   readonly errorFields: Readonly<Record<string, Name>>;

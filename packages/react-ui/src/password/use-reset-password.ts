@@ -7,7 +7,7 @@ import { useNewPassword } from "./use-new-password.js";
 
 /** The state of the screen of a reset link. */
 export interface ResetPasswordState {
-  /** "reading": the URL is not known yet. "dead": the link has no token, or its token has ended. */
+  /** "reading": the URL is not known yet. "dead": the link has no token, or the token has expired. */
   readonly step: "reading" | "asking" | "done" | "dead";
   readonly form: FormState<"newPassword">;
 }

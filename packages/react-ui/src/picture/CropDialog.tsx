@@ -13,7 +13,7 @@ import { type Crop, insideOf, maxZoom, middle } from "./square.js";
 export interface CropDialogProps {
   readonly file: File;
   readonly kind: "user" | "organization";
-  /** With the URL of the new picture, or with the picture itself as a data URL. */
+  /** With the URL of the new picture, or with the picture as a data URL. */
   readonly chosen: (url: string) => void;
   readonly close: () => void;
 }
@@ -82,7 +82,7 @@ interface CropCanvasProps extends Cropping, Pick<CropDialogProps, "kind"> {
   readonly label: string;
 }
 
-/** Shows the square; the pointer moves the picture below it. */
+/** Shows the square; the pointer moves the picture below. */
 function CropCanvas({ bitmap, crop, kind, label, change }: CropCanvasProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const dragged = useRef<{ readonly x: number; readonly y: number } | null>(null);
@@ -158,7 +158,7 @@ interface DecodedFile {
   readonly problem: string | null;
 }
 
-/** The pixels of a file, turned as its camera says. */
+/** The pixels of a file, turned as the camera recorded. */
 function useDecoded(file: File): DecodedFile {
   const { wrongType, unreadable } = useTexts("picture", english);
   const [bitmap, setBitmap] = useState<ImageBitmap | null>(null);

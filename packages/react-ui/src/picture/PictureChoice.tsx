@@ -5,8 +5,8 @@ import { useTexts } from "../texts/use-texts.js";
 import { CropDialog } from "./CropDialog.js";
 
 /**
- * Chooses a file, by a file input that takes dropped files and the keyboard; then its square. Removes a picture. The value
- * of the field is the URL of the picture, or the picture itself as a data URL.
+ * Chooses a file, by a file input that takes dropped files and the keyboard; then the square. Removes a picture. The
+ * value of the field is the URL of the picture, or the picture as a data URL.
  */
 export function PictureChoice({
   field: { inputProps, picture = "user" },
@@ -21,7 +21,7 @@ export function PictureChoice({
 
   function close(): void {
     setFile(null);
-    // The same file may be chosen again.
+    // Then the same file may be chosen again.
     if (files.current) files.current.value = "";
   }
 

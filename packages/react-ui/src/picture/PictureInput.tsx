@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import type { Control } from "../parts/Field.js";
 
 /**
- * The control of a form with a picture: its other fields are plain inputs. The part that chooses a picture is loaded with
- * the screen, and not before it; without a connection the rest of the form works.
+ * The control of a form with a picture: other fields are plain inputs. The part that chooses a picture is loaded with
+ * the screen, and not before; without a connection the rest of the form works.
  */
 export const PictureControl: Control = ({ field }) => {
   const [Choice, setChoice] = useState<Control | null>(null);

@@ -20,7 +20,7 @@ const uploadedSides = [512];
 
 /**
  * The square as a new picture, which has the pixels and nothing else of the file: no place, no camera. For the database
- * the first size with few bytes; for the app's own storage 512 pixels. Null if this browser cannot encode it.
+ * the first size with few bytes; for the app's own storage 512 pixels. Null if this browser cannot encode the picture.
  */
 export async function encode(picture: Decoded, crop: Crop, isStored: boolean): Promise<Blob | null> {
   for (const side of isStored ? storedSides : uploadedSides) {

@@ -1,7 +1,7 @@
 /** A larger file is no picture for this purpose. */
 export const maxFileBytes = 20_000_000;
 
-/** Whether a file is a PNG, JPEG or WebP picture by its content: its name and its type say nothing about that. */
+/** Whether a file is a PNG, JPEG or WebP picture, by the content: the name and the type may be wrong. */
 export async function isPictureFile(file: Blob): Promise<boolean> {
   if (file.size > maxFileBytes) return false;
   const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));

@@ -4,7 +4,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A part of a picture: its middle as fractions of the width and the height, and how much it is enlarged. */
+/** A part of a picture: the middle as fractions of the width and the height, and the magnification. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -19,7 +19,7 @@ export const maxZoom = 4;
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** The crop, moved so that its square does not leave the picture. */
+/** The crop, moved so that the square does not leave the picture. */
 export function insideOf({ width, height }: Size, { x, y, zoom }: Crop): Crop {
   const bounded = within(zoom, 1, maxZoom);
   const half = Math.min(width, height) / bounded / 2;

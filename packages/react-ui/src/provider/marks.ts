@@ -1,7 +1,7 @@
 /**
- * The logos of the sign-in methods, in a square of 24, by their ids. The key, the passkey, Example ID, LinkedIn, Microsoft and Zoom
- * are drawn for this package; the others are from Simple Icons 16 (CC0): https://simpleicons.org. Each logo belongs to
- * its company.
+ * The logos of the sign-in methods, in a square of 24, by their ids. The key, the passkey, Example ID, LinkedIn,
+ * Microsoft and Zoom are drawn for this package; the others are from Simple Icons 16 (CC0): https://simpleicons.org.
+ * Each logo belongs to its company.
  */
 export const marks: Readonly<Record<string, string>> = {
   apple:

@@ -6,7 +6,7 @@ import { useTexts } from "../texts/use-texts.js";
 
 /** The way to the page of a provider. */
 export interface Leaving {
-  /** The id of the provider while its page is being opened; null: the user stays. */
+  /** The id of the provider while the provider's page is being opened; null: the user stays. */
   readonly opening: string | null;
   /** Why the last attempt failed; null: no failure. */
   readonly error: string | null;

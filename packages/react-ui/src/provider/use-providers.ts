@@ -8,11 +8,11 @@ import { useLeaving } from "./use-leaving.js";
 /** The buttons of providers. */
 export interface ProvidersState {
   readonly providers: readonly { readonly id: string; readonly name: string }[];
-  /** The id of the provider while its page is being opened; null: the user stays. */
+  /** The id of the provider while the provider's page is being opened; null: the user stays. */
   readonly opening: string | null;
-  /** Why the last attempt failed, also one that has returned from the provider's page; null: no failure. */
+  /** Why the last attempt failed, also after a return from the provider's page; null: no failure. */
   readonly error: string | null;
-  /** Leaves the page for that of the provider. */
+  /** Leaves for the page of the provider. */
   readonly start: (id: string) => void;
 }
 
@@ -20,11 +20,11 @@ export interface ProvidersState {
 export interface ProvidersOptions {
   /** The path after a success. */
   readonly callbackURL: string;
-  /** The path after a failure. Default: that of the present screen, with its query. */
+  /** The path after a failure. Default: the path of the present screen, with the query. */
   readonly errorPath?: string | undefined;
   /** Only these providers, and only errors of this screen. Default: all that the server offers. */
   readonly ids?: readonly string[] | undefined;
-  /** Those of them that give a proof in the open session, in place of a new sign-in. Default: none. */
+  /** Ids of providers that give a proof in the open session, in place of a new sign-in. Default: none. */
   readonly stepUpIds?: readonly string[] | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface CodeFormProps extends CodeFormOptions {
   readonly submitting: string;
 }
 
-/** A form for one code of a method. */
+/** A form for a code of a method. */
 export function CodeForm({ submit, submitting, ...options }: CodeFormProps): ReactElement {
   const form = useCodeForm(options);
   const hasCells = form.field("code").inputProps.size !== undefined;

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from "react";
 import { factor as english } from "../texts/en/factor.js";
 import { useTexts } from "../texts/use-texts.js";
 
-/** Copies a text, and says whether it worked: a browser can forbid it. */
+/** Copies a text, and says whether that worked: a browser can forbid copies. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }): ReactElement {
   const { copied, copyFailed } = useTexts("factor", english);
   const [result, setResult] = useState("");

@@ -10,16 +10,16 @@ import { factor as english } from "../texts/en/factor.js";
 import { useTexts } from "../texts/use-texts.js";
 import { CodeForm, type CodeFormProps } from "./CodeForm.js";
 
-/** Short enough for a lost email, and long enough for a slow one. */
+/** Short enough for a lost email, and long enough for a slow email. */
 const pauseSeconds = 30;
 
 /** The properties of `EmailedCode`. */
 export interface EmailedCodeProps extends Omit<CodeFormProps, "method"> {
-  /** The call that sends the email; answers its error. */
+  /** The call that sends the email; answers the error. */
   readonly sendCode: () => Promise<CallError | null>;
 }
 
-/** A code that is sent by email on request, and the form for it. */
+/** A code that is sent by email on request, and the form for the code. */
 export function EmailedCode({ sendCode, ...form }: EmailedCodeProps): ReactElement {
   const { emailHint } = useUI();
   const texts = useTexts("factor", english);

@@ -16,12 +16,15 @@ export interface NewApp {
 
 /** The properties of `Enrolment`. */
 export interface EnrolmentProps extends NewApp {
-  /** Takes a code to confirm the app; answers its error. */
+  /** Takes a code to confirm the app; answers the error. */
   readonly confirm: (given: { readonly code: string }) => Promise<CallError | null>;
   readonly cancel?: (() => void) | undefined;
 }
 
-/** Two screens: the backup codes, then the QR code. The codes come first, because the confirmation can lead to another page. */
+/**
+ * Two screens: the backup codes, then the QR code. The codes come first, because the confirmation can lead to another
+ * page.
+ */
 export function Enrolment({ totpURI, backupCodes, confirm, cancel }: EnrolmentProps): ReactElement {
   const texts = useTexts("factor", english);
   const [isSaved, setSaved] = useState(false);
@@ -54,7 +57,7 @@ export function Enrolment({ totpURI, backupCodes, confirm, cancel }: EnrolmentPr
 /** The account in the label of the URI: "otpauth://totp/Tea%20Shop:ada%40example.com?…". */
 const accountOf = (totpURI: string): string => decodeURIComponent(new URL(totpURI).pathname).split(":").at(-1) ?? "";
 
-/** The secret as a QR code for another device, and as text and a link for this one. */
+/** The secret as a QR code for another device, and as text and a link for this device. */
 function Secret({ totpURI }: Pick<NewApp, "totpURI">): ReactElement {
   const texts = useTexts("factor", english);
   const secret = new URL(totpURI).searchParams.get("secret") ?? "";

@@ -4,14 +4,14 @@ import { useTexts } from "../texts/use-texts.js";
 
 /** The properties of `MethodChoice`. */
 export interface MethodChoiceProps<Method extends keyof typeof english.methods> {
-  /** The methods of the user, the preferred one first. */
+  /** The methods of the user, the preferred method first. */
   readonly methods: readonly Method[];
   readonly form: (method: Method) => ReactNode;
   /** Shown with the form of backup codes, for a user who has lost them, too. */
   readonly lastWay?: ReactNode;
 }
 
-/** The form of one method, and buttons that choose another one. */
+/** The form of a method, and buttons that choose another method. */
 export function MethodChoice<Method extends keyof typeof english.methods>(
   props: MethodChoiceProps<Method>,
 ): ReactElement | null {

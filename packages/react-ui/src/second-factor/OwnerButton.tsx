@@ -16,7 +16,7 @@ export interface OwnerButtonProps {
   readonly name: string;
 }
 
-/** A button for a change of the user's factors. It first asks a user with a password for the password, in a dialog. */
+/** A button for a change of the user's factors. A user with a password first enters the password, in a dialog. */
 export function OwnerButton({ form, email, label, name }: OwnerButtonProps): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const texts = useTexts("twoFactor", english);

@@ -8,7 +8,10 @@ interface Drawing {
   readonly path: string;
 }
 
-/** A QR code, drawn as one path: a content security policy may allow neither inline styles nor images of data. Its library is loaded on use. */
+/**
+ * A QR code, drawn as a single path: a content security policy may allow neither inline styles nor images of data. The
+ * library is loaded on use.
+ */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactElement {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   useEffect(() => {

@@ -11,8 +11,8 @@ import { Enrolment } from "./Enrolment.js";
 import { useSetUpAgain } from "./use-set-up-again.js";
 
 /**
- * The screen after a sign-in by a backup code or a recovery: the server answers no other call until a new second factor is
- * set up. `AccountSettings` shows it by itself.
+ * The screen after a sign-in by a backup code or a recovery: the server answers no other call until a new second factor
+ * is set up. Included in `AccountSettings`.
  *
  * @example <AuthUI client={authClient}>{useIsRecovering() ? <SetUpAgain /> : <App />}</AuthUI>
  */

@@ -20,7 +20,7 @@ export function TrustedBrowsers(): ReactElement {
   const write = useTime();
   const top = useRef<HTMLHeadingElement>(null);
 
-  /** The button is removed with its browser. */
+  /** The button is removed with the browser. */
   const end = (call: Promise<boolean>): Promise<void> => focusAfter(call, top);
 
   const about =

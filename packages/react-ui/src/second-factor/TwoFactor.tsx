@@ -20,8 +20,8 @@ import { Recovery } from "./Recovery.js";
 import { type TwoFactorState, useTwoFactor } from "./use-two-factor.js";
 
 /**
- * The second step of a sign-in: a passkey, a code of an app, by email, or a backup code; the setup of a factor that the app
- * requires; the recovery of an account without any.
+ * The second step of a sign-in: a passkey, a code of an app, by email, or a backup code; the setup of a factor that the
+ * app requires; the recovery of an account without any.
  *
  * @example <AuthUI client={authClient}><TwoFactor /></AuthUI>
  */
@@ -36,7 +36,7 @@ export function TwoFactor(): ReactElement {
   const signInPath = withRedirect(paths.signIn, to, paths.home);
 
   useEffect(() => {
-    // A router may change the URL after the first render of its page.
+    // A router may change the URL after the first render of the page.
     if (step === "none" && !new URLSearchParams(location.search).has("methods"))
       navigate(paths.signIn, { replace: true });
   }, [step, navigate, paths.signIn]);
@@ -102,7 +102,7 @@ function PasskeyStep({ verify }: Pick<TwoFactorState, "verify">): ReactElement {
   return <PasskeyButton action={action} label={texts.usePasskey} busyLabel={texts.passkeyBusy} />;
 }
 
-/** For a user who must have a second factor and has none: the sign-in waits until one is set up. */
+/** For a user who must have a second factor and has none: the sign-in waits until a factor is set up. */
 function RequiredFactor({ finish }: TwoFactorState): ReactElement {
   const { client } = useUI();
   const texts = useTexts("factor", english);

@@ -116,7 +116,7 @@ function MethodRows({ user, status, app, email }: TwoFactorSettingsState): React
   );
 }
 
-/** With so few codes the user should get new ones. */
+/** With so few codes the user should get new codes. */
 const fewCodes = 3;
 
 function CodesRow({ renewal, left }: Pick<TwoFactorSettingsState, "renewal"> & { left: number }): ReactElement {
@@ -192,7 +192,7 @@ function TurnOffRow({ removal, isRequired }: Pick<TwoFactorSettingsState, "remov
             className="kh-button kh-danger"
             type="button"
             onClick={() => {
-              // The dialog for a proof takes the place of this one.
+              // The dialog for a proof replaces this dialog.
               setAsking(false);
               removal.run();
             }}

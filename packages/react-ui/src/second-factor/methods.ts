@@ -1,6 +1,6 @@
 import type { FullClient } from "../client.js";
 
-/** The methods of a second step that these screens know, the preferred one first. */
+/** The methods of a second step that these screens know, the preferred method first. */
 const factorMethods = ["passkey", "totp", "otp", "backup-code"] as const;
 
 /** A method of a second step. */

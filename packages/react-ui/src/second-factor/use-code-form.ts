@@ -14,16 +14,16 @@ export interface GivenCode {
 /** What `useCodeForm` takes. */
 export interface CodeFormOptions {
   readonly method: CodeMethod;
-  /** The call with the code; answers its error. */
+  /** The call with the code; answers the error. */
   readonly verify: (given: GivenCode) => Promise<CallError | null>;
-  /** The days for which a browser can be trusted. Without it, the form does not ask. */
+  /** The days for which a browser can be trusted. Default: the form does not ask. */
   readonly trustDays?: number | null;
 }
 
-/** The digits of a code. An app that sends codes by its own function has shorter ones, which its users submit. */
+/** The digits of a code. An app that sends codes by its own function has shorter codes, which the user submits. */
 const digitsOf: Readonly<Record<CodeMethod, number | null>> = { totp: 6, otp: 8, "backup-code": null };
 
-/** A form for one code, which browsers and password managers fill in. */
+/** A form for a code, which browsers and password managers fill in. */
 export function useCodeForm({ method, verify, trustDays }: CodeFormOptions): FormState<"code" | "trustDevice"> {
   const texts = useTexts("factor", english);
   const isDigits = method !== "backup-code";

@@ -4,12 +4,12 @@ import { useForm } from "../form/use-form.js";
 import { common } from "../texts/en/common.js";
 import { useTexts } from "../texts/use-texts.js";
 
-/** The password of a user with one; else the session must be fresh. */
+/** The password, if the user has one; else the session must be fresh. */
 export interface OwnerProof {
   readonly password?: string;
 }
 
-/** A form with the password of a user who has one. `isRequired`: an empty field is a problem. */
+/** A form with the password, if the user has one. `isRequired`: an empty field is a problem. */
 export function useOwnerForm(
   hasPassword: boolean,
   send: (proof: OwnerProof) => Promise<CallError | null>,
@@ -25,7 +25,7 @@ export function useOwnerForm(
   };
   return useForm({
     fields: hasPassword ? [field] : [],
-    // The section stays mounted: its next state hides the form.
+    // The section stays mounted: the next state hides the form.
     staysAfterSuccess: true,
     errorFields: { INVALID_PASSWORD: "password" },
     send: ({ password }) => send(password ? { password } : {}),

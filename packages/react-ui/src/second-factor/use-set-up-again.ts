@@ -10,11 +10,11 @@ import { useOwnerForm } from "./use-owner-form.js";
 export interface SetUpAgainState {
   /** Null: not known yet. */
   readonly user: SignedInUser | null;
-  /** Starts to set up an app. The password is needed if the user signed in with it. */
+  /** Starts to set up an app. The password is needed after a sign-in with a password. */
   readonly form: FormState<"password">;
   /** The app to confirm; null before. */
   readonly app: NewApp | null;
-  /** Takes a code to confirm the app; answers its error. */
+  /** Takes a code to confirm the app; answers the error. */
   readonly confirm: (given: { readonly code: string }) => Promise<CallError | null>;
   readonly cancel: () => void;
 }
@@ -23,8 +23,8 @@ export interface SetUpAgainState {
 const useMethods = (): readonly string[] => useUI().client.useSession().data?.session.amr?.split(",") ?? [];
 
 /**
- * Whether the user has signed in by a backup code or a recovery. Then show `SetUpAgain`: the server answers no other call
- * until a new second factor is set up.
+ * Whether the user has signed in by a backup code or a recovery. Then show `SetUpAgain`: the server answers no other
+ * call until a new second factor is set up.
  *
  * @example if (useIsRecovering()) return <SetUpAgain />;
  */

@@ -12,7 +12,7 @@ type Listed = NonNullable<Awaited<ReturnType<FullClient["twoFactor"]["listTruste
 
 /** A browser without a second step. */
 export interface TrustedBrowser extends Listed {
-  /** E.g. "Firefox on Windows", by its unverified user agent. */
+  /** E.g. "Firefox on Windows", by the unverified user agent. */
   readonly name: string;
   readonly isPhone: boolean;
 }
@@ -21,7 +21,7 @@ export interface TrustedBrowser extends Listed {
 export interface TrustedBrowsersState extends Pick<ActionState, "busy" | "error" | "done"> {
   readonly loading: Loading;
   readonly browsers: readonly TrustedBrowser[];
-  /** Ends the trust of one. True after a success. */
+  /** Ends the trust of a browser. True after a success. */
   readonly stop: (browser: TrustedBrowser) => Promise<boolean>;
   /** Ends the trust of all. True after a success. */
   readonly stopAll: () => Promise<boolean>;

@@ -35,7 +35,7 @@ export interface TwoFactorSettingsState {
   readonly shown: ShownSecret | null;
   /** Starts to set up an app; null: not offered, or set up. */
   readonly app: FormState<"password"> | null;
-  /** Takes a code to confirm the app in `shown`; answers its error. */
+  /** Takes a code to confirm the app in `shown`; answers the error. */
   readonly confirmApp: (given: { readonly code: string }) => Promise<CallError | null>;
   /** Turns on codes by email; null: not offered, or on. */
   readonly email: FormState<"password"> | null;

@@ -9,11 +9,11 @@ import type { GivenCode } from "./use-code-form.js";
 /** The state of the second step of a sign-in. */
 export interface TwoFactorState {
   /**
-   * "none": no sign-in waits in this browser. "enroll": the user must set up a factor first. "ended": the first step is too
-   * long ago.
+   * "none": no sign-in waits in this browser. "enroll": the user must set up a factor first. "ended": the first step is
+   * too long ago.
    */
   readonly step: "reading" | "none" | "ask" | "enroll" | "ended";
-  /** The methods of this user, the preferred one first. */
+  /** The methods of this user, the preferred method first. */
   readonly methods: readonly FactorMethod[];
   /** The path after the sign-in. */
   readonly to: string;
@@ -21,7 +21,7 @@ export interface TwoFactorState {
   readonly verify: (method: FactorMethod, given: GivenCode) => Promise<CallError | null>;
   /** Sends a code by email; answers the error. */
   readonly sendCode: () => Promise<CallError | null>;
-  /** Takes the answer of another call that finishes the sign-in; answers its error. */
+  /** Takes the answer of another call that finishes the sign-in; answers the error. */
   readonly finish: (answer: FinishedSignIn) => CallError | null;
 }
 
@@ -32,7 +32,8 @@ export interface FinishedSignIn {
 }
 
 /**
- * The state and the handlers of the second step of a sign-in, without markup. The URL has the methods: `?methods=totp,otp`.
+ * The state and the handlers of the second step of a sign-in, without markup. The URL has the methods:
+ * `?methods=totp,otp`.
  *
  * @example const { step, methods, verify } = useTwoFactor();
  */

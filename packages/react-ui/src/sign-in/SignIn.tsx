@@ -19,7 +19,7 @@ export interface SignInProps extends SignInOptions {
 }
 
 /**
- * The sign-in screen: providers, email address or username with a password, passkeys. It shows what the server offers.
+ * The sign-in screen: providers, email address or username with a password, passkeys. Shows what the server offers.
  *
  * @example <AuthUI client={authClient}><SignIn /></AuthUI>
  */

@@ -1,7 +1,7 @@
 import type { CallOptions } from "@keyhold/react";
 import { type Captcha, useUI } from "../context.js";
 
-/** A function that solves the challenge of an action, and answers the options of its call. */
+/** A function that solves the challenge of an action, and answers the options of the call. */
 export function useChallenge(): (action: Parameters<Captcha>[0]) => Promise<CallOptions> {
   const { captcha } = useUI();
   return async (action) => {

@@ -15,9 +15,9 @@ import { useChallenge } from "./use-challenge.js";
 export interface SignInOptions {
   /** The path after the sign-in. Default: `?redirect=` of the URL, or the home screen. */
   readonly redirectTo?: string | undefined;
-  /** The email address or username, if it is known. */
+  /** The email address or username, if known. */
   readonly identifier?: string | undefined;
-  /** The screen stays after the sign-in: it is the one of `redirectTo`, and shows the next step itself. */
+  /** The screen stays after the sign-in: `redirectTo` is this screen, which shows the next step. */
   readonly staysHere?: boolean | undefined;
 }
 
@@ -29,12 +29,12 @@ export interface SignInState {
   readonly form: FormState<"identifier" | "password" | "rememberMe">;
   /** The buttons of providers. */
   readonly providers: ProvidersState;
-  /** The button of passkeys. Passkeys in the browser's list below the field are handled without it. */
+  /** The button of passkeys. Passkeys in the browser's list below the field are handled without the button. */
   readonly passkey: PasskeyAction;
 }
 
 /**
- * The state and the handlers of a sign-in, without markup. It leaves the screen when the user is signed in, and goes to
+ * The state and the handlers of a sign-in, without markup. Leaves the screen when the user is signed in, and goes to
  * the second step if the account has one.
  *
  * @example
@@ -108,7 +108,7 @@ function useSignInForm(to: string, identifier: string | undefined): SignInState[
   });
 }
 
-/** Rules of new usernames: an existing one follows them, so the text is not a username. */
+/** Rules of new usernames: existing usernames follow them, so the text is not a username. */
 const neverUsername: readonly string[] = ["USERNAME_IS_TOO_SHORT", "USERNAME_IS_TOO_LONG", "USERNAME_IS_INVALID"];
 
 const invalidUsername = (message: string, error: CallError): CallError => ({

@@ -20,7 +20,7 @@ export interface SignUpProps extends SignUpOptions {
 }
 
 /**
- * The sign-up screen: providers, or name, email address, username and password. It shows what the server offers.
+ * The sign-up screen: providers, or name, email address, username and password. Shows what the server offers.
  *
  * @example <AuthUI client={authClient}><SignUp fields={[{ name: "company", label: "Company" }]} /></AuthUI>
  */

@@ -19,7 +19,7 @@ export interface SignUpOptions {
   readonly redirectTo?: string | undefined;
   /** A fixed email address, e.g. of an invitation. */
   readonly email?: string | undefined;
-  /** The screen stays after the sign-up: it is the one of `redirectTo`, and shows the next step itself. */
+  /** The screen stays after the sign-up: `redirectTo` is this screen, which shows the next step. */
   readonly staysHere?: boolean | undefined;
   /** Further fields: columns of the user that the server takes, or fields of sign-up. */
   readonly fields?: readonly FieldDeclaration[] | undefined;
@@ -32,12 +32,12 @@ export interface SignUpState {
   /** Name, email address, username if the server has usernames, password, and the further fields. */
   readonly form: FormState;
   readonly providers: ProvidersState;
-  /** The address that a verification email went to, if the server asks for it before the first sign-in. */
+  /** The address that a verification email went to, if the server asks for a verification before the first sign-in. */
   readonly sentTo: string | null;
 }
 
 /**
- * The state and the handlers of a sign-up, without markup. It leaves the screen when the user is signed in.
+ * The state and the handlers of a sign-up, without markup. Leaves the screen when the user is signed in.
  *
  * @example const { form, sentTo } = useSignUp({ fields: [{ name: "company", label: "Company" }] });
  */

@@ -9,7 +9,10 @@ export interface StepUpProps {
   readonly use: () => StepUpState;
 }
 
-/** While it is mounted, calls that need a newer proof wait for its dialog. The dialog is loaded when the first one does. */
+/**
+ * While this component is mounted, calls that need a newer proof wait for the dialog. The first waiting call loads the
+ * dialog.
+ */
 export function StepUp({ use: useNeed }: StepUpProps): ReactElement | null {
   const { need, finish, cancel } = useNeed();
   const [Dialog, setDialog] = useState<ComponentType<StepUpDialogProps> | null>(null);
@@ -17,7 +20,7 @@ export function StepUp({ use: useNeed }: StepUpProps): ReactElement | null {
   const userId = useUser()?.id ?? null;
   const asked = useRef<string | null>(null);
   useEffect(() => {
-    // A waiting call is of one user: it must not continue in the session of another one.
+    // A waiting call is of one user: the call must not continue in the session of another user.
     if (!isNeeded) asked.current = null;
     else if (asked.current === null && userId !== null) asked.current = userId;
     else if (asked.current !== userId) cancel();

@@ -30,7 +30,7 @@ export interface StepUpDialogProps {
   readonly close: () => void;
 }
 
-/** Asks for a proof. The form behind the dialog keeps its input, and its call continues with the proof. */
+/** Asks for a proof. The form behind the dialog keeps the input, and the call continues with the proof. */
 export function StepUpDialog({ methods: given, factors, proven, close }: StepUpDialogProps): ReactElement | null {
   const { client } = useUI();
   const user = useUser();
@@ -95,7 +95,10 @@ interface AtProviderProps {
   readonly isAlternative: boolean;
 }
 
-/** A proof at a linked provider, or else a new sign-in. The page is left with its input; the user returns to the screen. */
+/**
+ * A proof at a linked provider, or else a new sign-in. The browser leaves the page, and the input is lost; the user
+ * returns to the screen.
+ */
 function AtProvider({ user, staysSignedIn, isAlternative }: AtProviderProps): ReactElement {
   const { paths, offers, Link } = useUI();
   const { data } = useAccounts();

@@ -7,7 +7,7 @@ export type ProofMethod = FactorMethod | "password";
 
 /** What `useStepUpProof` answers. */
 export interface StepUpProofState {
-  /** The methods of this user, the preferred one first. Empty: the user can only sign in again. */
+  /** The methods of this user, the preferred method first. Empty: the user can only sign in again. */
   readonly methods: readonly ProofMethod[];
   /** Proves with a password, a code or a passkey; answers the error. */
   readonly prove: (method: ProofMethod, secret: string) => Promise<CallError | null>;

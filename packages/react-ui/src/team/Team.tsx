@@ -25,8 +25,7 @@ export interface OrganizationTeamProps {
 }
 
 /**
- * One team of the active organization, without the navigation of `OrganizationSettings`: its members, its name, its
- * removal.
+ * A team of the active organization, without the navigation of `OrganizationSettings`: members, name and removal.
  *
  * @example <AuthUI client={authClient}><OrganizationTeam teamId={id} /></AuthUI>
  */
@@ -34,7 +33,7 @@ export const OrganizationTeam = ({ teamId }: OrganizationTeamProps): ReactElemen
   <InOrganization>{(view) => <Team key={teamId} teamId={teamId} {...view} />}</InOrganization>
 );
 
-/** One team of an organization. */
+/** A team of an organization. */
 export function Team({ teamId, ...view }: OrganizationView & OrganizationTeamProps): ReactElement {
   const { paths, Link } = useUI();
   const texts = useTexts("team", english);

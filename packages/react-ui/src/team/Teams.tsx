@@ -15,8 +15,8 @@ import { useTexts } from "../texts/use-texts.js";
 import { type TeamsState, useTeams } from "./use-teams.js";
 
 /**
- * The teams of the active organization, without the navigation of `OrganizationSettings`: create one, choose the active
- * one.
+ * The teams of the active organization, without the navigation of `OrganizationSettings`: create a team, choose the
+ * active team.
  *
  * @example <AuthUI client={authClient}><OrganizationTeams /></AuthUI>
  */

@@ -16,16 +16,19 @@ export type TeamMember = NonNullable<
   Awaited<ReturnType<FullClient["organization"]["listTeamMembers"]>>["data"]
 >["members"][number];
 
-/** The state of one team. */
+/** The state of a team. */
 export interface TeamState extends ActionState {
   readonly members: Pages<TeamMember>;
   /** Whether the user is in the team. */
   readonly isIn: boolean;
-  /** Whether it is the user's active team. */
+  /** Whether this team is the user's active team. */
   readonly isActive: boolean;
-  /** Makes it the active team of this session, or no team. While it runs, `busy` is "active". */
+  /** Makes this team the active team of the session, or no team. `busy` is "active" during the call. */
   readonly setActive: (isActive: boolean) => void;
-  /** Takes a member out of the team; null: not allowed. True after a success. While it runs, `busy` is the id of the user. */
+  /**
+   * Takes a member out of the team; null: not allowed. True after a success. `busy` is the id of the user during the
+   * call.
+   */
   readonly removeMember: ((member: TeamMember) => Promise<boolean>) | null;
   /** Adds a member of the organization; null: not allowed, or all are in the team. */
   readonly addForm: FormState<"userId"> | null;
@@ -43,7 +46,7 @@ export interface TeamRemoval extends Pick<ActionState, "busy" | "error"> {
 }
 
 /**
- * The state and the handlers of one team, without markup: its members, its name, its removal.
+ * The state and the handlers of a team, without markup: members, name and removal.
  *
  * @example const { members, renameForm, removal } = useTeam(view, team);
  */

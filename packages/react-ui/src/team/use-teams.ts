@@ -16,7 +16,7 @@ export interface TeamsState extends ActionState {
   readonly isOwn: (team: Team) => boolean;
   /** The user's active team; null: none. */
   readonly activeId: string | null;
-  /** Makes a team of the user the active one of this session. While it runs, `busy` is the id. */
+  /** Makes a team of the user active in this session. `busy` is the id during the call. */
   readonly activate: (team: Team) => void;
   /** Creates a team; null: not allowed. */
   readonly form: FormState<"name"> | null;

@@ -19,7 +19,7 @@ import { userButton } from "./ar/user-button.js";
 import { verifyEmail } from "./ar/verify-email.js";
 import type { Language } from "./texts.js";
 
-// Named here too, for apps that infer types from it.
+// Named here too, for apps that infer types.
 export type { Language };
 
 /**

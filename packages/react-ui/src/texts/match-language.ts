@@ -1,5 +1,5 @@
 /**
- * The language that a user prefers, among those that an app has; undefined: English. It works in a server component, too.
+ * The language that a user prefers, among those that an app has; undefined: English. Works in a server component, too.
  *
  * @param preferred `navigator.languages`, or the header `Accept-Language` (RFC 9110, section 12.5.4)
  * @example <AuthUI client={authClient} texts={matchLanguage(navigator.languages, [german, arabic])}>

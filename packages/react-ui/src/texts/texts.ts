@@ -18,7 +18,7 @@ import type { twoFactor } from "./en/two-factor.js";
 import type { userButton } from "./en/user-button.js";
 import type { verifyEmail } from "./en/verify-email.js";
 
-/** All texts of the screens, by section. English is in each screen; another language is one object of this type. */
+/** All texts of the screens, by section. English is in each screen; another language is an object of this type. */
 export interface Texts {
   readonly common: typeof common;
   readonly errors: typeof errors;
@@ -41,13 +41,13 @@ export interface Texts {
   readonly admin: typeof admin;
 }
 
-/** Texts in place of the English ones: of whole sections, or single ones. */
+/** Texts in place of the English texts: whole sections, or single texts. */
 export type GivenTexts = { readonly [Section in keyof Texts]?: Partial<Texts[Section]> } & {
   /** The language (BCP 47), e.g. "de". */
   readonly locale?: string;
 };
 
-/** A language: all texts, and its name (BCP 47). */
+/** A language: all texts, and the name of the language (BCP 47). */
 export interface Language extends Texts {
   readonly locale: string;
 }

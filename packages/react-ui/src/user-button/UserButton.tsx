@@ -16,7 +16,7 @@ export interface UserButtonProps {
 
 /**
  * The picture and the name of the signed-in user, as a button with a menu: account settings, organizations and
- * administration if there are any, sign out. It is empty while no user is signed in.
+ * administration if there are any, sign out. Empty while no user is signed in.
  *
  * @example <AuthUI client={authClient}><header><UserButton /></header></AuthUI>
  */

@@ -26,7 +26,7 @@ export function useSignOut(): SignOutAction {
     const call = async () => (await client.signOut()).error;
     const errors = { NETWORK_ERROR: texts.signOutFailed };
     isSigningOut.current = true;
-    // Also from the home screen: a server may have rendered it for the user.
+    // Also from the home screen: a server may have rendered the screen for the user.
     if (await run("out", { call, errors })) navigate(paths.home, { replace: location.pathname === paths.home });
     else isSigningOut.current = false;
   }

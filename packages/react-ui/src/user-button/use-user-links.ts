@@ -9,13 +9,13 @@ export interface UserLink {
   readonly id: "account" | "organizations" | "admin";
   readonly href: string;
   readonly label: string;
-  /** Its content. */
+  /** A short text about the linked screen. */
   readonly about: string;
 }
 
 /**
- * The links of a signed-in user: to the account; to organizations, if the server has them; to the administration, if the
- * user may see all users.
+ * The links of a signed-in user: to the account; to organizations, if the server has them; to the administration, if
+ * the user may see all users.
  *
  * @example useUserLinks().map(({ href, label }) => <a key={href} href={href}>{label}</a>)
  */

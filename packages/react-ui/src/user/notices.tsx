@@ -8,7 +8,7 @@ import { useTexts } from "../texts/use-texts.js";
 import { useUser } from "./use-user.js";
 
 /**
- * A notice for a user with an unverified email address, with a button to send the email again. Else it is empty.
+ * A notice for a user with an unverified email address, with a button to send the email again. Else empty.
  *
  * @example <AuthUI client={authClient}><UnverifiedEmail /></AuthUI>
  */
@@ -39,7 +39,7 @@ export function UnverifiedEmail(): ReactElement | null {
 /** The query parameter with the id of the user who signs in again. */
 export const againName = "again";
 
-/** After a return from a provider: why it failed, or that the user has signed in again. Else it is empty. */
+/** After a return from a provider: why the sign-in failed, or that the user has signed in again. Else empty. */
 export function ReturnNotice(): ReactElement | null {
   const query = useLinkQuery();
   const user = useUser();

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect } from "react";
 import type { FullClient } from "../client.js";
 import { useUI } from "../context.js";
 
-/** Keeps the store of the accounts until `AccountSettings` is left: its sections share one request. */
+/** Keeps the store of the accounts until `AccountSettings` is left: the sections share one request. */
 export const KeepAccounts: ReturnType<typeof createContext<(() => void) | null>> = createContext<(() => void) | null>(
   null,
 );

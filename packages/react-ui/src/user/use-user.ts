@@ -1,7 +1,7 @@
 import type { FullClient } from "../client.js";
 import { useUI } from "../context.js";
 
-/** A session and its user, with the columns of all plugins. */
+/** A session and the user, with the columns of all plugins. */
 export type SignedIn = NonNullable<ReturnType<FullClient["useSession"]>["data"]>;
 
 /** The signed-in user, with the columns of all plugins. */

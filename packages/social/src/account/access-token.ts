@@ -86,7 +86,7 @@ export async function refreshedTokenFor(
   return usedTokens(ctx, refreshed);
 }
 
-/** Tokens for the app: those of an older secret are encrypted again. */
+/** Tokens for the app: tokens encrypted with an older secret are encrypted again. */
 async function usedTokens(ctx: Context, account: Found["account"], read?: OpenedTokens): Promise<KeptTokens> {
   const { tokens, isOutdated } = read ?? (await readTokens(ctx, account));
   if (account.idToken !== null && tokens.idToken === null) noteUnreadable(ctx, "The ID token of an account");

@@ -2,8 +2,8 @@ import type { Locked, TxContext, userModel } from "@keyhold/core/plugin";
 import { endHold, markVerified, recoveryAddress, userOf } from "@keyhold/core/users";
 
 /**
- * What an address is to a locked user: "own"; "held", while the change of it is not confirmed; or "given up", which
- * links no identity: the new address of such a change, or an earlier address. Null: no address of the user.
+ * What an address is to a locked user: "own"; "held", while the change of the address is not confirmed; or "given up",
+ * which links no identity: the new address of such a change, or an earlier address. Null: no address of the user.
  */
 export async function addressKind(
   ctx: TxContext,
@@ -17,8 +17,8 @@ export async function addressKind(
 }
 
 /**
- * A linked identity has verified the address of its user. If another address is held, mailbox and account belong to
- * a single user now. Answers with the verified user; null: no address is held.
+ * A linked identity has verified the address of the user. If another address is held, mailbox and account belong to a
+ * single user now. Answers with the verified user; null: no address is held.
  */
 export async function confirmByIdentity(
   ctx: TxContext,

@@ -37,8 +37,8 @@ export function requireLinking(ctx: Pick<Context<"LINKING_IS_DISABLED">, "fail">
 }
 
 /**
- * Links an identity to the user of a session, or updates the tokens if it is already linked to that user. A new or
- * newly verified account rotates the session token. Answers the session's cookies. Throws `FlowError`.
+ * Links an identity to the user of a session, or updates the tokens of an identity already linked to that user. A new
+ * or newly verified account rotates the session token. Answers the session's cookies. Throws `FlowError`.
  */
 export async function linkProviderUser(
   ctx: Context,

@@ -10,7 +10,7 @@ interface Owner {
   readonly isDoubted: boolean;
 }
 
-/** Why the identity is not linked to the user with its email address; null if it is. */
+/** Why the identity is not linked to the user with that email address; null if linked. */
 export function linkingError(
   { linking }: Social,
   { user, isDoubted }: Owner,
@@ -25,8 +25,9 @@ export function linkingError(
 }
 
 /**
- * Whether the email address of this sign-in belongs to an unverified user, and the provider has not verified it either.
- * As after a second sign-up, the first verification then removes all earlier credentials (decision 0014).
+ * Whether the email address of this sign-in belongs to an unverified user, and the provider has not verified the
+ * address either. As after a second sign-up, the first verification then removes all earlier credentials (decision
+ * 0014).
  */
 export const isDuplicateSignUp = (
   { settings }: TxContext,

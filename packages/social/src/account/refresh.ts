@@ -19,8 +19,8 @@ export const isRefreshFailure = (result: Account | RefreshFailure): result is Re
   typeof result === "string" || "refused" in result;
 
 /**
- * Answers the account with new tokens. Of concurrent callers, in this process and in others, one sends the request,
- * because a refresh token may be valid for one use. The other callers wait and read its result.
+ * Answers the account with new tokens. Of concurrent callers, in this process and in others, a single caller sends the
+ * request, because a refresh token may be valid for a single use. The other callers wait and read the result.
  */
 export function refreshAccount(
   ctx: Context,
@@ -28,7 +28,7 @@ export function refreshAccount(
   provider: Provider,
   account: Account,
 ): Promise<Account | RefreshFailure> {
-  // A rollback would lose the new refresh token, and the provider accepts the old one no longer.
+  // A rollback would lose the new refresh token, and the provider no longer accepts the old token.
   if (ctx.isInAppTransaction) throw new Error(inAppTransaction);
   const { refreshing } = social;
   const underWay = refreshing.get(account.id);
@@ -51,7 +51,7 @@ async function underLease(
   provider: Provider,
   account: Account,
 ): Promise<Account | RefreshFailure> {
-  // Before the lease is taken: a provider that has to be found first would be asked twice under it.
+  // Before the lease is taken: a provider that has to be found first would be asked twice under the lease.
   const connection = await connect(ctx, social, provider).catch((thrown: unknown) => ({
     refused: `The endpoints of ${provider.declaration.name} could not be found: ${reasonOf(thrown)}`,
   }));
@@ -92,8 +92,8 @@ async function refreshOnce(
   const tokens = await ask(present, refreshToken.text);
   if ("refused" in tokens) return tokens;
   const problem = await ownerError(social, present, account, tokens);
-  // An ID token states a sign-in (OpenID Connect Core 1.0, section 2), which a refresh is not: it is neither stored nor
-  // shown.
+  // An ID token states a sign-in (OpenID Connect Core 1.0, section 2), which a refresh is not: the ID token is neither
+  // stored nor shown.
   return problem === null ? keep(ctx, social, account, { ...tokens, idToken: null }) : { refused: problem };
 }
 

@@ -2,8 +2,8 @@ import { FlowError } from "../flow/error.js";
 import type { StepCode } from "../flow/steps.js";
 
 /**
- * Another caller may write the same identity or email address between a read and its write. The next try reads its
- * result.
+ * Another caller may write the same identity or email address between a read and the write. The next try reads the
+ * other caller's result.
  */
 const maxTries = 3;
 

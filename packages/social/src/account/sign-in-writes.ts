@@ -24,7 +24,10 @@ export interface IdentityWrites {
   readonly change: UserChange;
 }
 
-/** The writes of a sign-in of which more is asked: without the second factor no identity is linked, and no token is stored. */
+/**
+ * The writes of a sign-in of which more is asked: without the second factor no identity is linked, and no token is
+ * stored.
+ */
 export const keptWrites = (writes: IdentityWrites): KeptWrites => ({ plugin, data: writes });
 
 /** Changes the profile of a locked user. */

@@ -50,7 +50,7 @@ export interface SocialSignIn {
 export interface SocialSession {
   /** "postponed": the account and the profile are written after the factor that is asked. */
   readonly kind: "signed in" | "postponed";
-  /** The session, or what more is asked before one is opened. */
+  /** The session, or what more is asked before a session is opened. */
   readonly opened: OpenedSession | AskedSignIn;
   readonly cookies: readonly string[];
   readonly user: User;
@@ -64,7 +64,7 @@ export interface PreparedSignIn extends SocialSignIn {
   /** New profile fields for an existing user. */
   readonly change: UserChange;
   readonly step: Step;
-  /** A try before has found the address taken: perhaps it is reserved for a user who has changed it. */
+  /** A previous try has found the address taken: perhaps reserved for a user who has changed the address. */
   readonly isAgain: boolean;
 }
 
@@ -82,8 +82,8 @@ interface RejectedLink {
 }
 
 /**
- * Signs in the user of an identity: the user of its account, else the user with its email address if the provider and
- * the app have verified it, else a new user. Throws `FlowError`, or the error of a hook.
+ * Signs in the user of an identity: the user of the linked account, else the user with the email address if the
+ * provider and the app have verified the address, else a new user. Throws `FlowError`, or the error of a hook.
  */
 export async function signInProviderUser(
   ctx: Context<"FAILED_TO_CREATE_SESSION" | "USER_ALREADY_EXISTS">,
@@ -169,8 +169,8 @@ async function signInOwner(
 }
 
 /**
- * Links the identity to the user with its email address, and signs in. An attacker may have signed up with an address
- * that its owner never verified: the first verification removes all earlier credentials.
+ * Links the identity to the user with that email address, and signs in. An attacker may have signed up with an address
+ * that the owner never verified: the first verification removes all earlier credentials.
  */
 async function linkByAddress(
   ctx: TxContext<"FAILED_TO_CREATE_SESSION">,
@@ -213,8 +213,8 @@ async function linkByAddress(
 }
 
 /**
- * Verifies a locked user's email address by the provider. If it was unverified or doubted, all other credentials are
- * removed.
+ * Verifies a locked user's email address by the provider. If the address was unverified or doubted, all other
+ * credentials are removed.
  */
 async function verifyAddress(
   ctx: TxContext,
@@ -228,7 +228,7 @@ async function verifyAddress(
   return { ...claimed, emailVerified: true };
 }
 
-/** Signs up. If the sign-up fails because another tab signed up the same identity, it becomes a sign-in. */
+/** Signs up. If another tab has signed up this identity meanwhile, the sign-up becomes a sign-in. */
 async function signUpUnlessLinked(
   ctx: Context<"FAILED_TO_CREATE_SESSION" | "USER_ALREADY_EXISTS">,
   signIn: PreparedSignIn,
@@ -263,7 +263,7 @@ async function signUp(
   return result;
 }
 
-/** The next try finds the user with the same email address. */
+/** The next try finds the user with this email address. */
 const startOverForEmail: OnTaken = (ctx, column) => {
   if (column === "email") startOver();
   return failTaken(ctx, column);

@@ -24,7 +24,10 @@ export function requireStepUp(
   if (!provesAgain(provider)) ctx.fail(socialErrors.STEP_UP_NOT_SUPPORTED);
 }
 
-/** "social" if a provider of the user proves when it has asked the user: one factor, because it is never a second one. */
+/**
+ * "social" if a provider of the user proves when the provider has asked the user: a single factor, because a provider
+ * is never a second factor.
+ */
 export async function stepUpMethods(
   ctx: Context,
   { providers }: Social,
@@ -46,7 +49,7 @@ export interface StepUpSession {
 }
 
 /**
- * Records in a session that its user has just signed in at the provider again, with an account that is linked already.
+ * Records in a session that the user has just signed in at the provider again, with an account that is linked already.
  * Nothing else changes. Answers the session's cookies. Throws `FlowError`.
  */
 export async function stepUpProviderUser(

@@ -33,8 +33,8 @@ const placeOf = ({ providerId, accountId }: Owner, column: TokenColumn): readonl
 
 /**
  * Converts tokens to columns, encrypted if the app set `encryptTokens`. If the provider did not send a new refresh or
- * ID token, the stored one stays valid, so its column is left out. `asked`: the requested scopes, stored if the
- * provider does not answer the granted ones (RFC 6749, section 5.1).
+ * ID token, the stored token stays valid, so the column is left out. `asked`: the requested scopes, stored if the
+ * provider does not answer the granted scopes (RFC 6749, section 5.1).
  */
 export async function storeTokens(
   { encryptedValues }: Context,
@@ -65,7 +65,7 @@ export async function encryptTokensAgain(ctx: Context, account: Account): Promis
   for (const column of encryptedTokens) await encryptAgain(ctx, column, account);
 }
 
-/** Whether two readings of an account have equal tokens: two encryptions of one text are not equal. */
+/** Whether two readings of an account have equal tokens: two encryptions of a text are not equal. */
 export async function isSameToken(
   ctx: Pick<Context, "encryptedValues">,
   column: TokenColumn,

@@ -83,7 +83,7 @@ interface Tried<Code extends string> extends Attempt {
   readonly errors: Readonly<Record<string, ErrorEntry<Code> | undefined>>;
 }
 
-/** Runs work that may fail with any error: each but those of hooks becomes one of `errors`. */
+/** Runs work that may fail with any error: each error, except errors of hooks, becomes one of `errors`. */
 async function asAuthErrors<T, Code extends string>(
   ctx: Context<Code>,
   { errors, ...attempt }: Tried<Code>,

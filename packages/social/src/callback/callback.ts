@@ -17,7 +17,7 @@ import { describeFailure, exchangeCode, type Tokens } from "../oauth/token-endpo
 import type { Social } from "../options.js";
 import type { CallbackParameters, Provider } from "../provider.js";
 
-/** Answers an OAuth callback. The redirect has a fragment if the provider adds one to the callback URL. */
+/** Answers an OAuth callback. The redirect has a fragment if the provider adds a fragment to the callback URL. */
 export async function handleCallback(ctx: Context, social: Social, callback: OAuthCallback): Promise<RedirectOutcome> {
   const answer = await answerCallback(ctx, social, callback);
   const isKept = social.providers.get(callback.providerId)?.declaration.addsFragment && !answer.location.includes("#");
@@ -29,7 +29,7 @@ export async function handleCallback(ctx: Context, social: Social, callback: OAu
  * step-up, and redirects the browser. A failure of any kind becomes a redirect to the error page.
  */
 async function answerCallback(given: Context, social: Social, callback: OAuthCallback): Promise<RedirectOutcome> {
-  // Each error below becomes a redirect with a code of its own.
+  // Each error below becomes a redirect with a specific code.
   const ctx = given as Context<string>;
   const { providerId, parameters, caller } = callback;
   const again = findFinished(ctx, callback);

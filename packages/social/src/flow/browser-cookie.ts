@@ -5,13 +5,13 @@ import { type Flow, flowToken } from "./state.js";
 /** With the prefix of all cookies: "__Host-keyhold.state". */
 const secretCookie = "state";
 
-/** A secret that binds flows to a browser. All tabs of the browser share it. */
+/** A secret that binds flows to a browser. All tabs of the browser share the secret. */
 export interface BrowserSecret {
   readonly fingerprint: string;
   readonly cookie: string;
 }
 
-/** The browser's secret, or a new one, with a cookie that expires ten minutes from now. */
+/** The browser's secret, or a new secret, with a cookie that expires ten minutes from now. */
 export function browserSecret(ctx: Context, caller: Caller): BrowserSecret {
   const secret = readSignedCookies(ctx, caller, secretCookie)[0] ?? randomText(32);
   const cookie = signedCookie(ctx, { name: secretCookie, value: secret, maxAgeSeconds: flowToken.lifetimeSeconds });
@@ -22,7 +22,7 @@ export function browserSecret(ctx: Context, caller: Caller): BrowserSecret {
 export const isSameBrowser = (ctx: Context, caller: Caller, begun: Pick<Flow, "browser">): boolean =>
   readSignedCookies(ctx, caller, secretCookie).some((secret) => fingerprint(secret) === begun.browser);
 
-/** Which cookie the browser sent, for error messages. "foreign": its signature is not valid. */
+/** Which cookie the browser sent, for error messages. "foreign": the signature is not valid. */
 export function findBrowserCookie(
   ctx: Context,
   caller: Caller,

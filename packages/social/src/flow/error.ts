@@ -17,13 +17,14 @@ export interface FlowErrorOptions {
 }
 
 /**
- * The one error by which a flow fails. `code`: `?error=` of the page that the browser is redirected to. `message`: the
- * cause in one sentence, for the log and for developers. It names cookies, URLs and parameters, never their values.
+ * The only error by which a flow fails. `code`: `?error=` of the page that the browser is redirected to. `message`: the
+ * cause in one sentence, for the log and for developers. The message names cookies, URLs and parameters, never their
+ * values.
  */
 export class FlowError extends Error {
   override readonly name = "FlowError";
   readonly code: string;
-  /** Another caller wrote first. The transaction is rolled back, and may succeed when it is run again. */
+  /** Another caller wrote first. The transaction is rolled back, and may succeed on the next run. */
   readonly isRetryable: boolean;
 
   constructor(code: CallbackCode | ForeignCode, message: string, options: FlowErrorOptions = {}) {
@@ -33,7 +34,7 @@ export class FlowError extends Error {
   }
 }
 
-/** What a client tried, as far as it is known. */
+/** What a client tried, as far as known. */
 export interface Attempt {
   readonly providerId: string;
   readonly purpose: "sign-in" | Within["purpose"] | null;
@@ -41,7 +42,8 @@ export interface Attempt {
 }
 
 /**
- * Converts an error of a flow to a `FlowError`, logs it if it is unexpected or has a cause, and emits `social.failed`.
+ * Converts an error of a flow to a `FlowError`, logs an error that is unexpected or has a cause, and emits
+ * `social.failed`.
  */
 export function reportFailure(ctx: Context, attempt: Attempt, thrown: unknown): FlowError {
   const { providerId, purpose, caller } = attempt;
@@ -75,7 +77,7 @@ function fromAuthError({ takenErrors }: Context, { purpose }: Attempt, error: Au
   }
   const isTaken = code === "USER_ALREADY_EXISTS" || [...takenErrors.values()].some((taken) => taken?.code === code);
   if (isTaken) return failed("unable_to_create_user");
-  // The error of a hook keeps its own code.
+  // The error of a hook keeps the hook's code.
   return failed(status >= 500 ? "internal_server_error" : { foreign: error.callbackCode });
 }
 

@@ -5,8 +5,8 @@ import type { OAuthCallback } from "./check-callback.js";
 import { flowToken, stillTrusted } from "./state.js";
 
 /**
- * The last flow that succeeded in a browser. A browser may request a callback again, e.g. when the user reloads the page
- * or restores a tab; the `state` is consumed, and the user is signed in.
+ * The last flow that succeeded in a browser. A browser may request a callback again, e.g. when the user reloads the
+ * page or restores a tab; the `state` is consumed, and the user is signed in.
  */
 const cookieName = "finished";
 /** A browser sends the cookie with each request of the next ten minutes. */

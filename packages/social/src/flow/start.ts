@@ -11,7 +11,7 @@ import type { Within } from "./within.js";
 
 export interface Start {
   readonly provider: Provider;
-  /** What the flow does in the caller's session; null: it signs in. */
+  /** What the flow does in the caller's session; null: signs in. */
   readonly within: Within | null;
   /** Scopes in addition to the config's. */
   readonly scopes: readonly string[];
@@ -30,7 +30,7 @@ export interface Started {
 }
 
 /**
- * Starts a flow (RFC 6749, section 4.1, with PKCE, RFC 7636): stores it, binds it to the browser, and answers the
+ * Starts a flow (RFC 6749, section 4.1, with PKCE, RFC 7636): stores the flow, binds it to the browser, and answers the
  * authorization URL.
  *
  * @throws AuthError INVALID_CALLBACKURL, INVALID_ERRORCALLBACKURL or INVALID_NEWUSERCALLBACKURL if
@@ -72,7 +72,7 @@ export function checkScopes(
   if (allowedScopes && scopes.some((scope) => !allowedScopes.includes(scope))) ctx.fail(socialErrors.SCOPE_NOT_ALLOWED);
 }
 
-/** One row stores all URLs of a flow. */
+/** A single row stores all URLs of a flow. */
 const maxAddressesLength = 2048;
 
 const addressErrors = [

@@ -1,10 +1,10 @@
 import { type Caller, type Context, type OneTimeTokenKind, randomText, safeRedirect } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 
-/** The stored state of a flow, checked at its callback. */
+/** The stored state of a flow, checked at the callback. */
 const flow = z.object({
   providerId: z.string(),
-  /** What the flow does in which session of which user; null: it signs in. */
+  /** What the flow does in which session of which user; null: signs in. */
   within: z.object({ purpose: z.enum(["link", "step-up"]), userId: z.string(), sessionId: z.string() }).nullable(),
   /** Milliseconds since 1970. */
   startedAt: z.number(),
@@ -35,12 +35,12 @@ export const newCodeVerifier = (): string => randomText(128);
 const nonceLead = "flow-";
 
 /**
- * 32 characters. The ID token must repeat it (OpenID Connect Core 1.0, section 15.5.2). Its prefix marks the nonce of a
- * browser's flow.
+ * 32 characters. The ID token must repeat the nonce (OpenID Connect Core 1.0, section 15.5.2). The prefix marks the
+ * nonce of a browser's flow.
  */
 export const newNonce = (): string => nonceLead + randomText(32 - nonceLead.length);
 
-/** Whether an ID token was issued to a browser's flow. It signs in only at that flow's callback. */
+/** Whether an ID token was issued to a browser's flow. Such a token signs in only at that flow's callback. */
 export const isOfFlow = (nonce: unknown): boolean => typeof nonce === "string" && nonce.startsWith(nonceLead);
 
 /** Checks again a URL that was checked at the start of the flow, because the trusted origins may have changed. */

@@ -9,7 +9,7 @@ const explanations = {
   unable_to_create_session: "The session could not be stored: see the log.",
 } as const satisfies Partial<Record<CallbackCode, string>>;
 
-/** The code of a flow if its rows cannot be written. */
+/** The code of a flow whose rows cannot be written. */
 export type StepCode = keyof typeof explanations;
 
 /** Runs a step of a flow. The innermost step that fails unexpectedly determines the flow's code. */
@@ -18,7 +18,7 @@ export type Step = <T>(code: StepCode, work: () => Promise<T>) => Promise<T>;
 /**
  * Runs database work in steps. An unexpected error of a step, e.g. of a constraint in the app's database, becomes a
  * `FlowError` with the code of the step. The conversion is outside all transactions, because the adapter retries a
- * transaction by its own error.
+ * transaction by the adapter's own error.
  */
 export async function inSteps<T>(work: (step: Step) => Promise<T>): Promise<T> {
   const codes = new Map<unknown, StepCode>();
@@ -39,6 +39,6 @@ export async function inSteps<T>(work: (step: Step) => Promise<T>): Promise<T> {
   }
 }
 
-/** An outage keeps its own error: the client may retry. */
+/** An outage keeps the original error: the client may retry. */
 const isExpected = (error: unknown): boolean =>
   error instanceof FlowError || isAuthError(error) || isStorageUnavailable(error);

@@ -1,6 +1,6 @@
 import type { Session } from "@keyhold/core";
 
-/** A flow in a session: it links an identity to the user of the session, or the user proves a linked one again. */
+/** A flow in a session: links an identity to the user of the session, or the user proves a linked identity again. */
 export interface Within {
   readonly purpose: "link" | "step-up";
   readonly session: Session;

@@ -5,11 +5,11 @@ import type { GivenIdentity } from "../provider.js";
 /** A validated identity. Only `subject` identifies the user. */
 export interface Identity {
   readonly subject: string;
-  /** Normalized as it is stored; null if it is missing or invalid. */
+  /** Normalized as stored; null if missing or invalid. */
   readonly email: string | null;
   /** Whether the provider has verified the email address. */
   readonly emailVerified: boolean;
-  /** Null if it is missing. */
+  /** Null if missing. */
   readonly name: string | null;
   readonly image: string | null;
 }
@@ -18,7 +18,7 @@ const maxSubjectLength = 255;
 const maxNameLength = 255;
 const maxImageLength = 2048;
 
-/** Validates the identity in a profile; null if it has no valid `subject`. */
+/** Validates the identity in a profile; null without a valid `subject`. */
 export function parseIdentity(given: GivenIdentity): Identity | null {
   const subject = parseSubject(given.subject);
   if (subject === null) return null;
@@ -51,7 +51,7 @@ export function parseLine(given: unknown, longest: number): string | null {
   return line === "" ? null : line;
 }
 
-/** Pages show the image as it is: only http and https URLs are accepted, no scripts and no data URLs. */
+/** Pages show the image unchanged: only http and https URLs are accepted, no scripts and no data URLs. */
 export function parseImage(given: unknown): string | null {
   if (typeof given !== "string" || given.length > maxImageLength || !URL.canParse(given)) return null;
   const { protocol, href } = new URL(given);

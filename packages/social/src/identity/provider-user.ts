@@ -24,7 +24,7 @@ export interface ProviderUser {
   readonly asked: readonly string[] | null;
 }
 
-/** The tokens of a flow, its nonce and scopes, and the parameters of the callback. */
+/** The tokens, nonce and scopes of a flow, and the parameters of the callback. */
 export interface FlowTokens {
   readonly tokens: Tokens;
   readonly nonce: string;

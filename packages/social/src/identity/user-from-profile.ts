@@ -51,13 +51,13 @@ const mapProfile = async ({ provider, profile }: ProviderUser): Promise<MappedUs
   (await provider.options.mapProfileToUser?.(profile)) ?? {};
 
 interface ProfileFields {
-  /** Null: neither the app nor the provider has one. */
+  /** Null: neither the app nor the provider has a name. */
   readonly name: string | null;
-  /** Null: the app removes it. Undefined: neither the app nor the provider has one. */
+  /** Null: the app removes the image. Undefined: neither the app nor the provider has an image. */
   readonly image: string | null | undefined;
 }
 
-/** The output of `mapProfileToUser` is validated like the profile: the name is one line, the image a URL. */
+/** The output of `mapProfileToUser` is validated like the profile: the name is a single line, the image a URL. */
 const profileFieldsOf = ({ identity }: ProviderUser, mapped: MappedUser): ProfileFields => ({
   name: parseName(mapped.name) ?? identity.name,
   image: mapped.image === null ? null : (parseImage(mapped.image) ?? identity.image ?? undefined),
@@ -74,8 +74,8 @@ function checkSignUpAllowed({ provider }: ProviderUser, requestSignUp: boolean):
 }
 
 /**
- * Only columns that are input of a sign-up, validated, wherever `mapProfileToUser` got them from. The user cannot correct
- * them: an invalid value of an optional column must not prevent the sign-up.
+ * Only columns that are input of a sign-up, validated, wherever `mapProfileToUser` got them from. The user cannot
+ * correct them: an invalid value of an optional column must not prevent the sign-up.
  */
 function mappedColumns(
   ctx: Context,

@@ -24,7 +24,7 @@ export async function authorizationUrl(
     ...declaration.authorizationParameters,
     prompt: options.prompt ?? declaration.authorizationParameters?.prompt,
     ...options.authorizationParameters,
-    // The same request in two forms: some providers know only one of them.
+    // The same request in two forms: some providers know only one of the forms.
     ...(within?.purpose === "step-up" && { prompt: "login", max_age: "0" }),
     response_type: "code",
     [declaration.clientIdParameter ?? "client_id"]: clientIdOf(options),

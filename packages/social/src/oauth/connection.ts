@@ -3,7 +3,7 @@ import type { Social } from "../options.js";
 import type { Provider, ServerMetadata } from "../provider.js";
 import type { Net } from "./http.js";
 
-/** A provider with its resolved metadata, and the client for requests to it. */
+/** A provider with resolved metadata, and the client for requests to the provider. */
 export interface Connection {
   readonly provider: Provider;
   readonly server: ServerMetadata;

@@ -23,7 +23,7 @@ interface Known {
 const lifetimeMilliseconds = 24 * 60 * 60 * 1000;
 
 /**
- * Answers declared metadata as they are, and caches discovered ones for a day. After a failure the next call tries
+ * Answers declared metadata unchanged, and caches discovered metadata for a day. After a failure the next call tries
  * again.
  */
 export function createServers(net: Net): Servers {
@@ -45,7 +45,7 @@ export function createServers(net: Net): Servers {
 }
 
 /**
- * @throws Error if the issuer does not respond, its document has another issuer (OpenID Connect Discovery 1.0, section
+ * @throws Error if the issuer does not respond, the document has another issuer (OpenID Connect Discovery 1.0, section
  * 4.3), or an endpoint is missing.
  */
 async function discover(net: Net, issuer: URL): Promise<ServerMetadata> {
@@ -85,7 +85,7 @@ function documentError({ host }: URL, thrown: unknown): string {
 }
 
 /**
- * Browsers and secrets are sent to an endpoint: it must have TLS, unless the issuer itself is an http URL of this
+ * Browsers and secrets are sent to an endpoint: the endpoint must have TLS, unless the issuer is an http URL of this
  * machine.
  */
 function endpointIn(issuer: URL, found: JsonObject, name: string): string | null {

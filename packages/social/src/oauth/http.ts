@@ -1,10 +1,10 @@
 /** Requests to providers: without redirects, with a timeout and a maximum response size. */
 export interface Net {
-  /** A `fetch` that reads the whole body before it answers. Throws after the timeout or above the size limit. */
+  /** A `fetch` that reads the whole body before the answer. Throws after the timeout or above the size limit. */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
 }
 
-/** The default `User-Agent`: some providers reject requests without one. */
+/** The default `User-Agent`: some providers reject requests without a `User-Agent`. */
 export const userAgent = "keyhold";
 
 /** The maximum size of a provider's response. */
@@ -66,14 +66,16 @@ async function readCapped(response: Response, host: string): Promise<Blob | null
   }
 }
 
-/** The body is already decompressed, so the headers about its encoding and length are removed. */
+/** The body is already decompressed, so the headers about encoding and length are removed. */
 function copyHeaders(given: Headers): Headers {
   const headers = new Headers(given);
   for (const name of ["content-encoding", "content-length", "transfer-encoding"]) headers.delete(name);
   return headers;
 }
 
-/** Parses a response as JSON, regardless of its content type. Throws if it is invalid, without its text. */
+/**
+ * Parses a response as JSON, regardless of its content type. Throws for invalid JSON, without the text in the message.
+ */
 export async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

@@ -16,7 +16,7 @@ export interface Claims extends JWTPayload {
 
 /** How the ID tokens of a provider are verified. The keys come from `server.jwksUri`. */
 export interface IdTokenRules {
-  /** The expected issuer. Default: the server's issuer. A function if it depends on the token. */
+  /** The expected issuer. Default: the server's issuer. A function if the issuer depends on the token. */
   readonly issuer?: string | readonly string[] | ((claims: JWTPayload) => string);
   /** Accepted signature algorithms (RFC 7518, section 3.1). Default ["RS256"]. */
   readonly algorithms?: readonly string[];
@@ -24,8 +24,8 @@ export interface IdTokenRules {
   readonly audiences?: readonly string[];
   /**
    * How the `nonce` claim is compared: "same" (default); "same or hashed": equal to the nonce or to its SHA-256 in
-   * hexadecimal, as SDKs of native apps send it; `"none"`: the provider does not support a nonce, so it is not sent, and
-   * an input with a `nonce` is rejected.
+   * hexadecimal, as SDKs of native apps send it; `"none"`: the provider does not support a nonce, so no nonce is sent,
+   * and an input with a `nonce` is rejected.
    */
   readonly nonce?: "same" | "same or hashed" | "none";
   /**
@@ -41,7 +41,7 @@ export interface IdTokenRules {
 export interface Expected {
   /** Null: no nonce is expected. */
   readonly nonce: string | null;
-  /** Maximum age in seconds since it was issued; null: valid until it expires. */
+  /** Maximum age in seconds since the token was issued; null: valid until the token expires. */
   readonly maxAgeSeconds: number | null;
   readonly now: Date;
 }
@@ -52,7 +52,9 @@ export class KeysUnavailable extends Error {
 }
 
 export interface IdTokens {
-  /** @throws Error for an invalid token: the message has the reason, without content of the token; `KeysUnavailable`. */
+  /**
+   * @throws Error for an invalid token: the message has the reason, without content of the token; `KeysUnavailable`.
+   */
   verify(provider: Provider, server: ServerMetadata, token: string, expected: Expected): Promise<Claims>;
 }
 

@@ -29,12 +29,12 @@ import { normalizeTokenAnswer, tokenStatus } from "./token-answer.js";
 /** The response of a token endpoint (RFC 6749, section 5.1). */
 export interface Tokens {
   readonly accessToken: string;
-  /** Null if it is missing in the response: the previous one stays valid. */
+  /** Null if missing in the response: the previous refresh token stays valid. */
   readonly refreshToken: string | null;
   readonly idToken: string | null;
   readonly accessTokenExpiresAt: Date | null;
   readonly refreshTokenExpiresAt: Date | null;
-  /** The granted scopes; null if the response does not say, so that they are the requested ones. */
+  /** The granted scopes; null if missing in the response: the requested scopes are granted. */
   readonly scopes: readonly string[] | null;
   /** The whole response, in the form of RFC 6749. */
   readonly answer: JsonObject;
@@ -54,8 +54,8 @@ export interface CodeExchange {
 export async function exchangeCode(connection: Connection, exchange: CodeExchange): Promise<Tokens> {
   const { callback, redirectURI, codeVerifier } = exchange;
   const { declaration } = connection.provider;
-  // `iss` was already compared (RFC 9207). It is removed because `serverOf` invents an issuer for a provider without
-  // one.
+  // `iss` was already compared (RFC 9207). Removed, because `serverOf` invents an issuer for a provider without an
+  // issuer.
   const { iss, ...parameters } = callback;
   const server = serverOf(connection);
   const client = clientOf(connection);
@@ -181,7 +181,7 @@ function read({ provider, now }: Connection, answer: TokenEndpointResponse, resp
   };
 }
 
-/** Longer than any provider's. A date beyond it could not be stored. */
+/** Longer than any provider's. A later date could not be stored. */
 const maxLifetimeSeconds = 10 * 365 * 86_400;
 
 function endOf(now: Date, seconds: unknown): Date | null {

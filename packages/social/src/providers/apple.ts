@@ -22,7 +22,7 @@ export interface AppleProfile {
   readonly email_verified?: boolean | "true" | "false";
   /** Whether Apple relays emails to this address. It relays only from senders that are registered with Apple. */
   readonly is_private_email?: boolean | "true" | "false";
-  /** Sent by the browser at the first consent only, so it is not verified: the user can enter any name. */
+  /** Sent by the browser at the first consent only, so not verified: the user can enter any name. */
   readonly name?: AppleName;
 }
 
@@ -39,7 +39,7 @@ export interface AppleOptions extends ProviderOptions<AppleProfile> {
   readonly keyId?: string | undefined;
   /** The content of the .p8 file: a P-256 key as PKCS #8 in PEM. */
   readonly privateKey?: string | undefined;
-  /** The bundle id of an app on Apple's systems, e.g. "com.example.app". Its ID tokens are accepted too. */
+  /** The bundle id of an app on Apple's systems, e.g. "com.example.app". ID tokens of that app are accepted too. */
   readonly appBundleIdentifier?: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export function apple({ teamId, keyId, privateKey, appBundleIdentifier, ...optio
         jwksUri: `${issuer}/auth/keys`,
       },
       scopes: ["name", "email"],
-      // Apple requires it with either scope.
+      // Apple requires `form_post` with either scope.
       authorizationParameters: { response_mode: "form_post" },
       idToken: {
         audiences: appBundleIdentifier ? [appBundleIdentifier] : [],
@@ -93,7 +93,7 @@ export function apple({ teamId, keyId, privateKey, appBundleIdentifier, ...optio
   );
 }
 
-/** Reads the form field `user`. It comes from the browser and is not verified. */
+/** Reads the form field `user`, which comes from the browser and is not verified. */
 function readUser(user: string | undefined): Pick<AppleProfile, "name"> {
   const told = parse(user ?? "null") as { readonly name?: Readonly<Record<string, unknown>> | null } | null;
   const { firstName, lastName } = told?.name ?? {};
@@ -115,7 +115,7 @@ function parse(text: string): unknown {
 
 type Key = Readonly<Record<"teamId" | "keyId" | "privateKey", string>>;
 
-/** Environment files often hold the key in one line, with "\n" for line ends. */
+/** Environment files often hold the key in a single line, with "\n" for line ends. */
 const pemOf = (text: string): string => String(text).replaceAll("\\n", "\n").trim();
 
 const names = ["teamId", "keyId", "privateKey"] as const;
@@ -140,7 +140,7 @@ const lifetimeMilliseconds = 3_600_000;
 
 /**
  * https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret. Each secret is
- * used for half its lifetime.
+ * used for half the lifetime.
  */
 function createClientSecret({ teamId, keyId, privateKey }: Key, clientId: string): ClientSecret {
   let made: { readonly secret: Promise<string>; readonly at: number } | null = null;

@@ -6,7 +6,7 @@ export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider
 export interface DiscordProfile {
   readonly id: string;
   readonly username: string;
-  /** Null if the user has not set one. */
+  /** Null if the user has not set a name. */
   readonly global_name: string | null;
   /** The hash of the picture, for https://cdn.discordapp.com/avatars/{id}/{hash}.png. */
   readonly avatar: string | null;
@@ -30,7 +30,7 @@ export const discord = (options: ProviderOptions<DiscordProfile>): Provider =>
         tokenEndpoint: "https://discord.com/api/oauth2/token",
       },
       scopes: ["identify", "email"],
-      // Without it, Discord asks for consent at each sign-in.
+      // By default, Discord asks for consent at each sign-in.
       authorizationParameters: { prompt: "none" },
       loadProfile: async ({ fetchJson }) =>
         (await fetchJson("https://discord.com/api/v10/users/@me")) as DiscordProfile,

@@ -43,7 +43,7 @@ export const dropbox = ({ accessType, ...options }: DropboxOptions): Provider =>
       },
       scopes: ["account_info.read"],
       authorizationParameters: {
-        // Without it, the tokens of a sign-in lack the scopes of earlier consents.
+        // By default, the tokens of a sign-in lack the scopes of earlier consents.
         include_granted_scopes: "user",
         ...(accessType && { token_access_type: accessType }),
       },

@@ -7,7 +7,7 @@ export interface FacebookProfile {
   /** Different in each app. */
   readonly id: string;
   readonly name?: string;
-  /** Missing if the user has no email address or does not share it. */
+  /** Missing if the user has no email address or does not share the address. */
   readonly email?: string;
   readonly picture?: { readonly data?: { readonly url?: string; readonly is_silhouette?: boolean } };
 }
@@ -15,7 +15,7 @@ export interface FacebookProfile {
 /** Options of `facebook()`. */
 export interface FacebookOptions extends ProviderOptions<FacebookProfile> {
   readonly clientSecret?: string | undefined;
-  /** A configuration of Facebook Login for Business. It replaces the default scopes. */
+  /** A configuration of Facebook Login for Business. Replaces the default scopes. */
   readonly configId?: string;
 }
 
@@ -52,7 +52,7 @@ export const facebook = ({ configId, ...options }: FacebookOptions): Provider =>
         if (clientSecret) query.set("appsecret_proof", await proofOf(clientSecret, accessToken ?? ""));
         return (await fetchJson(`${graph}/me?${query}`)) as FacebookProfile;
       },
-      // Facebook does not say whether it has verified the email address.
+      // Facebook does not say whether the email address is verified.
       readIdentity: ({ id, name, email, picture }) => ({ subject: id, name, email, image: picture?.data?.url }),
     },
     options,

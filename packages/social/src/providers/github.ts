@@ -3,7 +3,7 @@ import { defineProvider, type Provider, type ProviderOptions } from "../provider
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
 /**
- * One of a user's email addresses:
+ * An email address of a user:
  * https://docs.github.com/en/rest/users/emails#list-email-addresses-for-the-authenticated-user
  */
 export interface GitHubEmail {
@@ -17,11 +17,11 @@ export interface GitHubEmail {
  */
 export interface GitHubProfile {
   readonly id: number;
-  /** The name in URLs. The user can change it; then another user can register it. */
+  /** The name in URLs. The user can change the name; then another user can register the old name. */
   readonly login: string;
   readonly name: string | null;
   readonly avatar_url: string;
-  /** The public email address. It can differ from the primary one. */
+  /** The public email address, which can differ from the primary address. */
   readonly email: string | null;
   readonly company: string | null;
   /** Empty if the registration lacks the permission for email addresses. */
@@ -29,8 +29,8 @@ export interface GitHubProfile {
 }
 
 /**
- * GitHub, with an OAuth app or a GitHub App. A GitHub App needs the user permission "Email addresses" for new users, and
- * issues refresh tokens if the user tokens expire:
+ * GitHub, with an OAuth app or a GitHub App. A GitHub App needs the user permission "Email addresses" for new users,
+ * and issues refresh tokens if the user tokens expire:
  * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  */
 export const github = (options: ProviderOptions<GitHubProfile>): Provider =>

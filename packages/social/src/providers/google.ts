@@ -42,7 +42,7 @@ export const google = ({ hostedDomain, accessType, ...options }: GoogleOptions):
       },
       scopes: ["openid", "email", "profile"],
       authorizationParameters: {
-        // Without it, the tokens of a sign-in lack the scopes of earlier consents.
+        // By default, the tokens of a sign-in lack the scopes of earlier consents.
         include_granted_scopes: "true",
         ...(accessType && { access_type: accessType }),
         ...(hostedDomain && { hd: hostedDomain }),

@@ -6,7 +6,7 @@ export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider
 export interface KickProfile {
   readonly user_id: number;
   readonly name: string;
-  /** Empty if Kick does not share it. */
+  /** Empty if Kick does not share the address. */
   readonly email: string;
   readonly profile_picture: string;
 }

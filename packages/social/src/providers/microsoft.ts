@@ -23,7 +23,7 @@ export interface MicrosoftProfile {
 export interface MicrosoftOptions extends ProviderOptions<MicrosoftProfile> {
   /**
    * Which users may sign in: "common" (all, the default), "organizations" (work and school accounts), "consumers"
-   * (personal accounts), or the id of one tenant.
+   * (personal accounts), or the id of a tenant.
    */
   readonly tenant?: "common" | "organizations" | "consumers" | (string & {});
   /** Whether the app's registration has the optional claim `auth_time` for ID tokens, for step-ups. Default false. */

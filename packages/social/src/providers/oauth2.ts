@@ -16,7 +16,7 @@ export interface OAuth2Options<Profile>
       ProviderDeclaration<Profile>,
       "name" | "server" | "scopes" | "authorizationParameters" | "idToken" | "ownOptions"
     > {
-  /** As people write it. Default: the id. */
+  /** The display name. Default: the id. */
   readonly name?: string;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
@@ -25,7 +25,7 @@ export interface OAuth2Options<Profile>
    * request.
    */
   readonly userinfoEndpoint: string;
-  /** The issuer identifier in the `iss` of callbacks, if the provider sends one (RFC 9207). */
+  /** The issuer identifier in the `iss` of callbacks, if the provider sends `iss` (RFC 9207). */
   readonly issuer?: string;
 }
 

@@ -14,7 +14,7 @@ import {
 export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
 
 /**
- * The claims of the ID token, overridden by those of userinfo:
+ * The claims of the ID token, overridden by the claims of userinfo:
  * https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims
  */
 export interface OidcProfile extends JsonObject {
@@ -33,8 +33,8 @@ export interface OidcOptions
   /** The name for users. Default: the id. */
   readonly name?: string;
   /**
-   * The issuer identifier: an https URL, or an http URL of this machine. Its `/.well-known/openid-configuration` is
-   * fetched.
+   * The issuer identifier: an https URL, or an http URL of this machine. The document at
+   * `/.well-known/openid-configuration` is fetched.
    */
   readonly issuer: string;
   /**

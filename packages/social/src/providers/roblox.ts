@@ -5,16 +5,16 @@ export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider
 /** The claims of Roblox's userinfo: https://create.roblox.com/docs/cloud/auth/oauth2-reference#user-information */
 export interface RobloxProfile {
   readonly sub: string;
-  /** The display name. Users can change it. `nickname` has the same value. */
+  /** The display name. Users can change the name. `nickname` has the same value. */
   readonly name?: string;
   readonly nickname?: string;
-  /** The username. Users can change it. It is no email address. */
+  /** The username, which users can change. No email address. */
   readonly preferred_username?: string;
   /** Seconds since 1970. */
   readonly created_at?: number;
   /** The URL of the user's profile page. */
   readonly profile?: string;
-  /** Null until Roblox has generated it, and after moderation. */
+  /** Null until Roblox has generated the picture, and after moderation. */
   readonly picture?: string | null;
   /** Only for apps with Roblox's permission for the scope "email". */
   readonly email?: string;

@@ -10,9 +10,9 @@ export interface SpotifyProfile {
   readonly id: string;
   /** Never changes: https://developer.spotify.com/documentation/web-api/concepts/spotify-uris-ids */
   readonly account_id?: string;
-  /** Null if the user has not set one. */
+  /** Null if the user has not set a name. */
   readonly display_name: string | null;
-  /** As the user typed it: Spotify does not verify it, and does not share it with apps in development mode. */
+  /** As typed by the user: Spotify does not verify the address, and does not share it with apps in development mode. */
   readonly email?: string;
   /** Sorted by size, largest first. */
   readonly images?: readonly { readonly url: string; readonly width: number | null; readonly height: number | null }[];

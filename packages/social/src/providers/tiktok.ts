@@ -4,9 +4,9 @@ export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider
 
 /** The `data.user` of the user info: https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info */
 export interface TikTokProfile {
-  /** The user's id in this app. It differs in each app. */
+  /** The user's id in this app, different in each app. */
   readonly open_id: string;
-  /** The user's id in all apps of one developer. */
+  /** The user's id in all apps of a developer. */
   readonly union_id?: string;
   readonly display_name?: string;
   readonly avatar_url?: string;
@@ -19,7 +19,7 @@ interface UserInfo {
   readonly error?: { readonly code?: unknown };
 }
 
-/** TikTok. Its client key is the `clientId`: https://developers.tiktok.com/doc/login-kit-web */
+/** TikTok. The client key is the `clientId`: https://developers.tiktok.com/doc/login-kit-web */
 export const tiktok = (options: ProviderOptions<TikTokProfile>): Provider =>
   defineProvider<TikTokProfile>(
     {
@@ -31,7 +31,7 @@ export const tiktok = (options: ProviderOptions<TikTokProfile>): Provider =>
       },
       scopes: ["user.info.basic"],
       scopeSeparator: ",",
-      // TikTok has no PKCE for the web. For desktop apps it has its own form, with a hexadecimal challenge.
+      // TikTok has no PKCE for the web. For desktop apps TikTok has a special form, with a hexadecimal challenge.
       pkce: false,
       clientIdParameter: "client_key",
       readTokenAnswer: (answer) => ({ ...answer, refresh_token_expires_in: answer.refresh_expires_in }),

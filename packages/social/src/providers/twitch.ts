@@ -5,7 +5,7 @@ export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider
 /** The claims of Twitch's ID token: https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/#requesting-claims */
 export interface TwitchProfile {
   readonly sub: string;
-  /** Null if the user has not verified it. */
+  /** Null if the user has not verified the address. */
   readonly email?: string | null;
   readonly email_verified?: boolean;
   /** The name in chat. */

@@ -6,11 +6,11 @@ export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider
 export interface TwitterProfile {
   readonly id: string;
   readonly name: string;
-  /** The handle, without its "@". Users can change it. */
+  /** The handle, without the "@". Users can change the handle. */
   readonly username: string;
   /** 48 by 48 pixels. */
   readonly profile_image_url?: string;
-  /** A confirmed email address, for apps with the scope "users.email" and X's permission for it. */
+  /** A confirmed email address, for apps with the scope "users.email" and X's permission for this scope. */
   readonly confirmed_email?: string;
 }
 

@@ -11,13 +11,16 @@ export interface VkProfile {
   readonly first_name?: string;
   readonly last_name?: string;
   readonly avatar?: string;
-  /** Missing if the user has no email address or does not share it. VK does not say whether it is verified. */
+  /**
+   * Missing if the user has no email address or does not share the address. VK does not say whether the address is
+   * verified.
+   */
   readonly email?: string;
   /** Only with the scope "phone", which VK grants to companies. */
   readonly phone?: string;
   /** 1 female, 2 male, 0 not specified. */
   readonly sex?: 0 | 1 | 2;
-  /** Whether VK has verified the user's identity. It does not concern the email address. */
+  /** Whether VK has verified the user's identity. Does not concern the email address. */
   readonly verified?: boolean;
   /** As DD.MM.YYYY. */
   readonly birthday?: string;
@@ -45,7 +48,7 @@ export const vk = ({ language, ...options }: VkOptions): Provider =>
       },
       scopes: ["vkid.personal_info", "email"],
       authorizationParameters: { ...(language && { lang_id: String(vkLanguages[language]) }) },
-      // A refresh needs the sign-in's `device_id`, and the account model has no column for it.
+      // A refresh needs the sign-in's `device_id`, and the account model has no column for `device_id`.
       refreshes: false,
       tokenParameters: ({ device_id = "", state = "" }) => ({ device_id, state }),
       async loadProfile({ clientId, accessToken, fetchJson }) {

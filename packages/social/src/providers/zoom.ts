@@ -9,11 +9,11 @@ export interface ZoomProfile {
   readonly last_name?: string;
   readonly display_name?: string;
   readonly email?: string;
-  /** 1 if Zoom verified the account. Administrators of the account choose the email addresses of its users. */
+  /** 1 if Zoom verified the account. Administrators of the account choose the email addresses of the users. */
   readonly verified?: 0 | 1;
   readonly status?: "active" | "inactive" | "pending";
   readonly pic_url?: string;
-  /** The account of the paying company or user; its users share it. */
+  /** The account of the paying company or user; all users of the account share the id. */
   readonly account_id?: string;
   readonly dept?: string;
   readonly language?: string;

@@ -32,7 +32,7 @@ export const refreshToken = endpoint({
   input: accountName,
   output,
   errors,
-  // Each refresh is a request to the provider, and the provider has its own limits.
+  // Each refresh is a request to the provider, and the provider has other limits.
   limit: { windowSeconds: 60, max: 30 },
   async handle({ input, session, ctx }, social) {
     return ok(await showRefreshedTokens(ctx, social, { ...input, userId: session.userId }));

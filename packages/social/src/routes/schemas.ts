@@ -6,7 +6,7 @@ const scopes = z
   .refine((all) => all.join(" ").length <= 1024, "Too long")
   .default([]);
 
-/** An ID token that the client obtained itself, e.g. from Google One Tap or from a mobile system. */
+/** An ID token that the client obtained directly, e.g. from Google One Tap or from a mobile system. */
 const idToken = z.object({
   token: z.string().min(1),
   /** The nonce that the client sent to the provider. */
@@ -31,7 +31,7 @@ export const journey = z.object({
 });
 
 /**
- * Selects one of a user's accounts. If the user has several at one provider, `accountId` is the provider's id of the
- * user or the id of the row.
+ * Selects an account of a user. If the user has several at a provider, `accountId` is the provider's id of the user or
+ * the id of the row.
  */
 export const accountName = z.object({ providerId: z.string().optional(), accountId: z.string().optional() });

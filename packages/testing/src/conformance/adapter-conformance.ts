@@ -8,14 +8,15 @@ import { conformanceParts } from "./parts.js";
 export interface ConformanceWaits {
   /**
    * The option `maxWaitMilliseconds` of the adapter. Half a minute for most tests, so that no test fails because the
-   * machine is busy, and a part of a second for the one test that ends by the timeout.
+   * machine is busy, and a part of a second for the test that ends by the timeout.
    */
   readonly maxWaitMilliseconds: number;
 }
 
 /**
- * Makes an adapter over an empty database with the tables of `schema`, and a function that closes it. With the parameter
- * `waits` the suite calls it again, for the test that ends by a timeout; without it that test has the first adapter.
+ * Makes an adapter over an empty database with the tables of `schema`, and a function that closes the adapter. With the
+ * parameter `waits` the suite makes a second adapter for the test that ends by a timeout; without `waits` that test has
+ * the first adapter.
  */
 export type MakeAdapter = (
   schema: Schema,
@@ -39,7 +40,7 @@ const patient: ConformanceWaits = { maxWaitMilliseconds: 30_000 };
 const impatient: ConformanceWaits = { maxWaitMilliseconds: 300 };
 
 /**
- * The contract of the `Adapter` port, as tests for vitest. Call it in a test file of each adapter.
+ * The contract of the `Adapter` port, as tests for vitest. Call the function in a test file of each adapter.
  *
  * @example adapterConformance("memory", async (schema) => ({ adapter: memory().connect(schema), close: async () => undefined }));
  * @example adapterConformance("one connection", makeOneConnection, { parts: "driver" });

@@ -9,7 +9,7 @@ export type MemberRow = Row<typeof memberModel>;
 
 /** The fixture of all parts of the suite. */
 export interface Bench {
-  /** The adapter under test. It does not exist before the suite runs. */
+  /** The adapter under test. Does not exist before the suite runs. */
   readonly db: Adapter;
   /** How often each race runs. */
   readonly rounds: number;
@@ -19,7 +19,7 @@ export interface Bench {
   withShortWaits(work: (db: Adapter) => Promise<void>): Promise<void>;
 }
 
-/** Text that no other test has: all tests share one database. */
+/** Text that no other test has: all tests share a database. */
 export const unique = (): string => crypto.randomUUID();
 
 /** The row, in a test where a conflict is a fault of the adapter. */
@@ -91,8 +91,8 @@ export async function readsIn(tx: Pick<Tx, "exists">, count = maxReads): Promise
 const maxReads = 40;
 
 /**
- * The answer, or `"waiting"` if forty reads in the transaction end before it: in some adapters readers and writers wait
- * for each other.
+ * The answer, or `"waiting"` if forty reads in the transaction end before the answer: in some adapters readers and
+ * writers wait for each other.
  */
 export async function soon<T>(tx: Pick<Tx, "exists">, answer: Promise<T>): Promise<T | "waiting"> {
   let isSettled = false;
@@ -104,7 +104,7 @@ export async function soon<T>(tx: Pick<Tx, "exists">, answer: Promise<T>): Promi
   return isSettled ? answer : "waiting";
 }
 
-/** Runs `work` again while the adapter says that its database is not available, at most a hundred times. */
+/** Runs `work` again while the adapter says that the database is not available, at most a hundred times. */
 export async function untilAvailable<T>(work: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1) {
     const outcome = await settle(work);

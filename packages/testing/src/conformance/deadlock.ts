@@ -29,7 +29,7 @@ export function describeDeadlocks(bench: Bench): void {
           await tx.add(clubModel, one, "seats", 1, {});
           arrived.push(one);
           if (new Set(arrived).size === 2) bothArrived.give();
-          // An adapter that runs transactions one after the other has no deadlocks.
+          // An adapter that runs transactions in sequence has no deadlocks.
           await soon(tx, bothArrived.given);
           await tx.add(clubModel, other, "seats", 1, {});
         });
@@ -50,7 +50,7 @@ export function describeDeadlocks(bench: Bench): void {
           hasSecond.give();
           return inner.lock(clubModel, first.id);
         });
-        // An adapter that runs transactions one after the other waits for this one.
+        // An adapter that runs transactions in sequence waits for this transaction.
         if ((await soon(tx, hasSecond.given)) === "waiting") return;
         await inClub(bench.db, second, async () => "the second club is free");
       });

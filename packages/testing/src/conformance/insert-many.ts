@@ -5,7 +5,7 @@ import { addClub, addUser, type Bench, expectThrow, inClub, settle, unique } fro
 import { loose } from "./loose.js";
 import { clubModel, memberModel, noteModel, orderModel, specimenModel } from "./models.js";
 
-/** Inserts by `insertMany`; with an adapter that lacks the verb, one at a time. */
+/** Inserts by `insertMany`; with an adapter that lacks the verb, row by row. */
 async function insertAll(tx: Tx, model: Model, rows: readonly object[], parent?: object): Promise<unknown> {
   const { insert, insertMany } = loose(tx);
   if (insertMany) return insertMany(model, rows, parent);
@@ -18,7 +18,7 @@ async function insertAll(tx: Tx, model: Model, rows: readonly object[], parent?:
   return inserted;
 }
 
-/** More than the parameters of one statement. */
+/** More than the parameters of a statement. */
 const manyRows = 120;
 
 export function describeInsertingMany(bench: Bench): void {

@@ -64,7 +64,7 @@ export function describeRemovalRaces(bench: Bench): void {
   });
 }
 
-/** Lets two transactions wait for each other. An adapter that runs one transaction at a time has no second one. */
+/** Lets two transactions wait for each other. An adapter that runs one transaction at a time has no second. */
 function meeting(): (tx: Tx) => Promise<unknown> {
   let arrived = 0;
   let meet = (): void => undefined;
@@ -78,7 +78,7 @@ function meeting(): (tx: Tx) => Promise<unknown> {
   };
 }
 
-/** Each caller adds one to both rows, and locks them in opposite order. */
+/** Each caller adds 1 to both rows, and locks them in opposite order. */
 async function crossedWrites({ db }: Bench, one: ClubRow, other: ClubRow): Promise<number> {
   const meet = meeting();
   const both = (first: ClubRow, second: ClubRow) =>

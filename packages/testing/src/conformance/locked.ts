@@ -4,7 +4,7 @@ import { addClub, addMember, addUser, type Bench, expectThrow, inClub, type Memb
 import { type LooseVerbs, loose } from "./loose.js";
 import { clubModel, memberModel, noteModel } from "./models.js";
 
-/** Every verb that writes a member, with `parent` as its locked parent. */
+/** Every verb that writes a member, with `parent` as the locked parent. */
 const childWrites = (member: MemberRow, clubId: string, userId: string) =>
   [
     ["insert", (verbs: LooseVerbs, parent?: object) => verbs.insert(memberModel, { clubId, userId }, parent)],

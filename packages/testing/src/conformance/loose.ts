@@ -21,6 +21,6 @@ interface LooseTx extends LooseVerbs {
   insertMany?(model: Model, rows: readonly object[], parent?: object): Promise<unknown>;
 }
 
-/** For tests of calls that the types forbid: the adapter must reject them itself. */
+/** For tests of calls that the types forbid: the adapter must reject them. */
 export const loose = <V extends Adapter | Tx>(verbs: V): V extends Tx ? LooseTx : LooseVerbs =>
   verbs as object as V extends Tx ? LooseTx : LooseVerbs;

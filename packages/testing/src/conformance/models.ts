@@ -15,7 +15,7 @@ import {
   withColumns,
 } from "@keyhold/core/plugin";
 
-/** A column as a plugin adds it to the user: an optional, unique name. */
+/** A column of the user that a plugin adds: an optional, unique name. */
 const handleColumn = text().optional().unique();
 export const userWithHandle = withColumns(userModel, { handle: handleColumn });
 
@@ -28,7 +28,7 @@ export const clubModel = defineModel("club", {
   seats: counter(),
 });
 
-/** A child that other rows reference without being its children. */
+/** A child that other rows reference without being children of this row. */
 export const teamModel = defineChild("clubTeam", clubModel, {
   id: id(),
   clubId: text().references(clubModel),
@@ -59,11 +59,11 @@ export const noteModel = defineChild("clubNote", memberModel, {
   body: text(),
 });
 
-/** Its removal removes no other row, but clears a column of others. */
+/** The removal of a badge removes no other row, but clears a column of others. */
 export const badgeModel = defineModel("badge", { id: id(), name: text() });
 
 /**
- * Columns with ids of rows that may be removed first: a row, a child, the child's parent, and a row of the same model.
+ * Columns with ids of rows that may be removed first: a row, a child, the child's parent, and a row of their own model.
  */
 export const guestModel = defineModel("visitor", {
   id: id(),
@@ -74,7 +74,7 @@ export const guestModel = defineModel("visitor", {
   hostId: text().clearedWith({ name: "visitor" }),
 });
 
-/** Columns for searches by prefix: a unique, a required and an optional one. */
+/** Columns for searches by prefix: a unique, a required and an optional column. */
 export const bookModel = defineModel(
   "book",
   { id: id(), shelf: text().indexed(), code: text().unique(), title: text(), subtitle: text().optional() },
@@ -111,7 +111,7 @@ export const voucherModel = defineOneTime("voucher", {
   expiresAt: date().indexed(),
 });
 
-/** The models of the suite with those of core, merged as `createAuth` does. */
+/** The models of the suite and of core, merged as by `createAuth`. */
 export function conformanceSchema(): Schema {
   const { schema, clashes } = mergeSchema([
     { from: "core", models: coreModels, extends: {} },

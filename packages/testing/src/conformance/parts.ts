@@ -90,13 +90,13 @@ const driver: readonly Part[] = [
   describeLockRaces,
   describeLocks,
   describeLockReturn,
-  // By now a pool has opened its connections.
+  // By now a pool has opened all connections.
   describeVisibility,
   describeWaiting,
   describeDeadlocks,
 ];
 
-/** The rules of the port and the statements: the same with every driver of one engine. */
+/** The rules of the port and the statements: equal with every driver of an engine. */
 const rules: readonly Part[] = [
   describeValueRules,
   describeNewRows,

@@ -3,7 +3,7 @@ import { type Bench, settle } from "./bench.js";
 
 export const callers = 16;
 
-/** The result of one caller of a race: an answer or an error. */
+/** The result of a caller of a race: an answer or an error. */
 export type Outcome<T> = { readonly answer: T } | { readonly error: unknown };
 
 /** Starts sixteen callers at once and waits for all of them. */
@@ -26,7 +26,7 @@ export class Rejected extends Error {}
 export const surprises = <T>(outcomes: readonly Outcome<T>[]): string[] =>
   outcomes.filter(isError).flatMap(({ error }) => (error instanceof Rejected ? [] : [String(error)]));
 
-/** Runs one race `bench.rounds` times, each time with its own rows. */
+/** Runs a race `bench.rounds` times, each time with new rows. */
 export function raceTest(bench: Bench, name: string, round: () => Promise<void>): void {
   // Only a hang is longer: sixteen callers of a slow database on a busy machine need seconds for a round.
   const timeout = bench.timeoutMilliseconds + bench.rounds * 5_000;

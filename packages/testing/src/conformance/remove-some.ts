@@ -141,7 +141,7 @@ export function describeRemovingSomeRaces(bench: Bench): void {
       const holding = bench.db.transaction(async (tx) => {
         await tx.lock(sessionModel, locked.id);
         removal ??= bench.db.removeSome(sessionModel, { userId: user.id, expiresAt: before(end) }, 9);
-        // An adapter with one connection removes after this transaction.
+        // An adapter with a single connection removes after this transaction.
         await soon(tx, removal);
       });
       const both = holding.then(() => removal);
@@ -162,7 +162,7 @@ export function describeClock(bench: Bench): void {
       const passed = Number(second) - Number(first);
       expect(passed, "the clock stands still, or does not count milliseconds").toBeGreaterThan(0);
       expect(passed, "the clock counts more than milliseconds").toBeLessThan(60_000);
-      // The test server is on the same machine.
+      // The test server is on this machine.
       expect(Math.abs(Number(second) - Date.now()), "the clock is in another zone").toBeLessThan(600_000);
     });
   });

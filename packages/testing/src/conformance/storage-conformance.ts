@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endsInTime, unique } from "./bench.js";
 import { answers, race, surprises } from "./race.js";
 
-/** Makes an empty storage, or one with separate keys. */
+/** Makes an empty storage, or a storage with separate keys. */
 export type MakeStorage = () => Promise<{ readonly storage: SecondaryStorage; close(): Promise<void> }>;
 
 /** The options of `secondaryStorageConformance`. */
@@ -28,7 +28,7 @@ const wait = (milliseconds: number): Promise<void> =>
   });
 
 /**
- * The contract of the `SecondaryStorage` port, as tests for vitest. Call it in a test file of each storage.
+ * The contract of the `SecondaryStorage` port, as tests for vitest. Call the function in a test file of each storage.
  *
  * @example secondaryStorageConformance("memory", async () => ({ storage: memoryStorage(), close: async () => undefined }));
  */

@@ -93,7 +93,7 @@ export function describeBrokenTransactions(bench: Bench): void {
   });
 }
 
-/** One call of every verb that writes. The transaction is aborted after each of them. */
+/** A call of every verb that writes. The transaction is aborted after each call. */
 async function rollbackScene({ db }: Bench) {
   const [club, other, user] = [await addClub(db), await addClub(db), await addUser(db)];
   const member = await addMember(db, club);
@@ -196,7 +196,8 @@ export function describeVisibility(bench: Bench): void {
         expect(await tx.count(specimenModel, { mark })).toBe(0);
         const written = await soon(tx, bench.db.insert(specimenModel, { mark }));
         if (written === "waiting") return;
-        // In a cluster, a commit at another node reaches this one within moments; an old snapshot never shows it.
+        // In a cluster, a commit at another node reaches this node within moments; an old snapshot never shows the
+        // commit.
         const seen = () => tx.count(specimenModel, { mark });
         const message = "a committed row is not seen: REPEATABLE READ?";
         await expect.poll(seen, { message, timeout: bench.timeoutMilliseconds }).toBe(1);
@@ -235,7 +236,7 @@ export function describeWaiting(bench: Bench): void {
         await tx.add(clubModel, club.id, "seats", 1, {});
         row(await tx.insert(memberModel, { clubId: club.id, userId: user.id }, locked));
       });
-      // With several writers a caller does not wait: it commits, and this work runs again after it.
+      // With several writers a caller does not wait: the caller commits, and this work runs again afterwards.
       const expected = runs === 1 ? [2, 1] : [1, 0];
       expect(await second, "the sum or the count is of an old snapshot").toEqual(expected);
     });

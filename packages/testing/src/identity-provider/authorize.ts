@@ -10,7 +10,9 @@ export interface Return {
   readonly mode: "query" | "form_post";
 }
 
-/** Checks the parameters that a provider requires. Throws `ProviderError`: the page shows the error, without a redirect. */
+/**
+ * Checks the parameters that a provider requires. Throws `ProviderError`: the page shows the error, without a redirect.
+ */
 export function checkAuthorization(dialect: Dialect, query: URLSearchParams, clientId: string): void {
   const wanted: Readonly<Record<string, string>> = {
     response_type: "code",
@@ -48,7 +50,7 @@ export interface Answered {
   readonly person: Person | null;
   /** When the user last authenticated at the provider. */
   readonly authTime: Date;
-  /** Whether it is the user's first consent to this app. */
+  /** Whether the user consents to this app for the first time. */
   readonly isFirst: boolean;
 }
 
@@ -90,7 +92,7 @@ export function answerAuthorization(
   return { redirectUri, parameters, mode: dialect.responseMode ?? "query" };
 }
 
-/** The user of the submitted page: a chosen one, or one with a typed name and email address. */
+/** The user of the submitted page: chosen, or with a typed name and email address. */
 export function readPerson({ sample, people = [sample] }: Dialect, form: URLSearchParams): Person {
   const whole = form.get("person");
   if (whole !== null) return JSON.parse(whole) as Person;

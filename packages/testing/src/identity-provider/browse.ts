@@ -1,6 +1,6 @@
 /** The browser's next request after the decision. */
 export interface Sent {
-  /** The URL of the redirect, with the parameters in its query, or of the form. */
+  /** The URL of the redirect, with the parameters in the query, or of the form. */
   readonly url: string;
   /** The form that the browser posts; null after a redirect. */
   readonly form: URLSearchParams | null;

@@ -22,7 +22,7 @@ export interface ResourceRequest {
   readonly scopes: readonly string[];
 }
 
-/** The dialect of a provider by its documentation: its names, requirements and responses. */
+/** The dialect of a provider by the provider's documentation: names, requirements and responses. */
 export interface Dialect {
   /** The provider's id, e.g. "github". */
   readonly id: string;
@@ -36,11 +36,11 @@ export interface Dialect {
   /** The accepted way of client authentication. Default "post". */
   readonly clientAuthentication?: "post" | "basic";
   /**
-   * Whether it decodes the id and the secret of a Basic header (RFC 6749, section 2.3.1): some providers do not.
-   * Default true.
+   * Whether the provider decodes the id and the secret of a Basic header (RFC 6749, section 2.3.1): some providers do
+   * not. Default true.
    */
   readonly decodesBasic?: boolean;
-  /** Whether it accepts a secret now. Default: whether it is the registered one. */
+  /** Whether the provider accepts a secret now. Default: accepts the registered secret. */
   readonly isSecret?: (secret: string, clientId: string, now: Date) => boolean | Promise<boolean>;
   /**
    * "required": no code without a challenge. "none": PKCE is unknown, and ignored. "refused": a request with a verifier
@@ -57,19 +57,20 @@ export interface Dialect {
   readonly callbackParameters?: (person: Person, isFirst: boolean) => Readonly<Record<string, string>>;
   /** Required parameters of a token request, with their values. */
   readonly tokenParameters?: Readonly<Record<string, string>>;
-  /** The response of the token endpoint, from the one of RFC 6749. */
+  /** The response of the token endpoint, from the response of RFC 6749. */
   readonly tokenAnswer?: (answer: Json, person: Person) => Json;
-  /** The status of a failed token request: some providers answer 200. Default: that of RFC 6749, section 5.2. */
+  /** The status of a failed token request: some providers answer 200. Default: the status of RFC 6749, section 5.2. */
   readonly refusedStatus?: number;
-  /** "rotates": each refresh token can be used once. `"none"`: it issues no refresh tokens. */
+  /** "rotates": each refresh token can be used once. `"none"`: the provider issues no refresh tokens. */
   readonly refreshTokens: "rotates" | "keeps" | "none";
   /** Whether the authorization request asked for a refresh token. Default: always. */
   readonly isOffline?: (authorization: URLSearchParams) => boolean;
   /**
-   * Whether the tokens include every scope of the user's earlier consents to the app. Default: only the requested ones.
+   * Whether the tokens include every scope of the user's earlier consents to the app. Default: only the requested
+   * scopes.
    */
   readonly includesGrantedScopes?: (authorization: URLSearchParams) => boolean;
-  /** Seconds. Null: its response does not say. Default 3600. */
+  /** Seconds. Null: the response does not say. Default 3600. */
   readonly accessTokenLifetimeSeconds?: number | null;
   readonly idToken?: {
     readonly issuer: string;
@@ -85,7 +86,7 @@ export interface Dialect {
     readonly isGivenWithoutOpenid?: boolean;
     /**
      * The claims about the user, in addition to iss, sub, aud, iat, exp and nonce. `authorization`: the query of the
-     * authorization URL; null for a token that a client obtains itself.
+     * authorization URL; null for a token that a client obtains directly.
      */
     readonly claims: (person: Person, authorization: URLSearchParams | null) => Json;
   };

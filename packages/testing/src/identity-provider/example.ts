@@ -7,7 +7,7 @@ export const examplePeople = [
   { subject: "alan", email: "alan@example.com", emailVerified: false, name: "Alan Turing", picture: null },
 ] as const;
 
-/** A provider without a dialect of its own: plain OpenID Connect by its documents. `origin`: the URL of this server. */
+/** A provider without a dialect: plain OpenID Connect by the standard. `origin`: the URL of this server. */
 export const exampleDialect = (origin: string): Dialect => ({
   id: "example",
   name: "Example ID",

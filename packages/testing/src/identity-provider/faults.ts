@@ -27,8 +27,8 @@ export interface Faults {
    */
   readonly signature?: "none" | "other key" | "public key as secret" | "unknown key id" | "rotated key";
   /**
-   * Ignores that the user must authenticate again: a user who is signed in at the provider is not asked, and `auth_time`
-   * is the time of that sign-in.
+   * Ignores that the user must authenticate again: a user who is signed in at the provider is not asked, and
+   * `auth_time` is the time of that sign-in.
    */
   readonly keepsSignedIn?: boolean;
   /** Changes the response of the token endpoint. */

@@ -23,7 +23,7 @@ export interface Registration {
   readonly clientSecret: string;
 }
 
-/** The issued codes and tokens. An invalid one throws a `ProviderError`. */
+/** The issued codes and tokens. An invalid code or token throws a `ProviderError`. */
 export interface Grants {
   issueCode(grant: Grant): string;
   /** Tokens for a code or a refresh token, by the grant type of the request. */
@@ -94,7 +94,7 @@ export function createGrants(registration: Registration, now: () => Date): Grant
 /** Every scope that a user has granted an app at a provider. */
 type GrantedScopes = Map<string, readonly string[]>;
 
-/** The grant with the scopes of earlier consents, if its provider includes them. */
+/** The grant with the scopes of earlier consents, if the provider includes them. */
 function includeGranted(granted: GrantedScopes, grant: Grant): Grant {
   const { dialect, clientId, person, authorization, scopes } = grant;
   const key = JSON.stringify([dialect.id, clientId, person.subject]);
@@ -103,12 +103,12 @@ function includeGranted(granted: GrantedScopes, grant: Grant): Grant {
   return dialect.includesGrantedScopes?.(authorization) ? { ...grant, scopes: all } : grant;
 }
 
-/** Random texts, each for one consent. */
+/** Random texts, each for a single consent. */
 interface Secrets {
   /** `seconds`: the lifetime; null: unlimited. */
   make(grant: Grant, seconds: number | null): string;
   find(secret: string | null): Grant | null;
-  /** Finds and removes it. */
+  /** Finds and removes the grant. */
   consume(secret: string | null): Grant | null;
   clear(): void;
 }
@@ -139,7 +139,7 @@ function createSecrets(now: () => Date): Secrets {
 }
 
 /**
- * Whether a request is a code grant; otherwise it is a refresh. Throws `ProviderError` for other grant types and missing
+ * Whether a request is a code grant; otherwise a refresh. Throws `ProviderError` for other grant types and missing
  * parameters.
  */
 function isCodeGrant({ tokenParameters = {} }: Dialect, form: URLSearchParams): boolean {

@@ -25,7 +25,8 @@ interface Key {
 }
 
 /**
- * The signing key, and another one. Generating one takes a tenth of a second, so all providers of a process share them.
+ * The signing key, and another key. Generating a key takes a tenth of a second, so all providers of a process share
+ * them.
  */
 const made = new Map<SignatureAlgorithm, Promise<readonly [Key, Key]>>();
 

@@ -52,7 +52,7 @@ const style = `
 const mark =
   '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 1h14a4 4 0 0 1 4 4v14a4 4 0 0 1-4 4H5a4 4 0 0 1-4-4V5a4 4 0 0 1 4-4Zm7 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Zm0 8.6c-3.6 0-6 1.9-6 3.9h12c0-2-2.4-3.9-6-3.9Z"/></svg>';
 
-/** The page on which the user chooses an account and consents. Its forms post to its own URL. */
+/** The page on which the user chooses an account and consents. The forms post to the URL of the page. */
 export function consentPage({ provider, app, people }: Asked): string {
   return `<!DOCTYPE html>
 <html lang="en">
@@ -102,7 +102,7 @@ const initials = (name: string): string => {
   return `${words[0] ?? ""}${words.length > 1 ? words.at(-1) : ""}`;
 };
 
-/** The page that posts the callback as a form, as Apple does it. */
+/** The page that posts the callback as a form, as Apple does. */
 export function formPostPage(redirectUri: string, parameters: URLSearchParams): string {
   const fields = [...parameters].map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,

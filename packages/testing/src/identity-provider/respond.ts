@@ -145,7 +145,7 @@ async function giveTokens(provider: ProviderState, dialect: Dialect, { url, form
 
 /** The user and the client of an ID token. */
 interface Signed extends Pick<Grant, "person" | "clientId" | "nonce"> {
-  /** Null: the client obtains it itself. */
+  /** Null: the client obtains the token directly. */
   readonly authorization: URLSearchParams | null;
   readonly authTime?: Date;
 }
@@ -182,7 +182,7 @@ async function publishKeys({ signer, faults }: ProviderState, { idToken }: Diale
 async function showProfile(provider: ProviderState, { dialect, resource }: Found, request: Request): Promise<Answer> {
   const { headers, method, form, url } = request;
   const bearer = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
-  // Some providers accept the token in the form (RFC 6750, section 2.2); the other dialects reject it there.
+  // Some providers accept the token in the form (RFC 6750, section 2.2); the other dialects reject a token there.
   const token = bearer ?? form.get("access_token");
   const { person, scopes } = provider.grants.grantOf(dialect, token);
   const answer = await resource?.(person, { method, form, headers, query: url.searchParams, scopes });

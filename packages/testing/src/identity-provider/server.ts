@@ -67,7 +67,7 @@ async function serve(
     ),
     body: Buffer.concat(chunks).toString(),
   };
-  // An error here is a fault of a dialect or a test: the client gets it at once.
+  // An error here is a fault of a dialect or a test: the client gets the error at once.
   const answer = await respond(asked).catch((thrown: unknown) => text(500, String(Object(thrown).stack ?? thrown)));
   if (!answer) {
     response.destroy();
@@ -97,7 +97,7 @@ export const json = (value: unknown, status = 200): Answer => ({
   body: JSON.stringify(value),
 });
 
-/** The response with its fault; null: no response. */
+/** The response with the fault; null: no response. */
 export async function misbehave(answer: Answer, fault: AnswerFault | undefined): Promise<Answer | null> {
   if (!fault) return answer;
   if (fault.slowMilliseconds !== undefined) await new Promise((done) => setTimeout(done, fault.slowMilliseconds));

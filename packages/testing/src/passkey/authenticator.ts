@@ -13,8 +13,8 @@ export interface AuthenticatorOptions {
   /** Whether the authenticator verifies the user, e.g. by a fingerprint: the flag UV. Default true. */
   readonly verifies?: boolean;
   /**
-   * Whether the authenticator finds the passkey without its id: `credProps.rk` in the answer. Default: the answer does not
-   * say.
+   * Whether the authenticator finds the passkey without the id: `credProps.rk` in the answer. Default: the answer does
+   * not say.
    */
   readonly isDiscoverable?: boolean;
   /** Whether the authenticator counts signatures. Default false: the counter is 0. */
@@ -106,7 +106,7 @@ const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString("ba
 const sha256 = (bytes: string | Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
 
 /**
- * Makes an authenticator in software with one passkey (WebAuthn, sections 5 and 6): it answers the server's options
+ * Makes an authenticator in software with one passkey (WebAuthn, sections 5 and 6): answers the server's options
  * without a browser, a dialog or a fingerprint. Each answer takes fields to forge.
  *
  * @example const { data } = await client.passkey.generateRegisterOptions(); const response = createAuthenticator().register(data); await client.passkey.verifyRegistration({ response });

@@ -5,7 +5,7 @@ import type { Template } from "../template.js";
 import { astroFiles } from "./astro-files.js";
 import { authModule, type Environment } from "./auth.js";
 
-/** Only its bundler knows whether a server of Astro is one of development. */
+/** Only Astro's bundler knows whether a server is for development. */
 const environment: Environment = {
   variables: { code: "process.env", imports: [] },
   mail: { code: "import.meta.env.DEV ? consoleMail() : undefined", imports: [] },
@@ -37,7 +37,7 @@ const addServer = (folder: string): Added =>
     step: "Give astro.config an adapter, and .env to `astro dev`: https://github.com/keyhold/keyhold/blob/main/docs/frameworks/astro.md",
   });
 
-/** What the config of an app has already, e.g. another adapter, stays as it is. */
+/** What the config of an app has already, e.g. another adapter, stays unchanged. */
 export function withServer(text: string): string | null {
   const hasAdapter = /\badapter:/.test(text);
   const members = [

@@ -7,7 +7,7 @@ import { drizzlePart } from "./drizzle.js";
 import { ownDatabase } from "./own-database.js";
 import { prismaPart } from "./prisma.js";
 
-/** The config with its database: files, and the packages that they import. */
+/** The config with the database: files, and the packages that they import. */
 export interface AuthModule
   extends Pick<DatabasePart, "files" | "dependencies" | "devDependencies" | "steps" | "migrate" | "afterChange"> {
   /** The path of the config from the app's folder. */
@@ -22,11 +22,11 @@ export interface AuthOptions extends Pick<Site, "folder" | "isBundled"> {
   readonly ending?: string;
   /** Code below the config. */
   readonly after?: string;
-  /** Default: the one of Node. */
+  /** Default: the environment of Node. */
   readonly environment?: Environment;
 }
 
-/** A piece of code with its imports. */
+/** A piece of code with the imports. */
 interface Expression {
   readonly code: string;
   readonly imports: readonly string[];
@@ -83,7 +83,7 @@ ${after === undefined ? "" : `\n${after}\n`}`;
     ...part,
     path,
     files: { ...readFrom(variables, site, part.files), [path]: text },
-    // The file of the tables has those of core: the command adds the tables of plugins.
+    // The file of the tables has the tables of core: the command adds the tables of plugins.
     migrate: part.migrate !== null && choices.screens === "all" ? [part.afterChange, ...part.migrate] : part.migrate,
     dependencies: ["@keyhold/core", ...part.dependencies, "@keyhold/mail"],
     devDependencies: ["@keyhold/cli", ...part.devDependencies],

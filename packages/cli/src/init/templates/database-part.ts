@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { Choices } from "../choices.js";
 import type { DatabaseModule } from "../database-module.js";
 
-/** How the config names its database, and what that needs. */
+/** How the config names the database, and what that needs. */
 export interface DatabasePart {
   readonly imports: readonly string[];
   readonly value: string;
@@ -17,7 +17,7 @@ export interface DatabasePart {
   readonly migrate: readonly string[] | null;
 }
 
-/** Where the config is, and how its modules import each other. */
+/** Where the config is, and how the modules import each other. */
 export interface Site {
   readonly choices: Choices;
   /** The folder of the config, from the app's folder. */
@@ -26,11 +26,11 @@ export interface Site {
   readonly extension: string;
   /** Whether a bundler resolves imports without an extension. */
   readonly isBundled: boolean;
-  /** The app's own database object; null without one. */
+  /** The app's own database object; null without such an object. */
   readonly module: DatabaseModule | null;
 }
 
-/** A file of the app as the config imports it. */
+/** The path by which the config imports a file of the app. */
 export function importPath({ folder, isBundled }: Pick<Site, "folder" | "isBundled">, path: string): string {
   const relative = posix.relative(folder || ".", path.replaceAll("\\", "/"));
   const written = relative.startsWith(".") ? relative : `./${relative}`;

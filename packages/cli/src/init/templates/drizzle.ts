@@ -38,7 +38,7 @@ const clients: Readonly<Record<DatabaseKind, Client>> = {
 /** The models of core, before the app has plugins. */
 export const coreSchema = mergeSchema([{ from: "core", models: coreModels, extends: {} }]).schema;
 
-/** The app's own Drizzle instance, or a new one, with the tables in a file beside the config. */
+/** The app's own Drizzle instance, or a new instance, with the tables in a file beside the config. */
 export function drizzlePart(site: Site): DatabasePart {
   const { choices, folder, extension, module } = site;
   const client = clients[choices.database];

@@ -1,4 +1,6 @@
-/** The styles of a page with a form, for apps without the screens for React. The page is an element of the class "auth". */
+/**
+ * The styles of a page with a form, for apps without the screens for React. The page is an element of the class "auth".
+ */
 export const formStyle = `:root {
   color-scheme: light dark;
 }

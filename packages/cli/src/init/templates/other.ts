@@ -4,7 +4,7 @@ import type { Template } from "../template.js";
 import { authModule } from "./auth.js";
 import { pageFiles } from "./page.js";
 
-/** Where the server code of a framework is, and the address of its development server. */
+/** Where the server code of a framework is, and the address of the development server. */
 interface Place {
   readonly folder: string;
   readonly origin: string;
@@ -22,21 +22,21 @@ const places: Readonly<Record<OtherFramework, Place>> = {
 
 const docs = "https://github.com/keyhold/keyhold/blob/main/docs";
 
-/** The config and its tables, for a framework without a template for routes and page. */
+/** The config and the tables, for a framework without a template for routes and page. */
 export function otherTemplate(project: Project, choices: Choices, framework: OtherFramework): Template {
   const { folder, origin, page } = places[framework];
   const isBundled = framework !== "Nest";
   const { path, ...auth } = authModule(project, choices, { folder, isBundled });
   return {
     ...auth,
-    // An app of Nest has no bundler for a client of its own.
+    // An app of Nest has no bundler for a client.
     files: { ...auth.files, ...(framework === "Nest" ? pageFiles : {}) },
     scripts: {},
     // The config reads process.env.
     devDependencies: [...auth.devDependencies, ...(choices.isTypeScript ? ["@types/node"] : [])],
     steps: [
       ...auth.steps,
-      // A page says where its framework reads .env.
+      // A page says where the framework reads .env.
       ...(page === undefined
         ? [
             `Mount the routes of ${path} below /api/auth: there is no template for ${framework}. ${docs}/frameworks.md#any-other-framework`,

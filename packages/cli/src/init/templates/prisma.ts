@@ -40,7 +40,7 @@ const driverAdapters: Readonly<Record<DatabaseKind, DriverAdapter>> = {
   },
 };
 
-/** The app's own Prisma client, or a new one, with the models in a file beside the app's own. */
+/** The app's own Prisma client, or a new client, with the models in a file beside the app's own. */
 export function prismaPart(site: Site): DatabasePart {
   const { choices, folder, extension, module } = site;
   const driver = driverAdapters[choices.database];

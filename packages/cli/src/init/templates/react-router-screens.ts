@@ -15,7 +15,7 @@ export function reactRouterScreens({ isTypeScript, screens: set }: Choices): Rea
   };
 }
 
-/** Of the file: that of /admin/users/… is "admin-users". */
+/** Of the file: the name for /admin/users/… is "admin-users". */
 const nameOf = ({ path }: ScreenPage): string => path.replaceAll("/", "-");
 
 const patternOf = ({ path, parameter }: ScreenPage): string =>

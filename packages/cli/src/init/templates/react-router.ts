@@ -43,7 +43,7 @@ const addRoutes = (folder: string): Added =>
     step: 'Add the routes of app/auth/routes.ts to app/routes.ts: `import { authRoutes } from "./auth/routes";` and `...authRoutes`.',
   });
 
-/** The routes of an app with those of the auth, at the end of its list. */
+/** The routes of an app, with the auth's routes at the end of the list. */
 export function withRoutes(text: string): string | null {
   if (text.includes("authRoutes")) return text;
   const start = /export default \[/.exec(text);

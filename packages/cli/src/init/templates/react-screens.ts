@@ -1,10 +1,10 @@
 import type { Screens } from "../choices.js";
 
-/** A page of @keyhold/react-ui: its path in the app, and its component. */
+/** A page of @keyhold/react-ui: the path in the app, and the component. */
 export interface ScreenPage {
   readonly path: string;
   readonly component: string;
-  /** The last part of the URL, e.g. "email" of /account/email, and the property that gets it. */
+  /** The last part of the URL, e.g. "email" of /account/email, and the property that gets this part. */
   readonly parameter?: { readonly name: string; readonly property: string; readonly isOptional: boolean };
 }
 
@@ -34,11 +34,11 @@ const furtherPages: readonly ScreenPage[] = [
   },
 ];
 
-/** The pages of every auth with passwords, or those of all plugins with screens. */
+/** The pages of every auth with passwords, or of all plugins with screens. */
 export const screenPages = (screens: Screens): readonly ScreenPage[] =>
   screens === "all" ? [...pages, ...furtherPages] : pages;
 
-/** The plugins with screens: the package, the function of the server, and the one of the client. */
+/** The plugins with screens: the package, the function of the server, and the function of the client. */
 const plugins = [
   ["two-factor", "twoFactor", "twoFactorClient"],
   ["passkey", "passkey", "passkeyClient"],
@@ -93,7 +93,7 @@ export const authClient = createAuthClient({${members}});
 `;
 }
 
-/** What the layout of the screens imports from @keyhold/react-ui, and has in its header and below the screen. */
+/** What the layout of the screens imports from @keyhold/react-ui, and has in the header and below the screen. */
 export function screenLayout(
   screens: Screens,
   type: string | null,

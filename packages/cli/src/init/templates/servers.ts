@@ -133,7 +133,7 @@ type ServerFramework = Extract<Framework, "node" | "express" | "hono" | "fastify
 
 const servers: Readonly<Record<ServerFramework, Server>> = { node, express, hono, fastify };
 
-/** A server of one file, its config, and a page with a form. */
+/** A server in a single file, the config, and a page with a form. */
 export function serverTemplate(project: Project, choices: Choices, framework: ServerFramework): Template {
   const ending = `${project.modules === "commonjs" ? "m" : ""}${choices.isTypeScript ? "ts" : "js"}`;
   const auth = authModule(project, choices, { folder: "", isBundled: false, ending });

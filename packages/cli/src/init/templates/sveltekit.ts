@@ -8,7 +8,7 @@ import { sveltePages } from "./sveltekit-pages.js";
 
 const folder = "src/lib/server";
 
-/** SvelteKit: the config, the handle for the routes, and the page /sign-in with its form actions. */
+/** SvelteKit: the config, the handle for the routes, and the page /sign-in with form actions. */
 export function svelteTemplate(project: Project, choices: Choices): Template {
   const { app, environment, files, steps } = svelteVariables(project, choices);
   const { path: _, ...auth } = authModule(project, choices, { folder, isBundled: true, environment });
@@ -36,7 +36,7 @@ export const init = async () => {
 export const handle = toHandle(auth);
 `;
 
-/** How an app reads .env: during development `process.env` does not have it. */
+/** How an app reads .env: during development `process.env` does not have these variables. */
 interface SvelteVariables extends Pick<Template, "files" | "steps"> {
   readonly environment: Environment;
   /** The module that knows whether a build runs. */
@@ -60,7 +60,7 @@ const environmentOf = (env: string, app: string): Environment => ({
 /** The major of a range. A tag such as "latest" is newer than each number. */
 const majorOf = (range = "latest"): number => Number(/\d+/.exec(range)?.[0] ?? Number.POSITIVE_INFINITY);
 
-/** SvelteKit 3 passes on the variables that this file declares. An app's own one is left to the developer. */
+/** SvelteKit 3 passes on the variables that this file declares. An app's own file is left to the developer. */
 function declaredVariables(
   { folder }: Project,
   { database, isTypeScript }: Choices,

@@ -15,7 +15,9 @@ export function tanstackScreens({ isTypeScript, screens: set }: Choices): Readon
   };
 }
 
-/** The path of each page as a route. A path above another one would be its layout: the route of the page is the index. */
+/**
+ * The path of each page as a route. A path above another path would be a layout: the route of the page is the index.
+ */
 const idsOf = (pages: readonly ScreenPage[]): readonly (readonly [id: string, page: ScreenPage])[] =>
   pages.map((page) => {
     const { path, parameter } = page;

@@ -24,7 +24,7 @@ export const stepUpPasskey = endpoint({
     const challenges = taken.challenges.filter((challenge) => isOfSession(challenge, session));
     if (challenges.length === 0) return ctx.fail(passkeyErrors.CHALLENGE_NOT_FOUND);
     const checked = await checkAssertion(ctx, options, { response, challenges, caller });
-    // Another user's passkey proves another user. That of a sign-up with a taken address answers alike.
+    // Another user's passkey proves another user. The passkey of a sign-up with a taken address answers alike.
     if (checked.kind === "pending" || checked.passkey.userId !== session.userId)
       return ctx.fail(passkeyErrors.AUTHENTICATION_FAILED);
     const { passkey, assertion } = checked;

@@ -96,7 +96,7 @@ export const admin = {
   wasReset: "The second factors are removed, and the user is signed out everywhere.",
   keep: "Keep them",
 
-  /** By the code of the error. Most are of changes at the same time: what is not allowed is not offered. */
+  /** By the code of the error. Most errors come from simultaneous changes: what is not allowed is not offered. */
   codes: {
     BANNED_USER: "This user is banned: lift the ban first.",
     USER_NOT_FOUND: "This user was deleted.",

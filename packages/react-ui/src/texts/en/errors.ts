@@ -1,4 +1,4 @@
-/** A sentence for each error that a user can meet, by its code. */
+/** A sentence for each error that a user can meet, by error code. */
 export const errors = {
   wait: (seconds: number): string => `Too many tries. Wait ${duration(seconds)}, then try again.`,
   closed: "Too many wrong codes: this method is closed. Use another one.",

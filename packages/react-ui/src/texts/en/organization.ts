@@ -124,7 +124,7 @@ export const organization = {
   menu: (name: string): string => `Organization: ${name}`,
   menuNone: "No organization",
 
-  /** By the code of the error. Most are of changes at the same time: what is not allowed is not offered. */
+  /** By the code of the error. Most errors come from simultaneous changes: what is not allowed is not offered. */
   codes: {
     INVITATION_NOT_FOUND: "This invitation is no longer open.",
     INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION:

@@ -5,7 +5,7 @@ export const password = {
   sendLink: "Send the link",
   remembered: "Remembered it?",
   sentTitle: "Check your email",
-  /** The same for every address, so that it does not reveal accounts. */
+  /** The same for every address, so that the text reveals no accounts. */
   sent: (email: string): string =>
     `If ${email} has an account here, an email is on its way. Follow its link to choose a new password.`,
   otherAddress: "Use another address",

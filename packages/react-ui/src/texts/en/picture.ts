@@ -1,4 +1,4 @@
-/** Texts for choosing a picture, and the part of it. */
+/** Texts for choosing a picture, and the part of the picture. */
 export const picture = {
   choose: "Choose or drop a picture",
   remove: "Remove",

@@ -1,4 +1,4 @@
-/** Texts of the buttons of providers, and of a return from one that failed. */
+/** Texts of the buttons of providers, and of a failed return from a provider. */
 export const provider = {
   continueWith: (name: string): string => `Continue with ${name}`,
   continueWithOne: "Continue with",

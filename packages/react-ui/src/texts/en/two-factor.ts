@@ -1,4 +1,4 @@
-/** Texts of the section of second factors, and of the screen that sets one up again. */
+/** Texts of the section of second factors, and of the screen that sets a factor up again. */
 export const twoFactor = {
   lead: "A password can be stolen. With a second factor, an attacker needs your phone, too.",
   failed: "Your second factor could not be loaded",

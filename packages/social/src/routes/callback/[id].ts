@@ -57,7 +57,7 @@ const askUser = ({ settings }: Context, providerId: string, parameters: Record<s
     url: callbackUrl(settings, providerId, parameters),
   });
 
-/** A request that failed before its flow was looked up. */
+/** A request that failed before the flow was looked up. */
 function errorRedirect(ctx: Context, { code, status, issues, message }: AuthError): RedirectOutcome {
   const failed = (found: CallbackCode, explanation: string): RedirectOutcome =>
     redirectToErrorPage(ctx, null, new FlowError(found, explanation));

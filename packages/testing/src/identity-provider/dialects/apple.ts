@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyPairKeyObjectResult } from "node:crypto";
 import { jwtVerify } from "jose";
 import type { Dialect, Person } from "../dialect.js";
 
-/** The key of a team at Apple for the client secrets of its apps. */
+/** The key of a team at Apple for the client secrets of the team's apps. */
 export interface AppleKey {
   readonly teamId: string;
   readonly keyId: string;
@@ -47,7 +47,7 @@ export const apple: Dialect = {
     issuer: "https://appleid.apple.com",
     jwksUrl: "https://appleid.apple.com/auth/keys",
     isGivenWithoutOpenid: true,
-    // The older of the two forms of its booleans.
+    // The older of the two forms of Apple's booleans.
     claims: ({ email, emailVerified }, authorization) => ({
       at_hash: "u4HI4EhwEbZN9M5xwXYwZg",
       nonce_supported: true,

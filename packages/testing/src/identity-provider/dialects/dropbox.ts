@@ -16,7 +16,7 @@ export const dropbox: Dialect = {
     "POST https://api.dropboxapi.com/2/users/get_current_account": (person, { headers, form, scopes }) => {
       if (!scopes.includes("account_info.read")) throw new ProviderError(401, "missing_scope");
       const type = headers.get("content-type") ?? "application/json";
-      // Its argument is void: an empty body, or `null` as JSON.
+      // The argument is void: an empty body, or `null` as JSON.
       const isVoid = form.size === 0 || form.toString() === "null=";
       if (!/^application\/json\b/.test(type) || !isVoid) throw new ProviderError(400, "Bad HTTP Content-Type");
       const { subject, email, emailVerified, name, picture } = person;

@@ -39,12 +39,13 @@ export const facebook: Dialect = {
 };
 
 /**
- * https://developers.facebook.com/docs/graph-api/reference/user: without `fields` it answers the name and the id only.
+ * https://developers.facebook.com/docs/graph-api/reference/user: without `fields` the answer has the name and the id
+ * only.
  */
 function showUser({ subject, name, email, picture }: Person, { query }: ResourceRequest): Json {
-  // Facebook accepts it too, but URLs are logged.
+  // Facebook accepts a token in the URL too, but URLs are logged.
   if (query.has("access_token")) throw new ProviderError(400, "OAuthException");
-  // https://developers.facebook.com/docs/graph-api/guides/secure-requests: of an app that requires it.
+  // https://developers.facebook.com/docs/graph-api/guides/secure-requests: of an app that requires the proof.
   if (!/^[0-9a-f]{64}$/.test(query.get("appsecret_proof") ?? "")) throw new ProviderError(400, "GraphMethodException");
   const whole: Json = {
     id: subject,

@@ -58,7 +58,7 @@ export const github: Dialect = {
   },
 };
 
-/** The prefix of client ids of GitHub Apps. Those of OAuth apps begin with "Ov" or a digit. */
+/** The prefix of client ids of GitHub Apps. Client ids of OAuth apps begin with "Ov" or a digit. */
 const isGitHubApp = (clientId: string | null): boolean => clientId?.startsWith("Iv") === true;
 
 /** https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#user-agent-required */

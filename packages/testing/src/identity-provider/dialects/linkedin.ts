@@ -7,7 +7,7 @@ export const linkedin: Dialect = {
   authorizationUrl: "https://www.linkedin.com/oauth/v2/authorization",
   tokenUrl: "https://www.linkedin.com/oauth/v2/accessToken",
   // https://learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow-native has another endpoint for
-  // it.
+  // PKCE.
   pkce: "refused",
   refreshTokens: "none",
   accessTokenLifetimeSeconds: 5_184_000,
@@ -34,7 +34,7 @@ export const linkedin: Dialect = {
   },
 };
 
-/** Without an email address or a picture, its claim is missing. */
+/** Without an email address or a picture, the claim is missing. */
 const claimsOf = ({ email, emailVerified, name, picture }: Person): Json => ({
   name,
   given_name: name.split(" ")[0],

@@ -9,7 +9,7 @@ export const zoom: Dialect = {
   clientAuthentication: "basic",
   pkce: "supported",
   refreshTokens: "rotates",
-  // The scopes are those of the app's registration.
+  // The scopes come from the app's registration.
   tokenAnswer: (answer) => ({ ...answer, scope: "user:read:user", api_url: "https://api.zoom.us" }),
   resources: {
     "GET https://api.zoom.us/v2/users/me": ({ subject, email, emailVerified, name, picture }) => ({
