@@ -1,8 +1,9 @@
-// Writes the reports of the public API into api/, from the declarations of a build, and on pages the tables of options
-// and the fields of answers.
+// Writes the reports of the public API into api/, from the declarations of a build, and on the pages what is declared:
+// the facts of errors, the tables of options, the fields of answers.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { errorPagesToWrite } from "./api/error-pages.ts";
 import { openApiFile } from "./api/openapi.ts";
 import { pagesToWrite } from "./api/page-answers.ts";
 import { apiReports, publicNames } from "./api/report.ts";
@@ -10,6 +11,9 @@ import { pagesWithTables } from "./option-tables.ts";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 mkdirSync(join(root, "api"), { recursive: true });
-for (const { path, text } of [...apiReports(publicNames(root)), openApiFile]) writeFileSync(join(root, path), text);
-for (const [path, text] of pagesWithTables(root)) writeFileSync(join(root, path), text);
-for (const { path, text } of pagesToWrite(root)) writeFileSync(join(root, path), text);
+const write = ({ path, text }) => writeFileSync(join(root, path), text);
+// Each reads the pages that the ones before have written.
+[...apiReports(publicNames(root)), openApiFile].forEach(write);
+pagesWithTables(root).forEach((text, path) => write({ path, text }));
+errorPagesToWrite(root).forEach(write);
+pagesToWrite(root).forEach(write);

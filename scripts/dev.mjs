@@ -40,6 +40,7 @@ const commands = {
     await install(env);
     await build(env, []);
     await run("api", "node", ["scripts/api.mjs"], env);
+    await run("billing docs", "node", ["scripts/billing-docs.mjs"], env);
   },
   // With a path, the tests below it, of both tiers and without a build. Without one, all checks of a change.
   test: async (env, words) => {

@@ -1,36 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { adminErrors } from "@keyhold/admin";
-import { billingErrors } from "@keyhold/billing";
-import { type AnyEndpoint, commonErrors, coreErrors } from "@keyhold/core/plugin";
-import { organizationErrors } from "@keyhold/organization";
-import { teamErrors } from "@keyhold/organization/teams";
-import { passkeyErrors } from "@keyhold/passkey";
-import { callbackCodes, socialErrors } from "@keyhold/social";
-import { twoFactorErrors } from "@keyhold/two-factor";
-import { usernameErrors } from "@keyhold/username";
+import { commonErrors } from "@keyhold/core/plugin";
+import { callbackCodes } from "@keyhold/social";
 import { describe, expect, test } from "vitest";
 import { errorAnswer, noAnswer } from "../packages/client/src/answer.js";
+import { errorPagesToWrite, everyError, routesWith } from "../scripts/api/error-pages.ts";
 import { linksOf } from "./harness/docs-links.js";
-import { allEndpoints, pathOf } from "./harness/endpoints.ts";
 
 /** The list of docs/errors.md, and the page of each code: docs/errors/CODE.md, docs/errors/callbacks/code.md. */
 
-const folder = join(import.meta.dirname, "../docs/errors");
+const root = join(import.meta.dirname, "..");
+const folder = join(root, "docs/errors");
 const list = readFileSync(`${folder}.md`, "utf8");
 
-const catalogue = Object.values({
-  ...commonErrors,
-  ...coreErrors,
-  ...usernameErrors,
-  ...twoFactorErrors,
-  ...passkeyErrors,
-  ...socialErrors,
-  ...organizationErrors,
-  ...teamErrors,
-  ...adminErrors,
-  ...billingErrors,
-});
 const clientErrors = [
   noAnswer(new TypeError("no connection"), false, false),
   noAnswer(new TypeError("aborted"), true, false),
@@ -62,12 +44,9 @@ const ofCallbacks = filesIn("callbacks").map((name) => readPage(`callbacks/${nam
 const pages = [...ofCodes, ...ofCallbacks];
 
 describe("docs/errors.md", () => {
-  test("lists every error with its status and message, and no other", () => {
-    const rows = catalogue.map(
-      ({ code, status, message }) => `| ${status} | [\`${code}\`](errors/${code}.md) | ${message} |`,
-    );
-    const listed = [...list.matchAll(/^\| \d.*\|$/gm)].map(([row]) => row);
-    expect(listed.sort()).toEqual(rows.sort());
+  test("and its pages have the facts of the catalogues and of the routes: after a change, run `npm run api`", () => {
+    expect(everyError.length).toBeGreaterThan(150);
+    expect(errorPagesToWrite(root).map(({ path }) => path)).toEqual([]);
   });
 
   test("has a remedy for every code of a callback, and no other code", () => {
@@ -83,7 +62,7 @@ describe("docs/errors.md", () => {
 
 describe("the pages of docs/errors", () => {
   test("are one for each code, and no other", () => {
-    expect(filesIn("").toSorted()).toEqual([...catalogue, ...clientErrors].map(({ code }) => `${code}.md`).sort());
+    expect(filesIn("").toSorted()).toEqual([...everyError, ...clientErrors].map(({ code }) => `${code}.md`).sort());
     expect(filesIn("callbacks").toSorted()).toEqual(callbackCodes.map((code) => `${code}.md`).sort());
   });
 
@@ -93,27 +72,19 @@ describe("the pages of docs/errors", () => {
     expect(pages.filter(({ text }) => text.trimEnd().split("\n").length > 25).map(({ code }) => code)).toEqual([]);
   });
 
-  test("state the status and the message of the catalogue", () => {
-    const fromCatalogue = catalogue.map(({ code, status, message }) => [code, `\`${status}: "${message}"\``]);
-    const fromClient = clientErrors.map(({ code, status, message }) => [
+  test("state the error of the client, and the query of a callback", () => {
+    const stated = ofCodes.filter(({ code }) => clientErrors.some((error) => error.code === code));
+    const facts = clientErrors.map(({ code, status, message }) => [
       code,
       status === 0 ? `\`0: "${message}"\`` : `The status of the response: \`"${message}"\`, or its status text`,
     ]);
-    const stated = Object.fromEntries(ofCodes.map(({ code, fact }) => [code, fact]));
-    expect(stated).toEqual(Object.fromEntries([...fromCatalogue, ...fromClient]));
+    expect(Object.fromEntries(stated.map(({ code, fact }) => [code, fact]))).toEqual(Object.fromEntries(facts));
     expect(ofCallbacks.filter(({ code, fact }) => fact !== `\`?error=${code}\``)).toEqual([]);
   });
 
   test("lead to a guide", () => {
     const isGuide = ({ target }: { readonly target: string }): boolean => target.startsWith("../");
     expect(pages.filter(({ text }) => !linksOf(text).some(isGuide)).map(({ code }) => code)).toEqual([]);
-  });
-
-  test("list the routes that declare the code", () => {
-    const declared = catalogue.map(({ code }): [string, readonly string[]] => [code, routesWith(code)]);
-    const expected = declared.filter(([code, routes]) => routes.length > 0 || !(code in commonErrors));
-    const listed = expected.map(([code]) => [code, listedOn(code)]);
-    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(expected));
   });
 
   test("describe the routes of an error that any route may answer", () => {
@@ -135,35 +106,3 @@ describe("the pages of docs/errors", () => {
     expect(others.filter(({ routes }) => routes !== "- `GET /callback/:id`")).toEqual([]);
   });
 });
-
-/** The routes and the calls of the server in the list of a page, in their order. */
-function listedOn(code: string): readonly string[] {
-  const routes = ofCodes.find((page) => page.code === code)?.routes ?? "";
-  const items = [...routes.matchAll(/^- (.*)$/gm)].map(([, item = ""]) => item);
-  return items.flatMap((item) => [...item.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));
-}
-
-const redirecting = (field: string) => (endpoint: AnyEndpoint) => endpoint.redirects.includes(field);
-
-/** Errors of the request pipeline that depend on the declaration of a route. */
-const byDeclaration: Readonly<Record<string, (endpoint: AnyEndpoint) => boolean>> = {
-  CHALLENGE_FAILED: ({ challengedAction }) => challengedAction !== null,
-  INVALID_CALLBACKURL: redirecting("callbackURL"),
-  INVALID_REDIRECTURL: redirecting("redirectTo"),
-  INVALID_ERRORCALLBACKURL: redirecting("errorCallbackURL"),
-  INVALID_NEWUSERCALLBACKURL: redirecting("newUserCallbackURL"),
-  SESSION_IS_NOT_FRESH: ({ access }) => access === "fresh",
-};
-
-const endpoints = allEndpoints();
-
-const routesWith = (code: string): readonly string[] =>
-  endpoints
-    .filter(byDeclaration[code] ?? (({ errors }) => errors.includes(code)))
-    .map((endpoint) => (endpoint.isServerOnly ? serverCallOf(endpoint) : endpoint.route));
-
-/** "POST /organization/add-member" is `auth.api.organization.addMember`. */
-const serverCallOf = (endpoint: AnyEndpoint): string =>
-  `auth.api${pathOf(endpoint)
-    .replaceAll("/", ".")
-    .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`;

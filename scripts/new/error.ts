@@ -32,10 +32,10 @@ export function newError(tree: Tree, [name = "", code = "", status = "", message
   const row = `| ${status} | [\`${code}\`](errors/${code}.md) | ${message} |`;
   tree.edit("docs/errors.md", (text) => insertRow(text, heading, row));
   return [
-    "list the code in `errors` of each route that answers it, and each such route below Routes of the page",
+    "list the code in `errors` of each route that answers it",
     `docs/errors/${code}.md: cause and remedy in the words of the user's situation`,
     `packages/${name}/tests/error-catalogue.test.ts, if the package has it: a call that causes the error`,
-    "npm run build && npm run api: the report of the public API",
+    "npm run api: the report of the public API, and the routes of the page",
   ];
 }
 

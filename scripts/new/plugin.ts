@@ -34,12 +34,6 @@ function enter(tree: Tree, name: string, heading: string, call: string): void {
   for (const path of inLists) {
     tree.edit(path, (text) => insertImport(text, maker).replace(/^( +)username\(\),$/m, `$1username(),\n$1${call}(),`));
   }
-  tree.edit("tests/docs-errors.test.ts", (text) =>
-    insertImport(text, `import { ${call}Errors } from "@keyhold/${name}";`).replace(
-      /^( +)\.\.\.billingErrors,$/m,
-      `$1...billingErrors,\n$1...${call}Errors,`,
-    ),
-  );
   const key = name === call ? name : JSON.stringify(name);
   tree.edit("tests/architecture.test.ts", (text) =>
     insertMember(text, {

@@ -9,7 +9,7 @@ import { billingPages } from "../../../scripts/billing-docs/pages.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const pages = billingPages(root);
-const command = "node scripts/billing-docs.mjs";
+const command = "npm run api";
 /** The handwritten pages. */
 const written = [
   "api-drift",

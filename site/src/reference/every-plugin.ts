@@ -2,7 +2,7 @@ import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { createAuth } from "@keyhold/core";
-import { commonErrors } from "@keyhold/core/plugin";
+import { commonErrors, coreErrors } from "@keyhold/core/plugin";
 import type { Inspection } from "@keyhold/core/tools";
 import { openApi, openApiDocument } from "@keyhold/openapi";
 import { organization } from "@keyhold/organization";
@@ -23,10 +23,10 @@ const auth = createAuth({
     username(),
     twoFactor(),
     passkey(),
+    social({ providers: [google({ clientId: "client", clientSecret: "secret" })] }),
     organization(),
     teams(),
     admin(),
-    social({ providers: [google({ clientId: "client", clientSecret: "secret" })] }),
     billing({
       webhook: { secret: "a secret of the payments provider", handlers: billingHandlers().on("*", () => undefined) },
     }),
@@ -34,6 +34,14 @@ const auth = createAuth({
     openApi({ enabled: true }),
   ],
 });
+
+const { routes, plugins = [] } = inspectionOf(auth);
+
+/** Every route of core and of the plugins, those without HTTP included. */
+export const endpoints = routes.map(({ endpoint }) => endpoint);
+
+/** The errors of every route, of core and of each plugin. A plugin's catalogue may repeat errors of core. */
+export const catalogues = [commonErrors, coreErrors, ...plugins.map(({ errors }) => errors)];
 
 /** The document of an auth with every plugin of this repository. */
 export const document = openApiDocument(auth);
@@ -43,7 +51,7 @@ export const commonCodes: readonly string[] = Object.keys(commonErrors);
 
 /** The names of the calls by route, e.g. `"POST /sign-in/email"`: `signIn.email`. A page of the server has no call. */
 export const calls: Readonly<Record<string, string>> = Object.fromEntries(
-  inspectionOf(auth).routes.flatMap(({ endpoint, name }) => (name ? [[endpoint.route, name.join(".")]] : [])),
+  routes.flatMap(({ endpoint, name }) => (name ? [[endpoint.route, name.join(".")]] : [])),
 );
 
 /** The parts of the auth, as `openApiDocument` reads them. */
