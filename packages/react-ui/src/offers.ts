@@ -60,7 +60,7 @@ const usual = { minPasswordLength: 8, maxPasswordLength: 128, signUp: true, rese
 function offersOf(client: FullClient, options: PublicOptions | null): Offers {
   const has = (group: object | undefined, name: string): boolean => group !== undefined && name in group;
   // Without options of the server, each plugin of the client has a server half.
-  const plugins: PluginOptions | null = options && options.plugins;
+  const plugins: PluginOptions | null = options?.plugins ?? null;
   const isOffered = (name: keyof PluginOptions): boolean => plugins === null || plugins[name] !== undefined;
   const password = options ? options.emailAndPassword : { ...usual, requireEmailVerification: false };
   const hasTwoFactor = has(client, "twoFactor") && isOffered("twoFactor");
