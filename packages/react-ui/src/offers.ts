@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { FullClient, PluginOptions } from "./client.js";
 import { useUI } from "./context.js";
 
-/** What screens show: what the server offers and the client has the plugin for. */
+/** What screens show: what the server offers, as far as the client has the plugin for it. */
 export interface Offers {
   /** Null without the server's options. */
   readonly appName: string | null;
@@ -38,12 +38,12 @@ export interface Offers {
 
 const useUnknown = (): { readonly data: null; readonly error: null } => ({ data: null, error: null });
 
-/** What the server offers. Null until known. */
+/** What the server offers. Null until it is known. */
 export const useOffers = (): Offers | null => useUI().offers;
 
 /**
- * Reads what the server offers, unless `options` is given. Null until known; if the request fails, what the client has
- * plugins for.
+ * Reads what the server offers, unless `options` has it. Null until it is known; if the request fails, what the client
+ * has plugins for.
  */
 export function useReadOffers(client: FullClient, options: PublicOptions | null): Offers | null {
   const isAsked = options === null && "usePublicOptions" in client;
@@ -60,7 +60,7 @@ const usual = { minPasswordLength: 8, maxPasswordLength: 128, signUp: true, rese
 function offersOf(client: FullClient, options: PublicOptions | null): Offers {
   const has = (group: object | undefined, name: string): boolean => group !== undefined && name in group;
   // Without options of the server, each plugin of the client has a server half.
-  const plugins: PluginOptions | null = options ? options.plugins : null;
+  const plugins: PluginOptions | null = options?.plugins ?? null;
   const isOffered = (name: keyof PluginOptions): boolean => plugins === null || plugins[name] !== undefined;
   const password = options ? options.emailAndPassword : { ...usual, requireEmailVerification: false };
   const hasTwoFactor = has(client, "twoFactor") && isOffered("twoFactor");
