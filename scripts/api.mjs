@@ -14,6 +14,6 @@ mkdirSync(join(root, "api"), { recursive: true });
 const write = ({ path, text }) => writeFileSync(join(root, path), text);
 // Each reads the pages that the ones before have written.
 [...apiReports(publicNames(root)), openApiFile].forEach(write);
-pagesWithTables(root).forEach((text, path) => write({ path, text }));
+for (const [path, text] of pagesWithTables(root)) write({ path, text });
 errorPagesToWrite(root).forEach(write);
 pagesToWrite(root).forEach(write);
