@@ -20,17 +20,23 @@ const indefinite =
   /\b(some(?:body|one|thing)|nobody|no one|nothing|any(?:body|one|thing)|every(?:body|one|thing)|who(?:ever|mever)|whatever|whichever|whose|none|theirs)\b/gi;
 const relative = /\b(that|which|who|whom|whose|what|whatever|whoever)\b/gi;
 
+/** Words in place of a noun. "one-time" is a term. */
+const substitute = /\b(ones?(?!-time)|(?:that|those) of|the same)\b/gi;
+const it = /\b(it|its|itself)\b/gi;
+
 interface Rates {
   readonly words: number;
   readonly indefinite: number;
   readonly relative: number;
+  readonly substitute: number;
+  readonly it: number;
 }
 
 /** Occurrences per 1,000 words. */
 function ratesOf(text: string): Rates {
   const words = text.match(/[A-Za-z][A-Za-z']*/g)?.length ?? 0;
   const per = (pattern: RegExp): number => (1000 * (text.match(pattern)?.length ?? 0)) / words;
-  return { words, indefinite: per(indefinite), relative: per(relative) };
+  return { words, indefinite: per(indefinite), relative: per(relative), substitute: per(substitute), it: per(it) };
 }
 
 const folders = ["packages", "examples", "bench", "site", "tests", "scripts"].flatMap((folder) =>
@@ -46,6 +52,15 @@ describe("plain words", () => {
     expect(rates.words).toBeGreaterThan(50);
     expect(rates.indefinite, "indefinite pronouns per 1,000 words").toBeLessThanOrEqual(2);
     expect(rates.relative, "relative words per 1,000 words").toBeLessThanOrEqual(30);
+  });
+
+  test("the comments of the packages repeat the noun", () => {
+    const comments = sources
+      .filter((file) => file.startsWith("packages/"))
+      .map((file) => commentsIn(file, read(file)));
+    const rates = ratesOf(comments.join("\n"));
+    expect(rates.substitute, "`one`, `that of`, `the same` per 1,000 words").toBeLessThanOrEqual(4);
+    expect(rates.it, "`it`, `its` per 1,000 words").toBeLessThanOrEqual(12);
   });
 
   test("the pages name their actors", () => {
