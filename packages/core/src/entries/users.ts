@@ -24,7 +24,6 @@ export { type LenientColumns, readLenientUserColumns, readUserColumns } from "..
 export { type CreateUser, createUser, type OnTaken } from "../records/user/create.js";
 export { recordDuplicateSignUp, resolveDuplicateSignUp } from "../records/user/duplicate-sign-up.js";
 export { parseEmail } from "../records/user/email.js";
-export { type Finder, farEnd } from "../records/user/fact.js";
 export {
   endHold,
   forgetEarlier,
@@ -34,6 +33,7 @@ export {
   userOf,
 } from "../records/user/held-address.js";
 export { markVerified } from "../records/user/mark-verified.js";
+export { type Finder, farEnd } from "../adapter/expiring-value.js";
 export { failTaken, failTakenColumn } from "../records/user/taken.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";
