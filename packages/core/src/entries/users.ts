@@ -33,7 +33,6 @@ export {
   userOf,
 } from "../records/user/held-address.js";
 export { markVerified } from "../records/user/mark-verified.js";
-export { type Finder, farEnd } from "../adapter/expiring-value.js";
 export { failTaken, failTakenColumn } from "../records/user/taken.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";
