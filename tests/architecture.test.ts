@@ -84,7 +84,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
 /** Each dependency has one importing file or folder. */
 const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^@noble\//, /^packages\/core\/src\/(secret|password)\//],
-  [/^@oslojs\//, /^packages\/two-factor\/src\/(totp|backup-code|routes\/import-totp)\.ts$/],
+  [/^@oslojs\//, /^packages\/two-factor\/src\/(codes\/(totp|backup-code)|routes\/import-totp)\.ts$/],
   [
     /^jose(\/|$)/,
     /^packages\/(social\/src\/(oauth\/id-token|providers\/apple)|testing\/src\/identity-provider\/.+)\.ts$/,
@@ -203,6 +203,27 @@ describe("architecture", () => {
     expect(inserting).toEqual(["packages/core/src/session/open.ts"]);
   });
 
+  test("each purpose of rows of `verification` is declared once", () => {
+    const declared = files.flatMap(({ path }) =>
+      [
+        ...readFileSync(posix.join(root, path), "utf8").matchAll(
+          /^[^*\n]* defineExpiringValue(?:<[^(]*>)?\(\s*"([^"]*)"/gm,
+        ),
+      ].map(([, purpose]) => `${purpose}: ${path.replace("packages/", "").replace("src/", "").replace(".ts", "")}`),
+    );
+    expect(declared.sort()).toEqual(purposes);
+  });
+
+  test("rows of `verification` are made by declared values and one-time tokens only", () => {
+    const making = files.filter(({ path }) =>
+      /(?<!const )verificationIdentifier\(/.test(readFileSync(posix.join(root, path), "utf8")),
+    );
+    expect(making.map(({ path }) => path)).toEqual([
+      "packages/core/src/adapter/expiring-value.ts",
+      "packages/core/src/records/one-time-token.ts",
+    ]);
+  });
+
   test("no two folders of a package import values from each other", () => {
     // The folders of adapter-sql are next: a fault of the database belongs below its migrations.
     // `later` loads parts of a screen when they are needed: its imports run after those of the page.
@@ -274,6 +295,35 @@ describe("architecture", () => {
     ).toEqual([]);
   });
 });
+
+/**
+ * The map of the table `verification`: the purposes of its rows, and the files that declare them. One-time tokens have
+ * rows, too: their kinds are the values of the type `OneTimeTokenKind`.
+ */
+const purposes = [
+  "contested: core/records/user/duplicate-sign-up",
+  "held: core/records/user/held-address",
+  "lease: core/limit/lease",
+  "passkey-authenticate: passkey/ceremony/challenge",
+  "passkey-pending: passkey/passkey/pending-passkey",
+  "passkey-register: passkey/ceremony/challenge",
+  "passkey-sign-up: passkey/ceremony/challenge",
+  "passkey-step-up: passkey/ceremony/challenge",
+  "pending-email: core/records/user/pending-email",
+  "pending-sign-in: core/session/pending-sign-in",
+  "pending-sign-up: core/records/user/pending-sign-up",
+  "re-authenticated: core/session/freshness",
+  "replaced-token: core/session/replaced-token",
+  "reserved: core/records/user/held-address",
+  "session-token: core/session/previous-token",
+  "two-factor-otp: two-factor/codes/sent-code",
+  "two-factor-previous-addresses: two-factor/address/previous-address",
+  "two-factor-recovered: two-factor/recovery/marks",
+  "two-factor-recovery-reminder: two-factor/recovery/reminder",
+  "two-factor-recovery: two-factor/recovery/recovery",
+  "two-factor-reset: two-factor/recovery/marks",
+  "unconfirmed: core/flows/verification/unconfirmed",
+];
 
 /** The tests of the repository as a whole; a test of one package is in that package. */
 const repositoryTests = [

@@ -23,6 +23,8 @@ async function open(options: FixtureOptions = {}) {
   return { fixture, mallory, anns };
 }
 
+const contextIn = ({ db, clock: { now } }: Fixture) => ({ db, now });
+
 async function expectClaimed(
   fixture: Fixture,
   mallory: Awaited<ReturnType<Fixture["signUp"]>>,
@@ -33,7 +35,7 @@ async function expectClaimed(
   const { password } = mallory;
   const refused = await fixture.visit().client.signIn.email({ email: ann.email, password });
   expect(refused.error?.code).toBe("INVALID_EMAIL_OR_PASSWORD");
-  expect(await isUnconfirmed(fixture, mallory.user)).toBe(false);
+  expect(await isUnconfirmed(contextIn(fixture), mallory.user)).toBe(false);
 }
 
 describe("a user whose address was verified in a browser that was not signed in", () => {
@@ -72,7 +74,7 @@ describe("a user whose address was verified in a browser that was not signed in"
     await elsewhere.client.signIn.email({ email: ann.email, password: mallory.password });
     expect((await link(idp(), fixture, { at: elsewhere })).error).toBe(null);
     expect(elsewhere.browser.cookies.header()).toMatch(/\.confirmed=[^;]/);
-    expect(await isUnconfirmed(fixture, mallory.user)).toBe(true);
+    expect(await isUnconfirmed(contextIn(fixture), mallory.user)).toBe(true);
   });
 
   test("leaves no row behind when the account is deleted", async () => {
@@ -82,7 +84,7 @@ describe("a user whose address was verified in a browser that was not signed in"
     const { password } = mallory;
     expect((await mallory.browser.post("/delete-user", { password })).status).toBe(200);
     expect(await fixture.db.exists(userModel, { id: mallory.user.id })).toBe(false);
-    expect(await isUnconfirmed(fixture, mallory.user)).toBe(false);
+    expect(await isUnconfirmed(contextIn(fixture), mallory.user)).toBe(false);
   });
 });
 

@@ -1,8 +1,8 @@
 import type { User } from "@keyhold/core";
 import { type Context, type PluginEmail, publicUser, type TxContext } from "@keyhold/core/plugin";
 import { recoveryAddress } from "@keyhold/core/users";
-import type { CodeKind } from "./guesses.js";
-import { addressesOf } from "./previous-address.js";
+import { addressesOf } from "./address/previous-address.js";
+import type { CodeKind } from "./verify/guesses.js";
 
 /** The changes that a user is told. */
 export type NoticeKind =

@@ -1,5 +1,5 @@
 import { eventsFor, type TxContext } from "@keyhold/core/plugin";
-import type { CodeKind } from "./guesses.js";
+import type { CodeKind } from "./verify/guesses.js";
 
 /** Events of second factors, for an audit log. */
 export type TwoFactorEvent =

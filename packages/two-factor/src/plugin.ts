@@ -9,8 +9,8 @@ import {
 import type { TwoFactorEmail } from "./emails.js";
 import { type TwoFactorErrorCode, twoFactorErrors } from "./errors.js";
 import type { TwoFactorEvent } from "./events.js";
-import { encryptedSecrets, isOtpConfigured } from "./factor.js";
-import { rulesOf } from "./hooks.js";
+import { encryptedSecrets, isOtpConfigured } from "./factor/factor.js";
+import { rulesOf } from "./hooks/uses.js";
 import { backupCodeModel, type TwoFactorUser, trustedDeviceModel, twoFactorModel, userColumns } from "./models.js";
 import { type TwoFactorOptions, twoFactorOptions } from "./options.js";
 import { disable } from "./routes/disable.js";

@@ -181,6 +181,7 @@ describe("changes of factors", () => {
     const { client } = await fixture.begin("ada@example.com");
     const { code } = await fixture.auth.api.generateTotp({ secret });
     expect((await client.twoFactor.verifyTotp({ code })).error).toBe(null);
+    expect(fixture.events).toContainEqual({ type: "two-factor.enabled", userId: user.id, method: "totp" });
     await expect(fixture.auth.api.importTotp({ userId: user.id, secret: "short" })).rejects.toMatchObject({
       code: "INVALID_SECRET",
     });
@@ -190,6 +191,9 @@ describe("changes of factors", () => {
     const { user, client } = await fixture.signUp("ada@example.com");
     const { backupCodes } = await fixture.auth.api.importOtp({ userId: user.id });
     expect(backupCodes).toHaveLength(10);
+    expect(fixture.events).toContainEqual({ type: "two-factor.enabled", userId: user.id, method: "otp" });
+    await fixture.auth.idle();
+    expect(fixture.mailbox.messages.map(({ kind }) => kind)).not.toContain("two-factor.enabled");
     expect((await client.getSession()).data).toBe(null);
     const first = await fixture.begin("ada@example.com");
     expect(first.data).toMatchObject({ twoFactorMethods: ["otp", "backup-code"] });

@@ -6,7 +6,7 @@ import { type TwoFactorOptions, twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { username } from "@keyhold/username";
 import { usernameClient } from "@keyhold/username/client";
-import { codeOf, readSecret, stepOf } from "../src/totp.js";
+import { codeOf, readSecret, stepOf } from "../src/codes/totp.js";
 
 export interface Opening {
   readonly database?: Database;

@@ -7,7 +7,7 @@ import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
-import { codeOf, readSecret, stepOf } from "../src/totp.js";
+import { codeOf, readSecret, stepOf } from "../src/codes/totp.js";
 import { password } from "./fixture.ts";
 
 /** A sign-in by a provider writes no identity, no token and no profile to the account before the second factor. */

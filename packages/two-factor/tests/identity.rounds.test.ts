@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openRaceDatabase, type RaceDatabase, racedInOneProcess } from "../../../tests/harness/race-database.ts";
 import { roundsInOneProcess } from "../../../tests/harness/repeats.ts";
 import { useIdentityProvider } from "../../../tests/harness/sign-in-flow.ts";
-import { codeOf, readSecret, stepOf } from "../src/totp.js";
+import { codeOf, readSecret, stepOf } from "../src/codes/totp.js";
 import { password } from "./fixture.ts";
 
 /** What a sign-in by a provider writes to the account waits for the factor, and is written once. */

@@ -9,7 +9,7 @@ import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/i
 import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { codeOf, readSecret, stepOf } from "../src/totp.js";
+import { codeOf, readSecret, stepOf } from "../src/codes/totp.js";
 import { password } from "./fixture.ts";
 
 let idp: IdentityProvider;

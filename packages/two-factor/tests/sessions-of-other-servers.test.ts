@@ -7,7 +7,7 @@ import { createAuthenticator } from "@keyhold/testing/passkey";
 import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { beforeEach, describe, expect, test } from "vitest";
-import { codeOf, readSecret, stepOf } from "../src/totp.js";
+import { codeOf, readSecret, stepOf } from "../src/codes/totp.js";
 import { password } from "./fixture.ts";
 
 /*

@@ -6,8 +6,8 @@ import { createAuthenticator } from "@keyhold/testing/passkey";
 import { twoFactor } from "@keyhold/two-factor";
 import { twoFactorClient } from "@keyhold/two-factor/client";
 import { describe, expect, test } from "vitest";
+import { codeOf, readSecret, stepOf } from "../src/codes/totp.js";
 import { twoFactorModel } from "../src/models.js";
-import { codeOf, readSecret, stepOf } from "../src/totp.js";
 import { open, password } from "./fixture.ts";
 
 /** Factors that were begun and not confirmed, e.g. by an attacker with the password before the user has a factor. */

@@ -8,6 +8,14 @@ export {
   encryptedColumn,
   type Reencrypted,
 } from "../adapter/encrypted-columns.js";
+export {
+  defineExpiringValue,
+  type ExpiringValue,
+  type ExpiringValueDeclaration,
+  type Finder,
+  type StoredValue,
+  type ValuePlace,
+} from "../adapter/expiring-value.js";
 export { lockAll } from "../adapter/lock-all.js";
 export { pagesOf } from "../adapter/pages.js";
 export { removePages } from "../adapter/remove-pages.js";

@@ -22,6 +22,7 @@ export { type AskedSignIn, type OpenedSession, openSession, type Proof, type Sig
 export { requireOrdinary } from "../session/ordinary.js";
 export {
   endPendingSignIns,
+  isLivePending,
   leftPendingCookie,
   type PendingSignIn,
   readPendingSignIn,

@@ -24,7 +24,6 @@ export { type LenientColumns, readLenientUserColumns, readUserColumns } from "..
 export { type CreateUser, createUser, type OnTaken } from "../records/user/create.js";
 export { recordDuplicateSignUp, resolveDuplicateSignUp } from "../records/user/duplicate-sign-up.js";
 export { parseEmail } from "../records/user/email.js";
-export { type Finder, farEnd } from "../records/user/fact.js";
 export {
   endHold,
   forgetEarlier,

@@ -2,11 +2,13 @@ import { memory } from "@keyhold/adapter-memory";
 import { describe, expect, test } from "vitest";
 import { decided } from "../../../../tests/harness/decided.ts";
 import { isConflict } from "../adapter/conflict.js";
+import { defineExpiringValue } from "../adapter/expiring-value.js";
+import * as z from "../contract/schema.js";
 import { acquireLease } from "../limit/lease.js";
 import { derivedId } from "./derived-id.js";
 import { coreModels, verificationModel } from "./models.js";
 import { mergeSchema } from "./schema.js";
-import { singleVerification, verificationIdentifier } from "./verification.js";
+import { verificationIdentifier } from "./verification.js";
 
 const { schema } = mergeSchema([{ from: "core", models: coreModels, extends: {} }]);
 const time = new Date("2026-01-05T12:00:00.000Z");
@@ -24,8 +26,10 @@ describe("a row of `verification`", () => {
   });
 
   test("has an id derived from its identifier, if there is at most one", () => {
-    expect(singleVerification("lease", "refresh:1")).toEqual(lease);
-    expect(singleVerification("contested", JSON.stringify(["u1", "ann@example.com"]))).toEqual({
+    const contested = defineExpiringValue("contested", { lifetimeSeconds: 60, value: z.literal("") });
+    const leases = defineExpiringValue("lease", { lifetimeSeconds: 60, value: z.string() });
+    expect(leases.placeOf("refresh:1")).toEqual(lease);
+    expect(contested.placeOf(JSON.stringify(["u1", "ann@example.com"]))).toEqual({
       id: "RqaTE1-5H41r8GKspr4wzPA-cVpIewdd",
       identifier: "contested:wQnwACsh1jbAUjJtgeBoxs20NazSWkmTfvDxTAAeRYM",
     });

@@ -1,13 +1,15 @@
+import { defineExpiringValue } from "../adapter/expiring-value.js";
 import type { Context, Session, TxContext } from "../contract/context.js";
-import { verificationModel } from "../model/models.js";
-import { singleVerification } from "../model/verification.js";
+import * as z from "../contract/schema.js";
 import { findCredential } from "../records/credential/credential.js";
-import { replaceFact } from "../records/user/fact.js";
 import { fingerprint } from "../secret/hash.js";
 import { actorOf } from "./actor.js";
 import { absoluteEndOf } from "./lifetime.js";
 import { isPrevious } from "./previous-token.js";
 import { hasProofColumns, lastProof } from "./proof.js";
+
+/** By the id of the session, until its absolute end: the hash of the stored hash of the password. */
+const reAuthentications = defineExpiringValue("re-authenticated", { lifetimeSeconds: null, value: z.string() });
 
 /**
  * Whether the user authenticated at most `maxAgeSeconds` ago: by the sign-in that opened the session (no statement), or
@@ -28,11 +30,11 @@ export async function isFresh(
 }
 
 /** Counts only if the user still has this password. */
-async function hasReAuthenticatedSince({ db }: Context, { id, userId }: Session, oldest: number): Promise<boolean> {
-  const fact = await db.find(verificationModel, { id: singleVerification("re-authenticated", id).id });
-  if (!fact?.createdAt || fact.createdAt.getTime() < oldest) return false;
-  const credential = await findCredential({ db }, userId);
-  return credential !== null && fact.value === fingerprint(credential.password);
+async function hasReAuthenticatedSince(ctx: Context, { id, userId }: Session, oldest: number): Promise<boolean> {
+  const given = await reAuthentications.find(ctx, id);
+  if (!given?.createdAt || given.createdAt.getTime() < oldest) return false;
+  const credential = await findCredential(ctx, userId);
+  return credential !== null && given.value === fingerprint(credential.password);
 }
 
 /**
@@ -42,8 +44,6 @@ async function hasReAuthenticatedSince({ db }: Context, { id, userId }: Session,
  */
 export async function noteReAuthentication(ctx: TxContext, session: Session, passwordHash: string): Promise<void> {
   if (hasProofColumns(ctx)) return;
-  await replaceFact(ctx, singleVerification("re-authenticated", session.id), {
-    value: fingerprint(passwordHash),
-    expiresAt: new Date(absoluteEndOf(ctx.settings, session)),
-  });
+  const end = new Date(absoluteEndOf(ctx.settings, session));
+  await reAuthentications.put(ctx, session.id, fingerprint(passwordHash), end);
 }

@@ -1,6 +1,8 @@
+import { defineExpiringValue } from "../adapter/expiring-value.js";
 import type { Where } from "../adapter/where.js";
 import type { Context, Session, TxContext } from "../contract/context.js";
 import type { AddedColumns } from "../contract/plugin.js";
+import * as z from "../contract/schema.js";
 import { derivedId } from "../model/derived-id.js";
 import { type SessionRow, sessionModel, userModel, verificationModel } from "../model/models.js";
 import { fullModel } from "../model/schema.js";
@@ -91,26 +93,31 @@ export async function findByPrevious(
 }
 
 /** A further token of a session, beside the previous token: see `keepAlias`. */
-interface Alias {
-  readonly sessionId: string;
+const alias = z.object({
+  sessionId: z.string(),
   /**
    * The previous token beside which the alias is valid. When the session has another previous token, the alias is over.
    */
-  readonly beside: string;
+  beside: z.string(),
   /** When the alias ends, as ISO text; null: the alias ends with the previous token. */
-  readonly until: string | null;
-  readonly amr: string | null;
+  until: z.string().nullable(),
+  amr: z.string().nullable(),
   /** ISO text. */
-  readonly authTime: string | null;
-}
+  authTime: z.string().nullable(),
+});
 
-const aliasId = (hash: string): string => derivedId(`session-token ${hash}`);
-const aliasIdentifier = (hash: string): string => `session-token:${hash}`;
+/** By the hash of the token, until the absolute end of the session. */
+const aliases = defineExpiringValue("session-token", { lifetimeSeconds: null, value: alias });
+
+/** The name is a hash already, so the row has the name itself. */
+const placeOf = (hash: string): { readonly id: string; readonly identifier: string } => ({
+  id: derivedId(`session-token ${hash}`),
+  identifier: `session-token:${hash}`,
+});
 
 async function findByAlias(ctx: Finder, hash: string): Promise<Session | null> {
-  const row = await ctx.db.find(verificationModel, { id: aliasId(hash) });
-  if (row?.identifier !== aliasIdentifier(hash)) return null;
-  const alias = JSON.parse(row.value) as Alias;
+  const alias = (await aliases.find(ctx, { id: placeOf(hash).id }))?.value;
+  if (!alias) return null;
   const found = await ctx.db.find(sessionModel, { id: alias.sessionId }, { with: userModel });
   if (!found || tokensIn(found).previousToken !== alias.beside) return null;
   const until = alias.until === null ? tokensIn(found).previousUntil : new Date(alias.until);
@@ -123,25 +130,15 @@ async function keepAlias(
   ctx: TxContext,
   row: SessionRow,
   hash: string,
-  alias: Omit<Alias, "sessionId">,
+  kept: Omit<z.infer<typeof alias>, "sessionId">,
 ): Promise<void> {
-  const now = ctx.now();
-  await ctx.db.insert(
-    verificationModel,
-    {
-      id: aliasId(hash),
-      identifier: aliasIdentifier(hash),
-      value: JSON.stringify({ sessionId: row.id, ...alias } satisfies Alias),
-      expiresAt: new Date(absoluteEndOf(ctx.settings, row)),
-      createdAt: now,
-      updatedAt: now,
+  const end = new Date(absoluteEndOf(ctx.settings, row));
+  const stored = { ...aliases.rowOf(ctx, hash, { sessionId: row.id, ...kept }, end), ...placeOf(hash) };
+  await ctx.db.insert(verificationModel, stored, {
+    onConflict() {
+      throw new Error("A token of a session was replaced twice.");
     },
-    {
-      onConflict() {
-        throw new Error("A token of a session was replaced twice.");
-      },
-    },
-  );
+  });
 }
 
 /** A caller's session and the present row, locked or read under the user's lock, and the hash of the new token. */

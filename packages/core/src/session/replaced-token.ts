@@ -1,7 +1,7 @@
+import { defineExpiringValue } from "../adapter/expiring-value.js";
 import type { Context, TxContext } from "../contract/context.js";
-import { type SessionRow, sessionModel, verificationModel } from "../model/models.js";
-import { singleVerification } from "../model/verification.js";
-import { type FactPlace, writeFact } from "../records/user/fact.js";
+import * as z from "../contract/schema.js";
+import { type SessionRow, sessionModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { shownToken } from "./list.js";
 
@@ -10,19 +10,16 @@ import { shownToken } from "./list.js";
  * the session, and does nothing else: a replaced token opens no session.
  */
 
-const keptSeconds = 600;
-
-const placeOf = (hash: string): FactPlace => singleVerification("replaced-token", hash);
+/** By the hash of the token: the id of the session. */
+const replacedTokens = defineExpiringValue("replaced-token", { lifetimeSeconds: 600, value: z.string() });
 
 /** Notes the token of a session that gets a new token. The caller of this function holds the user's lock. */
 export async function noteReplaced(ctx: TxContext, present: SessionRow): Promise<void> {
-  const expiresAt = new Date(ctx.now().getTime() + keptSeconds * 1000);
-  await writeFact(ctx, placeOf(shownToken(present)), { value: present.id, expiresAt });
+  await replacedTokens.insert(ctx, shownToken(present), present.id);
 }
 
 /** The session whose token was replaced a short time ago; null: no such session. */
 export async function findByReplaced(ctx: Context, token: string): Promise<SessionRow | null> {
-  const { identifier } = placeOf(fingerprint(token));
-  const row = await ctx.db.find(verificationModel, { identifier });
-  return row && row.expiresAt > ctx.now() ? ctx.db.find(sessionModel, { id: row.value }) : null;
+  const replaced = await replacedTokens.find(ctx, fingerprint(token));
+  return replaced && ctx.db.find(sessionModel, { id: replaced.value });
 }

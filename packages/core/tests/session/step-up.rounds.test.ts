@@ -13,7 +13,7 @@ import type { Answer, Browser } from "../../../../tests/harness/browser.ts";
 import { type FreshDatabase, freshDatabase, raceTypes } from "../../../../tests/harness/databases.js";
 import { openDatabase } from "../../../../tests/harness/processes/open.js";
 import { roundsInOneProcess } from "../../../../tests/harness/repeats.js";
-import { singleVerification } from "../../src/model/verification.js";
+import { verificationIdentifier } from "../../src/model/verification.js";
 
 const services = inject("services");
 const callers = 16;
@@ -81,7 +81,7 @@ describe.each(raceTypes(services))("sixteen calls of one browser at once on %s:"
     return body?.code !== "SESSION_IS_NOT_FRESH";
   };
   const consumeFacts = (sessionId: string): Promise<number> =>
-    app.db.remove(verificationModel, { identifier: singleVerification("re-authenticated", sessionId).identifier });
+    app.db.remove(verificationModel, { identifier: verificationIdentifier("re-authenticated", sessionId) });
 
   test("the token is replaced once: of all that succeed one sets a cookie, and that is valid", async () => {
     for (let round = 0; round < rounds; round += 1) {

@@ -1,27 +1,30 @@
 import type { Session } from "@keyhold/core";
 import { clearedSignedCookie, readSignedCookies, signedCookie } from "@keyhold/core/cookies";
-import { type Caller, type Context, randomText, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
+import { type Caller, type Context, defineExpiringValue, type ExpiringValue, randomText } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
 import { randomChallenge } from "../webauthn/random-bytes.js";
 
 /** What a challenge is for. A challenge is valid for this purpose alone. */
 export type Purpose = "register" | "authenticate" | "sign-up" | "step-up";
 
-/** A challenge of this browser. */
-export interface Challenge {
-  readonly challenge: string;
+const stored = z.object({
+  challenge: z.string(),
   /** The user who registers a passkey; else null. */
-  readonly userId: string | null;
+  userId: z.string().nullable(),
   /** The session that registers a passkey; else null. */
-  readonly sessionId: string | null;
+  sessionId: z.string().nullable(),
   /** The name for the passkey; else null. */
-  readonly name: string | null;
+  name: z.string().nullable(),
   /** Whether the browser registers the passkey without a dialog, so that the user need not be present. */
-  readonly isAutomatic: boolean;
+  isAutomatic: z.boolean(),
   /** Whether the device must verify the user. */
-  readonly needsVerification: boolean;
+  needsVerification: z.boolean(),
   /** The user who signs up with the passkey; else null. */
-  readonly signUp: { readonly email: string; readonly name: string; readonly userHandle: string } | null;
-}
+  signUp: z.object({ email: z.string(), name: z.string(), userHandle: z.string() }).nullable(),
+});
+
+/** A challenge of this browser. */
+export interface Challenge extends Readonly<z.infer<typeof stored>> {}
 
 /** What a challenge is bound to; the rest is null or false. */
 export type Bound = Partial<Omit<Challenge, "challenge">>;
@@ -43,7 +46,13 @@ const maxSecrets = 3;
 
 const letters: Readonly<Record<Purpose, string>> = { register: "r", authenticate: "a", "sign-up": "s", "step-up": "p" };
 
-const identifierOf = (purpose: Purpose, secret: string): string => verificationIdentifier(`passkey-${purpose}`, secret);
+/** By the secret in the cookie. */
+const challengesFor: Readonly<Record<Purpose, ExpiringValue<Challenge>>> = {
+  register: defineExpiringValue("passkey-register", { lifetimeSeconds, value: stored }),
+  authenticate: defineExpiringValue("passkey-authenticate", { lifetimeSeconds, value: stored }),
+  "sign-up": defineExpiringValue("passkey-sign-up", { lifetimeSeconds, value: stored }),
+  "step-up": defineExpiringValue("passkey-step-up", { lifetimeSeconds, value: stored }),
+};
 
 /** The secrets in the caller's cookie, newest first, each after the letter of the purpose. */
 const secretsOf = (ctx: Pick<Context, "settings" | "cookieKeys">, caller: Caller): readonly string[] =>
@@ -66,15 +75,7 @@ export async function issueChallenge(
 ): Promise<{ readonly challenge: string; readonly cookies: readonly string[] }> {
   const secret = randomText(secretLength);
   const challenge = randomChallenge();
-  const now = ctx.now();
-  const value: Challenge = { ...unbound, ...bound, challenge };
-  await ctx.db.insert(verificationModel, {
-    identifier: identifierOf(purpose, secret),
-    value: JSON.stringify(value),
-    expiresAt: new Date(now.getTime() + lifetimeSeconds * 1000),
-    createdAt: now,
-    updatedAt: now,
-  });
+  await challengesFor[purpose].insert(ctx, secret, { ...unbound, ...bound, challenge });
   const secrets = [letters[purpose] + secret, ...secretsOf(ctx, caller)].slice(0, maxSecrets);
   return { challenge, cookies: [cookieOf(ctx, secrets)] };
 }
@@ -98,8 +99,8 @@ export async function takeChallenges(ctx: Context, caller: Caller, purpose: Purp
   const own = secrets.filter((secret) => secret.startsWith(letters[purpose]));
   const challenges: Challenge[] = [];
   for (const secret of own) {
-    const row = await ctx.db.consume(verificationModel, { identifier: identifierOf(purpose, secret.slice(1)) });
-    if (row && row.expiresAt > ctx.now()) challenges.push(JSON.parse(row.value) as Challenge);
+    const challenge = await challengesFor[purpose].consume(ctx, secret.slice(1));
+    if (challenge) challenges.push(challenge);
   }
   return {
     challenges,

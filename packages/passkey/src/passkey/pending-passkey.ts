@@ -1,13 +1,19 @@
 import type { User } from "@keyhold/core";
-import { type Context, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
-import type { Finder } from "@keyhold/core/users";
-import type { NewCredential, StoredCredential } from "../webauthn/webauthn.js";
+import { type Context, defineExpiringValue, type Finder } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
+import type { NewCredential } from "../webauthn/webauthn.js";
 
-/** The passkey of a sign-up with a taken address. */
-export interface PendingPasskey extends StoredCredential {
+const stored = z.object({
+  id: z.string(),
+  publicKey: z.string(),
+  deviceType: z.string(),
+  userHandle: z.string().nullable(),
   /** The signature counter of the last use. */
-  readonly counter: number;
-}
+  counter: z.number(),
+});
+
+/** The passkey of a sign-up with a taken address, as a `StoredCredential`. */
+export interface PendingPasskey extends Readonly<z.infer<typeof stored>> {}
 
 /*
  * If an address must be verified before a session is opened, a sign-up with a taken address has the same answer and the
@@ -15,15 +21,18 @@ export interface PendingPasskey extends StoredCredential {
  * answers that the address is not verified.
  */
 
-const identifierOf = (credentialId: string): string => verificationIdentifier("passkey-pending", credentialId);
+/** By the id of the credential, as long as the email of the sign-up. */
+const pendingPasskeys = defineExpiringValue("passkey-pending", {
+  lifetimeSeconds: null,
+  mayRepeat: true,
+  value: stored,
+});
 
 type FindContext = Finder & Pick<Context, "now">;
 
 /** The passkey of a sign-up with a taken address, for the check of the signature; null for another passkey. */
-export async function findPendingPasskey(ctx: FindContext, credentialId: string): Promise<PendingPasskey | null> {
-  const row = await ctx.db.find(verificationModel, { identifier: identifierOf(credentialId) });
-  return row && row.expiresAt > ctx.now() ? (JSON.parse(row.value) as PendingPasskey) : null;
-}
+export const findPendingPasskey = async (ctx: FindContext, credentialId: string): Promise<PendingPasskey | null> =>
+  (await pendingPasskeys.find(ctx, credentialId))?.value ?? null;
 
 /**
  * Records a use, as `noteUse` does for the passkey of a user: else the counter would tell that the address is taken.
@@ -36,13 +45,11 @@ export async function notePendingUse(
 ): Promise<"noted" | "refused"> {
   if (counter === 0 && before === 0) return "noted";
   return ctx.transaction(async (ctx) => {
-    const row = await ctx.db.consume(verificationModel, { identifier: identifierOf(id) });
-    if (!row) return "refused";
-    const { id: _, ...kept } = row;
-    const present = JSON.parse(row.value) as PendingPasskey;
-    const isGrown = counter > present.counter;
-    const value = JSON.stringify({ ...present, counter: isGrown ? counter : present.counter });
-    await ctx.db.insert(verificationModel, { ...kept, value });
+    let isGrown = false;
+    await pendingPasskeys.replace(ctx, id, (present) => {
+      isGrown = counter > present.counter;
+      return isGrown ? { ...present, counter } : present;
+    });
     return isGrown ? "noted" : "refused";
   });
 }
@@ -60,16 +67,11 @@ export async function keepPendingPasskey(
   { id, publicKey, deviceType, counter }: NewCredential,
   userHandle: string,
 ): Promise<void> {
-  const now = ctx.now();
-  const value: PendingPasskey = { id, publicKey, deviceType, userHandle, counter };
-  await ctx.db.insert(verificationModel, {
-    identifier: identifierOf(id),
-    value: JSON.stringify(value),
-    expiresAt: new Date(now.getTime() + ctx.settings.emailVerification.expiresInSeconds * 1000),
-    createdAt: now,
-    updatedAt: now,
-  });
+  const end = new Date(ctx.now().getTime() + ctx.settings.emailVerification.expiresInSeconds * 1000);
+  await pendingPasskeys.insert(ctx, id, { id, publicKey, deviceType, userHandle, counter }, end);
 }
+
+const nothing: PendingPasskey = { id: "", publicKey: "", deviceType: "", userHandle: null, counter: 0 };
 
 /**
  * Does for a sign-up with a free address what a sign-up with a taken address costs in addition: for each value of a
@@ -77,12 +79,11 @@ export async function keepPendingPasskey(
  */
 export async function equalizeSignUp(ctx: Context, user: User): Promise<void> {
   const row: Readonly<Record<string, unknown>> = { ...user };
-  const now = ctx.now();
   for (const column of ctx.takenErrors.keys()) {
     if (typeof row[column] !== "string") continue;
-    const identifier = identifierOf(`${user.id} ${column}`);
-    await ctx.db.find(verificationModel, { identifier });
-    await ctx.db.find(verificationModel, { identifier });
-    await ctx.db.insert(verificationModel, { identifier, value: "", expiresAt: now, createdAt: now, updatedAt: now });
+    const name = `${user.id} ${column}`;
+    await pendingPasskeys.find(ctx, name);
+    await pendingPasskeys.find(ctx, name);
+    await pendingPasskeys.insert(ctx, name, nothing, ctx.now());
   }
 }

@@ -5,9 +5,9 @@ import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { endOthers, isEnabled, removeFactors } from "../factor.js";
-import { verifyGivenPassword } from "../given-password.js";
-import { requireRecentFactor } from "../recent-factor.js";
+import { endOthers, isEnabled, removeFactors } from "../factor/factor.js";
+import { verifyGivenPassword } from "../proof/given-password.js";
+import { requireRecentFactor } from "../proof/recent-factor.js";
 import { done, password, revokeOtherSessions } from "../schemas.js";
 
 export const disable = endpoint({

@@ -5,12 +5,12 @@ import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { removeFactors } from "../factor.js";
-import { resetOtherFactors } from "../hooks.js";
-import { noteRecovered } from "../recovered.js";
-import { findRecovery, removeRecovery } from "../recovery.js";
+import { removeFactors } from "../factor/factor.js";
+import { resetOtherFactors } from "../hooks/uses.js";
+import { requireRecoverable } from "../proof/subject.js";
+import { recovered } from "../recovery/marks.js";
+import { findRecovery, removeRecovery } from "../recovery/recovery.js";
 import { verified } from "../schemas.js";
-import { requireRecoverable } from "../subject.js";
 
 export const finishRecovery = endpoint({
   route: "POST /two-factor/finish-recovery",
@@ -42,7 +42,7 @@ export const finishRecovery = endpoint({
         await removeRecovery(ctx, userId);
         await removeFactors(ctx, user);
         await resetOtherFactors(ctx, user);
-        await noteRecovered(ctx, userId);
+        await recovered.put(ctx, userId, "");
         await endSessions(ctx, user, { reason: "factors changed" });
       };
       const opened = await resumeSignIn(ctx, without, pending, { methods: ["recovery"], caller, before });
@@ -53,7 +53,7 @@ export const finishRecovery = endpoint({
     });
     if (!done) return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
     const { opened, user } = done;
-    if ("asked" in opened) return askedOf(opened);
+    if (opened.kind === "asked") return askedOf(opened);
     const { callbackURL } = pending;
     const answer = { token: opened.token, user, redirect: callbackURL !== null };
     return ok(callbackURL === null ? answer : { ...answer, url: callbackURL }, opened.cookies);

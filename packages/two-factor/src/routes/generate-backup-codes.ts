@@ -5,10 +5,10 @@ import { sendNotice } from "../emails.js";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { endOthers, isEnabled, issueBackupCodes, replaceBackupCodes } from "../factor.js";
-import { verifyGivenPassword } from "../given-password.js";
-import { requireRecentFactor } from "../recent-factor.js";
-import { stopRecovery } from "../recovery.js";
+import { endOthers, isEnabled, issueBackupCodes, replaceBackupCodes } from "../factor/factor.js";
+import { verifyGivenPassword } from "../proof/given-password.js";
+import { requireRecentFactor } from "../proof/recent-factor.js";
+import { stopRecovery } from "../recovery/recovery.js";
 import { password, revokeOtherSessions } from "../schemas.js";
 
 export const generateBackupCodes = endpoint({

@@ -1,8 +1,8 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { codeOf, readSecret, stepOf } from "../codes/totp.js";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
-import { codeOf, readSecret, stepOf } from "../totp.js";
 
 export const generateTotp = endpoint({
   route: "POST /generate-totp",

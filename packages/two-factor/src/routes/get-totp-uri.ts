@@ -1,12 +1,12 @@
 import { findCredential } from "@keyhold/core/passwords";
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { totpURI } from "../codes/totp.js";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
-import { factorOf, openSecret } from "../factor.js";
-import { checkPassword } from "../recent-factor.js";
+import { factorOf, openSecret } from "../factor/factor.js";
+import { checkPassword } from "../proof/recent-factor.js";
 import { password } from "../schemas.js";
-import { totpURI } from "../totp.js";
 
 export const getTotpUri = endpoint({
   route: "POST /two-factor/get-totp-uri",

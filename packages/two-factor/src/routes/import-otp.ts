@@ -1,9 +1,9 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { importFactor } from "../enrol/import-factor.js";
 import { twoFactorErrors } from "../errors.js";
-import { isOtpConfigured } from "../factor.js";
-import { importFactor } from "../import-factor.js";
+import { isOtpConfigured } from "../factor/factor.js";
 
 export const importOtp = endpoint({
   route: "POST /import-otp",

@@ -1,11 +1,11 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { encodeBase32NoPadding } from "@oslojs/encoding";
+import { readSecret } from "../codes/totp.js";
 import { endpoint } from "../endpoint.js";
+import { importFactor } from "../enrol/import-factor.js";
 import { twoFactorErrors } from "../errors.js";
-import { encryptSecret } from "../factor.js";
-import { importFactor } from "../import-factor.js";
-import { readSecret } from "../totp.js";
+import { encryptSecret } from "../factor/factor.js";
 
 export const importTotp = endpoint({
   route: "POST /import-totp",

@@ -1,8 +1,8 @@
 import { after, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { findTrusted } from "../browser/trusted-device.js";
 import { endpoint } from "../endpoint.js";
 import { trustedDeviceModel } from "../models.js";
-import { findTrusted } from "../trusted-device.js";
 
 const maxListed = 100;
 

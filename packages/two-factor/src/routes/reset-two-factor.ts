@@ -3,8 +3,8 @@ import { z } from "@keyhold/core/schema";
 import { resetFactors } from "@keyhold/core/session";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
-import { openKinds } from "../guesses.js";
 import { done } from "../schemas.js";
+import { openKinds } from "../verify/guesses.js";
 
 export const resetTwoFactor = endpoint({
   route: "POST /reset-two-factor",

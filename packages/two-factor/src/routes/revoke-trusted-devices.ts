@@ -1,8 +1,8 @@
 import { ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
+import { endTrusted } from "../browser/trusted-device.js";
 import { endpoint } from "../endpoint.js";
 import { done } from "../schemas.js";
-import { endTrusted } from "../trusted-device.js";
 
 export const revokeTrustedDevices = endpoint({
   route: "POST /two-factor/revoke-trusted-devices",

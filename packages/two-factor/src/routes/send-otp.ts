@@ -1,9 +1,9 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { subjectOf } from "../proof/subject.js";
 import { done } from "../schemas.js";
-import { sendOffered } from "../send-offered.js";
-import { subjectOf } from "../subject.js";
+import { sendOffered } from "../verify/send-code.js";
 
 export const sendOtp = endpoint({
   route: "POST /two-factor/send-otp",

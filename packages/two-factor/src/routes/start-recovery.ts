@@ -2,13 +2,13 @@ import { mayEmail, ok, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { sendRecoveryEmail } from "../emails.js";
 import { endpoint } from "../endpoint.js";
+import { hasOtherFactor } from "../enrol/required.js";
 import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { isEnabled } from "../factor.js";
-import { hasOtherFactor } from "../hooks.js";
-import { findRecovery, insertRecovery } from "../recovery.js";
-import { insertReminder } from "../reminder.js";
-import { requireLivePending, requireRecoverable } from "../subject.js";
+import { isEnabled } from "../factor/factor.js";
+import { requireLivePending, requireRecoverable } from "../proof/subject.js";
+import { findRecovery, insertRecovery } from "../recovery/recovery.js";
+import { insertReminder } from "../recovery/reminder.js";
 
 export const startRecovery = endpoint({
   route: "POST /two-factor/start-recovery",

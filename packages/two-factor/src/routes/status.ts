@@ -1,10 +1,11 @@
 import { ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
-import { factorOf, isEnabled } from "../factor.js";
-import { isDue, offeredTo, requirementOf } from "../hooks.js";
+import { isDue, requirementOf } from "../enrol/required.js";
+import { factorOf, isEnabled } from "../factor/factor.js";
+import { offeredTo } from "../factor/offered.js";
 import { backupCodeModel } from "../models.js";
-import { findRecovery } from "../recovery.js";
+import { findRecovery } from "../recovery/recovery.js";
 
 export const status = endpoint({
   route: "GET /two-factor/status",

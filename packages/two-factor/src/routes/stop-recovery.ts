@@ -4,7 +4,7 @@ import { z } from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { twoFactorErrors } from "../errors.js";
 import { emit } from "../events.js";
-import { removeRecovery, userOfToken } from "../recovery.js";
+import { removeRecovery, userOfToken } from "../recovery/recovery.js";
 import { done } from "../schemas.js";
 
 const path = "/two-factor/stop-recovery";

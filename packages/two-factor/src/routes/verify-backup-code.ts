@@ -1,10 +1,11 @@
 import { askedOf, ok } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
-import { complete, completeWithoutSession } from "../complete.js";
 import { endpoint } from "../endpoint.js";
+import { subjectOf } from "../proof/subject.js";
 import { code, trustDevice, verifiedWithLeft } from "../schemas.js";
-import { subjectOf } from "../subject.js";
-import { backupCodeErrors, useBackupCode } from "../verify/backup-code.js";
+import { backupCode, backupCodeErrors } from "../verify/backup-code.js";
+import { complete, completeWithoutSession } from "../verify/complete.js";
+import { type Finish, giveCode } from "../verify/give-code.js";
 
 export const verifyBackupCode = endpoint({
   route: "POST /two-factor/verify-backup-code",
@@ -16,13 +17,9 @@ export const verifyBackupCode = endpoint({
   errors: backupCodeErrors,
   async handle({ input, session, caller, ctx }, options) {
     const subject = await subjectOf(ctx, session, caller);
-    const { completed, left } = await useBackupCode<string | null>(ctx, options, {
-      ...input,
-      subject,
-      caller,
-      finish: input.disableSession ? completeWithoutSession : complete,
-    });
-    const { answer, cookies } = completed;
+    const finish: Finish<string | null> = input.disableSession ? completeWithoutSession : complete;
+    const given = { ...input, subject, caller };
+    const { answer, cookies, left = 0 } = await giveCode(ctx, options, backupCode, given, finish);
     return "twoFactorRedirect" in answer ? askedOf({ asked: answer, cookies }) : ok({ ...answer, left }, cookies);
   },
 });

@@ -1,9 +1,10 @@
 import { z } from "@keyhold/core/schema";
-import { answerOf } from "../complete.js";
 import { endpoint } from "../endpoint.js";
+import { subjectOf } from "../proof/subject.js";
 import { code, revokeOtherSessions, trustDevice, verified } from "../schemas.js";
-import { subjectOf } from "../subject.js";
-import { otpErrors, verifyOtpCode } from "../verify/otp.js";
+import { answerOf, complete } from "../verify/complete.js";
+import { giveCode } from "../verify/give-code.js";
+import { otpErrors, sentCode } from "../verify/sent-code.js";
 
 export const verifyOtp = endpoint({
   route: "POST /two-factor/verify-otp",
@@ -15,6 +16,6 @@ export const verifyOtp = endpoint({
   errors: otpErrors,
   async handle({ input, session, caller, ctx }, options) {
     const subject = await subjectOf(ctx, session, caller);
-    return answerOf(await verifyOtpCode(ctx, options, { ...input, subject, caller }));
+    return answerOf(await giveCode(ctx, options, sentCode, { ...input, subject, caller }, complete));
   },
 });

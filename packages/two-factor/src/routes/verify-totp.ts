@@ -1,9 +1,10 @@
 import { z } from "@keyhold/core/schema";
-import { answerOf } from "../complete.js";
 import { endpoint } from "../endpoint.js";
+import { subjectOf } from "../proof/subject.js";
 import { code, revokeOtherSessions, trustDevice, verified } from "../schemas.js";
-import { subjectOf } from "../subject.js";
-import { totpErrors, verifyTotpCode } from "../verify/totp.js";
+import { app, totpErrors } from "../verify/app.js";
+import { answerOf, complete } from "../verify/complete.js";
+import { giveCode } from "../verify/give-code.js";
 
 export const verifyTotp = endpoint({
   route: "POST /two-factor/verify-totp",
@@ -15,6 +16,6 @@ export const verifyTotp = endpoint({
   errors: totpErrors,
   async handle({ input, session, caller, ctx }, options) {
     const subject = await subjectOf(ctx, session, caller);
-    return answerOf(await verifyTotpCode(ctx, options, { ...input, subject, mayConfirm: true, caller }));
+    return answerOf(await giveCode(ctx, options, app, { ...input, subject, caller }, complete));
   },
 });

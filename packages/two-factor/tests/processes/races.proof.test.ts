@@ -14,8 +14,8 @@ import {
 } from "../../../../tests/harness/processes/race-bench.ts";
 import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
+import { codeOf, readSecret, stepOf } from "../../src/codes/totp.js";
 import { backupCodeModel, factorUserModel, twoFactorModel } from "../../src/models.js";
-import { codeOf, readSecret, stepOf } from "../../src/totp.js";
 
 const services = inject("services");
 

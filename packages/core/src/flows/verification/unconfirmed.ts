@@ -1,10 +1,10 @@
 import type { Locked } from "../../adapter/adapter.js";
+import { defineExpiringValue, type Finder } from "../../adapter/expiring-value.js";
 import { secondsPerDay } from "../../contract/config.js";
 import type { Caller, Context, TxContext } from "../../contract/context.js";
+import * as z from "../../contract/schema.js";
 import type { Row } from "../../model/model.js";
-import { type accountModel, type User, type userModel, verificationModel } from "../../model/models.js";
-import { singleVerification } from "../../model/verification.js";
-import { endFact, type Finder, farEnd, isNoted, noteFact } from "../../records/user/fact.js";
+import type { accountModel, User, userModel } from "../../model/models.js";
 import { endHold, recoveryAddress } from "../../records/user/held-address.js";
 import { fingerprint } from "../../secret/hash.js";
 import { clearedSignedCookie, markCookie, readMarkCookies } from "../../session/cookie.js";
@@ -21,22 +21,23 @@ type Browser = Pick<Caller, "cookieHeader">;
 const cookie = "confirmed";
 const cookieSeconds = 180 * secondsPerDay;
 
-const rowOf = ({ id }: Pick<User, "id">): ReturnType<typeof singleVerification> =>
-  singleVerification("unconfirmed", id);
+/** By the id of the user. Credentials do not expire, so this does not expire either. */
+const unconfirmed = defineExpiringValue("unconfirmed", { lifetimeSeconds: null, value: z.literal("") });
 
 const cookieValueOf = ({ id, email }: Addressed): string => fingerprint(JSON.stringify([id, email]));
 
 /** Records that the address of a locked user was verified in a browser that was not signed in to the account. */
 export async function markUnconfirmed(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
-  await noteFact(ctx, rowOf(user), farEnd(ctx.now().getTime()));
+  if (!(await isUnconfirmed(ctx, user))) await unconfirmed.insert(ctx, user.id, "");
 }
 
 /** Whether credentials from before the verification may belong to another person than the mailbox. */
-export const isUnconfirmed = (ctx: Finder, user: Pick<User, "id">): Promise<boolean> => isNoted(ctx, rowOf(user));
+export const isUnconfirmed = async (ctx: Finder & Pick<Context, "now">, { id }: Pick<User, "id">): Promise<boolean> =>
+  (await unconfirmed.find(ctx, id)) !== null;
 
 /** Marks a locked user as confirmed: the credentials from before the verification are removed. */
 export const settleUnconfirmed = async (ctx: TxContext, user: Locked<typeof userModel>): Promise<void> =>
-  void (await endFact(ctx, rowOf(user)));
+  void (await unconfirmed.end(ctx, user.id));
 
 /**
  * Whether this caller may use a right of the user's verified address, e.g. accept an invitation to that address: true
@@ -87,9 +88,9 @@ export async function confirmByPassword(
   }: { readonly credential: Pick<Row<typeof accountModel>, "updatedAt">; readonly caller: Browser },
 ): Promise<readonly string[]> {
   if (!hasFollowedEmail(ctx, user, caller)) return [];
-  const fact = await ctx.db.find(verificationModel, { identifier: rowOf(user).identifier });
+  const since = await unconfirmed.find(ctx, user.id);
   if (user.emailVerified) await endHold(ctx, user);
-  if (fact && !(fact.createdAt && credential.updatedAt < fact.createdAt)) return [];
-  if (fact) await settleUnconfirmed(ctx, user);
+  if (since && !(since.createdAt && credential.updatedAt < since.createdAt)) return [];
+  if (since) await settleUnconfirmed(ctx, user);
   return [clearedSignedCookie(ctx, cookie)];
 }

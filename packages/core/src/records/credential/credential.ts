@@ -1,8 +1,8 @@
 import type { Locked } from "../../adapter/adapter.js";
+import type { Finder } from "../../adapter/expiring-value.js";
 import type { TxContext } from "../../contract/context.js";
 import type { Row } from "../../model/model.js";
 import { accountModel, type userModel } from "../../model/models.js";
-import type { Finder } from "../user/fact.js";
 
 /** No user has this id. A lookup by this id costs as much as a lookup of a user. */
 export const noUserId = "nobody";

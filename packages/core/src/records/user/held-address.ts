@@ -1,12 +1,13 @@
 import type { Locked } from "../../adapter/adapter.js";
+import { defineExpiringValue, type Finder } from "../../adapter/expiring-value.js";
 import { isIn } from "../../adapter/where.js";
 import { secondsPerDay } from "../../contract/config.js";
 import type { Context, TxContext } from "../../contract/context.js";
+import * as z from "../../contract/schema.js";
+import type { Insert } from "../../model/model.js";
 import { type User, userModel, verificationModel } from "../../model/models.js";
-import { singleVerification } from "../../model/verification.js";
 import { fingerprint } from "../../secret/hash.js";
 import { randomText } from "../../secret/random.js";
-import { type FactPlace, type Finder, farEnd } from "./fact.js";
 import { publicUser } from "./public.js";
 
 /*
@@ -16,18 +17,28 @@ import { publicUser } from "./public.js";
  * user for whom an address is reserved. Writers lock the user.
  */
 
-/** An earlier address of a user, which an undo brings back. */
-export interface EarlierAddress {
-  readonly email: string;
+const earlierAddress = z.object({
+  email: z.string(),
   /** When the address was changed, in milliseconds, without the part of a second: databases may not store that part. */
-  readonly since: number;
+  since: z.number(),
   /** Until when the change can be undone, in milliseconds; null: the address is held. */
-  readonly until: number | null;
+  until: z.number().nullable(),
   /** The fingerprint of the secret in the link. */
-  readonly hash: string;
+  hash: z.string(),
   /** Whether the address is given up with the end of the hold. Rows of earlier versions lack this field. */
-  readonly releases?: boolean;
-}
+  releases: z.boolean().optional(),
+});
+
+/** An earlier address of a user, which an undo brings back. */
+export interface EarlierAddress extends Readonly<z.infer<typeof earlierAddress>> {}
+
+/** By the id of the user; a row ends with the last address. */
+export const addressHistory = defineExpiringValue<readonly EarlierAddress[]>("held", {
+  lifetimeSeconds: null,
+  value: z.array(earlierAddress),
+});
+/** By the address: the id of the user for whom the address is reserved. */
+const reservations = defineExpiringValue("reserved", { lifetimeSeconds: null, value: z.string() });
 
 type FindContext = Finder & Pick<Context, "now">;
 type Owner = Pick<User, "id">;
@@ -37,18 +48,14 @@ const secretLength = 32;
 /** The oldest are kept, so that an attacker does not push out the address of the owner by many changes. */
 const maxEarlier = 5;
 
-/** The row of a user's earlier addresses. */
-export const earlierPlaceOf = ({ id }: Owner): FactPlace => singleVerification("held", id);
-const reservationOf = (email: string): FactPlace => singleVerification("reserved", email);
-
 /** The earlier addresses of a user, in the order of the changes. Only the last address may be held. */
 export const earlierAddresses = async (ctx: FindContext, userId: string): Promise<readonly EarlierAddress[]> =>
   stillKept(ctx, (await storedAddresses(ctx, userId)) ?? []);
 
 /** The row as stored, also with addresses that have ended; null: no row. */
 async function storedAddresses(ctx: Finder, userId: string): Promise<readonly EarlierAddress[] | null> {
-  const row = await ctx.db.find(verificationModel, { identifier: earlierPlaceOf({ id: userId }).identifier });
-  return row && (JSON.parse(row.value) as readonly EarlierAddress[]);
+  const row = await ctx.db.find(verificationModel, { identifier: addressHistory.placeOf(userId).identifier });
+  return row && addressHistory.valueOf(row);
 }
 
 const stillKept = ({ now }: Pick<Context, "now">, all: readonly EarlierAddress[]): readonly EarlierAddress[] =>
@@ -64,9 +71,9 @@ export const recoveryOf = (earlier: readonly EarlierAddress[]): EarlierAddress |
 
 /** The user for whom an address is reserved, held or not; null: no user. */
 export async function reservedUser(ctx: FindContext, email: string): Promise<User | null> {
-  const row = await ctx.db.find(verificationModel, { identifier: reservationOf(email).identifier });
+  const reservation = await reservations.find(ctx, email);
   // Another library, or SQL, may have deleted the user without the reservation.
-  return row && row.expiresAt > ctx.now() ? ctx.db.find(userModel, { id: row.value }) : null;
+  return reservation && ctx.db.find(userModel, { id: reservation.value });
 }
 
 /** The user whose held address this is; null: no user. */
@@ -157,12 +164,13 @@ export async function changeEarlier(
   const stored = await storedAddresses(ctx, user.id);
   const earlier = change(stillKept(ctx, stored ?? []));
   if (!earlier || (!stored && earlier.length === 0)) return;
-  const reservations = (stored ?? []).map(({ email }) => reservationOf(email).id);
+  const reserved = (stored ?? []).map(({ email }) => reservations.placeOf(email).id);
   // Another user may have an address since the reservation has ended.
-  if (reservations.length > 0) await ctx.db.remove(verificationModel, { id: isIn(reservations), value: user.id });
-  const facts = factsOf(ctx, user, earlier);
-  await ctx.db.remove(verificationModel, { id: isIn([earlierPlaceOf(user).id, ...facts.map(({ id }) => id)]) });
-  await ctx.db.insertMany(verificationModel, facts, {
+  if (reserved.length > 0) await ctx.db.remove(verificationModel, { id: isIn(reserved), value: user.id });
+  const rows = rowsOf(ctx, user, earlier);
+  const places = [addressHistory.placeOf(user.id), ...earlier.map(({ email }) => reservations.placeOf(email))];
+  await ctx.db.remove(verificationModel, { id: isIn([...new Set(places.map(({ id }) => id))]) });
+  await ctx.db.insertMany(verificationModel, rows, {
     onConflict() {
       throw new Error("The earlier addresses of a user were written without the user's lock.");
     },
@@ -174,17 +182,17 @@ export const forgetEarlier = (ctx: TxContext, user: Locked<typeof userModel>): P
   changeEarlier(ctx, user, () => []);
 
 /** The rows of earlier addresses. Of an address that was changed twice, the later end counts. */
-function factsOf(ctx: TxContext, user: Pick<User, "id">, earlier: readonly EarlierAddress[]) {
-  const now = ctx.now();
-  const rows = earlier.map(({ email, until }) => ({
-    ...reservationOf(email),
-    value: user.id,
-    expiresAt: until === null ? farEnd(now.getTime()) : new Date(until),
-    createdAt: now,
-    updatedAt: now,
-  }));
-  const last = rows.at(-1);
+function rowsOf(
+  ctx: TxContext,
+  { id }: Owner,
+  earlier: readonly EarlierAddress[],
+): readonly Insert<typeof verificationModel>[] {
+  const endOf = ({ until }: EarlierAddress): Date | undefined => (until === null ? undefined : new Date(until));
+  const last = earlier.at(-1);
   if (!last) return [];
-  const reservations = new Map(rows.map((row) => [row.id, row]));
-  return [...reservations.values(), { ...last, ...earlierPlaceOf(user), value: JSON.stringify(earlier) }];
+  const latest = new Map(earlier.map((address) => [address.email, endOf(address)]));
+  return [
+    ...[...latest].map(([email, end]) => reservations.rowOf(ctx, email, id, end)),
+    addressHistory.rowOf(ctx, id, earlier, endOf(last)),
+  ];
 }

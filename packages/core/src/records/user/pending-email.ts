@@ -1,11 +1,11 @@
 import type { Locked } from "../../adapter/adapter.js";
+import { defineExpiringValue, type Finder } from "../../adapter/expiring-value.js";
 import type { Context, TxContext } from "../../contract/context.js";
-import { type User, type userModel, verificationModel } from "../../model/models.js";
-import { singleVerification } from "../../model/verification.js";
+import * as z from "../../contract/schema.js";
+import type { User, userModel } from "../../model/models.js";
 import { fingerprint } from "../../secret/hash.js";
 import { randomText } from "../../secret/random.js";
 import { credentialVersionOf } from "./credential-version.js";
-import { endFact, type FactPlace, type Finder, replaceFact } from "./fact.js";
 
 /*
  * With `user.changeEmail.switchAt: "verification"` the click at the old address changes no user: the new address is
@@ -13,26 +13,27 @@ import { endFact, type FactPlace, type Finder, replaceFact } from "./fact.js";
  * Writers lock the user.
  */
 
-export interface PendingEmail {
+const storedPending = z.object({
   /** In stored form. */
-  readonly newEmail: string;
+  newEmail: z.string(),
   /** Whether the old address is given up with the change. */
-  readonly releases: boolean;
+  releases: z.boolean(),
   /** The fingerprint of the secret in the link to the new address. */
-  readonly hash: string;
+  hash: z.string(),
   /** See `credentialVersionOf`: a new password or address ends the pending change. */
-  readonly credentialVersion: string;
+  credentialVersion: z.string(),
+});
+
+export interface PendingEmail extends Readonly<z.infer<typeof storedPending>> {
   /** Of the row. */
   readonly since: Date;
   readonly expiresAt: Date;
 }
 
-/** The value of the row. */
-type StoredPending = Omit<PendingEmail, "since" | "expiresAt">;
+/** By the id of the user, as long as the link. */
+const pendingEmails = defineExpiringValue("pending-email", { lifetimeSeconds: null, value: storedPending });
 
 const secretLength = 32;
-
-const placeOf = ({ id }: Pick<User, "id">): FactPlace => singleVerification("pending-email", id);
 
 /** Whether a confirmed change of address waits for the new address. */
 export const switchesLate = ({ settings }: Pick<Context, "settings">): boolean =>
@@ -45,14 +46,14 @@ export async function writePendingEmail(
   { newEmail, releases }: Pick<PendingEmail, "newEmail" | "releases">,
 ): Promise<string> {
   const secret = randomText(secretLength);
-  const pending: StoredPending = {
+  const pending = {
     newEmail,
     releases,
     hash: fingerprint(secret),
     credentialVersion: await credentialVersionOf(ctx, user),
   };
   const expiresAt = new Date(ctx.now().getTime() + ctx.settings.emailVerification.expiresInSeconds * 1000);
-  await replaceFact(ctx, placeOf(user), { value: JSON.stringify(pending), expiresAt });
+  await pendingEmails.put(ctx, user.id, pending, expiresAt);
   return secret;
 }
 
@@ -62,14 +63,14 @@ export async function pendingEmail(
   user: Pick<User, "id" | "email">,
   secret?: string,
 ): Promise<PendingEmail | null> {
-  const row = await ctx.db.find(verificationModel, { identifier: placeOf(user).identifier });
-  if (!row || row.expiresAt <= ctx.now()) return null;
-  const pending = JSON.parse(row.value) as StoredPending;
+  const found = await pendingEmails.find(ctx, user.id);
+  if (!found) return null;
+  const { value: pending, createdAt, expiresAt } = found;
   if (secret !== undefined && pending.hash !== fingerprint(secret)) return null;
   if (pending.credentialVersion !== (await credentialVersionOf(ctx, user))) return null;
-  return { ...pending, since: row.createdAt ?? ctx.now(), expiresAt: row.expiresAt };
+  return { ...pending, since: createdAt ?? ctx.now(), expiresAt };
 }
 
 /** Ends the pending change of a locked user; answers whether a change was pending. */
 export const endPendingEmail = async (ctx: TxContext, user: Locked<typeof userModel>): Promise<boolean> =>
-  switchesLate(ctx) && endFact(ctx, placeOf(user));
+  switchesLate(ctx) && pendingEmails.end(ctx, user.id);

@@ -1,10 +1,10 @@
 import type { Locked } from "../../adapter/adapter.js";
+import { defineExpiringValue, type Finder } from "../../adapter/expiring-value.js";
 import { before } from "../../adapter/where.js";
 import type { Context, TxContext } from "../../contract/context.js";
 import type { UserDraft } from "../../contract/plugin.js";
+import * as z from "../../contract/schema.js";
 import { userModel, verificationModel } from "../../model/models.js";
-import { singleVerification } from "../../model/verification.js";
-import { type FactPlace, type Finder, replaceFact } from "./fact.js";
 import { failTakenColumn } from "./taken.js";
 
 /*
@@ -24,26 +24,26 @@ export interface UniqueValue {
 /** A further sign-up with the address gets the same answer, and the password is not stored. */
 const maxPasswords = 10;
 
-const placeOf = ({ column, value }: UniqueValue): FactPlace =>
-  singleVerification("pending-sign-up", JSON.stringify([column, value]));
+const pending = z.object({
+  /** The user with the address. The lock of this user guards the row. */
+  userId: z.string(),
+  hashes: z.array(z.string()).readonly(),
+});
+type Pending = z.infer<typeof pending>;
+
+/** By column and value, as long as an email: `endOfEmail`. */
+const pendingSignUps = defineExpiringValue("pending-sign-up", { lifetimeSeconds: null, value: pending });
+
+const nameOf = ({ column, value }: UniqueValue): string => JSON.stringify([column, value]);
 
 type FindContext = Finder & Pick<Context, "now">;
-
-/** The content of a row. */
-interface Pending {
-  /** The user with the address. The lock of this user guards the row. */
-  readonly userId: string;
-  readonly hashes: readonly string[];
-}
 
 /** The password hashes of the pending sign-ups with this value, oldest first; empty if there is no such sign-up. */
 export const pendingPasswords = async (ctx: FindContext, unique: UniqueValue): Promise<readonly string[]> =>
   (await findPending(ctx, unique))?.hashes ?? [];
 
-async function findPending(ctx: FindContext, unique: UniqueValue): Promise<Pending | null> {
-  const row = await ctx.db.find(verificationModel, { identifier: placeOf(unique).identifier });
-  return row && row.expiresAt > ctx.now() ? (JSON.parse(row.value) as Pending) : null;
-}
+const findPending = async (ctx: FindContext, unique: UniqueValue): Promise<Pending | null> =>
+  (await pendingSignUps.find(ctx, nameOf(unique)))?.value ?? null;
 
 /** Rejects a draft or a change with a value that a pending sign-up has: as if that user existed. */
 export async function checkPending(
@@ -67,11 +67,10 @@ export async function keepPending(
   { draft, passwordHash }: { readonly draft: UserDraft; readonly passwordHash: string | null },
 ): Promise<void> {
   for (const unique of uniqueValues(ctx, draft)) {
-    const { id, identifier } = placeOf(unique);
-    const now = ctx.now();
-    await ctx.db.remove(verificationModel, { id, expiresAt: before(now) });
-    const value = textOf({ userId: user.id, hashes: [passwordHash ?? ""] });
-    const row = { id, identifier, value, expiresAt: endOfEmail(ctx), createdAt: now, updatedAt: now };
+    const { id } = pendingSignUps.placeOf(nameOf(unique));
+    await ctx.db.remove(verificationModel, { id, expiresAt: before(ctx.now()) });
+    const value = { userId: user.id, hashes: [passwordHash ?? ""] };
+    const row = pendingSignUps.rowOf(ctx, nameOf(unique), value, endOfEmail(ctx));
     await ctx.db.insert(verificationModel, row, { onConflict: () => failTakenColumn(ctx, unique.column) });
   }
   if (passwordHash === null) return;
@@ -90,19 +89,17 @@ export async function prolongPending(ctx: Context, unique: UniqueValue): Promise
   });
 }
 
-const textOf = (pending: Pending): string => JSON.stringify(pending);
-
 const endOfEmail = ({ now, settings }: Pick<Context, "now" | "settings">): Date =>
   new Date(now().getTime() + settings.emailVerification.expiresInSeconds * 1000);
 
 /** Removes the pending sign-ups of an address, once the owner has verified the address. */
 export async function endPending({ db, settings }: Pick<TxContext, "db" | "settings">, email: string): Promise<void> {
   if (!settings.emailAndPassword.requireEmailVerification) return;
-  await db.remove(verificationModel, { id: placeOf({ column: "email", value: email }).id });
+  await pendingSignUps.end({ db }, nameOf({ column: "email", value: email }));
 }
 
-const replace = (ctx: TxContext, unique: UniqueValue, pending: Pending): Promise<void> =>
-  replaceFact(ctx, placeOf(unique), { value: textOf(pending), expiresAt: endOfEmail(ctx) });
+const replace = (ctx: TxContext, unique: UniqueValue, pending: Pending): Promise<string> =>
+  pendingSignUps.put(ctx, nameOf(unique), pending, endOfEmail(ctx));
 
 const uniqueValues = (
   { takenErrors }: Pick<TxContext, "takenErrors">,

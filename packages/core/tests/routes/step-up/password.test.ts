@@ -15,7 +15,7 @@ import {
 import type { Answer, Browser } from "../../../../../tests/harness/browser.ts";
 import { expectError, expectIssues } from "../../../../../tests/harness/expect-error.ts";
 import { signedCookie } from "../../../../../tests/harness/signatures.ts";
-import { singleVerification } from "../../../src/model/verification.js";
+import { verificationIdentifier } from "../../../src/model/verification.js";
 
 const day = 86_400;
 
@@ -47,7 +47,7 @@ async function isFresh(by = browser): Promise<boolean> {
 
 /** Removes the re-authentication of a session; answers how many rows were removed. */
 const consumeFacts = (sessionId: string): Promise<number> =>
-  app.db.remove(verificationModel, { identifier: singleVerification("re-authenticated", sessionId).identifier });
+  app.db.remove(verificationModel, { identifier: verificationIdentifier("re-authenticated", sessionId) });
 const onlySessionId = async (): Promise<string> => (await sessionsOf(app, userId))[0]?.id ?? "";
 
 const signIn = async (): Promise<Browser> => {

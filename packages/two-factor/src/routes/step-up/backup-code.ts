@@ -1,10 +1,11 @@
 import { z } from "@keyhold/core/schema";
 import { steppedUp } from "@keyhold/core/session";
-import { complete, stepUpOf } from "../../complete.js";
 import { endpoint } from "../../endpoint.js";
+import { inSession } from "../../proof/subject.js";
 import { code } from "../../schemas.js";
-import { inSession } from "../../subject.js";
-import { backupCodeErrors, useBackupCode } from "../../verify/backup-code.js";
+import { backupCode, backupCodeErrors } from "../../verify/backup-code.js";
+import { complete, stepUpOf } from "../../verify/complete.js";
+import { giveCode } from "../../verify/give-code.js";
 
 export const stepUpBackupCode = endpoint({
   route: "POST /step-up/backup-code",
@@ -16,7 +17,7 @@ export const stepUpBackupCode = endpoint({
   output: steppedUp,
   errors: backupCodeErrors,
   async handle({ input, session, caller, ctx }, options) {
-    const given = { code: input.code, subject: inSession(session), trustDevice: false, caller, finish: complete };
-    return stepUpOf((await useBackupCode(ctx, options, given)).completed);
+    const given = { code: input.code, subject: inSession(session), caller };
+    return stepUpOf(await giveCode(ctx, options, backupCode, given, complete));
   },
 });

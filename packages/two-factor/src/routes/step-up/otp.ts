@@ -1,10 +1,11 @@
 import { z } from "@keyhold/core/schema";
 import { steppedUp } from "@keyhold/core/session";
-import { stepUpOf } from "../../complete.js";
 import { endpoint } from "../../endpoint.js";
+import { inSession } from "../../proof/subject.js";
 import { code } from "../../schemas.js";
-import { inSession } from "../../subject.js";
-import { otpErrors, verifyOtpCode } from "../../verify/otp.js";
+import { complete, stepUpOf } from "../../verify/complete.js";
+import { giveCode } from "../../verify/give-code.js";
+import { otpErrors, sentCode } from "../../verify/sent-code.js";
 
 export const stepUpOtp = endpoint({
   route: "POST /step-up/otp",
@@ -16,7 +17,7 @@ export const stepUpOtp = endpoint({
   output: steppedUp,
   errors: otpErrors,
   async handle({ input, session, caller, ctx }, options) {
-    const given = { code: input.code, subject: inSession(session), trustDevice: false, caller };
-    return stepUpOf(await verifyOtpCode(ctx, options, given));
+    const given = { code: input.code, subject: inSession(session), caller };
+    return stepUpOf(await giveCode(ctx, options, sentCode, given, complete));
   },
 });

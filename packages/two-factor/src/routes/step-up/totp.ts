@@ -1,10 +1,11 @@
 import { z } from "@keyhold/core/schema";
 import { steppedUp } from "@keyhold/core/session";
-import { stepUpOf } from "../../complete.js";
 import { endpoint } from "../../endpoint.js";
+import { inSession } from "../../proof/subject.js";
 import { code } from "../../schemas.js";
-import { inSession } from "../../subject.js";
-import { totpErrors, verifyTotpCode } from "../../verify/totp.js";
+import { app, totpErrors } from "../../verify/app.js";
+import { complete, stepUpOf } from "../../verify/complete.js";
+import { giveCode } from "../../verify/give-code.js";
 
 export const stepUpTotp = endpoint({
   route: "POST /step-up/totp",
@@ -16,7 +17,7 @@ export const stepUpTotp = endpoint({
   output: steppedUp,
   errors: totpErrors,
   async handle({ input, session, caller, ctx }, options) {
-    const given = { code: input.code, subject: inSession(session), trustDevice: false, mayConfirm: false, caller };
-    return stepUpOf(await verifyTotpCode(ctx, options, given));
+    const given = { code: input.code, subject: inSession(session), mayConfirm: false, caller };
+    return stepUpOf(await giveCode(ctx, options, app, given, complete));
   },
 });

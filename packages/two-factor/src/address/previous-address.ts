@@ -1,24 +1,22 @@
 import type { User } from "@keyhold/core";
-import { type HookContext, type TxContext, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
+import { defineExpiringValue, type HookContext, type TxContext } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
 import { recoveryAddress } from "@keyhold/core/users";
 
-const purpose = "two-factor-previous-addresses";
 /** How long a previous address is told of changes. */
 const keptSeconds = 7 * 86_400;
 /** The oldest are kept, so that many changes by an attacker do not push out the address of the owner. */
 const maxKept = 5;
 
-interface Previous {
-  readonly email: string;
-  readonly until: string;
-}
-
-const identifierOf = (userId: string): string => verificationIdentifier(purpose, userId);
+/** By the id of the user: the addresses in the order in which they were given up. */
+const previousAddresses = defineExpiringValue("two-factor-previous-addresses", {
+  lifetimeSeconds: keptSeconds,
+  value: z.array(z.object({ email: z.string(), until: z.string() })),
+});
 
 /** The kept addresses that are told still, in the order in which they were given up. */
-async function read(ctx: Pick<TxContext, "now" | "db">, userId: string): Promise<readonly Previous[]> {
-  const row = await ctx.db.find(verificationModel, { identifier: identifierOf(userId) });
-  const kept = row ? (JSON.parse(row.value) as readonly Previous[]) : [];
+async function read(ctx: Pick<TxContext, "now" | "db">, userId: string) {
+  const kept = (await previousAddresses.find(ctx, userId))?.value ?? [];
   return kept.filter(({ until }) => new Date(until) > ctx.now());
 }
 
@@ -28,27 +26,18 @@ async function read(ctx: Pick<TxContext, "now" | "db">, userId: string): Promise
  */
 export async function keepAddress(ctx: HookContext, user: User): Promise<void> {
   if (!user.emailVerified) return;
-  const now = ctx.now();
-  const until = new Date(now.getTime() + keptSeconds * 1000).toISOString();
+  const until = new Date(ctx.now().getTime() + keptSeconds * 1000).toISOString();
   const before = await read(ctx, user.id);
   const isKept = before.some(({ email }) => email === user.email);
   const kept = isKept
     ? before.map((one) => (one.email === user.email ? { ...one, until } : one))
     : [...before, { email: user.email, until }].slice(0, maxKept);
-  await forgetAddresses(ctx, user.id);
-  await ctx.db.insert(verificationModel, {
-    identifier: identifierOf(user.id),
-    value: JSON.stringify(kept),
-    expiresAt: new Date(now.getTime() + keptSeconds * 1000),
-    createdAt: now,
-    updatedAt: now,
-  });
+  await previousAddresses.put(ctx, user.id, kept);
 }
 
 /** Forgets the kept addresses of a user. */
-export async function forgetAddresses(ctx: HookContext, userId: string): Promise<void> {
-  await ctx.db.remove(verificationModel, { identifier: identifierOf(userId) });
-}
+export const forgetAddresses = async (ctx: HookContext, userId: string): Promise<void> =>
+  void (await previousAddresses.end(ctx, userId));
 
 /**
  * Whom a change of the factors is told: the present address, each verified one of the last seven days, and the held

@@ -1,8 +1,8 @@
 import { confirmPassword } from "@keyhold/core/passwords";
 import { type Context, userModel } from "@keyhold/core/plugin";
-import { twoFactorErrors } from "./errors.js";
-import { endOthers, factorOf, isEnabled, issueBackupCodes, replaceBackupCodes, setEnabled } from "./factor.js";
-import { twoFactorModel } from "./models.js";
+import { twoFactorErrors } from "../errors.js";
+import { enableImported } from "../factor/enable.js";
+import { endOthers, factorOf, isEnabled, issueBackupCodes, replaceBackupCodes, writeFactor } from "../factor/factor.js";
 
 /** A factor that a user has confirmed in another system: the encrypted secret of an authenticator app, or sent codes. */
 export type ImportedFactor = { readonly secret: string } | { readonly otpEnabled: true };
@@ -19,20 +19,12 @@ export async function importFactor(
   factor: ImportedFactor,
 ): Promise<string[]> {
   const codes = await issueBackupCodes();
+  const isApp = "secret" in factor;
   const isDone = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
-    const now = ctx.now();
-    const present = await factorOf(ctx, userId);
-    const confirmed = "secret" in factor ? { verified: true, lastUsedStep: null, createdAt: now } : {};
-    const values = { ...factor, ...confirmed, updatedAt: now };
-    if (present) await ctx.db.update(twoFactorModel, present.id, values, user);
-    else
-      await ctx.db.insert(twoFactorModel, { createdAt: now, ...values, userId }, user, {
-        onConflict() {
-          throw new Error("A user without factors had some already.");
-        },
-      });
+    const confirmed = isApp ? { verified: true, lastUsedStep: null, createdAt: ctx.now() } : {};
+    await writeFactor(ctx, user, await factorOf(ctx, userId), { ...factor, ...confirmed });
     await replaceBackupCodes(ctx, user, codes);
-    await setEnabled(ctx, user, true);
+    await enableImported(ctx, user, isApp ? "totp" : "otp");
     // The app vouches for the first factor: no attacker of an earlier reset has enrolled it.
     if (!isEnabled(user)) await confirmPassword(ctx, user);
     await endOthers(ctx, user, { except: undefined, revokeOtherSessions: true });

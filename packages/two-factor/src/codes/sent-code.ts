@@ -2,26 +2,27 @@ import type { User } from "@keyhold/core";
 import {
   type Caller,
   type Context,
+  defineExpiringValue,
   mayEmail,
   randomText,
   type TxContext,
   userModel,
-  verificationIdentifier,
   verificationModel,
 } from "@keyhold/core/plugin";
+import { z } from "@keyhold/core/schema";
 import { recoveryAddress } from "@keyhold/core/users";
-import { sendCodeEmail } from "./emails.js";
-import { twoFactorErrors } from "./errors.js";
-import { factorBrowserId } from "./factor-browser.js";
+import { factorBrowserId } from "../browser/factor-browser.js";
+import { sendCodeEmail } from "../emails.js";
+import { twoFactorErrors } from "../errors.js";
+import type { FactorRow } from "../models.js";
+import type { TwoFactorOptions, UserRow } from "../options.js";
+import { idOf, type Subject } from "../proof/subject.js";
 import { readCode } from "./given-code.js";
-import type { FactorRow } from "./models.js";
-import type { TwoFactorOptions, UserRow } from "./options.js";
-import { idOf, type Subject } from "./subject.js";
 
-const purpose = "two-factor-otp";
 const lifetimeSeconds = 300;
 
-const identifierOf = (subject: Subject): string => verificationIdentifier(purpose, idOf(subject));
+/** By the id of the pending sign-in or the session: the fingerprint of the code. */
+const sentCodes = defineExpiringValue("two-factor-otp", { lifetimeSeconds, value: z.string() });
 
 /** Bound to the pending sign-in or the session, and to this server. */
 const textOf = (subject: Subject, code: string): string => `${idOf(subject)} ${code}`;
@@ -53,33 +54,26 @@ export async function sendCode(
   const sendText = typeof otp === "object" ? otp.sendText : null;
   if (!(await mayEmail(ctx, "two-factor.code", budget))) return ctx.fail(twoFactorErrors.TOO_MANY_ATTEMPTS);
   const code = randomText(sendText ? 6 : 8, "0123456789");
-  const now = ctx.now();
   await ctx.transactionOn(userModel, user.id, async (ctx) => {
-    await ctx.db.remove(verificationModel, { identifier: identifierOf(subject) });
-    await ctx.db.insert(verificationModel, {
-      identifier: identifierOf(subject),
-      value: ctx.signedValues.fingerprint(purpose, textOf(subject, code)),
-      expiresAt: new Date(now.getTime() + lifetimeSeconds * 1000),
-      createdAt: now,
-      updatedAt: now,
-    });
+    await sentCodes.put(ctx, idOf(subject), ctx.signedValues.fingerprint(sentCodes.purpose, textOf(subject, code)));
   });
   if (sendText) ctx.later("Sending a code", async () => sendText({ user: user as UserRow, code }));
   else sendCodeEmail(ctx, { ...user, email }, code, lifetimeSeconds / 60);
 }
 
-/** The row of a right code; or why it is not found. */
+/** The fingerprint of a right code; or why it is not found. */
 export async function findCode(
   ctx: Context,
   subject: Subject,
   given: string,
-): Promise<{ readonly id: string } | "wrong" | "expired"> {
-  const row = await ctx.db.find(verificationModel, { identifier: identifierOf(subject) });
+): Promise<{ readonly fingerprint: string } | "wrong" | "expired"> {
+  // Also an expired row, for the error of a right code.
+  const row = await ctx.db.find(verificationModel, { identifier: sentCodes.placeOf(idOf(subject)).identifier });
   const code = readCode(given);
-  if (!row || !ctx.signedValues.isFingerprint(purpose, textOf(subject, code), row.value)) return "wrong";
-  return row.expiresAt > ctx.now() ? { id: row.id } : "expired";
+  if (!row || !ctx.signedValues.isFingerprint(sentCodes.purpose, textOf(subject, code), row.value)) return "wrong";
+  return row.expiresAt > ctx.now() ? { fingerprint: row.value } : "expired";
 }
 
 /** Uses up a code. Of many callers one gets true. */
-export const takeCode = async (ctx: TxContext, { id }: { readonly id: string }): Promise<boolean> =>
-  (await ctx.db.consume(verificationModel, { id })) !== null;
+export const takeCode = async (ctx: TxContext, subject: Subject, fingerprint: string): Promise<boolean> =>
+  (await sentCodes.consume(ctx, idOf(subject), fingerprint)) !== null;

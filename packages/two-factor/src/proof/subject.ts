@@ -1,8 +1,9 @@
 import type { Session, User } from "@keyhold/core";
-import { credentialVersionOf, findCredential, methodsOfPassword } from "@keyhold/core/passwords";
-import { type AuthMethod, type Caller, type Context, type TxContext, verificationModel } from "@keyhold/core/plugin";
+import { findCredential, methodsOfPassword } from "@keyhold/core/passwords";
+import type { AuthMethod, Caller, Context, TxContext } from "@keyhold/core/plugin";
 import {
   hasNoProof,
+  isLivePending,
   isRestricted,
   mayAct,
   methodsIn,
@@ -10,7 +11,7 @@ import {
   proofIn,
   readPendingSignIn,
 } from "@keyhold/core/session";
-import { twoFactorErrors } from "./errors.js";
+import { twoFactorErrors } from "../errors.js";
 
 /** Who gives a code: the user of a pending sign-in, or of a session. */
 export type Subject =
@@ -37,13 +38,10 @@ export const requirePending = async (
 export async function requireLivePending(
   ctx: TxContext<"INVALID_TWO_FACTOR_COOKIE">,
   user: User,
-  { id, credentialVersion }: PendingSignIn,
+  pending: PendingSignIn,
 ): Promise<void> {
   await mayAct(ctx, user);
-  const row = await ctx.db.find(verificationModel, { id });
-  const isLive =
-    row !== null && row.expiresAt > ctx.now() && credentialVersion === (await credentialVersionOf(ctx, user));
-  if (!isLive) ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+  if (!(await isLivePending(ctx, user, pending))) ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
 }
 
 /**

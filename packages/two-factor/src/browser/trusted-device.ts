@@ -1,8 +1,8 @@
 import { clearedSignedCookie, readSignedCookies, signedCookie } from "@keyhold/core/cookies";
 import { after, type Caller, type Context, fingerprint, isIn, randomText, type TxContext } from "@keyhold/core/plugin";
-import { sendNotice } from "./emails.js";
-import { emit } from "./events.js";
-import { type LockedUser, type TrustedDevice, trustedDeviceModel } from "./models.js";
+import { sendNotice } from "../emails.js";
+import { emit } from "../events.js";
+import { type LockedUser, type TrustedDevice, trustedDeviceModel } from "../models.js";
 
 const cookie = "trust_device";
 /** Accounts of one browser that trust it. */

@@ -22,9 +22,9 @@ import {
   takePendingSignIn,
   tokenFor,
 } from "@keyhold/core/session";
-import { twoFactorErrors } from "./errors.js";
-import type { LockedUser } from "./models.js";
-import type { Subject } from "./subject.js";
+import { twoFactorErrors } from "../errors.js";
+import type { LockedUser } from "../models.js";
+import type { Subject } from "../proof/subject.js";
 
 /** A right code, in the transaction that has used it up. */
 export interface RightCode {
@@ -52,6 +52,8 @@ export interface Completed<Token extends string | null = string> {
   /** Null: it has recorded no proof in a session. */
   readonly steppedUp: SteppedUp | null;
   readonly cookies: readonly string[];
+  /** The unused backup codes, after a backup code. */
+  readonly left?: number | undefined;
 }
 
 /**
@@ -71,7 +73,7 @@ export async function complete(
     const signIn = { ...pending, methods: given };
     const opened = await resumeSignIn(ctx, user, signIn, { methods: [...methods, "mfa"], caller });
     if (!opened) return ctx.fail(twoFactorErrors.INVALID_TWO_FACTOR_COOKIE);
-    if ("asked" in opened)
+    if (opened.kind === "asked")
       return { sessionId: undefined, answer: opened.asked, steppedUp: null, cookies: opened.cookies };
     const { callbackURL } = pending;
     const answer = { token: opened.token, user: shown, redirect: callbackURL !== null };

@@ -1,15 +1,14 @@
 import type { User } from "@keyhold/core";
-import { type Context, encryptedColumn, type OpenedValue, type TxContext } from "@keyhold/core/plugin";
+import type { Context, TxContext } from "@keyhold/core/plugin";
+import { encryptedColumn, type Finder, type OpenedValue } from "@keyhold/core/plugin";
 import { endPendingSignIns, endSessions, invalidateSessionCache } from "@keyhold/core/session";
-import type { Finder } from "@keyhold/core/users";
-import { hashBackupCode, newBackupCodes, showBackupCode } from "./backup-code.js";
-import { emit } from "./events.js";
-import { backupCodeModel, type FactorRow, factorUserModel, type LockedUser, twoFactorModel } from "./models.js";
-import type { TwoFactorOptions } from "./options.js";
-import { forgetRecovered } from "./recovered.js";
-import { removeRecovery } from "./recovery.js";
-import { forgetReset } from "./reset.js";
-import { endTrusted } from "./trusted-device.js";
+import { endTrusted } from "../browser/trusted-device.js";
+import { hashBackupCode, newBackupCodes, showBackupCode } from "../codes/backup-code.js";
+import { emit } from "../events.js";
+import { backupCodeModel, type FactorRow, factorUserModel, type LockedUser, twoFactorModel } from "../models.js";
+import type { TwoFactorOptions } from "../options.js";
+import { recovered, resets } from "../recovery/marks.js";
+import { removeRecovery } from "../recovery/recovery.js";
 
 /** The factors of a user; null: the user has never begun to enrol. */
 export const factorOf = ({ db }: Finder, userId: string): Promise<FactorRow | null> =>
@@ -21,7 +20,7 @@ const placeOf = (userId: string): readonly string[] => ["twoFactor", userId, "se
 export const encryptSecret = ({ encryptedValues }: Pick<Context, "encryptedValues">, userId: string, secret: string) =>
   encryptedValues.encrypt(placeOf(userId), secret);
 
-/** For \`keyhold rotate\`. */
+/** For `keyhold rotate`. */
 export const encryptedSecrets = encryptedColumn(twoFactorModel, "secret", ({ userId }) => placeOf(userId));
 
 /**
@@ -73,6 +72,24 @@ export async function replaceBackupCodes(ctx: TxContext, user: LockedUser, { row
   });
 }
 
+/** Writes columns of the factors of a locked user. `present`: the row, or null if the user has never begun to enrol. */
+export async function writeFactor(
+  ctx: TxContext,
+  user: LockedUser,
+  present: FactorRow | null,
+  columns: Partial<Omit<FactorRow, "id" | "userId">>,
+): Promise<void> {
+  const now = ctx.now();
+  const values = { ...columns, updatedAt: now };
+  if (present) await ctx.db.update(twoFactorModel, present.id, values, user);
+  else
+    await ctx.db.insert(twoFactorModel, { createdAt: now, ...values, userId: user.id }, user, {
+      onConflict() {
+        throw new Error("A user without factors had some already.");
+      },
+    });
+}
+
 /**
  * The columns of a factor without an app that was begun and not confirmed: of the user's factors only confirmed ones stay
  * beside a new one.
@@ -88,8 +105,8 @@ export const withoutBegunApp = ({
  */
 export async function setEnabled(ctx: TxContext, user: LockedUser, twoFactorEnabled: boolean): Promise<void> {
   if (await removeRecovery(ctx, user.id)) emit(ctx, { type: "two-factor.recovery-stopped", userId: user.id });
-  if (twoFactorEnabled) await forgetReset(ctx, user.id);
-  if (twoFactorEnabled) await forgetRecovered(ctx, user.id);
+  if (twoFactorEnabled) await resets.end(ctx, user.id);
+  if (twoFactorEnabled) await recovered.end(ctx, user.id);
   await invalidateSessionCache(ctx, user.id);
   await ctx.db.update(factorUserModel, user.id, { twoFactorEnabled, updatedAt: ctx.now() });
 }

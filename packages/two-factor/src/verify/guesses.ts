@@ -8,13 +8,13 @@ import {
   noteWrongGuess,
 } from "@keyhold/core/limits";
 import { type Caller, type Context, userModel } from "@keyhold/core/plugin";
-import { sendNotice } from "./emails.js";
-import { twoFactorErrors } from "./errors.js";
-import { emit } from "./events.js";
-import { type Enrolment, factorBrowserId } from "./factor-browser.js";
-import { type FactorRow, twoFactorModel } from "./models.js";
-import type { TwoFactorOptions } from "./options.js";
-import type { Subject } from "./subject.js";
+import { type Enrolment, factorBrowserId } from "../browser/factor-browser.js";
+import { sendNotice } from "../emails.js";
+import { twoFactorErrors } from "../errors.js";
+import { emit } from "../events.js";
+import { type FactorRow, twoFactorModel } from "../models.js";
+import type { TwoFactorOptions } from "../options.js";
+import type { Subject } from "../proof/subject.js";
 
 /** The kinds of codes. Each has budgets of its own. */
 export const codeKinds = ["totp", "otp", "backup-code"] as const;

@@ -1,10 +1,10 @@
 import { type Caller, type Context, userModel } from "@keyhold/core/plugin";
-import { twoFactorErrors } from "./errors.js";
-import { factorOf } from "./factor.js";
-import { mayGiveOtp } from "./hooks.js";
-import type { TwoFactorOptions } from "./options.js";
-import { sendCode } from "./otp.js";
-import { givenBefore, type Subject } from "./subject.js";
+import { sendCode } from "../codes/sent-code.js";
+import { twoFactorErrors } from "../errors.js";
+import { factorOf } from "../factor/factor.js";
+import { mayGiveOtp } from "../factor/offered.js";
+import type { TwoFactorOptions } from "../options.js";
+import { givenBefore, type Subject } from "../proof/subject.js";
 
 /**
  * Sends a code, if the user is offered one.

@@ -1,6 +1,6 @@
 import type { Caller, Context, TxContext } from "@keyhold/core/plugin";
 import { knownBrowserCookies, knownBrowserId } from "@keyhold/core/session";
-import type { FactorRow } from "./models.js";
+import type { FactorRow } from "../models.js";
 
 const cookie = "factor_browser";
 
