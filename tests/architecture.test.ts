@@ -323,6 +323,7 @@ const repositoryTests = [
   "words.check",
   "worker-module-scope.proof",
   "workflows.check",
+  "option-remedies",
 ];
 
 describe("tests", () => {
