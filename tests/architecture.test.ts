@@ -373,6 +373,7 @@ const repositoryTests = [
   "words.check",
   "worker-module-scope.proof",
   "workflows.check",
+  "option-remedies",
 ];
 
 describe("tests", () => {

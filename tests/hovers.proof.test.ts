@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { admin } from "@keyhold/admin";
 import type { AnyEndpoint } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
@@ -6,6 +7,7 @@ import { social } from "@keyhold/social";
 import { username } from "@keyhold/username";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { coreEndpoints, serverOnlyEndpoints } from "../packages/core/src/routes/index.ts";
+import { optionsIn } from "../scripts/option-tables.ts";
 import { installConsumer, parts } from "./harness/published/consumer.ts";
 import { callsOf, hoversOf, type Shown, untypedIn } from "./harness/quick-info.ts";
 
@@ -66,6 +68,42 @@ describe("the hover of a call or a React hook", { timeout }, () => {
     expect(callsOf(workspace, web).filter((call) => /\.use[A-Z]/.test(call))).toHaveLength(stores.length + 1);
   });
 });
+
+/** The interfaces of options, each from the package of its plugin. */
+const options = {
+  "@keyhold/username": "UsernameOptions",
+  "@keyhold/two-factor": "TwoFactorOptions",
+  "@keyhold/passkey": "PasskeyOptions",
+  "@keyhold/social": "SocialOptions",
+  "@keyhold/organization": "OrganizationOptions",
+  "@keyhold/admin": "AdminOptions",
+};
+
+test.for(Object.entries(options))(
+  "the hover of an option of %s is the sentence of its table",
+  { timeout },
+  ([from, name]) => {
+    const [server] = parts;
+    if (!server) throw new Error("There is no server.");
+    const file = `packages/${from.slice(from.indexOf("/") + 1)}/src/options.ts`;
+    const declared = optionsIn(join(import.meta.dirname, ".."), file, name).filter((option) => option.text !== "");
+    expect(declared.length).toBeGreaterThan(3);
+    const place = (option: string): string => `(null! as ${typeAt(from, name, option)}).${option.split(".").at(-1)}`;
+    const shown = hoversOf(
+      workspace,
+      server,
+      declared.map((option) => place(option.name)),
+    );
+    for (const [index, { doc }] of shown.entries()) expect(oneLine(doc)).toContain(declared[index]?.text);
+  },
+);
+
+/** The type of the object with an option: the interface, or the type of a group in the interface. */
+const typeAt = (from: string, name: string, option: string): string => {
+  const groups = option.split(".").slice(0, -1);
+  const whole = `import("${from}").${name}`;
+  return groups.reduce((type, group) => `NonNullable<${type}["${group}"]>`, whole);
+};
 
 /** A comment of several lines. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ");

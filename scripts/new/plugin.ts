@@ -87,7 +87,7 @@ function manifest(tree: Tree, name: string): string {
 /** The sources and tests, by their paths in the package. */
 const sources = (name: string, title: string, call: string): Readonly<Record<string, string>> => ({
   "src/options.ts": `\
-import { defineOptions, option } from "@keyhold/core/options";
+import { defineOptions, flag } from "@keyhold/core/options";
 
 /** The options of \`${call}\`; an omitted one has its default. */
 export interface ${title}Options {
@@ -95,7 +95,7 @@ export interface ${title}Options {
   readonly enabled: boolean;
 }
 
-export const ${call}Options = defineOptions<${title}Options>({ enabled: option.flag(true) });
+export const ${call}Options = defineOptions<${title}Options>({ enabled: flag(true) });
 `,
   "src/errors.ts": `\
 import { defineErrors } from "@keyhold/core";

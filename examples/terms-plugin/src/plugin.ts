@@ -1,5 +1,5 @@
 import { defineErrors } from "@keyhold/core";
-import { defineOptions, option } from "@keyhold/core/options";
+import * as option from "@keyhold/core/options";
 import {
   definePlugin,
   endpointsFor,
@@ -19,7 +19,7 @@ export interface TermsOptions {
   readonly version: string;
 }
 
-const termsOptions = defineOptions<TermsOptions>({
+const termsOptions = option.defineOptions<TermsOptions>({
   version: option.required(option.text("", '"2026-11"')),
 });
 

@@ -8,7 +8,7 @@ import {
   type Statements,
   unknownRoles,
 } from "@keyhold/access";
-import { defineOptions, isWhole, option } from "@keyhold/core/options";
+import { checked, defineOptions, flag, given, isWhole, text, whole } from "@keyhold/core/options";
 import { adminErrors } from "./errors.js";
 import { adminRoles, adminStatements } from "./permissions.js";
 
@@ -54,25 +54,23 @@ const isText = (given: unknown): boolean => typeof given === "string" && given !
 
 export const adminOptions = defineOptions<AdminOptions>(
   {
-    roles: option.given<Roles>(adminRoles),
-    defaultRole: option.given("user"),
-    adminRoles: option.given("admin"),
-    adminUserIds: option.checked<readonly string[]>(
+    roles: given<Roles>(adminRoles),
+    defaultRole: given("user"),
+    adminRoles: given("admin"),
+    adminUserIds: checked<readonly string[]>(
       [],
       "be ids of users; is an environment variable not set?",
       // A single string, possible without types, is one id, not a list of its characters.
       (given) => [given].flat().every(isText),
     ),
-    freshAgeSeconds: option.checked<number | null>(
-      null,
-      "be a whole number of seconds, at least 0",
-      (given) => given === null || isWhole(given, 0),
+    freshAgeSeconds: checked<number | null>(null, "be a whole number of seconds, at least 0", (given) =>
+      isWhole(given, 0),
     ),
-    impersonationSeconds: option.whole(3600, 1, 86_400),
-    allowImpersonatingAdmins: option.flag(false),
-    bannedUserMessage: option.text(adminErrors.BANNED_USER.message, '"Write to us"'),
-    defaultBanReason: option.text(null, '"Spam"'),
-    defaultBanSeconds: option.whole(null, 1, maxBanSeconds),
+    impersonationSeconds: whole(3600, 1, 86_400),
+    allowImpersonatingAdmins: flag(false),
+    bannedUserMessage: text(adminErrors.BANNED_USER.message, '"Write to us"'),
+    defaultBanReason: text(null, '"Spam"'),
+    defaultBanSeconds: whole(null, 1, maxBanSeconds),
   },
   {
     /** https://www.better-auth.com/docs/plugins/admin#options */

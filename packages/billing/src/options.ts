@@ -1,5 +1,5 @@
 import { checkSecretLength, type WebhookVerifierOptions, webhookVerifier } from "@keyhold/billing-schema/webhook";
-import { defineOptions, isWhole, option } from "@keyhold/core/options";
+import { checked, defineOptions, given, group, isWhole, oneOf, required, whole } from "@keyhold/core/options";
 import { type BillingHandlers, billingHandlers } from "./webhook/handlers.js";
 
 /** The options of `billing`. */
@@ -51,20 +51,20 @@ export interface BillingSettings {
 
 export const billingOptions = defineOptions<BillingSettings>(
   {
-    webhook: option.group<BillingSettings["webhook"]>({
-      secret: option.given<WebhookVerifierOptions["secret"]>(""),
-      handlers: option.required(
-        option.checked(
+    webhook: group<BillingSettings["webhook"]>({
+      secret: given<WebhookVerifierOptions["secret"]>(""),
+      handlers: required(
+        checked(
           billingHandlers(),
           "be made by billingHandlers()",
           (given) => typeof Object(given).stepsFor === "function",
         ),
       ),
-      toleranceSeconds: option.given(300),
-      leaseSeconds: option.whole(60, 5, 3600),
-      undecodable: option.oneOf("acknowledge", ["acknowledge", "refuse"]),
-      keepBodies: option.oneOf("undecodable", ["undecodable", "all"]),
-      rememberDays: option.checked<number | null>(
+      toleranceSeconds: given(300),
+      leaseSeconds: whole(60, 5, 3600),
+      undecodable: oneOf("acknowledge", ["acknowledge", "refuse"]),
+      keepBodies: oneOf("undecodable", ["undecodable", "all"]),
+      rememberDays: checked<number | null>(
         90,
         "be a whole number from 1 to 36500, or null",
         (given) => given === null || isWhole(given, 1, 36_500),

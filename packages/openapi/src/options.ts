@@ -1,4 +1,4 @@
-import { defineOptions, isObject, option } from "@keyhold/core/options";
+import { checked, defineOptions, isObject } from "@keyhold/core/options";
 import type { Info } from "./document/types.js";
 
 /** The options of `openApiDocument`. */
@@ -22,17 +22,13 @@ export interface OpenApiOptions extends OpenApiDocumentOptions {
 }
 
 export const openApiOptions = defineOptions<OpenApiOptions>({
-  path: option.checked<`/${string}`>(
+  path: checked<`/${string}`>(
     "/reference",
     'be a path without parameters, e.g. "/reference"',
     (given) => typeof given === "string" && /^(\/[\w.-]+)+$/.test(given),
   ),
-  enabled: option.checked<boolean | null>(
-    null,
-    "be true or false",
-    (given) => given === null || typeof given === "boolean",
-  ),
-  info: option.checked({}, 'be an object, e.g. `{ version: "2.1.0" }`', isObject),
+  enabled: checked<boolean | null>(null, "be true or false", (given) => typeof given === "boolean"),
+  info: checked({}, 'be an object, e.g. `{ version: "2.1.0" }`', isObject),
 });
 
 /** Whether a URL is of this machine: a loopback address or a name below `localhost` (RFC 6761, 6.3). */

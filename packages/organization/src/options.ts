@@ -1,6 +1,6 @@
 import { defineRoles, everything, type Roles, type Statements, without } from "@keyhold/access";
 import type { User } from "@keyhold/core";
-import { defineOptions, isWhole, type Option, option } from "@keyhold/core/options";
+import { checked, defineOptions, flag, given, isWhole, type Option } from "@keyhold/core/options";
 import { type Settings, safeRedirect } from "@keyhold/core/plugin";
 import { isLimit } from "./limit.js";
 import type { Organization } from "./models.js";
@@ -14,7 +14,7 @@ export type LimitOf<Subject> = number | ((subject: Subject) => number | Promise<
 
 /** An option of a limit, with its default. */
 export const limitOption = <Subject>(initial: number): Option<LimitOf<Subject>> =>
-  option.checked<LimitOf<Subject>>(
+  checked<LimitOf<Subject>>(
     initial,
     "be a whole number from 0, Infinity for no limit, or a function returning one",
     (given) => typeof given === "function" || isLimit(given),
@@ -86,7 +86,7 @@ const hook = 'write a hook of `createAuth`, e.g. `hooks: { "organization.create"
 
 export const organizationOptions = defineOptions<OrganizationOptions>(
   {
-    allowUserToCreateOrganization: option.checked<OrganizationOptions["allowUserToCreateOrganization"]>(
+    allowUserToCreateOrganization: checked<OrganizationOptions["allowUserToCreateOrganization"]>(
       true,
       "be true, false, or a function of the user returning a boolean",
       (given) => typeof given === "boolean" || typeof given === "function",
@@ -95,20 +95,20 @@ export const organizationOptions = defineOptions<OrganizationOptions>(
     membershipLimit: limitOption(100),
     invitationLimit: limitOption(100),
     roleLimit: limitOption(0),
-    invitationExpiresInSeconds: option.checked(
+    invitationExpiresInSeconds: checked(
       172_800,
       "be a whole number of seconds, at least 1 and at most a year",
       (given) => isWhole(given, 1, maxInvitationSeconds),
     ),
-    invitationURL: option.given("/accept-invitation"),
-    requireEmailVerificationOnInvitation: option.flag(true),
-    requireEmailVerificationToInvite: option.flag(true),
-    cancelPendingInvitationsOnReInvite: option.flag(false),
-    activeOrganizationOnSignIn: option.flag(false),
-    disableOrganizationDeletion: option.flag(false),
-    statements: option.given(organizationStatements),
-    roles: option.given<Roles>(organizationRoles),
-    creatorRole: option.given("owner"),
+    invitationURL: given("/accept-invitation"),
+    requireEmailVerificationOnInvitation: flag(true),
+    requireEmailVerificationToInvite: flag(true),
+    cancelPendingInvitationsOnReInvite: flag(false),
+    activeOrganizationOnSignIn: flag(false),
+    disableOrganizationDeletion: flag(false),
+    statements: given(organizationStatements),
+    roles: given<Roles>(organizationRoles),
+    creatorRole: given("owner"),
   },
   {
     /** https://www.better-auth.com/docs/plugins/organization#options */

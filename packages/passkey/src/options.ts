@@ -1,6 +1,6 @@
-import { defineOptions, option } from "@keyhold/core/options";
+import { checked, defineOptions, flag, oneOf, page, text, whole } from "@keyhold/core/options";
 import type { DirectAttestation } from "./webauthn/attestation-object.js";
-import { partyErrors } from "./webauthn/relying-party.js";
+import { isDomain, partyErrors } from "./webauthn/relying-party.js";
 
 /** Options of `passkey`. */
 export interface PasskeyOptions {
@@ -57,40 +57,38 @@ export interface PasskeyOptions {
 const aaguid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Without types it may be any value, e.g. the function itself. */
-const isDirect = (given: unknown): boolean => {
+const isAttestation = (given: unknown): boolean => {
   const { conveyance, verify } = Object(given) as { readonly conveyance?: unknown; readonly verify?: unknown };
-  return conveyance === "direct" && typeof verify === "function";
+  return given === "none" || (conveyance === "direct" && typeof verify === "function");
 };
 
-const origins = option.checked<readonly string[]>(
-  [],
-  'be a list of origins, e.g. ["https://example.com"]',
-  Array.isArray,
-);
+const origins = checked<readonly string[]>([], 'be a list of origins, e.g. ["https://example.com"]', Array.isArray);
 
 export const passkeyOptions = defineOptions<PasskeyOptions>(
   {
-    rpId: option.given<PasskeyOptions["rpId"]>(null),
-    rpName: option.text(null, "the app's name"),
+    rpId: checked<string | null>(
+      null,
+      'be a domain in lower case without scheme, port and path, e.g. "example.com"',
+      isDomain,
+    ),
+    rpName: text(null, "the app's name"),
     origins,
     topOrigins: origins,
-    asSecondFactor: option.flag(false),
-    page: option.page("/two-factor"),
-    userVerification: option.oneOf("preferred", ["preferred", "required"]),
-    attestation: option.checked<PasskeyOptions["attestation"]>(
+    asSecondFactor: flag(false),
+    page: page("/two-factor"),
+    userVerification: oneOf("preferred", ["preferred", "required"]),
+    attestation: checked<PasskeyOptions["attestation"]>(
       "none",
       'be "none", or direct() of @keyhold/passkey/attestation',
-      (given) => given === "none" || isDirect(given),
+      isAttestation,
     ),
-    allowedAaguids: option.checked<PasskeyOptions["allowedAaguids"]>(
+    allowedAaguids: checked<PasskeyOptions["allowedAaguids"]>(
       null,
       'be a list of AAGUIDs in lower case, e.g. ["ee882879-721c-4913-9775-3dfcce97072a"]',
-      (given) =>
-        given === null ||
-        (Array.isArray(given) && given.every((item) => typeof item === "string" && aaguid.test(item))),
+      (given) => Array.isArray(given) && given.every((item) => typeof item === "string" && aaguid.test(item)),
     ),
-    signUp: option.flag(false),
-    maxPerUser: option.whole(20, 1, 100),
+    signUp: flag(false),
+    maxPerUser: whole(20, 1, 100),
   },
   {
     remedies: {
@@ -102,7 +100,7 @@ export const passkeyOptions = defineOptions<PasskeyOptions>(
     },
     check: (options, settings) => [
       ...partyErrors(options, settings),
-      ...(options.allowedAaguids === null || isDirect(options.attestation)
+      ...(options.allowedAaguids === null || options.attestation !== "none"
         ? []
         : ["allowedAaguids: needs attestation: direct(), without which devices do not state their make"]),
     ],

@@ -1,4 +1,4 @@
-import { defineOptions, option, unknownKeyErrors } from "@keyhold/core/options";
+import { checked, defineOptions, flag, group, required, unknownKeyErrors } from "@keyhold/core/options";
 import type { accountModel, Row } from "@keyhold/core/plugin";
 import type { RefreshFailure } from "./account/refresh.js";
 import { createServers, type Servers } from "./oauth/discovery.js";
@@ -65,24 +65,22 @@ const isSeconds = (given: unknown, max: number): boolean =>
 
 export const socialOptions = defineOptions<SocialSettings>(
   {
-    providers: option.required(option.checked<readonly Provider[]>([], "be a list of providers", Array.isArray)),
-    linking: option.group<Required<LinkingOptions>>({
-      enabled: option.flag(true),
-      trustedProviders: option.checked<readonly string[]>([], "be a list of ids of providers", Array.isArray),
-      allowDifferentEmails: option.flag(false),
+    providers: required(checked<readonly Provider[]>([], "be a list of providers", Array.isArray)),
+    linking: group<Required<LinkingOptions>>({
+      enabled: flag(true),
+      trustedProviders: checked<readonly string[]>([], "be a list of ids of providers", Array.isArray),
+      allowDifferentEmails: flag(false),
     }),
-    encryptTokens: option.flag(false),
-    updateTokensOnSignIn: option.flag(true),
-    exposeRefreshToken: option.flag(false),
-    idTokenMaxAgeSeconds: option.checked(300, "be a number of seconds above 0", (given) =>
-      isSeconds(given, Number.MAX_VALUE),
-    ),
-    fetch: option.checked<SocialSettings["fetch"]>(
+    encryptTokens: flag(false),
+    updateTokensOnSignIn: flag(true),
+    exposeRefreshToken: flag(false),
+    idTokenMaxAgeSeconds: checked(300, "be a number of seconds above 0", (given) => isSeconds(given, Number.MAX_VALUE)),
+    fetch: checked<SocialSettings["fetch"]>(
       null,
       "be a function like the platform's `fetch`",
-      (given) => given === null || typeof given === "function",
+      (given) => typeof given === "function",
     ),
-    timeoutSeconds: option.checked(10, "be a number from 1 to 60", (given) => isSeconds(given, 60)),
+    timeoutSeconds: checked(10, "be a number from 1 to 60", (given) => isSeconds(given, 60)),
   },
   { check: ({ providers, linking }) => providerErrors(providers, linking.trustedProviders) },
 );

@@ -1,5 +1,5 @@
 import type { User } from "@keyhold/core";
-import { defineOptions, isObject, isWhole, option } from "@keyhold/core/options";
+import { checked, defineOptions, isObject, isWhole, limit, page, text } from "@keyhold/core/options";
 import type { TwoFactorUser } from "./models.js";
 
 /** A user with the columns of the app and of other plugins, e.g. `phone` or `role`. */
@@ -57,29 +57,29 @@ const isFunction = (given: unknown): boolean => typeof given === "function";
 
 export const twoFactorOptions = defineOptions<TwoFactorOptions>(
   {
-    page: option.page("/two-factor"),
-    issuer: option.text(null, "the app's name"),
-    otp: option.checked<TwoFactorOptions["otp"]>(
+    page: page("/two-factor"),
+    issuer: text(null, "the app's name"),
+    otp: checked<TwoFactorOptions["otp"]>(
       true,
       "be true, false or { sendText }, a function that sends the code to the user",
       (given) => typeof given === "boolean" || hasSendText(given),
       { sendText: true },
     ),
-    trustDeviceSeconds: option.checked(30 * secondsPerDay, "be a whole number of seconds, at most 400 days", (given) =>
+    trustDeviceSeconds: checked(30 * secondsPerDay, "be a whole number of seconds, at most 400 days", (given) =>
       isWhole(given, 1, maxSeconds),
     ),
-    require: option.checked<TwoFactorOptions["require"]>(
+    require: checked<TwoFactorOptions["require"]>(
       () => false,
       'be a function that answers true, false or a Date, e.g. `({ email }) => email.endsWith("@example.com")`',
       isFunction,
     ),
-    recovery: option.checked<TwoFactorOptions["recovery"]>(
+    recovery: checked<TwoFactorOptions["recovery"]>(
       false,
       "be false or { delaySeconds }, a whole number from an hour to 400 days, e.g. 259200 for three days",
       (given) => given === false || hasDelay(given),
       { delaySeconds: true },
     ),
-    guesses: option.limit(900, 20),
+    guesses: limit(900, 20),
   },
   {
     remedies: {

@@ -1,4 +1,4 @@
-import { defineOptions, isWhole, option } from "@keyhold/core/options";
+import { checked, defineOptions, given, isWhole } from "@keyhold/core/options";
 
 /** The options of `username`; an omitted one has its default. */
 export interface UsernameOptions {
@@ -24,18 +24,14 @@ const validator = "be a function that answers true or false";
 
 export const usernameOptions = defineOptions<UsernameOptions>(
   {
-    minUsernameLength: option.given(3),
-    maxUsernameLength: option.given(30),
-    usernameValidator: option.checked(
+    minUsernameLength: given(3),
+    maxUsernameLength: given(30),
+    usernameValidator: checked(
       () => true,
       validator,
       (given) => typeof given === "function",
     ),
-    displayUsernameValidator: option.checked(
-      null,
-      `${validator}, or null`,
-      (given) => given === null || typeof given === "function",
-    ),
+    displayUsernameValidator: checked(null, `${validator}, or null`, (given) => typeof given === "function"),
   },
   {
     check: ({ minUsernameLength: least, maxUsernameLength: most }) =>

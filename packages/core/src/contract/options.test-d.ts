@@ -1,4 +1,4 @@
-import { defineOptions, option } from "./options.js";
+import { defineOptions, flag, text, whole } from "./options.js";
 
 interface ShopOptions {
   readonly isOpen: boolean;
@@ -6,18 +6,18 @@ interface ShopOptions {
 }
 
 defineOptions<ShopOptions>({
-  isOpen: option.flag(true),
-  maxItems: option.whole(20, 1, 100),
+  isOpen: flag(true),
+  maxItems: whole(20, 1, 100),
 }).initial.maxItems.toFixed();
 
 // @ts-expect-error an option is missing
-defineOptions<ShopOptions>({ isOpen: option.flag(true) });
+defineOptions<ShopOptions>({ isOpen: flag(true) });
 
 // @ts-expect-error a surplus option
-defineOptions<ShopOptions>({ isOpen: option.flag(true), maxItems: option.whole(20, 1, 100), other: option.flag(true) });
+defineOptions<ShopOptions>({ isOpen: flag(true), maxItems: whole(20, 1, 100), other: flag(true) });
 
 // @ts-expect-error a default of another type
-defineOptions<ShopOptions>({ isOpen: option.text("yes", "yes"), maxItems: option.whole(20, 1, 100) });
+defineOptions<ShopOptions>({ isOpen: text("yes", "yes"), maxItems: whole(20, 1, 100) });
 
 // @ts-expect-error a default that may be null
-defineOptions<ShopOptions>({ isOpen: option.flag(true), maxItems: option.whole(null, 1, 100) });
+defineOptions<ShopOptions>({ isOpen: flag(true), maxItems: whole(null, 1, 100) });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Settings } from "./config.js";
-import { defineOptions, option } from "./options.js";
+import { checked, defineOptions, flag, group, limit, oneOf, page, required, text, whole } from "./options.js";
 
 interface ShopOptions {
   readonly page: string;
@@ -15,14 +15,14 @@ interface ShopOptions {
 
 const shopOptions = defineOptions<ShopOptions>(
   {
-    page: option.page("/basket"),
-    maxItems: option.whole(20, 1, 100),
-    currency: option.text(null, '"EUR"'),
-    buyers: option.oneOf("members", ["members", "everyone"]),
-    isOpen: option.flag(true),
-    payments: option.limit(900, 20),
-    stock: option.group<ShopOptions["stock"]>({ isCounted: option.flag(false), min: option.whole(null, 0, 9) }),
-    sellers: option.required(option.checked<readonly string[]>([], "be a list of ids", Array.isArray)),
+    page: page("/basket"),
+    maxItems: whole(20, 1, 100),
+    currency: text(null, '"EUR"'),
+    buyers: oneOf("members", ["members", "everyone"]),
+    isOpen: flag(true),
+    payments: limit(900, 20),
+    stock: group<ShopOptions["stock"]>({ isCounted: flag(false), min: whole(null, 0, 9) }),
+    sellers: required(checked<readonly string[]>([], "be a list of ids", Array.isArray)),
   },
   {
     remedies: { "other-shop": { basketSize: "write `maxItems`" } },

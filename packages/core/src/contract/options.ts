@@ -1,5 +1,5 @@
 import type { Settings } from "./config.js";
-import { isObject, type KeyTree, unknownKeyErrors } from "./known-keys.js";
+import { type ForeignOptions, isObject, type KeyTree, unknownKeyErrors } from "./known-keys.js";
 
 /** What an app gave as an option, read: a wrong value has errors, and the default stands in its place. */
 export interface ReadOption<Value> {
@@ -8,11 +8,9 @@ export interface ReadOption<Value> {
   readonly errors: readonly string[];
 }
 
-/** An option: its default, and the reading of a value that an app gave. Made by a function of `option`. */
+/** An option: its default, and the reading of a value that an app gave. Made by `flag`, `whole`, `checked` … */
 export interface Option<Value> {
   readonly initial: Value;
-  /** The names of the options inside; true: the option is no group. */
-  readonly keys: true | KeyTree;
   readonly read: (given: unknown, path: string) => ReadOption<Value>;
 }
 
@@ -46,122 +44,133 @@ export interface OptionRules<Options> {
  * and check. An undefined option counts as not given, an unknown one is a config error.
  *
  * @example
- * const shopOptions = defineOptions<ShopOptions>({ page: option.page("/shop"), maxItems: option.whole(20, 1, 100) });
+ * const shopOptions = defineOptions<ShopOptions>({ page: page("/shop"), maxItems: whole(20, 1, 100) });
  * const shop = (given: Partial<ShopOptions> = {}) => definePlugin({ id: "shop", ...shopOptions.read(given) });
  */
 export function defineOptions<Options extends object>(
   fields: OptionFields<Options>,
   { remedies = {}, check = () => [] }: OptionRules<Options> = {},
 ): OptionsDefinition<Options> {
-  const { initial, keys, read } = group<Required<Options>>(fields);
   const foreign = Object.entries(remedies).map(([library, remedies]) => ({ library, remedies }));
+  const { initial, read } = group<Required<Options>>(fields, foreign);
   return {
     initial,
     read(given) {
       const { value: options, errors } = read(given, "");
-      const unknown = unknownKeyErrors(given, keys, { foreign });
-      return { options, configErrors: (settings) => [...unknown, ...errors, ...check(options, settings)] };
+      return { options, configErrors: (settings) => [...errors, ...check(options, settings)] };
     },
   };
 }
 
-/** `must` follows the path of the option in an error. `inside`: the names of an object that an app may give. */
-const checked = <Value>(
+/**
+ * An option with a check of its own; null, too, if null is the default. `must` follows the path of the option in an error.
+ * `inside`: the names of an object that an app may give.
+ *
+ * @example checked(10, "be a number above 0", (given) => Number(given) > 0)
+ */
+export const checked = <Value>(
   initial: Value,
   must: string,
   accepts: (given: unknown) => boolean,
-  inside: KeyTree = {},
+  inside?: KeyTree,
 ): Option<Value> => ({
   initial,
-  keys: true,
   read(given, path) {
-    if (given === undefined) return { value: initial, errors: [] };
+    if (given === undefined || (given === null && initial === null)) return { value: initial, errors: [] };
     if (!accepts(given)) return { value: initial, errors: [`${path}: must ${must}`] };
-    const errors = isObject(given) && Object.keys(inside).length > 0 ? unknownKeyErrors(given, inside, { path }) : [];
-    return { value: given as Value, errors };
+    return {
+      value: given as Value,
+      errors: inside && isObject(given) ? unknownKeyErrors(given, inside, { path }) : [],
+    };
   },
 });
 
-function group<Options extends object>(fields: OptionFields<Options>): Option<Options> & { readonly keys: KeyTree } {
+/** An option that an app must give. The default of `kind` is the value beside the error. */
+export const required = <Value>(kind: Option<Value>): Option<Value> => ({
+  ...kind,
+  read: (given, path) => kind.read(given === undefined ? null : given, path),
+});
+
+/** An option of any value, for a check of several options together. */
+export const given = <Value>(initial: Value): Option<Value> => checked(initial, "", () => true);
+
+/** An option that is true or false. */
+export const flag = (initial: boolean): Option<boolean> =>
+  checked(initial, "be true or false", (given) => typeof given === "boolean");
+
+/** A whole number from `min` to `max`, and null if that is the default. */
+export const whole = <Initial extends number | null>(
+  initial: Initial,
+  min: number,
+  max: number,
+): Option<Initial | number> =>
+  checked<Initial | number>(
+    initial,
+    `be a whole number from ${min} to ${max}${initial === null ? ", or null" : ""}`,
+    (given) => isWhole(given, min, max),
+  );
+
+/** A text, and null if that is the default. `example` stands in the error. */
+export const text = <Initial extends string | null>(initial: Initial, example: string): Option<Initial | string> =>
+  checked<Initial | string>(
+    initial,
+    `be a text, e.g. ${example}`,
+    (given) => typeof given === "string" && given !== "",
+  );
+
+/** One of some texts. */
+export const oneOf = <Value extends string>(initial: Value, values: readonly Value[]): Option<Value> =>
+  checked(initial, `be ${values.map((value) => `"${value}"`).join(" or ")}`, (given) =>
+    values.some((value) => value === given),
+  );
+
+/** A path or a URL of a page of the app. */
+export const page = (initial: string): Option<string> =>
+  checked(
+    initial,
+    'be a path or a URL of the app, e.g. "/two-factor"',
+    (given) =>
+      typeof given === "string" &&
+      /^(?:\/(?![/\\])|https?:\/\/)/.test(given) &&
+      !/[\s\p{Cc}]/u.test(given) &&
+      URL.canParse(given, "https://app.example.com"),
+  );
+
+/** A number of attempts in a window of time. */
+export const limit = (
+  windowSeconds: number,
+  max: number,
+): Option<{ readonly windowSeconds: number; readonly max: number }> =>
+  checked(
+    { windowSeconds, max },
+    "be { windowSeconds, max }, whole numbers of at least 1",
+    (given) => {
+      const { windowSeconds, max } = Object(given) as Readonly<Record<string, unknown>>;
+      return isWhole(windowSeconds, 1) && isWhole(max, 1);
+    },
+    { windowSeconds: true, max: true },
+  );
+
+/** An object of options with defaults and checks of their own. `foreign`: options of other libraries in the object. */
+export function group<Options extends object>(
+  fields: OptionFields<Options>,
+  foreign: readonly ForeignOptions[] = [],
+): Option<Options> {
   const named = Object.entries<Option<unknown>>(fields);
+  const keys = Object.fromEntries(named.map(([name]) => [name, true as const]));
   const read = (given: unknown, path: string): ReadOption<Options> => {
-    // `unknownKeyErrors` tells of a value that is no object.
-    const values: Readonly<Record<string, unknown>> = isObject(given) ? { ...given } : {};
-    const parts = named.map(
-      ([name, field]) => [name, field.read(values[name], path ? `${path}.${name}` : name)] as const,
-    );
-    return {
-      value: Object.fromEntries(parts.map(([name, { value }]) => [name, value])) as Options,
-      errors: parts.flatMap(([, { errors }]) => errors),
-    };
+    const values = Object(given) as Readonly<Record<string, unknown>>;
+    const errors = [...unknownKeyErrors(given, keys, { path, foreign })];
+    const value = named.map(([name, field]) => {
+      const read = field.read(values[name], path ? `${path}.${name}` : name);
+      errors.push(...read.errors);
+      return [name, read.value];
+    });
+    return { value: Object.fromEntries(value) as Options, errors };
   };
-  const keys = Object.fromEntries(named.map(([name, { keys }]) => [name, keys]));
-  return { initial: read(undefined, "").value, keys, read };
+  return { initial: read(undefined, "").value, read };
 }
 
-/** The kinds of options, for `defineOptions`. The first argument is the default. */
-export const option = {
-  checked,
-
-  /** An option that an app must give. The default of `kind` is the value beside the error. */
-  required: <Value>(kind: Option<Value>): Option<Value> => ({
-    ...kind,
-    read: (given, path) => kind.read(given === undefined ? null : given, path),
-  }),
-
-  /** Any value, e.g. for a check by `OptionRules.check`. */
-  given: <Value>(initial: Value): Option<Value> => checked(initial, "", () => true),
-
-  flag: (initial: boolean): Option<boolean> =>
-    checked(initial, "be true or false", (given) => typeof given === "boolean"),
-
-  /** A whole number from `min` to `max`, and null if that is the default. */
-  whole: <Initial extends number | null>(initial: Initial, min: number, max: number): Option<Initial | number> =>
-    checked<Initial | number>(
-      initial,
-      `be a whole number from ${min} to ${max}${initial === null ? ", or null" : ""}`,
-      (given) => (given === null && initial === null) || isWhole(given, min, max),
-    ),
-
-  /** A text, and null if that is the default. `example` stands in the error. */
-  text: <Initial extends string | null>(initial: Initial, example: string): Option<Initial | string> =>
-    checked<Initial | string>(
-      initial,
-      `be a text, e.g. ${example}`,
-      (given) => (given === null && initial === null) || (typeof given === "string" && given !== ""),
-    ),
-
-  oneOf: <Value extends string>(initial: Value, values: readonly Value[]): Option<Value> =>
-    checked(initial, `be ${values.map((value) => `"${value}"`).join(" or ")}`, (given) =>
-      values.some((value) => value === given),
-    ),
-
-  /** A path or a URL of a page of the app. */
-  page: (initial: string): Option<string> =>
-    checked(initial, 'be a path or a URL of the app, e.g. "/two-factor"', isPage),
-
-  /** A number of attempts in a window of time. */
-  limit: (windowSeconds: number, max: number): Option<{ readonly windowSeconds: number; readonly max: number }> =>
-    checked(
-      { windowSeconds, max },
-      "be { windowSeconds, max }, whole numbers of at least 1",
-      (given) => {
-        const { windowSeconds, max } = Object(given) as Readonly<Record<string, unknown>>;
-        return isWhole(windowSeconds, 1) && isWhole(max, 1);
-      },
-      { windowSeconds: true, max: true },
-    ),
-
-  /** An object of options with defaults and checks of their own. */
-  group,
-};
-
-/** Whether a value is a whole number from `min` to `max`, e.g. for `option.checked`. */
+/** Whether a value is a whole number from `min` to `max`, e.g. for `checked`. */
 export const isWhole = (given: unknown, min: number, max: number = Number.MAX_SAFE_INTEGER): given is number =>
   Number.isSafeInteger(given) && Number(given) >= min && Number(given) <= max;
-
-const isPage = (given: unknown): boolean =>
-  typeof given === "string" &&
-  /^(?:\/(?![/\\])|https?:\/\/)/.test(given) &&
-  !/[\s\p{Cc}]/u.test(given) &&
-  URL.canParse(given, "https://app.example.com");

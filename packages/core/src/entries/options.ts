@@ -10,15 +10,24 @@ export {
   unknownKeyErrors,
 } from "../contract/known-keys.js";
 export {
+  checked,
   defineOptions,
+  flag,
+  given,
+  group,
   isWhole,
+  limit,
   type Option,
   type OptionFields,
   type OptionRules,
   type OptionsDefinition,
-  option,
+  oneOf,
+  page,
   type ReadOption,
   type ReadOptions,
+  required,
+  text,
+  whole,
 } from "../contract/options.js";
 // Loads the entry points: a compiler names the types of an app by them.
 export type {} from "./plugin.js";

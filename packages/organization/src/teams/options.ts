@@ -1,4 +1,4 @@
-import { defineOptions, option } from "@keyhold/core/options";
+import { defineOptions, flag } from "@keyhold/core/options";
 import type { Organization } from "../models.js";
 import { type LimitOf, limitOption } from "../options.js";
 import type { Team } from "../schemas.js";
@@ -22,8 +22,8 @@ export const teamsOptions = defineOptions<TeamsOptions>(
   {
     maximumTeams: limitOption(1000),
     maximumMembersPerTeam: limitOption(Number.POSITIVE_INFINITY),
-    defaultTeam: option.flag(true),
-    allowRemovingAllTeams: option.flag(false),
+    defaultTeam: flag(true),
+    allowRemovingAllTeams: flag(false),
   },
   {
     check: (options) =>

@@ -38,9 +38,10 @@ export function partyErrors(
   return rpId === null ? [] : domainErrors(rpId, pages);
 }
 
-function domainErrors(rpId: unknown, pages: readonly string[]): readonly string[] {
-  if (typeof rpId !== "string" || !domain.test(rpId))
-    return ['rpId: must be a domain in lower case without scheme, port and path, e.g. "example.com"'];
+/** Whether passkeys can belong to a domain. */
+export const isDomain = (given: unknown): boolean => typeof given === "string" && domain.test(given);
+
+function domainErrors(rpId: string, pages: readonly string[]): readonly string[] {
   const hosts = pages.map((page) => new URL(page).hostname);
   // No page may use the passkeys of a whole top-level domain.
   const isParentOf = (host: string): boolean => rpId.includes(".") && host.endsWith(`.${rpId}`);
