@@ -17,7 +17,7 @@ export interface DurableObjectSqlLike {
 
 /**
  * SQLite inside a Durable Object, with one connection and synchronous statements. While `storage.transaction` runs, the
- * object gets no events. But a caller that continues without an event would join the transaction of another one: so
+ * object gets no events. But a caller that continues without an event would join the transaction of another caller. So
  * callers of the adapter take turns.
  */
 export function durableObjectDriver(storage: DurableObjectStorageLike, waits: Waits): Driver {
@@ -65,7 +65,7 @@ const connectionOf = (sql: DurableObjectSqlLike): Connection => ({
   },
 });
 
-/** The same statement, with all of its values in one JSON array. */
+/** The statement, with all values in a single JSON array. */
 function withOneParameter(sql: string): string {
   let position = 0;
   // A name or a text in quotes may contain a question mark.
@@ -106,7 +106,7 @@ async function withSavepoints<T>(
   try {
     return await work({ run: runOrMark });
   } finally {
-    // The outer transaction would wait for it.
+    // The outer transaction would wait for the inner transaction.
     await endAs("undone");
   }
 }

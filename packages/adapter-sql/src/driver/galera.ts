@@ -13,15 +13,15 @@ export async function isGalera(connection: Connection): Promise<boolean> {
  */
 const waitForOtherNodes = { sql: "set session wsrep_sync_wait = 7", columns: [], isRead: false };
 
-/** The connections of one pool. */
+/** The connections of a pool. */
 export interface Nodes {
-  /** Prepares a connection at its first use, and asks the server at the first of all; `key` is the same object at each use. */
+  /** Prepares a connection before the first use, and asks the server once. `key` stands for the connection. */
   prepare(key: object, connection: Connection): Answer<void>;
   /** Whether other servers may end a transaction of a prepared connection at any moment. */
   isMultiWriter(): boolean;
 }
 
-/** `multiWriter`: the option; false if all writes go to one node. */
+/** `multiWriter`: the option; false if all writes go to a single node. */
 export function createNodes(multiWriter: boolean | "auto" = "auto"): Nodes {
   let hasGalera = multiWriter === false ? false : null;
   const prepared = new WeakSet<object>();

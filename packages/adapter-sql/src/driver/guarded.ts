@@ -1,4 +1,4 @@
-/** The same object; each use of a property calls `guard` first: see `Driver.shared`. */
+/** Calls `guard` before each use of a property of the object: see `Driver.shared`. */
 export const guarded = <T extends object>(tx: T, guard: () => void): T =>
   new Proxy(tx, {
     get(target, name) {

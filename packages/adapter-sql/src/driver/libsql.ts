@@ -9,8 +9,8 @@ import { createTurns, inTurn, type Turns } from "./turns.js";
 import { inTime, type Waits } from "./waits.js";
 
 /**
- * SQLite through `@libsql/client`: a file, or a remote database such as Turso. Each transaction has a connection or
- * stream of its own; writes of this process take turns, as SQLite has one writer.
+ * SQLite through `@libsql/client`: a file, or a remote database such as Turso. Each transaction has a separate
+ * connection or stream; writes of this process take turns, as SQLite has one writer.
  */
 export function libsqlDriver(client: Client, waits: Waits, close: () => Promise<void>): Driver {
   const turns = turnsOf(client, waits.connectMilliseconds);

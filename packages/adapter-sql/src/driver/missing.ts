@@ -1,6 +1,6 @@
 import type { Driver } from "./driver.js";
 
-/** A host that no resolver knows (RFC 2606), for clients that need a URL. Its name is in the error of the client. */
+/** A host that no resolver knows (RFC 2606), for clients that need a URL. The client's error shows the name. */
 export const missingHost = "the-url-of-the-database-is-missing.invalid";
 
 /**
@@ -10,7 +10,7 @@ export const missingHost = "the-url-of-the-database-is-missing.invalid";
 export function missingDriver(where: string): { readonly driver: Driver; readonly missing: readonly string[] } {
   const missing = [`${where} got no URL; is its environment variable set, e.g. DATABASE_URL?`];
   const fail = async (): Promise<never> => {
-    // Loaded at its first use: the adapter needs no other part of the core's main entry.
+    // Loaded at the first use: the adapter needs no other part of the core's main entry.
     const { ConfigError } = await import("@keyhold/core");
     throw new ConfigError(missing.map((problem) => `database: ${problem}`));
   };

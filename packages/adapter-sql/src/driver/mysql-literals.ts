@@ -1,5 +1,5 @@
 /**
- * The statement with its values as literals. Texts are hexadecimal digits, so that neither a value nor a setting of the
+ * The statement with the values as literals. Texts are hexadecimal digits, so that neither a value nor a setting of the
  * session can change where they end.
  */
 export function withLiterals(sql: string, values: readonly unknown[]): string {

@@ -16,10 +16,10 @@ import { inTime, type Waits } from "./waits.js";
 export interface MysqlDriverOptions {
   readonly waits: Waits;
   /**
-   * Whether the pool was opened by this package, with its session settings; otherwise each transaction applies them.
+   * Whether this package opened the pool, with the session settings; otherwise each transaction applies them.
    */
   readonly isSetUp: boolean;
-  /** The option: false if every write goes to one server, so that its reads need not wait for other servers. */
+  /** The option: false if every write goes to one server: reads there need not wait for other servers. */
   readonly multiWriter?: boolean | "auto" | undefined;
   readonly close: () => Promise<void>;
 }
@@ -143,7 +143,7 @@ function command(connection: PoolConnection, waits: Waits, sql: string): Promise
   return answerOf(connection, answer, waits);
 }
 
-/** An app's pool may convert values; an own `typeCast` disables that of the app. */
+/** An app's pool may convert values; an own `typeCast` disables the `typeCast` of the app. */
 const inAnyPool = {
   rowsAsArray: true,
   nestTables: false,
@@ -152,7 +152,7 @@ const inAnyPool = {
 } as const;
 const inOurPool = { rowsAsArray: true } as const;
 
-/** Runs a statement that is prepared at its first use by the connection. */
+/** Runs a statement. A connection prepares each statement before the first use. */
 function execute(
   connection: PoolConnection,
   { waits, isSetUp }: MysqlDriverOptions,
@@ -167,8 +167,8 @@ function execute(
 }
 
 /**
- * Runs a statement without preparing it. If another node of Galera ends a transaction while MariaDB prepares a statement
- * of it, the client gets no error, and all further statements would be transactions of their own.
+ * Runs a statement without preparing it. If another node of Galera ends a transaction while MariaDB prepares a
+ * statement, the client gets no error, and all further statements would be transactions of their own.
  */
 function ask(
   connection: PoolConnection,
@@ -196,7 +196,7 @@ const asBound = (parameters: readonly unknown[]): (string | number | null)[] =>
   [...parameters] as (string | number | null)[];
 const asLists = (result: unknown): readonly (readonly unknown[])[] => (Array.isArray(result) ? result : []);
 
-/** The pool listens only to the first error of a connection; a second one would crash the process. */
+/** The pool listens only to the first error of a connection; a second error would crash the process. */
 const watched = new WeakSet<object>();
 function watchConnection(connection: PoolConnection): void {
   if (watched.has(connection)) return;
@@ -217,6 +217,6 @@ async function acquire(pool: Pool, { connectMilliseconds }: Waits): Promise<Pool
   }
 }
 
-/** Whether the connection is in an unknown state, or its server is shutting down. */
+/** Whether the connection is in an unknown state, or the server is shutting down. */
 const isBroken = (error: unknown): boolean =>
   error instanceof StorageUnavailable || mysqlDialect.fault(error) === "unavailable";

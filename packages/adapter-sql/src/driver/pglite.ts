@@ -5,7 +5,7 @@ import { postgresLockWait } from "./lock-waits.js";
 import { createTurns, inTurn, type Turns } from "./turns.js";
 import type { Waits } from "./waits.js";
 
-/** PostgreSQL inside the process: one connection, used in turns. */
+/** PostgreSQL inside the process: a single connection, used in turns. */
 export function pgliteDriver(instance: PGlite, waits: Waits, close: () => Promise<void>): Driver {
   const turns = turnsOf(instance, waits.connectMilliseconds);
   const outside = connectionOf(instance);

@@ -57,12 +57,12 @@ async function inTransaction<T>(
   }
 }
 
-/** A connection for one caller. */
+/** A connection for a single caller. */
 interface Reserved extends Connection {
   command(text: string): Promise<string>;
   /** Whether a statement has timed out, and may still run. */
   isLate(): boolean;
-  /** A late statement is canceled, and the connection returns to the pool after its end. */
+  /** A late statement is canceled, and the connection returns to the pool after the statement's end. */
   giveBack(): void;
 }
 

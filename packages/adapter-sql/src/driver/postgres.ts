@@ -70,8 +70,8 @@ async function inTransaction<T>(client: PoolClient, way: Way, work: Work<T>): Pr
 }
 
 /**
- * Begins a transaction. A client that sends statements without waiting for answers (`pipeline`) sends the first one
- * together with BEGIN if it only reads or locks: it would change nothing if BEGIN failed.
+ * Begins a transaction. A client that sends statements without waiting for answers (`pipeline`) sends the first
+ * statement together with BEGIN if that statement only reads or locks: no row would change if BEGIN failed.
  */
 function begin(client: PoolClient, way: Way): { readonly begun: Promise<unknown>; readonly connection: Connection } {
   const setting = postgresLockWait(way.waits.lockMilliseconds);
@@ -153,18 +153,18 @@ async function acquire(pool: Pool, { connectMilliseconds }: Waits): Promise<Pool
   }
 }
 
-/** Whether the connection is in an unknown state, or its server is shutting down. */
+/** Whether the connection is in an unknown state, or the server is shutting down. */
 const isBroken = (error: unknown): boolean =>
   error instanceof StorageUnavailable || postgresDialect.fault(error) === "unavailable";
 
-/** Shared by the connections of one pool. */
+/** Shared by the connections of a pool. */
 interface Way {
   readonly waits: Waits;
   readonly names: Names;
 }
 
 interface Names {
-  /** The name of a prepared statement; null for an unnamed one. */
+  /** The name of a prepared statement; null for an unnamed statement. */
   of(sql: string): string | null;
   learn(error: unknown): void;
 }

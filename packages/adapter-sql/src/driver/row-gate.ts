@@ -1,15 +1,15 @@
 import { StorageUnavailable } from "@keyhold/core/adapter";
 import type { Answer, Driver } from "./driver.js";
 
-/** The rows, by key, for which one transaction or statement may use connections. */
+/** The rows, by key, for which a transaction or statement may use connections. */
 export interface Pass {
-  /** Adds a row without waiting: false if its share of connections is in use. */
+  /** Adds a row without waiting: false if the row's share of connections is in use. */
   add(key: string): boolean;
   leave(): void;
 }
 
 /**
- * Limits the number of a pool's connections used for one row: if a row stays locked, further callers wait here without
+ * Limits the number of a pool's connections used for a row: if a row stays locked, further callers wait here without
  * a connection, and the rest of the pool serves other rows.
  */
 export interface RowGate {
@@ -27,12 +27,12 @@ interface Row {
 }
 
 export interface RowGateOptions {
-  /** The size of the pool; one row may use a quarter of it. */
+  /** The size of the pool; a row may use a quarter of the connections. */
   readonly poolSize: number;
   readonly waitMilliseconds: number;
 }
 
-/** The maximum number of callers waiting for one row; further callers fail immediately. */
+/** The maximum number of callers waiting for a row; further callers fail immediately. */
 const maxWaiting = 1000;
 
 export function createRowGate({ poolSize, waitMilliseconds }: RowGateOptions): RowGate {
@@ -86,7 +86,7 @@ interface Rows {
 }
 
 function createRows(share: number): Rows {
-  // A row is deleted after its last caller.
+  // A row is deleted after the last caller.
   const rows = new Map<string, Row>();
   return {
     tryEnter(key) {
@@ -127,7 +127,7 @@ const rowIsBusy = (why: string): StorageUnavailable =>
     reason: "locked by another transaction",
   });
 
-/** Two adapters on one pool share its gate. Null for a database with a single connection. */
+/** Two adapters on one pool share a gate. Null for a database with a single connection. */
 const gates = new WeakMap<object, RowGate>();
 export function rowGateOf(driver: Driver): RowGate | null {
   if (driver.pool === null) return null;

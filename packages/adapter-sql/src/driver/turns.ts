@@ -3,7 +3,7 @@ import { StorageUnavailable } from "@keyhold/core/adapter";
 /** Ends the turn of a caller; a second call has no effect. */
 export type GiveBack = () => void;
 
-/** One connection, used by one caller at a time, first come, first served. */
+/** A connection, used by one caller at a time, first come, first served. */
 export interface Turns {
   isTaken(): boolean;
   /** Waits for the connection, with a timeout. */
@@ -15,7 +15,7 @@ export interface Turns {
   isBlocked: boolean;
 }
 
-/** A queue for one connection. A caller waits for its turn for `maxWaitMilliseconds`, then gets `StorageUnavailable`. */
+/** A queue for a connection. A caller waits for `maxWaitMilliseconds`, then gets `StorageUnavailable`. */
 export function createTurns(maxWaitMilliseconds: number): Turns {
   const waiting = new Set<() => void>();
   let isTaken = false;
@@ -69,7 +69,7 @@ const tooLong = (milliseconds: number): StorageUnavailable =>
     { reason: "locked by another transaction" },
   );
 
-/** Runs work in its turn; at once if there are no turns. */
+/** Runs work when the turn comes; at once if there are no turns. */
 export async function inTurn<T>(turns: Turns | null, work: () => Promise<T>): Promise<T> {
   if (!turns) return work();
   const giveBack = await turns.consume();

@@ -20,7 +20,7 @@ export interface SqliteStatementLike {
   readonly reader?: boolean;
 }
 
-/** Runs statements synchronously, each prepared at its first use. */
+/** Runs statements synchronously, each prepared at the first use. */
 export interface SqliteConnection {
   run(statement: Statement, parameters: readonly unknown[]): Result;
   exec(sql: string): void;

@@ -89,7 +89,7 @@ function orWhenBusy<T>(step: () => T, otherwise: (error: unknown) => Answer<T>):
 }
 
 /**
- * SQLite itself would block this thread while it waits for the other process, so this tries again after short delays,
+ * SQLite would block this thread while waiting for the other process, so this tries again after short delays,
  * without blocking other work.
  */
 export async function later<T>(step: () => Answer<T>, timeoutMilliseconds: number, first: unknown): Promise<T> {

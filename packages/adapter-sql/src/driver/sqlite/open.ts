@@ -5,10 +5,10 @@ import { createTurns, type Turns } from "../turns.js";
 import { createConnection, type SqliteLike } from "./connection.js";
 import type { SqliteParts } from "./driver.js";
 
-/** SQLite blocks the whole process while it waits for another one, so this timeout is short. */
+/** SQLite blocks the whole process while waiting for another process, so this timeout is short. */
 const busyTimeoutMilliseconds = 10;
 
-/** The parts of a database opened by the app: one connection, possibly shared with other code. */
+/** The parts of a database opened by the app: a single connection, possibly shared with other code. */
 export function partsOfOpen(database: SqliteLike, timeoutMilliseconds: number): SqliteParts {
   checkSynchronous(database);
   database.exec("pragma foreign_keys = on");
@@ -21,7 +21,7 @@ export function partsOfOpen(database: SqliteLike, timeoutMilliseconds: number): 
   };
 }
 
-/** One statement tells a client that answers later, such as D1: it has no transactions that code can decide in. */
+/** Runs a statement to detect a client that answers later, such as D1: code cannot decide in transactions of D1. */
 function checkSynchronous(database: SqliteLike): void {
   const answer: unknown = typeof database?.prepare === "function" ? database.prepare("select 1").all() : null;
   if (Array.isArray(answer)) return;
@@ -88,7 +88,7 @@ function checkFolder(path: string): void {
   }
 }
 
-/** Loaded at its first use, so that a runtime without it gets a clear error instead of a failed import. */
+/** Loaded at the first use, so that a runtime without `node:sqlite` gets a clear error instead of a failed import. */
 function loadSqlite(): typeof DatabaseSync {
   const sqlite = process.getBuiltinModule?.("node:sqlite");
   if (!sqlite)
