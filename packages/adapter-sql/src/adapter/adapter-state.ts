@@ -9,7 +9,7 @@ import type { TableOptions } from "../tables/options.js";
 import { createMultiWriter, type MultiWriter } from "./multi-writer.js";
 import { createRoom, type Room } from "./room.js";
 
-/** Shared by all verbs of one adapter. */
+/** Shared by all verbs of an adapter. */
 export interface AdapterState {
   readonly dialect: Dialect;
   readonly driver: Driver;

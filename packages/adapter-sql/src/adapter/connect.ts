@@ -15,7 +15,7 @@ import { share } from "./shared.js";
 import { transact } from "./transaction.js";
 import { createVerbs, verbsOf } from "./verbs.js";
 
-/** Implements the port for the models of one auth over a driver. */
+/** Implements the port for the models of an auth over a driver. */
 export function connectAdapter(
   given: Schema,
   dialect: Dialect,
@@ -42,7 +42,7 @@ export function connectAdapter(
   });
 }
 
-/** Outside of a transaction each statement is its own. */
+/** Outside of a transaction each statement is a transaction. */
 function createOutside(state: AdapterState, replica: Connection | null): Place {
   const run: Place["run"] = (query) => runAlone(state, query);
   return {

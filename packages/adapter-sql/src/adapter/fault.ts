@@ -4,7 +4,7 @@ import { textProperty } from "../dialect/error.js";
 import type { Driver } from "../driver/driver.js";
 import { checkServer } from "../driver/no-connection.js";
 
-/** Converts an error of the driver to the error for the caller, with the original as its cause. */
+/** Converts an error of the driver to the error for the caller, with the original as the cause. */
 export function explain(dialect: Dialect, error: unknown, { session }: Pick<Driver, "session">): unknown {
   if (isStorageUnavailable(error)) return error;
   switch (dialect.fault(error)) {
@@ -60,8 +60,8 @@ function missingIn(error: unknown): string {
 }
 
 /**
- * Another transaction has locked a row out of the common lock order, so this one may not wait: it rolls back and runs
- * again.
+ * Another transaction has locked a row out of the common lock order, so this transaction may not wait: it rolls back
+ * and runs again.
  */
 export class OutOfTurn extends Error {
   override readonly name = "OutOfTurn";
@@ -70,7 +70,7 @@ export class OutOfTurn extends Error {
   }
 }
 
-/** Whether the same work may succeed on another run. */
+/** Whether the work may succeed on another run. */
 export const isWorthAnotherTry = (dialect: Dialect, error: unknown): boolean =>
   error instanceof OutOfTurn || (!isStorageUnavailable(error) && dialect.fault(error) === "again");
 

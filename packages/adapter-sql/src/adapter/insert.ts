@@ -6,7 +6,7 @@ import { insertQuery } from "../statement/write.js";
 import type { Scope } from "./place.js";
 import { writeFitting } from "./write-fitting.js";
 
-/** All values are known before the insert, so it needs neither `RETURNING` nor a read. */
+/** All values are known before the insert, so neither `RETURNING` nor a read is needed. */
 export function insert(scope: Scope, row: AnyRow): Promise<AnyRow | Conflict> {
   const { place, table } = scope;
   return writeFitting(scope, row, async (fitting) => {
@@ -15,10 +15,10 @@ export function insert(scope: Scope, row: AnyRow): Promise<AnyRow | Conflict> {
   });
 }
 
-/** The smallest maximum of the databases: that of a Durable Object. */
+/** The smallest maximum of the databases: the maximum of a Durable Object. */
 const maxParameters = 100;
 
-/** The same for several rows, in a transaction: one statement for as many rows as have `maxParameters` values. */
+/** Inserts several rows in a transaction. A statement has as many rows as fit into `maxParameters` values. */
 export function insertMany(scope: Scope, rows: readonly AnyRow[]): Promise<readonly AnyRow[] | Conflict> {
   const { state, place, table } = scope;
   const { plan } = table;
@@ -41,7 +41,7 @@ export function insertMany(scope: Scope, rows: readonly AnyRow[]): Promise<reado
 const valuesOf = (plan: ModelPlan, row: AnyRow): unknown[] =>
   plan.columns.map((column) => storedValue(plan, column, row[column.name]));
 
-/** Of each column the longest text of all rows: if a column refuses a text for its length, it refuses this one. */
+/** Of each column the longest text of all rows: a column that rejects a text for the length rejects the longest text. */
 function longest(plan: ModelPlan, rows: readonly AnyRow[]): AnyRow {
   const lengthOf = (value: unknown): number => (typeof value === "string" ? value.length : 0);
   return Object.fromEntries(

@@ -11,10 +11,10 @@ export function enter({ rowGate }: AdapterState, locks: readonly Lock[]): Answer
   return rowGate.enter(inOrder(new Map(locks.map((lock) => [keyOf(lock), lock]))).map(keyOf));
 }
 
-/** For a database with one connection, which has its own turns. */
+/** For a database with one connection: `Turns` are the queue there. */
 const openPass: Pass = { add: () => true, leave: () => undefined };
 
-/** The verbs outside of transactions: a write to the row of an id waits for its turn on the row. */
+/** The verbs outside of transactions: a write to the row of an id waits for the row. */
 export function inTurnOnRows(state: AdapterState, verbs: RowStore): RowStore {
   if (!state.rowGate) return verbs;
   const inTurn = async <T>(model: Model, id: unknown, verb: () => Promise<T>): Promise<T> => {

@@ -10,7 +10,7 @@ import { inOrder, keyOf, type Lock, type Locks, type Wanted } from "./locks.js";
 import type { Place } from "./place.js";
 import { find } from "./read.js";
 
-/** The scope of a row lock: one run of a transaction. */
+/** The scope of a row lock: a run of a transaction. */
 export interface Holder {
   readonly place: Place;
   readonly connection: Connection;
@@ -21,10 +21,10 @@ export interface Holder {
 }
 
 /**
- * `SELECT … WHERE id = ? FOR UPDATE`: a count of children after it sees all of them, and no other transaction writes
+ * `SELECT … WHERE id = ? FOR UPDATE`: a count of children afterwards sees all of them, and no other transaction writes
  * children until the end.
  * A lock out of the common order does not wait (`SKIP LOCKED`), because PostgreSQL detects a deadlock only after a
- * second. The work runs again instead, with all its rows locked in order.
+ * second. The work runs again instead, with all rows locked in order.
  * The work also runs again if the row's share of the pool is in use: waiting inside a transaction would keep a
  * connection.
  */
@@ -44,8 +44,8 @@ export async function lock(state: AdapterState, holder: Holder, lock: Lock): Pro
 }
 
 /**
- * Locks the rows requested by an earlier run before the work begins again. The work must still request each lock
- * itself.
+ * Locks the rows requested by an earlier run before the work begins again. The work must still request
+ * each lock.
  */
 export async function lockInOrder(state: AdapterState, holder: Holder, wanted: Wanted): Promise<void> {
   for (const lock of inOrder(wanted)) {

@@ -1,6 +1,6 @@
 import type { Table } from "../statement/table.js";
 
-/** A row to lock by its id. */
+/** A row to lock by id. */
 export interface Lock {
   readonly table: Table;
   readonly id: string;
@@ -9,7 +9,7 @@ export interface Lock {
 /** The rows requested by any run of a transaction, by key. */
 export type Wanted = Map<string, Lock>;
 
-/** The rows locked by one run of a transaction. */
+/** The rows locked by a run of a transaction. */
 export interface Locks {
   /** Whether waiting for the row cannot deadlock: every row locked so far precedes it in the common order. */
   mayWaitFor(lock: Lock): boolean;

@@ -5,7 +5,7 @@ import type { TableOptions } from "../tables/options.js";
 
 /**
  * Whether several servers of the database accept writes, and learn of each other's locks only at a commit. Then a lock
- * is also a write: of two transactions that lock one row at different servers, the second fails at its commit, and runs
+ * is also a write: of two transactions that lock a row at different servers, the second fails at the commit, and runs
  * again.
  */
 export interface MultiWriter {
@@ -17,7 +17,7 @@ export interface MultiWriter {
 
 const maxTries = 5;
 
-/** A transaction cannot wait for a lock at another server: each commit ends all transactions there on the same row. */
+/** A transaction cannot wait for a lock at another server: each commit ends all transactions there on that row. */
 const maxTriesOfSeveral = 12;
 
 export function createMultiWriter({ name }: Dialect, { multiWriter }: Required<TableOptions>): MultiWriter {

@@ -4,7 +4,7 @@ import type { Place } from "./place.js";
 /** After a failure a replica gets no statement for this time. */
 const restMilliseconds = 10_000;
 
-/** Runs a read on the replica; if that fails, and while it rests after a failure, on the database itself. */
+/** Runs a read on the replica; if the replica fails, and for a pause afterwards, on the database. */
 export function replicaFirst(replica: Connection, otherwise: Place["run"]): Place["run"] {
   let failedAt = Number.NEGATIVE_INFINITY;
   return async (query) => {
@@ -12,7 +12,7 @@ export function replicaFirst(replica: Connection, otherwise: Place["run"]): Plac
     try {
       return await replica.run(query.prepared.statement, query.parameters);
     } catch {
-      // A replica may be down, or not have the newest table yet; an error of the statement itself comes again.
+      // A replica may be down, or not have the newest table yet; an error in the statement comes again.
       failedAt = performance.now();
       return otherwise(query);
     }

@@ -10,8 +10,8 @@ export interface Room {
   /** The values with what fits of texts that only inform: see `Column.informative`. */
   fitting(plan: ModelPlan, values: AnyRow): AnyRow;
   /**
-   * Reads an error of a write: the error that names table and column; null if no column has rejected a value. The error
-   * itself, if the lengths of the table are not known: `learn` asks for them after the end of the transaction.
+   * Reads an error of a write: the error that names table and column; null if no column has rejected a value. The given
+   * error, if the lengths of the table are not known: `learn` asks for them after the end of the transaction.
    */
   read(plan: ModelPlan, values: AnyRow, error: unknown): unknown;
   /** Whether `learn` may ask because of this error. */

@@ -7,9 +7,9 @@ import { openHolder, runUntilDone } from "./transaction.js";
 import { verbsOf } from "./verbs.js";
 
 /**
- * Runs `work` in a transaction that the app shares, and again if the database requests it. One savepoint marks the begin
- * of the last part. To release it proves that the transaction is still open: a statement of the app may have ended it,
- * e.g. by a deadlock on MySQL, and its error may have been caught.
+ * Runs `work` in a transaction that the app shares, and again if the database requests another run. A savepoint marks
+ * the begin of the last part. Releasing the savepoint proves that the transaction is still open: a statement of the app
+ * may have ended the transaction, e.g. by a deadlock on MySQL, and the app may have caught the error.
  */
 export const share = <T>(
   state: AdapterState,
@@ -40,7 +40,7 @@ interface Parts {
   readonly guard: () => void;
 }
 
-/** `failures`: those of the last part, or the one that has ended the whole transaction. */
+/** `failures`: all failures of the last part, or the failure that has ended the whole transaction. */
 function createParts(state: AdapterState, failures: unknown[]): Parts {
   let isOpen = false;
 

@@ -8,16 +8,16 @@ import { enter } from "./lock-parent.js";
 import { createLocks, type Lock, type Wanted } from "./locks.js";
 import type { Place } from "./place.js";
 
-/** One run of a transaction. */
+/** A run of a transaction. */
 export interface Attempt {
   /** The rows requested by earlier runs. */
   readonly wanted: Wanted;
   readonly pass: Pass;
-  /** The failures of its statements, oldest first. */
+  /** The failures of the run's statements, oldest first. */
   readonly failures: unknown[];
 }
 
-/** Runs `work` in a transaction, and again if the database requests it. */
+/** Runs `work` in a transaction, and again if the database requests another run. */
 export const transact = <T>(
   state: AdapterState,
   work: (holder: Holder) => Promise<T>,
@@ -28,8 +28,8 @@ export const transact = <T>(
   );
 
 /**
- * Runs a transaction again if the database requests it. Before taking a connection, it waits for its turn on `first` and
- * on the rows requested by an earlier run.
+ * Runs a transaction again if the database requests another run. Before taking a connection, each run waits for `first`
+ * and for the rows requested by an earlier run.
  */
 export async function runUntilDone<T>(
   state: AdapterState,
@@ -57,7 +57,7 @@ export async function runUntilDone<T>(
   }
 }
 
-/** The scope of one run on its connection, with the rows locked that earlier runs requested. */
+/** The scope of a run on a connection, with the rows locked that earlier runs requested. */
 export async function openHolder(
   state: AdapterState,
   connection: Connection,
@@ -84,7 +84,7 @@ const tooBusy = (cause: unknown, tries: number): StorageUnavailable =>
     reason: "locked by another transaction",
   });
 
-/** Runs statements on the connection of a transaction, and records its failures; a conflict is a result, not a failure. */
+/** Runs statements on the connection of a transaction, and records failures; a conflict is a result, not a failure. */
 function createPlace(state: AdapterState, connection: Connection, failures: unknown[]): Place {
   function failed(error: unknown): never {
     if (state.dialect.fault(error) !== "conflict") failures.push(error);

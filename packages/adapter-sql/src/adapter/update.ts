@@ -9,7 +9,7 @@ import { addQuery, updateQuery } from "../statement/write.js";
 import { type Scope, together } from "./place.js";
 import { writeFitting } from "./write-fitting.js";
 
-/** The row to change, and its locked parent. */
+/** The row to change, and the locked parent. */
 export interface Target {
   readonly id: string;
   readonly under: UnderParent | null;
@@ -36,7 +36,7 @@ export async function transition(
   return change(scope, target, { [column]: from }, new Map([[column, stored]]));
 }
 
-/** `UPDATE` of the target row if it has the values of `only`; null if it does not exist. */
+/** `UPDATE` of the target row if the row has the values of `only`; null without a row. */
 async function change(
   scope: Scope,
   target: Target,

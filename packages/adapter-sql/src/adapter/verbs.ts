@@ -7,7 +7,7 @@ import { count, exists, find, list } from "./read.js";
 import { consume, remove, removeSome } from "./remove.js";
 import { add, transition, update } from "./update.js";
 
-/** The verbs as SQL, outside of transactions or in one. */
+/** The verbs as SQL, outside of transactions or in a transaction. */
 export function createVerbs(state: AdapterState, place: Place): RowStore {
   const on = (model: { readonly name: string }): Scope => ({ state, place, table: state.table(model) });
   return {
@@ -25,7 +25,7 @@ export function createVerbs(state: AdapterState, place: Place): RowStore {
   };
 }
 
-/** The same in a transaction, with its locks. */
+/** The verbs in a transaction, with the transaction's locks. */
 export const verbsOf = (state: AdapterState, holder: Holder): TransactionRowStore => ({
   ...createVerbs(state, holder.place),
   insertMany: (model, rows) => insertMany({ state, place: holder.place, table: state.table(model) }, rows),
