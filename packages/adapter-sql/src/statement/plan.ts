@@ -9,7 +9,7 @@ import { inOrderOfReference } from "../tables/order.js";
 import { isUuid as isUuidText } from "../tables/uuid.js";
 import { checkedEncode } from "./value.js";
 
-/** A column with its conversion to and from the driver. */
+/** A column with the conversion to and from the driver. */
 export interface ColumnPlan {
   readonly name: string;
   /** The name in the database. */
@@ -21,7 +21,7 @@ export interface ColumnPlan {
   readonly decode: ((value: unknown) => unknown) | null;
 }
 
-/** A column of another model with ids of this one. */
+/** A column of another model with ids of this model. */
 export interface Dependant {
   readonly model: string;
   readonly column: string;
@@ -31,11 +31,11 @@ export interface Dependant {
 export interface ModelPlan {
   readonly model: Model;
   readonly name: string;
-  /** The table's name in the database, after that of its schema if the schema is given. */
+  /** The table's name in the database, after the schema's name if the schema is given. */
   readonly words: readonly string[];
   /** The name in the database of the column that a lock increments if the database has several writers. */
   readonly lockVersion: string;
-  /** Its position in the common lock order: after the models it references. */
+  /** The position in the common lock order: after all referenced models. */
   readonly rank: number;
   readonly columns: readonly ColumnPlan[];
   readonly byName: ReadonlyMap<string, ColumnPlan>;
@@ -115,7 +115,7 @@ function columnsWith(schema: Schema, isMeant: (facts: ColumnFacts, model: Model)
   );
 }
 
-/** One-time rows are deleted by one statement without clearing of references. */
+/** A single statement deletes one-time rows, without clearing of references. */
 function checkClearings({ models }: Schema): void {
   for (const { name, columns } of models.values()) {
     for (const [column, { facts }] of Object.entries(columns)) {

@@ -8,15 +8,15 @@ import { type PreparedStatement, type Slots, statementOf } from "./statement.js"
 import { type Query, queryOfRows, type Table } from "./table.js";
 import { type Rows, reference, tableOf } from "./where.js";
 
-/** Selects one row, with the row that it references if `shown` has a parent. */
+/** Selects a row, with the referenced row if `shown` has a parent. */
 export const findQuery = (table: Table, rows: Rows, shown: Shown): Query | null =>
   queryOfRows(table, `find ${shown.parent?.name ?? ""}`, rows, (matching) =>
     reading(table, sql`${joined(table, shown, matching())} limit ${lit(1)}`, resultColumns(shown)),
   );
 
 /**
- * `SELECT … WHERE id = ? FOR UPDATE`, or of all rows matching `where`; without `isPatient` it skips rows locked by
- * others.
+ * `SELECT … WHERE id = ? FOR UPDATE`, or of all rows matching `where`; without `isPatient` the query skips
+ * rows that other transactions have locked.
  */
 export function lockQuery(table: Table, rows: Rows, { isPatient = true } = {}): Query | null {
   const shown = { own: table.plan, parent: null };
@@ -34,7 +34,7 @@ export function lock({ name }: Dialect, isPatient: boolean): Sql {
   return raw(isPatient ? " for update" : " for update skip locked");
 }
 
-/** A page of rows in a total order: it ends with the id, unless values are unique. */
+/** A page of rows in a total order: the id is the last sort column, unless values are unique. */
 export function listQuery(table: Table, where: AnyWhere, options: AnyListOptions, shown: Shown): Query | null {
   const { dialect, plan } = table;
   const { limit, cursor } = options;
@@ -91,7 +91,7 @@ function ordered(table: Table, where: AnyWhere, order: Order, { shown, matching,
   const { column, isAscending, cursor } = order;
   const { facts } = columnOf(plan, column);
   const by = dialect.ordered(reference(plan, column), plan.searched.has(column));
-  // A condition on the column excludes nulls, unless it asks for null.
+  // A condition on the column excludes nulls, unless the condition asks for null.
   const isOptional = facts.isOptional && (where[column] ?? null) === null;
   // Of several bounds of one column SQLite uses the first for its lookup: the cursor's is the closest to the page.
   if (cursor !== "none") matching.unshift(beyond(table, order, { by, isOptional, slots }));
@@ -112,7 +112,7 @@ interface Ordered {
   readonly slots: Slots;
 }
 
-/** Matches rows after the cursor. Its slots are the cursor's value, unless it is null, and the cursor's id. */
+/** Matches rows after the cursor. The slots are the cursor's value, unless null, and the cursor's id. */
 function beyond(
   { dialect, plan }: Table,
   { column, cursor, isAscending }: Order,
@@ -166,14 +166,14 @@ function joined({ dialect, plan }: Table, shown: Shown, matching: readonly Sql[]
   return sql`select ${join(selected)} from ${table} inner join ${tableOf(parent)} on ${on} where ${all(matching)}`;
 }
 
-/** The selected expressions of a model, each with its name in the result. */
+/** The selected expressions of a model, each with a name in the result. */
 export function selections(dialect: Dialect, plan: ModelPlan, names: readonly string[]): Sql[] {
   return plan.columns.map(({ name, facts }, index) =>
     dialect.selected(reference(plan, name), facts).as(names[index] ?? name),
   );
 }
 
-/** The names of a result's columns; those of a joined row have its model's name as a prefix. */
+/** The names of a result's columns; columns of a joined row have the model's name as a prefix. */
 export function resultColumns({ own, parent }: Shown): readonly string[] {
   const names = own.columns.map(({ name }) => name);
   return parent ? [...names, ...parent.columns.map(({ name }) => `${parent.name}.${name}`)] : names;

@@ -2,20 +2,20 @@ import type { AnyRow } from "@keyhold/core/adapter";
 import type { Cells } from "../driver/driver.js";
 import type { ColumnPlan, ModelPlan } from "./plan.js";
 
-/** The columns that a read returns: of its table, and of the table that it joins. */
+/** The columns that a read returns: of the table, and of the joined table. */
 export interface Shown {
   readonly own: ModelPlan;
   readonly parent: ModelPlan | null;
 }
 
-/** Creates a row from a result, with the row that it references under the name of its model. */
+/** Creates a row from a result, with the referenced row under the name of the model. */
 export function readShown({ own, parent }: Shown, cells: Cells): AnyRow {
   const row = readRow(own, cells);
   if (parent) row[parent.name] = readRow(parent, cells, own.columns.length);
   return row;
 }
 
-/** Creates a row from a result; its model's columns start at `offset`. */
+/** Creates a row from a result; the columns of the model start at `offset`. */
 export function readRow({ columns }: ModelPlan, cells: Cells, offset = 0): AnyRow {
   const row: AnyRow = {};
   for (let index = 0; index < columns.length; index++) {

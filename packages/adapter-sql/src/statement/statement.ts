@@ -1,18 +1,18 @@
 import type { Dialect } from "../dialect/dialect.js";
 import { compile, type Sql, sql } from "../sql/sql.js";
 
-/** An SQL text with the names of its result columns. All calls of a shape share one object. */
+/** An SQL text with the names of the result columns. All calls of a shape share an object. */
 export interface Statement {
   readonly sql: string;
   /** Empty for a statement without result rows. */
   readonly columns: readonly string[];
-  /** Whether it only reads: it takes no lock, and may use another connection. */
+  /** Whether the statement only reads: a read takes no lock, and may use another connection. */
   readonly isRead: boolean;
-  /** Whether it limits its own wait for locks: such a write needs no transaction around it. */
+  /** Whether the statement limits the wait for locks: such a write needs no transaction. */
   readonly isBounded?: boolean;
 }
 
-/** A statement, and the order of its parameters. */
+/** A statement, and the order of the parameters. */
 export interface PreparedStatement {
   readonly statement: Statement;
   /** The statement for a call outside of a transaction. */
@@ -20,7 +20,7 @@ export interface PreparedStatement {
   bind(values: readonly unknown[]): readonly unknown[];
 }
 
-/** The position of one value in the list of a call. */
+/** The position of a value in the list of a call. */
 class Slot {
   constructor(readonly position: number) {}
 }

@@ -4,7 +4,7 @@ import type { ModelPlan } from "./plan.js";
 import { createSlots, type PreparedStatement, type Slots } from "./statement.js";
 import { conditions, type Rows, readWhere } from "./where.js";
 
-/** A model's table, with its compiled statements. */
+/** A model's table, with the compiled statements. */
 export interface Table {
   readonly dialect: Dialect;
   readonly plan: ModelPlan;
@@ -12,7 +12,7 @@ export interface Table {
   readonly statements: Map<string, PreparedStatement>;
 }
 
-/** A statement with its parameters. */
+/** A statement with parameters. */
 export interface Query {
   readonly prepared: PreparedStatement;
   readonly parameters: readonly unknown[];
@@ -20,14 +20,14 @@ export interface Query {
 
 export const createTable = (dialect: Dialect, plan: ModelPlan): Table => ({ dialect, plan, statements: new Map() });
 
-/** The values of a statement beside those of its conditions. */
+/** The values of a statement that are not in the conditions. */
 interface MoreValues {
   readonly before?: readonly unknown[];
   readonly after?: readonly unknown[];
 }
 
 /**
- * The statement on rows; null if no row can match. `name` and the structure of the conditions are the key of its text:
+ * The statement on rows; null if no row can match. `name` and the structure of the conditions are the key of the text:
  * `name` contains all else that `compile` puts into the text.
  */
 export function queryOfRows(
@@ -43,10 +43,10 @@ export function queryOfRows(
   return queryOf(table, `${name} ${key}`, all, (slots) => compile(() => conditions(table, rows, slots), slots));
 }
 
-/** Far more than an app needs; it bounds the memory if lists have ever new lengths. */
+/** Far more than an app needs; bounds the memory if lists have ever new lengths. */
 const maxStatements = 500;
 
-/** The statement of a key, compiled at its first use. Its slots are in the order of the values. */
+/** The statement of a key, compiled at the first use. The slots are in the order of the values. */
 export function queryOf(
   { statements }: Table,
   key: string,

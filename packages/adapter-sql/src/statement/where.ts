@@ -5,18 +5,18 @@ import { type ColumnPlan, columnOf, type ModelPlan } from "./plan.js";
 import type { Slots } from "./statement.js";
 import type { Table } from "./table.js";
 
-/** The rows of a statement: their conditions, and the locked parent for a write to its children. */
+/** The rows of a statement: their conditions, and the locked parent for a write to children. */
 export interface Rows {
   readonly where: AnyWhere;
   readonly under?: UnderParent | null;
 }
 
-/** A parsed `where`: its structure determines the statement, its values are the parameters. */
+/** A parsed `where`: the structure determines the statement, the values are the parameters. */
 export interface Asked {
-  /** Equal for two conditions with the same statement. */
+  /** Equal for two conditions that need equal statements. */
   readonly key: string;
   readonly values: readonly unknown[];
-  /** Whether it contains an empty list or an impossible value: no row can match, so no query is needed. */
+  /** Whether the condition has an empty list or an impossible value: no row can match, so no query is needed. */
   readonly matchesNothing: boolean;
 }
 
@@ -65,7 +65,7 @@ export function readWhere(plan: ModelPlan, { where, under }: Rows): Asked {
   return { key, values, matchesNothing };
 }
 
-/** PostgreSQL would reject the whole statement for such a text; no row contains it. */
+/** PostgreSQL would reject the whole statement for such a text; no row contains NUL. */
 const isPossible = ({ hasNul }: ModelPlan, { isUuid }: ColumnPlan, value: unknown): boolean =>
   isUuid ? isUuidText(value) : hasNul || typeof value !== "string" || !value.includes("\0");
 
@@ -127,7 +127,7 @@ export const columnRef = (plan: ModelPlan, column: string): Sql => ref(columnOf(
 /** `"table"."column"`. */
 export const reference = (plan: ModelPlan, column: string): Sql => ref(...plan.words, columnOf(plan, column).sqlName);
 
-/** The first column compared by `before` or `after`; null without one. */
+/** The first column compared by `before` or `after`; null without a comparison. */
 export function boundColumn(where: AnyWhere): string | null {
   const isBound = (value: unknown): boolean =>
     value instanceof Comparison && (value.operator === "before" || value.operator === "after");

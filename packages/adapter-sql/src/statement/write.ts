@@ -79,7 +79,7 @@ function returning({ dialect, plan }: Table, write: Sql, matching: readonly Sql[
   return writeOf(dialect, (condition) => sql`${query(condition)} returning ${selected}`, names);
 }
 
-/** A write with its conditions, for `writeOf`. */
+/** A write with conditions, for `writeOf`. */
 const onlyWhere =
   (write: Sql, matching: readonly Sql[]) =>
   (condition: Sql | null): Sql =>
@@ -116,7 +116,7 @@ export const lockSomeQuery = (table: Table, where: AnyWhere, limit: number): Que
 
 /**
  * `DELETE … WHERE id IN (SELECT id … LIMIT)`. PostgreSQL could evaluate the subquery of an `IN` more than once, with
- * different rows; it evaluates an array once.
+ * different rows; an array is evaluated once.
  */
 export const removeSomeQuery = (table: Table, where: AnyWhere, limit: number): Query | null =>
   queryOfSome(table, "remove", { where, limit }, (ids) => {
@@ -142,7 +142,7 @@ function queryOfSome(
 }
 
 /**
- * Sorted by the column with a bound: its index then returns the rows without a sort, and no database scans the table,
+ * Sorted by the column with a bound: the index then returns the rows without a sort, and no database scans the table,
  * whose beginning fills with removed rows.
  */
 function someIds({ dialect, plan }: Table, where: AnyWhere, matching: readonly Sql[], limit: Sql): Sql {
