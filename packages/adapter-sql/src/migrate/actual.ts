@@ -6,7 +6,7 @@ import { mysqlTextLength, postgresTextLength } from "./text-lengths.js";
 
 export interface ActualColumn {
   readonly name: string;
-  /** As the database reports it, in lower case, e.g. "timestamp with time zone". */
+  /** The type that the database reports, in lower case, e.g. "timestamp with time zone". */
   readonly type: string;
   /** With the length, as a new column that references this column declares the type, e.g. "character(36)". */
   readonly fullType: string;
@@ -25,13 +25,13 @@ export interface ActualIndex {
   readonly name: string;
   readonly columns: readonly string[];
   readonly isUnique: boolean;
-  /** Whether it covers every row, and whole columns. */
+  /** Whether the index covers every row, and whole columns. */
   readonly isPlain: boolean;
-  /** Whether an interrupted migration of this package has left it: it serves no query. */
+  /** Whether an interrupted migration of this package has left the index: no query can use the index. */
   readonly isUnfinished: boolean;
-  /** Whether it serves equality of texts: its collation is that of its columns. */
+  /** Whether equality of texts can use the index: index and columns have an equal collation. */
   readonly isLookup: boolean;
-  /** Whether it serves a search by prefix: its order is verified to be that of code points. */
+  /** Whether a search by prefix can use the index: the order is verified to be by code points. */
   readonly isSearch: boolean;
 }
 

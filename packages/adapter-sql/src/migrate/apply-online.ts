@@ -6,8 +6,8 @@ import type { Step } from "./defaults.js";
 import { execute } from "./query.js";
 
 /**
- * Runs the steps while the app reads and writes the tables. Each step commits on its own, and waits for a lock for a
- * second at most, since every query of the table would wait behind it. After an interruption a new plan has the
+ * Runs the steps while the app reads and writes the tables. Each step commits alone, and waits for a lock for at most
+ * a second, since every query of the table would wait behind the step. After an interruption a new plan has the
  * remaining steps.
  */
 export async function applyOnline(
@@ -21,7 +21,7 @@ export async function applyOnline(
   // With several writers the lock by name of MySQL is local to a server, or forbidden.
   const isFree = isMultiWriter && dialect.name === "mysql" ? null : frame.isFree;
   await session.alone(async (connection) => {
-    // Tries again after a pause: a session that waits in a query would itself keep an index from its end.
+    // Tries again after a pause: while a session waits in a query, the build of an index could not end.
     while (isFree && !(await isTrue(connection, isFree))) await pause(5);
     try {
       for (const statement of begin) await execute(connection, statement);
@@ -45,7 +45,7 @@ async function applyOne(connection: Connection, dialect: Dialect, step: Step): P
 }
 
 interface Frame {
-  /** Takes the lock of migrations if it is free. */
+  /** Takes the lock of migrations if free. */
   readonly isFree: string | null;
   readonly shortWait: string | null;
   /** PostgreSQL's wait blocks no query, and would leave half an index; MySQL's is at the end of a long build. */
@@ -54,7 +54,7 @@ interface Frame {
   readonly end: readonly string[];
 }
 
-/** The locks are those of `applySteps`: an online migration waits for another one, and the other way around. */
+/** `applySteps` takes these locks too: online and offline migrations wait for each other. */
 const frames: Readonly<Record<DialectName, Frame>> = {
   sqlite: { isFree: null, shortWait: null, indexWait: null, begin: [], end: [] },
   postgres: {
@@ -66,7 +66,7 @@ const frames: Readonly<Record<DialectName, Frame>> = {
   },
   mysql: {
     isFree: "select get_lock('keyhold migration', 0) as `free`",
-    // With checks of foreign keys MySQL would copy the table for a new one. A new column has no row to check.
+    // With checks of foreign keys MySQL would copy the table for a new foreign key. A new column has no row to check.
     begin: ["set session foreign_key_checks = 0"],
     shortWait: "set session lock_wait_timeout = 1",
     indexWait: "set session lock_wait_timeout = 5",

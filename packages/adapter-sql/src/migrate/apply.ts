@@ -18,9 +18,9 @@ export interface Manner {
 /**
  * Runs the steps in order, one process at a time. Atomic, except on MySQL, whose DDL commits implicitly.
  *
- * Where MySQL has several writers, its lock by name is local to a server or forbidden. There processes may run the same
- * steps at once: the cluster runs one statement of this kind at a time at all servers, and the second finds its table,
- * column or index already there.
+ * Where MySQL has several writers, the lock by name is local to a server or forbidden. There several processes may run
+ * the steps at once: all servers of the cluster run such statements one after another, and the second statement finds
+ * the table, column or index already there.
  */
 export async function applySteps(
   session: Session,

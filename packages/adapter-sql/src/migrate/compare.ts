@@ -25,7 +25,7 @@ export interface Circumstances {
 }
 
 /**
- * The steps from the actual tables to the models. It never drops or alters data: the only change to an existing column
+ * The steps from the actual tables to the models. No step drops or alters data: the only change to an existing column
  * is the default of `addDefault`.
  */
 export function compareTables(
@@ -110,13 +110,13 @@ function initialFor(
   );
 }
 
-/** The default of a required column in its stored form; null without a constant default. */
+/** The default of a required column in the stored form; null without a constant default. */
 function defaultOf(dialect: Dialect, { facts }: ColumnDescription): unknown {
   const constant = constantOf(facts);
   return constant === null || facts.kind === "json" ? constant : dialect.codec(facts).encode(constant);
 }
 
-/** The constant default of a required column, of JSON its text; null for a random default or the current time. */
+/** The constant default of a required column, of JSON the text; null for a random default or the current time. */
 export function constantOf({ kind, isOptional, initial }: ColumnFacts): Primitive {
   if (isOptional || initial === null) return null;
   const make = (): Primitive => (kind === "json" ? JSON.stringify(initial()) : (initial() as Primitive)) ?? null;

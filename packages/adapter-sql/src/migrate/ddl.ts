@@ -20,7 +20,7 @@ export interface DdlFacts {
   textRulesOf(target: Target): TextRules | null;
   /** The type of a new column: the type of the referenced existing column, where the database wants equal types. */
   typeOf(column: ColumnDescription): string;
-  /** The default of a required column in its stored form; null without a constant default. */
+  /** The default of a required column in the stored form; null without a constant default. */
   defaultOf(column: ColumnDescription): unknown;
 }
 
@@ -46,7 +46,7 @@ export function createTable(facts: DdlFacts, table: TableDescription): string {
   return compile(query, dialect.style).sql;
 }
 
-/** The table, in its schema. */
+/** The table, qualified by the schema. */
 export const tableRef = ({ schema, name }: Pick<TableDescription, "schema" | "name">): Sql =>
   schema === null ? ref(name) : ref(schema, name);
 
@@ -110,7 +110,7 @@ function foreignKey({ name }: Dialect, table: TableDescription, column: string, 
   return sql`, add constraint ${ref(`${table.name}_${column}_fk`)} foreign key (${ref(column)}) ${references}`;
 }
 
-/** The texts of a statement: as it is, and as it runs beside other callers. */
+/** The texts of a statement: for an offline migration, and for a migration beside other callers. */
 interface Texts {
   readonly sql: string;
   readonly onlineSql: string;

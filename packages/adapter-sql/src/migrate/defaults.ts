@@ -4,7 +4,7 @@ import type { ColumnDescription, TableDescription } from "../tables/tables-of.js
 import type { ActualColumn } from "./actual.js";
 import { type DdlFacts, defaultClause, tableRef } from "./ddl.js";
 
-/** One statement of a migration. */
+/** A statement of a migration. */
 export interface Step {
   readonly sql: string;
   /** A description of the step. */
@@ -14,8 +14,8 @@ export interface Step {
 }
 
 /**
- * Adds the missing database default of a required secret column; null if it has one, or cannot get one. Apps do not
- * know such columns, so their INSERT statements omit them. Other columns are left to the app.
+ * Adds the missing database default of a required secret column; null if the column has a default, or cannot have a
+ * default. Apps do not know such columns, so their INSERT statements omit them. Other columns are left to the app.
  */
 export function addDefault(
   { dialect, defaultOf }: DdlFacts,

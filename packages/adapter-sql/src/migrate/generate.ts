@@ -10,13 +10,13 @@ export interface GeneratedTable extends TableDescription {
   readonly indexes: readonly GeneratedIndex[];
 }
 
-/** A column with its default. */
+/** A column with a default. */
 export interface GeneratedColumn extends ColumnDescription {
-  /** The constant default of a required column; null without one. */
+  /** The constant default of a required column; null without a constant default. */
   readonly defaultValue: Primitive;
 }
 
-/** An index with its name in a new database. */
+/** An index with the name in a new database. */
 export interface GeneratedIndex extends IndexDescription {
   readonly name: string;
 }

@@ -14,7 +14,7 @@ import { type Comparison, compareTables, missingColumns } from "./compare.js";
 import { type TextRules, tableRef } from "./ddl.js";
 import { rowsOf } from "./query.js";
 
-/** The plan of a migration: review it, then apply it. */
+/** The plan of a migration: review the plan, then apply it. */
 export interface MigrationPlan {
   readonly statements: readonly string[];
   /** The statements, each with a description. */
@@ -23,13 +23,13 @@ export interface MigrationPlan {
   readonly isEmpty: boolean;
   /** Existing differences that may cause errors, and are left unchanged. */
   readonly warnings: readonly string[];
-  /** Returns steps and warnings as text, one per line. */
+  /** Returns steps and warnings as text, each on a line. */
   describe(): string;
   /** Runs the statements. Several processes may do so concurrently. */
   apply(options?: ApplyOptions): Promise<void>;
 }
 
-/** One statement of a migration. */
+/** A statement of a migration. */
 export interface MigrationStep {
   readonly sql: string;
   /** What the statement does, e.g. `create the table "user"`. */
@@ -40,17 +40,17 @@ export interface MigrationStep {
 export interface ApplyOptions {
   /**
    * Whether the app goes on reading and writing the tables meanwhile: indexes are built concurrently, and no statement
-   * makes queries wait for more than a second. Each statement commits on its own; after an interruption, plan again.
+   * makes queries wait for more than a second. Each statement commits alone; after an interruption, plan again.
    * Default false: on PostgreSQL and SQLite all statements commit together, and tables are locked until then.
    */
   readonly online?: boolean;
-  /** Called before each statement; again from the first one if a deadlock rolled the migration back. */
+  /** Called before each statement; again from the first statement if a deadlock rolled the migration back. */
   readonly onStep?: (step: MigrationStep) => void;
 }
 
 /**
  * Compares the models with the database. The plan creates missing tables, columns and indexes, and never drops or
- * alters existing ones.
+ * alters existing columns.
  *
  * @param database the database passed to `createAuth`
  * @param schema `auth.schema`
@@ -92,7 +92,7 @@ function describe({ steps, warnings }: Comparison): string {
   return lines.length === 0 ? "The database is up to date." : lines.join("\n");
 }
 
-/** The most exact collation of the server: it distinguishes all texts, if possible trailing spaces too. */
+/** The most exact collation of the server: distinguishes all texts, if possible trailing spaces too. */
 async function exactText(session: Connection, dialect: Dialect): Promise<TextRules> {
   const query = sql`
     select collation_name as name from information_schema.collations

@@ -2,7 +2,7 @@ import type { Dialect } from "../dialect/dialect.js";
 import type { Connection } from "../driver/driver.js";
 import { compile, type Sql } from "../sql/sql.js";
 
-/** The rows of a query, as objects with the given column names, in the order of its columns. */
+/** The rows of a query, as objects with the given column names, in the order of the query's columns. */
 export async function rowsOf<Column extends string>(
   connection: Connection,
   { style }: Dialect,

@@ -39,7 +39,7 @@ export function warningsFor(table: TableDescription, existing: ActualTable, dial
   return warnings;
 }
 
-/** Ids and states have no other characters than those of ASCII. */
+/** Ids and states have only ASCII characters. */
 const isIdLike = ({ property, facts }: ColumnDescription): boolean =>
   property === "id" || facts.references !== null || facts.clearedWith !== null || facts.states !== null;
 
