@@ -33,15 +33,15 @@ export interface AppTable {
 /** The tables of an app by the names of the models. */
 export type AppTables = ReadonlyMap<string, AppTable>;
 
-/** A table that the app declares as a value, for generators. It may lack columns. */
+/** A table that the app declares as a value, for generators. Columns may be missing. */
 export interface DeclaredTable extends AppTable {
-  /** The value, by which its module is found. */
+  /** The value, by which the module is found. */
   readonly value: object;
   /** The keys of the columns in the value, by the names of the model's columns. */
   readonly keys: ReadonlyMap<string, string>;
 }
 
-/** The tables of the models that the app declares, and the kind of its ids. */
+/** The tables of the models that the app declares, and the kind of ids. */
 export interface DeclaredTables {
   readonly tables: ReadonlyMap<string, DeclaredTable>;
   readonly ids: IdOption;
@@ -64,7 +64,7 @@ export const idsOf = (tables: AppTables): IdOption =>
   isUuid(tables.get("user")?.columns.get("id")?.type ?? "") ? "uuid7" : "text";
 
 /**
- * The reasons why an app's tables cannot store the rows of the models, each naming its column; empty if they can.
+ * Why an app's tables cannot store the rows of the models: a list of reasons, each with a column's name; empty if there are no reasons.
  *
  * @example const wrong = unfitTables(schema, tables, { type, ids: idsOf(tables) });
  */
@@ -131,7 +131,7 @@ function missingUniques({ model, indexes }: TableDescription, { columns, uniques
 
 const isUuid = (type: string): boolean => type.toLowerCase() === "uuid";
 
-/** A declared type as the database reports it, e.g. "varchar(255)" as "character varying". */
+/** A declared type in the words of the database, e.g. "varchar(255)" as "character varying". */
 function catalogueType(type: DialectName, declared: string): string {
   const plain = declared
     .toLowerCase()

@@ -8,10 +8,10 @@ import { uuid4, uuid7 } from "./uuid.js";
  */
 export type IdOption = "text" | "uuid4" | "uuid7" | (() => string);
 
-/** Whether the columns with ids have the type `uuid` where the database has it. */
+/** Whether the columns with ids have the type `uuid` where the database has that type. */
 export const areUuids = (ids: IdOption): boolean => ids === "uuid4" || ids === "uuid7";
 
-/** The same models, whose rows get their ids from `ids`. Ids that a caller chooses or derives are unchanged. */
+/** The models, whose rows get their ids from `ids`. Ids that a caller chooses or derives are unchanged. */
 export function withIds(schema: Schema, ids: IdOption): Schema {
   if (ids === "text") return schema;
   const initial = generator(ids);
@@ -28,7 +28,7 @@ function generator(ids: Exclude<IdOption, "text">): () => string {
   return ids === "uuid7" ? uuid7 : ids;
 }
 
-/** Whether the column holds ids made by `id()`: its own rows' ids, or those of a referenced row. */
+/** Whether the column holds ids made by `id()`: ids of the table's rows, or of referenced rows. */
 export function isIdColumn(schema: Schema, model: Model, column: string): boolean {
   const facts = model.columns[column]?.facts;
   const target = facts?.references ?? facts?.clearedWith;

@@ -1,10 +1,10 @@
 import type { Schema } from "@keyhold/core/adapter";
 import { integer, type Model } from "@keyhold/core/plugin";
 
-/** The column that a lock increments if the database has several writers. No model declares it. */
+/** The column that a lock increments if the database has several writers. No model declares this column. */
 export const lockVersion = "lockVersion";
 
-/** The same models, each with the column if its rows can be locked: for migrations and generators only. */
+/** The models, each with the column if rows of the model can be locked: for migrations and generators only. */
 export function withLockVersions(schema: Schema): Schema {
   const column = integer().initially(() => 0);
   const models = [...schema.models].map(([name, model]): [string, Model] => {

@@ -1,6 +1,6 @@
 import type { Schema } from "@keyhold/core/adapter";
 
-/** The names of one table. */
+/** The names of a table. */
 export interface TableNaming {
   readonly name?: string;
   /** Names by the names of the model's columns. */
@@ -24,7 +24,7 @@ export interface NamingOptions {
   readonly tables?: Readonly<Record<string, string | TableNaming>>;
 }
 
-/** The names of one auth's tables. */
+/** The names of the tables of an auth. */
 export interface Names {
   /** The schema of the tables; null for the search path. */
   readonly schema: string | null;
@@ -32,7 +32,7 @@ export interface Names {
   column(model: string, column: string): string;
 }
 
-/** Throws if the options name an unknown model or column, or give two tables or columns one name. */
+/** Throws if the options name an unknown model or column, or give two tables or columns an equal name. */
 export function createNames({ models }: Schema, naming: NamingOptions): Names {
   const cased = naming.case === "snake" ? snake : (name: string): string => name;
   const given = naming.tables ?? {};

@@ -13,7 +13,7 @@ export interface TableOptions {
    * Whether several servers of the database accept writes, and learn of each other's row locks only at a commit, as in
    * Galera, Group Replication with several primaries, and TiDB with optimistic transactions. A lock then also increments
    * the column `lockVersion`, which the migration adds. Default "auto": MySQL and MariaDB are asked whether they are a
-   * node of Galera, and other databases have one writer. `false` on Galera: every write of the app goes to one node.
+   * node of Galera, and other databases have one writer. `false` on Galera: a single node gets every write of the app.
    */
   readonly multiWriter?: boolean | "auto";
 }

@@ -1,7 +1,7 @@
 import type { Schema } from "@keyhold/core/adapter";
 import type { Model } from "@keyhold/core/plugin";
 
-/** All models, each after the ones it references, otherwise in the order of the schema. */
+/** All models, each after the models it references, otherwise in the order of the schema. */
 export function inOrderOfReference(schema: Schema): Model[] {
   const ordered: Model[] = [];
   const visited = new Set<string>();

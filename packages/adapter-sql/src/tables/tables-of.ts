@@ -9,7 +9,7 @@ import type { TableOptions } from "./options.js";
 import { inOrderOfReference } from "./order.js";
 import { typeName } from "./types.js";
 
-/** A column as the database has it. */
+/** A column in the database. */
 export interface ColumnDescription {
   /** The name in the database. */
   readonly name: string;
@@ -22,19 +22,19 @@ export interface ColumnDescription {
   readonly isIndexed: boolean;
   /** Whether the column has the type `uuid`. */
   readonly isUuid: boolean;
-  /** The column that it references, with ON DELETE CASCADE. */
+  /** The referenced column, with ON DELETE CASCADE. */
   readonly references: { readonly table: string; readonly column: string } | null;
 }
 
-/** An index, with the names of its columns in the database. */
+/** An index, with the names of the columns in the database. */
 export interface IndexDescription {
   readonly columns: readonly string[];
   readonly isUnique: boolean;
-  /** For the search by prefix and its order; of one column. */
+  /** For the search by prefix and the sort of a single column. */
   readonly isSearch: boolean;
 }
 
-/** A table as the database has it. */
+/** A table in the database. */
 export interface TableDescription {
   /** The name in the database. */
   readonly name: string;
@@ -47,7 +47,7 @@ export interface TableDescription {
 }
 
 /**
- * Describes the tables of the models, each after the tables that it references: for migrations, and for generators of a
+ * Describes the tables of the models, each after the referenced tables: for migrations, and for generators of a
  * schema in the language of another tool.
  *
  * @param given `auth.schema`, or `schemaOf(plugins)`
@@ -96,7 +96,7 @@ function describeTable(schema: Schema, model: Model, { type, names, hasUuids }: 
   };
 }
 
-/** Unique indexes first: a plain index that is a prefix of another one is redundant. */
+/** Unique indexes first: a plain index that is a prefix of another index is redundant. */
 function describeIndexes(model: Model): IndexDescription[] {
   const columns = Object.entries(model.columns);
   const uniques = [...columns.filter(([, { facts }]) => facts.isUnique).map(([name]) => [name]), ...model.uniques];

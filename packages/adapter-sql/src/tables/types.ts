@@ -9,7 +9,7 @@ const typeNames = {
   mysql: { text: "text", integer: "bigint", boolean: "boolean", date: "datetime(3)", json: "longtext" },
 } as const satisfies Record<DialectName, Record<ColumnKind, string>>;
 
-/** The facts of a column that decide its type. */
+/** The facts of a column that decide the type. */
 type Typed = Pick<ColumnDescription, "property" | "facts" | "isIndexed" | "isUuid">;
 
 /** The type of a new column. */

@@ -9,6 +9,6 @@ export function uuid7(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random}-${variant}-${node}`;
 }
 
-/** Whether PostgreSQL answers this text for the same UUID: other spellings would match a row whose id differs. */
+/** Whether PostgreSQL answers exactly this text for the UUID: other spellings would match a row whose id differs. */
 export const isUuid = (value: unknown): value is string =>
   typeof value === "string" && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value);
