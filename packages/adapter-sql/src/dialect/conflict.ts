@@ -8,7 +8,7 @@ export function conflictByIndexName(plan: ModelPlan, indexName: string): Conflic
   const spelled = plan.uniques
     .filter((columns) => columns.every(({ sqlName }) => name.includes(sqlName.toLowerCase())))
     .toSorted((left, right) => spelling(right).length - spelling(left).length);
-  // The id is random and therefore last: an unrecognized index is more likely another one.
+  // The id is random and therefore last: an unrecognized index is more likely another index.
   const [columns = plan.uniques[1]] = spelled.filter(([first]) => first?.name !== "id");
   return new Conflict(plan.name, columns?.[0]?.name ?? "id");
 }

@@ -16,7 +16,7 @@ export type Fault =
   | "reference"
   /** A missing table or column. */
   | "missing"
-  /** A deadlock or a busy database: the same work succeeds on another run. */
+  /** A deadlock or a busy database: the work succeeds on another run. */
   | "again"
   /** A lock timeout. The connection stays usable. */
   | "locked"
@@ -27,7 +27,7 @@ export type Fault =
 /** The operators of a comparison. */
 export type Comparison = "=" | "<" | ">";
 
-/** The last row of the previous page: its value in the sort column, in the precision of a `Date`, and its id. */
+/** The last row of the previous page: the value in the sort column, in the precision of a `Date`, and the id. */
 export interface Cursor {
   readonly column: string;
   readonly facts: ColumnFacts;
@@ -45,12 +45,12 @@ export interface Dialect {
   readonly hasNul: boolean;
   /** Whether columns can have the type `uuid`. */
   readonly hasUuid: boolean;
-  /** Whether a limit can be a parameter; otherwise it is part of the statement. */
+  /** Whether a limit can be a parameter; otherwise the limit is part of the statement. */
   readonly hasLimitParameter: boolean;
-  /** The maximum number of rows removed by one statement of `removeSome`; small if statements block this thread. */
+  /** The maximum number of rows that a statement of `removeSome` deletes; small if statements block this thread. */
   readonly maxRemovedRows: number;
   /**
-   * A condition that is true, and limits the wait of its own statement for locks; null if only a transaction can. Set
+   * A condition that is true, and limits the wait of the statement for locks; null if only a transaction can. Set
    * for a driver with `lockMilliseconds`.
    */
   readonly boundedWait: Sql | null;
@@ -59,9 +59,9 @@ export interface Dialect {
   codec(facts: ColumnFacts): Codec;
   /** The selected expression for a column, so that the result does not depend on the driver's settings. */
   selected(reference: Sql, facts: ColumnFacts): Sql;
-  /** The sort expression of a column, as an index has it; for searched texts in the order of the search index. */
+  /** The sort expression of a column, as in an index; for searched texts in the order of the search index. */
   ordered(reference: Sql, isSearched: boolean): Sql;
-  /** The position of a cursor in that order: its value, or the value from which it was truncated. */
+  /** The position of a cursor in that order: the cursor's value, or the stored value before truncation. */
   atCursor(cursor: Cursor, plan: ModelPlan): Sql;
   /** An exact comparison: case, accents and trailing spaces are significant. */
   compared(reference: Sql, comparison: Comparison, value: Sql, facts: ColumnFacts): Sql;

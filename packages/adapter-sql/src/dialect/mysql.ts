@@ -53,7 +53,7 @@ function selected(reference: Sql, { kind }: ColumnFacts): Sql {
 const decodeMicroseconds = (value: unknown): Date => new Date(Math.floor(Number(value) / 1000));
 
 /**
- * The first comparison uses the index; the second one respects case, accents and trailing spaces, which most tables'
+ * The first comparison uses the index; the second respects case, accents and trailing spaces, which most tables'
  * collations ignore.
  */
 function compared(reference: Sql, comparison: Comparison, value: Sql, { kind }: ColumnFacts): Sql {
@@ -82,7 +82,7 @@ function prefixBounds(prefix: string): readonly string[] {
 }
 
 /**
- * As with equality: the first comparison uses the index, the second one is exact. In code point order the server
+ * As with equality: the first comparison uses the index, the second is exact. In code point order the server
  * searches a pattern only up to U+FFFF, hence the additional range.
  */
 function beginsWith(reference: Sql, [pattern, ...beyond]: readonly Sql[]): Sql {
@@ -105,7 +105,7 @@ const numbersOfFault: readonly (readonly [Fault, readonly number[]])[] = [
   ["unavailable", [1317, 1969, 3024]],
   // Too many connections, or no memory, threads or disk space left.
   ["unavailable", [1040, 1203, 1226, 1129, 1135, 1037, 1038, 1041, 1021, 1114]],
-  // A server shutting down or read-only; 1047: a Galera node without its cluster.
+  // A server shutting down or read-only; 1047: a Galera node without a cluster.
   ["unavailable", [1047, 1053, 1077, 1078, 1079, 1290, 1792, 1836, 1927, 3032, 3100, 3168, 3169, 4031]],
   // A failed commit with an unknown outcome.
   ["unavailable", [1180]],

@@ -37,7 +37,7 @@ export const postgresDialect: Dialect = {
 
 /**
  * The dialect whose single writes limit their own wait for locks, in one round trip. The condition reads no row, so
- * PostgreSQL evaluates it before it reads the first row; `true` ends the setting with the statement.
+ * PostgreSQL evaluates the condition before reading the first row; `true` ends the setting with the statement.
  */
 export const postgresBounded = (lockMilliseconds: number): Dialect => {
   const setting = sql`set_config('lock_timeout', ${lit(String(Math.ceil(lockMilliseconds)))}, true)`;
@@ -68,7 +68,7 @@ function selected(reference: Sql, { kind }: ColumnFacts): Sql {
 const decodeMilliseconds = (value: unknown): Date => new Date(Math.floor(Number(value) + 0.0005));
 
 /**
- * Tables of other software store microseconds, which a cursor cannot: it would match its own row again. So this reads
+ * Tables of other software store microseconds, which a cursor cannot: the last row would match again. So this reads
  * the exact value from the row, as long as the row exists and matches the cursor. Sorting by milliseconds would use no
  * index.
  */
@@ -83,8 +83,8 @@ function atCursor({ column, facts, value, id }: Cursor, plan: ModelPlan): Sql {
 const sqlNameOf = ({ byName }: ModelPlan, column: string): string => byName.get(column)?.sqlName ?? column;
 
 /**
- * One index serves the search, the order and the cursor, which an index with `text_pattern_ops` does not. A range works
- * in a prepared statement, which cannot use the prefix of an unknown pattern.
+ * An index with `collate "C"` serves the search, the order and the cursor; an index with `text_pattern_ops` does not.
+ * A range works in a prepared statement, which cannot use the prefix of an unknown pattern.
  */
 function searchable(reference: Sql): Sql {
   return sql`${reference} collate "C"`;
