@@ -3,7 +3,7 @@ import { type SqlOptions, waitsOf } from "./driver/waits.js";
 import { type SqlDatabase, sqlDatabase } from "./sql-database.js";
 
 export type { DurableObjectSqlLike, DurableObjectStorageLike } from "./driver/durable-object.js";
-// The types in the type of a database: an app exporting one can name them.
+// The types in the type of a database: an app that exports a database can name them.
 export type { DialectName, Session, SqlDatabase, SqlOptions, TableOptions } from "./index.js";
 
 /**
@@ -34,7 +34,7 @@ export function durableObject<Storage extends DurableObjectStorageLike>(
   });
 }
 
-/** One statement: an object of a class without SQLite has the same functions, and they throw. */
+/** Runs a statement: an object of a class without SQLite has these functions too, but they throw. */
 function checkSql(storage: DurableObjectStorageLike): void {
   try {
     storage.sql.exec("select 1").raw();

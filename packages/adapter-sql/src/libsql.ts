@@ -4,7 +4,7 @@ import { missingDriver, missingHost } from "./driver/missing.js";
 import { type SqlOptions, waitsOf } from "./driver/waits.js";
 import { type SqlDatabase, sqlDatabase } from "./sql-database.js";
 
-// The types in the type of a database: an app exporting one can name them.
+// The types in the type of a database: an app that exports a database can name them.
 export type { DialectName, Session, SqlDatabase, SqlOptions, TableOptions } from "./index.js";
 
 /** A database on libsql. */

@@ -7,7 +7,7 @@ import { mysqlDriver } from "./driver/mysql.js";
 import { type SqlOptions, type Waits, waitsOf } from "./driver/waits.js";
 import { type SqlDatabase, sqlDatabase } from "./sql-database.js";
 
-// The types in the type of a database: an app exporting one can name them.
+// The types in the type of a database: an app that exports a database can name them.
 export type { DialectName, Session, SqlDatabase, SqlOptions, TableOptions } from "./index.js";
 
 /** A database on MySQL or MariaDB. */
@@ -18,7 +18,7 @@ export interface MysqlDatabase extends SqlDatabase<Pick<PromiseConnection, "quer
 
 /** The options of `mysql`. */
 export interface MysqlOptions extends SqlOptions {
-  /** A read replica, as a connection URL or a pool of mysql2: lists for display are read from it. Default: no replica. */
+  /** A read replica, as a connection URL or a pool of mysql2: lists for display are read there. Default: no replica. */
   readonly replica?: GivenPool | undefined;
 }
 
@@ -84,7 +84,7 @@ function openPool(uri: string, waits: Waits): Pool {
   const pool = createPool({ uri, timezone: "Z", connectTimeout: waits.connectMilliseconds });
   pool.on("connection", (connection) => {
     for (const setting of sessionSettings(waits)) {
-      // Without these settings a session would truncate texts and confuse time zones, so it is closed.
+      // Without these settings a session would truncate texts and confuse time zones, so the connection is closed.
       connection.query(setting, (error) => {
         if (error) connection.destroy();
       });

@@ -4,7 +4,7 @@ import { pgliteDriver } from "./driver/pglite.js";
 import { type SqlOptions, waitsOf } from "./driver/waits.js";
 import { type SqlDatabase, sqlDatabase } from "./sql-database.js";
 
-// The types in the type of a database: an app exporting one can name them.
+// The types in the type of a database: an app that exports a database can name them.
 export type { DialectName, Session, SqlDatabase, SqlOptions, TableOptions } from "./index.js";
 
 /** A database on PGlite. */
@@ -16,7 +16,7 @@ export interface PgliteDatabase extends SqlDatabase<Transaction> {
 /**
  * Returns the adapter for PostgreSQL inside the process.
  *
- * @param instanceOrFolder a PGlite instance, or its data folder; `"memory://"` stores no files;
+ * @param instanceOrFolder a PGlite instance, or a data folder; `"memory://"` stores no files;
  * undefined in a build, where the variable is not set
  * @param options timeouts, names of tables, ids
  * @example

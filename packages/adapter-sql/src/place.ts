@@ -3,12 +3,12 @@ const places = new Map<string, object>();
 const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
 
-/** SQLite and PGlite: each connection has a database of its own. */
+/** SQLite and PGlite: each connection has a separate database. */
 const isInMemory = /^$|:memory:|^memory:/;
 
 /**
- * One object for one database with one naming of tables. `given`: the database's URL or path, or the connected
- * object of the app. The object does not show the text, which may contain a password. Undefined: a database of its own.
+ * An object that stands for a database and a naming of tables. `given`: the database's URL or path, or the connected
+ * object of the app. The object does not show the text, which may contain a password. Undefined: a separate database.
  */
 export function placeOf(given: string | object | undefined, naming: object = {}): object | undefined {
   if (given === undefined || (typeof given === "string" && isInMemory.test(given))) return undefined;

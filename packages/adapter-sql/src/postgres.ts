@@ -5,7 +5,7 @@ import { postgresDriver } from "./driver/postgres.js";
 import { type SqlOptions, type Waits, waitsOf } from "./driver/waits.js";
 import { type SqlDatabase, sqlDatabase } from "./sql-database.js";
 
-// The types in the type of a database: an app exporting one can name them.
+// The types in the type of a database: an app that exports a database can name them.
 export type { Pool, PoolClient, QueryResult } from "pg";
 export type { DialectName, Session, SqlDatabase, SqlOptions, TableOptions } from "./index.js";
 
@@ -17,7 +17,7 @@ export interface PostgresDatabase extends SqlDatabase<Pick<PoolClient, "query">>
 
 /** The options of `postgres`. */
 export interface PostgresOptions extends SqlOptions {
-  /** A read replica, as a connection URL or a pool of `pg`: lists for display are read from it. Default: no replica. */
+  /** A read replica, as a connection URL or a pool of `pg`: lists for display are read there. Default: no replica. */
   readonly replica?: string | Pool | undefined;
 }
 
@@ -67,7 +67,7 @@ function open(urlOrPool: string | Pool | undefined, waits: Waits): Opened {
   return { pool, ...(urlOrPool ? { driver: postgresDriver(pool, waits, close) } : missingDriver("postgres()")) };
 }
 
-/** `pipeline`: a transaction sends BEGIN together with its first lock. */
+/** `pipeline`: a transaction sends BEGIN together with the first lock. */
 const openPool = (connectionString: string, connectionTimeoutMillis: number): Pool =>
   new pg.Pool({ connectionString, connectionTimeoutMillis, keepAlive: true, pipeline: true });
 

@@ -19,7 +19,7 @@ export interface SqlDatabase<AppTransaction = unknown> extends Database<AppTrans
    * @internal
    */
   readonly session: Session | null;
-  /** For adapters of other layers on the same connections. */
+  /** For adapters of other layers on these connections. */
   readonly [parts]: SqlParts;
   /**
    * `planMigration` of this database, for the command line; null if the tables are made by a tool of the app.
@@ -30,15 +30,15 @@ export interface SqlDatabase<AppTransaction = unknown> extends Database<AppTrans
   close(): Promise<void>;
 }
 
-/** The options of `sqlDatabase`: a driver, its kind of database, and the names of tables. */
+/** The options of `sqlDatabase`: a driver, the kind of database, and the names of tables. */
 export interface SqlDatabaseOptions extends TableOptions {
   /** Shown in messages, e.g. "drizzle (postgres)". */
   readonly name: string;
   readonly type: DialectName;
   readonly driver: Driver;
   /**
-   * A read replica of the database: lists for display are read from it. Default: no replica. The
-   * database itself answers while the replica fails.
+   * A read replica of the database: lists for display are read there. Default: no replica. The primary
+   * database answers while the replica fails.
    */
   readonly replica?: Connection | undefined;
   /** What the environment did not give: see `Database`. */
@@ -74,14 +74,14 @@ export function sqlDatabase<AppTransaction = never>({
     place: placeOf(place, options.naming),
     session: driver.session ?? null,
     connect: (schema) => connectAdapter(schema, dialects[type], driver, tables, replica ?? null),
-    // Loaded at its first use: apps do not migrate.
+    // Loaded at the first use: apps do not migrate.
     plan: driver.session ? async (schema) => (await import("./migrate/plan.js")).planMigration(database, schema) : null,
     close: () => driver.close(),
   };
   return database;
 }
 
-/** The same database, which shares the transactions of another database layer with the app: of `shared` on the same connections. */
+/** The database, sharing transactions of another database layer with the app: `shared` runs on the same connections. */
 export function withShared<AppTransaction>(
   database: SqlDatabase,
   shared: NonNullable<Driver["shared"]>,

@@ -7,15 +7,15 @@ import type { TableOptions } from "./tables/options.js";
 /** The key of the parts of a database. A symbol: apps need none of them, and compilers name only what apps can use. */
 export const parts: unique symbol = Symbol.for("keyhold.sql-database");
 
-/** The parts of a database, for adapters on the same connections and for the command line. */
+/** The parts of a database, for adapters on these connections and for the command line. */
 export interface SqlParts {
   readonly driver: Driver;
-  /** The read replica; null without one. */
+  /** The read replica; null without a replica. */
   readonly replica: Connection | null;
   /** The names of tables and columns, and the kind of ids. */
   readonly tables: Required<TableOptions>;
   /** SQLite: the queue for the connection of all writes. */
   readonly turns?: Turns;
-  /** The tables that the app itself declares, if its database layer has them as values. */
+  /** The tables that the app declares, if the app's database layer has them as values. */
   readonly declared?: (schema: Schema) => DeclaredTables;
 }

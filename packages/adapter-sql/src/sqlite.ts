@@ -9,12 +9,12 @@ import { type SqlDatabase, sqlDatabase } from "./sql-database.js";
 import { parts } from "./sql-parts.js";
 
 export type { SqliteLike } from "./driver/sqlite/connection.js";
-// The types in the type of a database: an app exporting one can name them.
+// The types in the type of a database: an app that exports a database can name them.
 export type { DialectName, Session, SqlDatabase, SqlOptions, TableOptions } from "./index.js";
 
 /** A database on SQLite. */
 export interface SqliteDatabase extends SqlDatabase<Pick<SqliteLike, "prepare" | "exec">> {
-  /** The connection of all writes. Its statements can run inside a transaction of the adapter. */
+  /** The connection of all writes. The app's statements can run inside a transaction of the adapter. */
   readonly database: SqliteLike;
 }
 
@@ -50,7 +50,7 @@ export function sqlite(pathOrDatabase: string | SqliteLike | undefined, options:
   return { ...opened, database, [parts]: { ...opened[parts], turns: sqliteParts.turns } };
 }
 
-/** The app's statements run on the connection of all writes, between those of the adapter. */
+/** The app's statements run on the connection of all writes, between the adapter's statements. */
 const shareable = (driver: Driver, database: SqliteLike): Driver => ({
   ...driver,
   shared: (work, guard) => driver.transaction((connection) => work(connection, guarded(database, guard))),

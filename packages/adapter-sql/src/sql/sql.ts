@@ -8,7 +8,7 @@ export class Sql {
   }
 }
 
-/** A table or column, optionally qualified by its table. */
+/** A table or column, optionally qualified by a table. */
 class Name {
   constructor(readonly words: readonly string[]) {}
 }
@@ -42,7 +42,7 @@ export function sql(texts: TemplateStringsArray, ...values: readonly unknown[]):
   return new Sql(parts);
 }
 
-/** A table or a column by its name, or by the names of its schema and table and its own. */
+/** A table or a column by name, with the names of the schema and of the table before it. */
 export const ref = (...words: readonly string[]): Sql => new Sql([new Name(words)]);
 
 /** Raw SQL text. Never pass user input. */
