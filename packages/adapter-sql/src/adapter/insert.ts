@@ -41,7 +41,7 @@ export function insertMany(scope: Scope, rows: readonly AnyRow[]): Promise<reado
 const valuesOf = (plan: ModelPlan, row: AnyRow): unknown[] =>
   plan.columns.map((column) => storedValue(plan, column, row[column.name]));
 
-/** Of each column the longest text of all rows: a column that rejects a text for the length rejects the longest text. */
+/** Of each column the longest text of all rows: a column that rejects a text for length rejects the longest text. */
 function longest(plan: ModelPlan, rows: readonly AnyRow[]): AnyRow {
   const lengthOf = (value: unknown): number => (typeof value === "string" ? value.length : 0);
   return Object.fromEntries(

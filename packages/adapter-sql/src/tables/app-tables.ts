@@ -64,7 +64,8 @@ export const idsOf = (tables: AppTables): IdOption =>
   isUuid(tables.get("user")?.columns.get("id")?.type ?? "") ? "uuid7" : "text";
 
 /**
- * Why an app's tables cannot store the rows of the models: a list of reasons, each with a column's name; empty if there are no reasons.
+ * Why an app's tables cannot store the rows of the models: a list of reasons, each with a column's name; empty if the
+ * tables fit.
  *
  * @example const wrong = unfitTables(schema, tables, { type, ids: idsOf(tables) });
  */
