@@ -17,7 +17,7 @@ export interface WebhookAnswer {
 
 const headers = { "content-type": "application/json", "cache-control": "no-store" };
 
-/** The answer to the provider for an outcome. Its status decides if the provider sends the event again. */
+/** The answer to the provider for an outcome. The status decides if the provider sends the event again. */
 export function answerOf(
   outcome: DeliveryOutcome,
   undecodable: "acknowledge" | "refuse" = "acknowledge",

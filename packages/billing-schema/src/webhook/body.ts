@@ -31,7 +31,7 @@ export function bodyBytes(body: Delivery["body"]): Uint8Array {
   );
 }
 
-/** Buffers of another realm, as test runners make them, are no instances of this one's. */
+/** Buffers of another realm, as test runners make them, are no instances of this realm's class. */
 function isArrayBuffer(body: unknown): body is ArrayBuffer {
   return Object.prototype.toString.call(body) === "[object ArrayBuffer]";
 }
@@ -39,8 +39,8 @@ function isArrayBuffer(body: unknown): body is ArrayBuffer {
 /**
  * Parses a signed body as a JSON object.
  *
- * @throws WebhookVerificationError when it is not UTF-8 or begins with a byte order mark, not JSON, no object, or more
- *   than 256 levels deep; without the parser's reason, because that cites the body
+ * @throws WebhookVerificationError when the body is not UTF-8 or begins with a byte order mark, not JSON, no object, or
+ *   more than 256 levels deep; without the parser's reason, because that cites the body
  */
 export function payloadOf(bytes: Uint8Array): JsonObject {
   const text = orNull(() => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));

@@ -12,7 +12,7 @@ import type { Claim, Settlement, WebhookStore } from "./store.js";
 /** The handler that runs next. */
 export interface NextHandler {
   readonly name: string;
-  /** Whether the event is handled after it. */
+  /** Whether the event is handled after this step. */
   readonly isLast: boolean;
 }
 
@@ -29,13 +29,13 @@ export interface HandlingOptions<Context extends WebhookContext = WebhookContext
   /** Records handled events. Without a store every delivery runs the handlers, also when an event comes twice. */
   readonly store?: WebhookStore;
   /**
-   * How long a delivery has its event for itself, 60 by default and a day at most. It is renewed while handlers run, for
-   * an hour at most, so this is how long an event waits after a process has died.
+   * How long a delivery has the event alone, 60 by default and a day at most. The lease is renewed while handlers run,
+   * for an hour at most, so this is how long an event waits after a process has died.
    */
   readonly leaseSeconds?: number;
   /**
-   * The answer to a signed event that cannot be decoded. `acknowledge`, the default, accepts and reports it: providers
-   * disable a webhook after too many errors. `refuse` answers 400, and the provider sends it again.
+   * The answer to a signed event that cannot be decoded. `acknowledge`, the default, accepts and reports the event:
+   * providers disable a webhook after too many errors. `refuse` answers 400, and the provider sends the event again.
    */
   readonly undecodable?: "acknowledge" | "refuse";
   readonly report?: ReportWebhook;
@@ -47,11 +47,11 @@ export interface DeliverOptions<Context extends WebhookContext> extends Handling
 }
 
 /**
- * Runs the handlers of a delivery with a verified signature, except those that earlier deliveries of the same event
+ * Runs the handlers of a delivery with a verified signature, except handlers that earlier deliveries of the event
  * completed. Answers 200, 202 or, with `undecodable: "refuse"`, 400; 409 when another delivery has the event; 500 when
  * a handler or the store failed. Never throws.
  *
- * An interrupted handler, by an error or a crash of its process, runs again: its effects must be idempotent.
+ * A handler interrupted by an error or a crash of the process runs again: a handler's effects must be idempotent.
  */
 export async function deliver<Context extends WebhookContext>(
   delivery: VerifiedDelivery,
@@ -60,7 +60,7 @@ export async function deliver<Context extends WebhookContext>(
   return answerOf(await handleDelivery(delivery, options), options.undecodable);
 }
 
-/** The same as `deliver`, for a server with answers of its own. Never throws. */
+/** Like `deliver`, for a server with answers of its own. Never throws. */
 export async function handleDelivery<Context extends WebhookContext>(
   delivery: VerifiedDelivery,
   options: DeliverOptions<Context>,
@@ -151,7 +151,7 @@ async function fail<Context extends WebhookContext>(
   try {
     await store.settle(claim, { status: "failed", error: errorText(failed.error) });
   } catch (error) {
-    // The outcome is the handler's failure: without a settlement the event waits until its lease ends.
+    // The outcome is the handler's failure: without a settlement the event waits until the lease ends.
     await report({ kind: "failed", ...about, handler: null, error });
   }
   return failed;
@@ -167,7 +167,7 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** Runs the remaining handlers, one after the other, and renews the lease meanwhile. The settlement records the last. */
+/** Runs the remaining handlers in order, and renews the lease meanwhile. The settlement records the last. */
 async function runSteps<Context extends WebhookContext>(
   { about, report, store, contextOf, leaseSeconds }: Work<Context>,
   left: readonly WebhookStep<Context>[],
@@ -212,14 +212,14 @@ const noStore: WebhookStore = {
   settle: async () => true,
 };
 
-/** The type if it is a name: any other text does not belong in a database or a log. */
+/** The type if the type is a name: any other text does not belong in a database or a log. */
 function typeName(type: unknown): string {
   return typeof type === "string" && /^[\w.:-]{1,100}$/.test(type) ? type : "";
 }
 
 const maxErrorLength = 1000;
 
-/** For the store: one line that every database accepts. */
+/** For the store: a line that every database accepts. */
 function errorText(error: unknown): string {
   return textOf(error)
     .replace(/\p{Cc}+/gu, " ")

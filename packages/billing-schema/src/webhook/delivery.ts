@@ -14,9 +14,9 @@ export interface Delivery {
 
 /** A delivery with a verified signature. */
 export interface VerifiedDelivery {
-  /** `webhook-id`: the same in every try to deliver one event. */
+  /** `webhook-id`: equal in every try to deliver an event. */
   readonly id: string;
-  /** `webhook-timestamp`: the time of this attempt. It does not order events. */
+  /** `webhook-timestamp`: the time of this attempt. Do not sort events by this time. */
   readonly sentAt: Date;
   /** The body, parsed. */
   readonly payload: JsonObject;

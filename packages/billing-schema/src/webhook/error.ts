@@ -1,8 +1,8 @@
 /** The machine-readable reason of a rejected delivery. */
 export type WebhookVerificationCode =
-  /** One of the three headers is absent or empty. */
+  /** A header of the three is absent or empty. */
   | "WEBHOOK_HEADERS_MISSING"
-  /** A header is there twice with different values, or is not of its form. */
+  /** A header is there twice with different values, or is malformed. */
   | "WEBHOOK_HEADERS_INVALID"
   /** Not one to eleven digits. */
   | "WEBHOOK_TIMESTAMP_INVALID"
@@ -11,7 +11,7 @@ export type WebhookVerificationCode =
   /** Sent further ahead of this server's clock than is allowed. Known before the signature is checked. */
   | "WEBHOOK_TIMESTAMP_TOO_NEW"
   | "WEBHOOK_SIGNATURE_MISMATCH"
-  /** The given value is not the raw body: it was read or parsed before. */
+  /** The given value is not the raw body: the body was read or parsed before. */
   | "WEBHOOK_BODY_PARSED"
   /** Not UTF-8, not JSON, not an object, or nested beyond reason. */
   | "WEBHOOK_BODY_INVALID";
@@ -26,7 +26,7 @@ export type WebhookVerificationStatus = 400 | 403;
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
   readonly code: WebhookVerificationCode;
-  /** 403 if the sender is not verified, 400 if the request cannot be one of the provider's. */
+  /** 403 if the sender is not verified, 400 if the request cannot be from the provider. */
   readonly status: WebhookVerificationStatus;
 
   constructor(code: WebhookVerificationCode, message: string) {

@@ -7,11 +7,11 @@ import {
 } from "../events/billing-event.js";
 import type { Unknown } from "../schema/unknowns.js";
 
-/** The facts about a delivery beside its event. */
+/** The facts about a delivery beside the event. */
 export interface WebhookContext {
-  /** The event's id, the same in every try to deliver it. */
+  /** The event's id, equal in every try to deliver the event. */
   readonly id: string;
-  /** The time of this attempt; it does not order events. */
+  /** The time of this attempt; do not sort events by this time. */
   readonly sentAt: Date;
   /** 1 for the first delivery that ran handlers; always 1 without a store. */
   readonly attempt: number;
@@ -21,7 +21,7 @@ export interface WebhookContext {
   readonly unknowns: readonly Unknown[];
 }
 
-/** A webhook's event in tolerant mode: of a known type, or of a newer one. */
+/** A webhook's event in tolerant mode: of a known type, or of a newer type. */
 export type WebhookEvent = TolerantBillingEvent | UnknownBillingEvent;
 
 type GroupOf<Type extends string> = Type extends `${infer Group}.${string}` ? Group : never;
@@ -46,7 +46,7 @@ export type EventPattern = keyof EventsByPattern;
 type HeadOf<Pattern extends string> = Pattern extends `${infer Head}.${string}` ? Head : Pattern;
 type TailOf<Pattern extends string> = Pattern extends `${string}.${infer Tail}` ? Tail : never;
 
-/** The group that is a prefix of a misspelt one, or the reverse: `order` of `orders.paid` and of `ord.paid`. */
+/** The group that is a prefix of a misspelt group, or the reverse: `order` of `orders.paid` and of `ord.paid`. */
 type GroupNear<Head extends string> = {
   [Group in EventGroup]: Head extends `${Group}${string}` ? Group : Group extends `${Head}${string}` ? Group : never;
 }[EventGroup];
@@ -59,8 +59,8 @@ type FirstOf<Unions extends readonly unknown[], Else> = Unions extends readonly 
   : Else;
 
 /**
- * The patterns nearest to an invalid one, for the compiler's message: those of its group, else of a group with a common
- * prefix, else those with the same ending, else all groups.
+ * The patterns nearest to an invalid pattern, for the compiler's message: the patterns of its group, else of a group
+ * with a common prefix, else with an equal ending, else all groups.
  */
 type NearestPattern<Pattern extends string> = FirstOf<
   [
@@ -71,21 +71,21 @@ type NearestPattern<Pattern extends string> = FirstOf<
   "*" | `${EventGroup}.*`
 >;
 
-/** The pattern itself, if events match it; else the nearest ones, so the compiler's error names them. */
+/** The pattern, if events match the pattern; else the nearest patterns, so the compiler's error names them. */
 export type CheckedPattern<Pattern extends string> = string extends Pattern
   ? EventPattern
   : Pattern extends EventPattern
     ? Pattern
     : NearestPattern<Pattern>;
 
-/** A list of handlers, run one after the other; adding one makes a new list. */
+/** A list of handlers, run in order; adding a handler makes a new list. */
 export interface WebhookHandlers<Context extends WebhookContext = WebhookContext> {
   /**
-   * Adds a handler. Its promise is awaited. Handlers of one event run in the order of their addition. A handler's name,
-   * under which a store records it as done, is its pattern and a number: `order.paid#1` is the first one of
-   * `order.paid`. So add new handlers of a pattern last.
+   * Adds a handler. The handler's promise is awaited. Handlers of an event run in the order of their addition. A store
+   * records completed handlers by name: the pattern and a number. `order.paid#1` is the first handler of `order.paid`.
+   * So add new handlers of a pattern last.
    *
-   * A newer type of a known group, say `order.voided`, goes to `*` alone, because its data is unknown.
+   * A newer type of a known group, say `order.voided`, goes to `*` alone, because the data is unknown.
    *
    * @throws TypeError for a pattern without a matching event
    * @example webhookHandlers().on("order.paid", async ({ data }) => grant(data.customerId))
@@ -98,7 +98,7 @@ export interface WebhookHandlers<Context extends WebhookContext = WebhookContext
   readonly stepsFor: (event: WebhookEvent) => readonly WebhookStep<Context>[];
 }
 
-/** A handler with its event. */
+/** A handler with the event. */
 export interface WebhookStep<Context extends WebhookContext = WebhookContext> {
   /** e.g. `order.paid#1` */
   readonly name: string;
@@ -152,7 +152,7 @@ const groupPattern = (type: EventType): string => `${type.slice(0, type.indexOf(
 
 const patterns: ReadonlySet<string> = new Set(["*", ...eventTypes, ...eventTypes.map(groupPattern)]);
 
-/** The decoder made the event, so its type guarantees its data. */
+/** The decoder made the event, so the type guarantees the data. */
 function isMatch<Pattern extends EventPattern>(pattern: Pattern, event: object): event is EventsByPattern[Pattern] {
   const type: unknown = Reflect.get(event, "type");
   return pattern === "*" || (isEventType(type) && (pattern === type || pattern === groupPattern(type)));

@@ -15,7 +15,7 @@ const names = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
 type Name = (typeof names)[number];
 
 /**
- * The signature covers `id.timestamp.body`, so only one split of the signed text may be valid. The timestamp has digits
+ * The signature covers `id.timestamp.body`, so the signed text may have only one valid split. The timestamp has digits
  * only, an accepted body starts with `{` or white space, and an id has neither: so the split is unique, and an id may
  * have dots.
  */
@@ -25,7 +25,7 @@ const timestampForm = /^\d{1,11}$/;
 /**
  * Reads the headers from any server's form.
  *
- * @throws WebhookVerificationError when one is missing, ambiguous or malformed
+ * @throws WebhookVerificationError when a header is missing, ambiguous or malformed
  */
 export function webhookHeaders(headers: DeliveryHeaders): WebhookHeaders {
   const found = collect(headers);
@@ -81,7 +81,7 @@ function isIterable(headers: object): headers is Iterable<unknown> {
   return typeof Reflect.get(headers, Symbol.iterator) === "function";
 }
 
-/** Without the flag `u`, `i` folds ASCII only: no other character matches one of these. */
+/** Without the flag `u`, `i` folds ASCII only: no other character matches these letters. */
 const spellings = names.map((name) => ({ name, form: new RegExp(`^${name}$`, "i") }));
 
 function nameOf(spelling: unknown): Name | undefined {

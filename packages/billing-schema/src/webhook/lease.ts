@@ -1,10 +1,10 @@
 import type { Claim, WebhookStore } from "./store.js";
 
-/** A claim, renewed while its event is handled. */
+/** A claim, renewed while the event is handled. */
 export interface Lease {
   /** Another delivery has taken the event over. */
   isLost(): boolean;
-  /** Stops the renewal; call it in a `finally`. */
+  /** Stops the renewal; call `release` in a `finally`. */
   release(): void;
 }
 
@@ -20,8 +20,7 @@ export function checkLeaseSeconds(leaseSeconds = 60): number {
 const maxKeepSeconds = 60 * 60;
 
 /**
- * Renews the claim after each half of its lease, for an hour. After a failure of the store it tries again at the next
- * one.
+ * Renews the claim after each half of the lease, for an hour. A failure of the store is tried again at the next half.
  */
 export function keepLease(
   store: WebhookStore,

@@ -5,14 +5,14 @@ import type { Claim, Settlement, WebhookStore } from "./store.js";
 export interface MemoryWebhookEntry {
   readonly id: string;
   readonly type: string;
-  /** How many deliveries have claimed it. */
+  /** How many deliveries have claimed the event. */
   readonly attempts: number;
   readonly done: ReadonlySet<string>;
-  /** Null while a delivery is at work on it, or when one died over it. */
+  /** Null while a delivery is handling the event, or after that delivery died. */
   readonly settlement: Settlement | null;
 }
 
-/** A store in memory with a list of its records: see `memoryWebhookStore`. */
+/** A store in memory with a list of the records: see `memoryWebhookStore`. */
 export interface MemoryWebhookStore extends WebhookStore {
   /** In the order of their last claims. */
   entries(): readonly MemoryWebhookEntry[];
@@ -27,8 +27,8 @@ interface Entry extends MemoryWebhookEntry {
 const defaultKeepSeconds = 3 * 24 * 60 * 60;
 
 /**
- * A store for tests, and for an app of one process that may lose its records at exit. An event is removed `keepSeconds`
- * after its last claim, three days by default.
+ * A store for tests, and for an app with a single process that may lose the records at exit. An event is removed
+ * `keepSeconds` after the last claim, three days by default.
  */
 export function memoryWebhookStore(
   options: { readonly now?: Clock; readonly keepSeconds?: number } = {},
@@ -56,7 +56,7 @@ export function memoryWebhookStore(
       const done = earlier?.done ?? new Set();
       const times = { claimedAt: now(), leaseEndsAt: leaseEnd(leaseSeconds) };
       const entry: Entry = { id, type, attempts, done, settlement: null, ...times };
-      // Deleted first, so it becomes the last one.
+      // Deleted first, so the entry becomes the last.
       entries.delete(id);
       entries.set(id, entry);
       return { outcome: "claimed", claim: { id, lease: leaseOf(entry), attempt: attempts, done } };
@@ -84,7 +84,7 @@ function leaseOf({ attempts, claimedAt }: Entry): string {
   return `${attempts}@${claimedAt}`;
 }
 
-/** Entries are in the order of their claims: the first one that is young enough, or in progress, ends the search. */
+/** Entries are in the order of their claims: the first entry that is young enough, or in progress, ends the search. */
 function forgetOld(entries: Map<string, Entry>, before: number): void {
   for (const [id, { claimedAt, leaseEndsAt }] of entries) {
     if (Math.max(claimedAt, leaseEndsAt) >= before) return;

@@ -6,13 +6,13 @@ import type { WebhookContext } from "./handlers.js";
 import { quietly, type ReportWebhook } from "./report.js";
 import type { WebhookVerifier } from "./verifier.js";
 
-/** The options of `receive`: those of `deliver`, and the verifier of the signature. */
+/** The options of `receive`: the options of `deliver`, and the verifier of the signature. */
 export interface ReceiveOptions<Context extends WebhookContext> extends DeliverOptions<Context> {
   readonly verifier: Pick<WebhookVerifier, "verify">;
 }
 
 /**
- * Verifies a delivery and runs its handlers, for servers without `Request`. Answers as `deliver` does, and 400 or 403
+ * Verifies a delivery and runs the handlers, for servers without `Request`. Answers as `deliver` does, and 400 or 403
  * if the verification fails. Never throws. The server must limit the size of the body.
  */
 export async function receive<Context extends WebhookContext>(

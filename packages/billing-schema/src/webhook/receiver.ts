@@ -30,10 +30,10 @@ export interface ReceiverOptionsWithContext<Context extends WebhookContext> exte
 }
 
 /**
- * A webhook endpoint: verifies a request, runs its handlers, and answers so that the provider sends the event again or
+ * A webhook endpoint: verifies a request, runs the handlers, and answers so that the provider sends the event again or
  * not. Only a failure of a handler or of the store answers with 500.
  *
- * The body must not have been read before. It is read after the headers are verified.
+ * The body must not have been read before. The endpoint reads the body after verifying the headers.
  *
  * @throws TypeError for invalid options, e.g. a secret of fewer than 24 bytes; RangeError for numbers out of range
  * @example

@@ -2,7 +2,7 @@ import type { BillingSchemaError } from "../schema/error.js";
 import type { Unknown } from "../schema/unknowns.js";
 import type { WebhookVerificationError } from "./error.js";
 
-/** An event of a delivery: its id, and its type as far as it is a name, else "". */
+/** An event of a delivery: the id, and the type if the type is a name, else "". */
 export interface ReportedEvent {
   readonly id: string;
   readonly type: string;
@@ -16,24 +16,24 @@ export type WebhookReport =
   | { readonly kind: "unread"; readonly reason: "too large" | "unreadable" }
   /** Every handler completed. */
   | ({ readonly kind: "handled"; readonly attempt: number } & ReportedEvent)
-  /** This version does not know the type; only handlers of `*` get it, if there are any. */
+  /** This version does not know the type; only handlers of `*` get the event, if there are any. */
   | ({ readonly kind: "unknown"; readonly hasHandler: boolean } & ReportedEvent)
   /** Signed, but against the provider's contract. */
   | ({ readonly kind: "undecodable"; readonly error: BillingSchemaError } & ReportedEvent)
-  /** Parts of the event are unknown to this version; handlers still get it. */
+  /** Parts of the event are unknown to this version; handlers still get the event. */
   | ({ readonly kind: "drift"; readonly unknowns: readonly Unknown[] } & ReportedEvent)
   /** The thrown error: of the handler with this name; for null, of the store or the context. */
   | ({ readonly kind: "failed"; readonly handler: string | null; readonly error: unknown } & ReportedEvent)
   /** The store failed to renew the lease; the handlers go on. */
   | ({ readonly kind: "unrenewed"; readonly error: unknown } & ReportedEvent)
-  /** An earlier delivery handled it. */
+  /** An earlier delivery handled the event. */
   | ({ readonly kind: "duplicate" } & ReportedEvent)
-  /** Another delivery is at work on it. */
+  /** Another delivery is handling the event. */
   | ({ readonly kind: "busy"; readonly retryAfterSeconds: number } & ReportedEvent)
   /** The handlers took longer than the lease, and another delivery has taken the event over. */
   | ({ readonly kind: "lost" } & ReportedEvent);
 
-/** May answer a promise, which is awaited; its errors are ignored. */
+/** May answer a promise, which is awaited; errors are ignored. */
 export type ReportWebhook = (report: WebhookReport) => unknown;
 
 // biome-ignore-start lint/suspicious/noConsole: the console is the default for failures.
@@ -52,7 +52,7 @@ export const reportToConsole: ReportWebhook = (report) => {
 
 // biome-ignore-end lint/suspicious/noConsole: see above.
 
-/** The same without errors: a report must not change the answer. */
+/** The report function without errors: a report must not change the answer. */
 export function quietly(report: ReportWebhook = () => undefined): (report: WebhookReport) => Promise<void> {
   return async (about) => {
     try {

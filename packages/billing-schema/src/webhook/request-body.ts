@@ -1,7 +1,7 @@
 export type ReadBody =
   | { readonly outcome: "read"; readonly bytes: Uint8Array }
   | { readonly outcome: "too large" }
-  /** It was read before, or the connection broke. */
+  /** The body was read before, or the connection broke. */
   | { readonly outcome: "unreadable" };
 
 /** The raw body. Reads no more bytes than allowed, even if `Content-Length` is wrong. */

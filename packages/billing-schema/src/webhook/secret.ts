@@ -1,4 +1,4 @@
-/** One secret, or several while they are changed over. */
+/** A secret, or several during a change of secrets. */
 export type WebhookSecret = string | readonly string[];
 
 export type KeyBytes = Uint8Array<ArrayBuffer>;
@@ -8,10 +8,10 @@ const standardPrefix = "whsec_";
 const prefixes = [standardPrefix, "polar_whs_"];
 
 /**
- * The secrets as a list of one or more, each not empty after its prefix. Never trimmed: the provider uses them as they
- * are.
+ * The secrets as a list with at least one, each not empty after the prefix. Never trimmed: the provider uses secrets
+ * untrimmed.
  *
- * @throws TypeError when there is no secret, or an empty one: with an empty key any client could sign
+ * @throws TypeError when there is no secret, or an empty secret: with an empty key any client could sign
  */
 export function secretsOf(secret: WebhookSecret): readonly string[] {
   const secrets: readonly unknown[] = Array.isArray(secret) ? secret : [secret];
@@ -32,9 +32,9 @@ export function secretsOf(secret: WebhookSecret): readonly string[] {
 const minSecretBytes = 24;
 
 /**
- * Throws for a short secret, because with one delivery an attacker could guess it offline. Counts the bytes after the
- * prefix: decoded as base64 after `whsec_`, else as UTF-8. For the configuration of an app; `webhookVerifier` verifies
- * with any length.
+ * Throws for a short secret, because with a single delivery an attacker could guess the secret offline. Counts the
+ * bytes after the prefix: decoded as base64 after `whsec_`, else as UTF-8. For the configuration of an app;
+ * `webhookVerifier` verifies with any length.
  *
  * @throws TypeError for a secret of fewer than 24 bytes, and as `webhookVerifier` does
  */
@@ -58,15 +58,15 @@ export function providerKey(secret: string): KeyBytes {
 }
 
 /**
- * The key of Standard Webhooks: base64, with or without `whsec_` before it. null if it is not base64, or only zeros,
- * because HMAC treats those as the empty key.
+ * The key of Standard Webhooks: base64, with or without `whsec_` before. null if the text is not base64, or only zeros,
+ * because HMAC treats zeros as the empty key.
  */
 export function standardKey(secret: string): KeyBytes | null {
   const bytes = decodeBase64(secret.startsWith(standardPrefix) ? secret.slice(standardPrefix.length) : secret);
   return bytes?.some((byte) => byte !== 0) ? bytes : null;
 }
 
-/** Every possible signing key, each once: the provider changed its derivation for secrets made from September 2026. */
+/** Every possible signing key, each once: the provider changed the derivation for secrets made from September 2026. */
 export function keysOf(secrets: readonly string[]): readonly KeyBytes[] {
   const keys = new Map<string, KeyBytes>();
   for (const secret of secrets) {

@@ -42,8 +42,8 @@ export function candidatesIn(list: string): readonly string[] {
 }
 
 /**
- * True if one of the candidates is one of the expected signatures. Compares every pair to the end, so its time does not
- * depend on the first difference. It compares text, not bytes: so there is one way to write a signature.
+ * True if a candidate is an expected signature. Compares every pair to the end, so the time does not depend on the
+ * first difference. Compares text, not bytes: so there is one way to write a signature.
  */
 export function anyMatches(candidates: readonly string[], expected: readonly string[]): boolean {
   let matches = 0;

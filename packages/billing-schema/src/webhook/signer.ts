@@ -8,7 +8,7 @@ export interface WebhookToSign {
   readonly sentAt: Date;
   readonly body: string | Uint8Array;
   /**
-   * The derivation of the key from the secret: `provider` takes all of its UTF-8, `standard` the base64 after `whsec_`.
+   * The derivation of the key from the secret: `provider` takes the whole UTF-8, `standard` the base64 after `whsec_`.
    */
   readonly derivation?: "provider" | "standard";
 }

@@ -2,7 +2,7 @@ import type { Clock } from "./clock.js";
 import type { Claim, Claimed, Settlement, WebhookStore } from "./store.js";
 
 /**
- * The conformance suite of a webhook store. A case throws at the first error. It opens one store and gives it the time.
+ * The conformance suite of a webhook store. A case opens a store with a clock, and throws at the first error.
  * The store must be empty, or at least without the ids of the cases.
  *
  * @example for (const { name, run } of webhookStoreCases) test(name, () => run(async (now) => myStore({ now })));

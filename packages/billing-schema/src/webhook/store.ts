@@ -1,18 +1,18 @@
 /** The outcome for an event. */
 export type Settlement =
-  /** All handlers are done; `handler`: the one that this delivery has just completed, to be recorded with the others. */
+  /** All handlers are done; `handler`: the handler just completed by this delivery, not yet recorded. */
   | { readonly status: "handled"; readonly handler?: string }
-  /** No handler can read it: it will not get better by sending it again. */
+  /** No handler can read the event: sending it again would not help. */
   | { readonly status: "undecodable"; readonly error: string }
-  /** No handler matches: its type is new, or the app does not use it yet. */
+  /** No handler matches: the type is new, or the app does not use the type yet. */
   | { readonly status: "unhandled" }
-  /** A handler failed: the provider is to send it again. */
+  /** A handler failed: the provider is to send the event again. */
   | { readonly status: "failed"; readonly error: string };
 
-/** An event claimed by one delivery until its lease ends. */
+/** An event claimed by a delivery until the lease ends. */
 export interface Claim {
   readonly id: string;
-  /** Differs from the leases of earlier and later claims of the same event. */
+  /** Differs from the leases of earlier and later claims of the event. */
   readonly lease: string;
   /** 1 for the first delivery that claimed the event. */
   readonly attempt: number;
@@ -20,20 +20,20 @@ export interface Claim {
   readonly done: ReadonlySet<string>;
 }
 
-/** The answer of a store's `claim`: the claim, or the reason against it. */
+/** The answer of a store's `claim`: the claim, or the reason against a claim. */
 export type Claimed =
   | { readonly outcome: "claimed"; readonly claim: Claim }
   /**
-   * It was handled before. Unhandled and undecodable events are not settled: after an upgrade they may be sent again by
-   * hand.
+   * The event was handled before. Unhandled and undecodable events are not settled: after an upgrade they may be sent
+   * again by hand.
    */
   | { readonly outcome: "settled" }
-  /** Another delivery is at work on it. */
+  /** Another delivery is handling the event. */
   | { readonly outcome: "busy"; readonly retryAfterSeconds: number };
 
 /** Records events, so each is handled once, with any number of processes. Every method is atomic. */
 export interface WebhookStore {
-  /** Of many callers one gets the claim. After the lease of a crashed process expires, the next caller gets it. */
+  /** Only the first caller gets the claim; after the lease of a crashed process expires, the next caller does. */
   claim(event: { readonly id: string; readonly type: string; readonly leaseSeconds: number }): Promise<Claimed>;
   /** Keeps the lease for as long again; false when it was lost. */
   renew(claim: Claim, leaseSeconds: number): Promise<boolean>;

@@ -8,7 +8,7 @@ import { anyMatches, candidatesIn, type SignedContent, signatureOf, signedConten
 
 /** The options of `webhookVerifier`: the secret, the tolerance in seconds and the clock. */
 export interface WebhookVerifierOptions {
-  /** As the provider shows it, prefix included. Several while one is changed for another. */
+  /** As the provider shows the secret, with the prefix. Several secrets during a change. */
   readonly secret: WebhookSecret;
   /** How far the time of a delivery may be from this server's, either way. 300 by default. */
   readonly toleranceSeconds?: number;
@@ -18,15 +18,15 @@ export interface WebhookVerifierOptions {
 /** Verifies the provider's deliveries: made by `webhookVerifier`. */
 export interface WebhookVerifier {
   /**
-   * Checks the headers of a delivery before its body is read: all three are present and well-formed, at least one
-   * signature may be a v1 one, and the time is within the tolerance. It does not verify the signature.
+   * Checks the headers of a delivery before the body is read: all three are present and well-formed, at least one
+   * signature may be a v1 signature, and the time is within the tolerance. Does not verify the signature.
    *
    * @throws WebhookVerificationError when the delivery would fail with any body
    */
   checkHeaders(headers: DeliveryHeaders): void;
   /**
-   * Verifies a delivery of the provider. It does not detect replays: the provider retries with the same `id`, and an
-   * attacker with a copy can do the same while its time is within the tolerance.
+   * Verifies a delivery of the provider. Does not detect replays: the provider retries with an unchanged `id`, and an
+   * attacker can send a copy while the time of the copy is within the tolerance.
    *
    * @throws WebhookVerificationError for a missing, malformed or wrong signature, time or body
    */
@@ -72,7 +72,7 @@ export function webhookVerifier({
 }
 
 interface CheckedHeaders extends WebhookHeaders {
-  /** The v1 signatures among the list, one or more. */
+  /** The v1 signatures in the list, at least one. */
   readonly candidates: readonly string[];
 }
 
