@@ -81,7 +81,7 @@ function once(is: Made, reading: Reading): Checker {
 function make(is: Made, reading: Reading): Checker {
   if (is.kind === "object") return objectChecker(is, reading);
   if (is.kind === "variants") return variantsChecker(is, reading);
-  // The place alone does not decide its form: the object around it selects the member.
+  // The place alone does not decide the form: the object around selects the member.
   return z.record(z.string(), z.unknown());
 }
 
@@ -100,7 +100,7 @@ function mapChecker(rule: ReturnType<typeof mapRule>): Checker {
   });
 }
 
-/** Of a field of an object: the key may be missing in tolerant mode, and its value null. */
+/** Of a field of an object: the key may be missing in tolerant mode, and the value null. */
 function fieldChecker(field: Field, reading: Reading): Checker {
   const checker = checkerOf(field, reading);
   return mayBeMissing(field, reading.mode) ? z.optional(z.nullable(checker)) : checker;
@@ -115,12 +115,12 @@ function objectChecker({ fields }: ObjectDeclaration, reading: Reading): Checker
     ...dependentsIn(nameOf(name), field, reading),
     ...strayIn(nameOf(name), field, reading),
   ]);
-  // Zod compiles the checks of an object where `new Function` is allowed: half the time, and the same answers.
+  // Zod compiles the checks of an object where `new Function` is allowed: half the time, and equal answers.
   if (dependents.length === 0) return new $ZodObjectJIT({ type: "object", shape });
   return z.object(shape).check(...dependents);
 }
 
-/** Checks a place by the member that another place of the same object selects. */
+/** Checks a place by the member that another place in the object selects. */
 function dependentsIn(
   name: string,
   field: Field,
@@ -140,7 +140,7 @@ function dependentsIn(
   ];
 }
 
-/** A stray key is kept only beside the key that selects the member: without it, the stray key might be the selector. */
+/** A stray key is kept only beside the key that selects the member: otherwise the stray key might be the selector. */
 function strayIn(name: string, { is }: Field, reading: Reading): readonly z.core.CheckFn<Record<string, unknown>>[] {
   if (is.kind !== "stray" || reading.mode === "strict") return [];
   const beside = namesOf(reading.form)(is.beside);
@@ -161,7 +161,7 @@ function variantsChecker(is: VariantsDeclaration, reading: Reading): Checker {
   return newer.length === 0 ? known : z.union([known, ...newer]);
 }
 
-/** Selects one member before any check: trying one after the other would double the time at each level of a tree. */
+/** Selects the member before any check: trying all members would double the time at each level of a tree. */
 function openUnionChecker(is: VariantsDeclaration, open: Field, reading: Reading): Checker {
   const members = new Map([...membersOf(is)].map(([value, member]) => [value, checkerOf(member, reading)]));
   const others = checkerOf(open, reading);
@@ -182,7 +182,7 @@ function knownMembers(is: VariantsDeclaration, reading: Reading): Discriminable 
 
 function objectMember(is: Declaration, reading: Reading): Discriminable {
   if (is.kind !== "object") throw new TypeError("The members of a union are objects, or unions of objects.");
-  // The declaration guarantees it, but the cached checker has the general type.
+  // The declaration guarantees the type, but the cached checker has the general type.
   return once(is, reading) as Discriminable;
 }
 
@@ -191,8 +191,8 @@ function newerMembers(is: VariantsDeclaration, reading: Reading): readonly Check
   const below = is.members.flatMap((member) => (member.is.kind === "variants" ? newerMembers(member.is, reading) : []));
   if (is.common === null) return below;
   const values = membersOf(is);
-  // Aborting: zod's union reports the issues of its only member without an abort as its own, and drops the nearest
-  // ones.
+  // Aborting: zod's union reports the issues of the only member without an abort as the union's issues, and drops the
+  // nearest issues.
   const isNew = z.string().check(z.refine((value) => !values.has(value), { abort: true }));
   const nameOf = namesOf(reading.form);
   const common = Object.entries(is.common).map(([name, field]) => [nameOf(name), fieldChecker(field, reading)]);
@@ -218,7 +218,7 @@ function treeChecker(
   });
 }
 
-/** The issues of a nested check, at its place. */
+/** The issues of a nested check, at the place of the check. */
 function issuesBelow(
   result: { readonly error?: z.core.$ZodError },
   input: unknown,

@@ -9,8 +9,8 @@ class Bearer {
 }
 
 /**
- * Keeps the original text with a `Date`, where neither spreading, comparing nor serializing its owner sees or loses it;
- * about twenty times cheaper than a `WeakMap`.
+ * Keeps the original text with a `Date`, where neither spreading, comparing nor serializing the date's owner sees or
+ * loses the text; about twenty times cheaper than a `WeakMap`.
  */
 class Inscription extends Bearer {
   readonly #text: string;
@@ -25,7 +25,7 @@ class Inscription extends Bearer {
   }
 }
 
-/** An ISO date and time with an offset, already checked, as a `Date` with its original text. */
+/** An ISO date and time with an offset, already checked, as a `Date` with the original text. */
 export function readDate(text: string): Date {
   const date = new Date(text);
   new Inscription(date, text);
@@ -34,7 +34,7 @@ export function readDate(text: string): Date {
 
 /**
  * The original text of a decoded `Date`, with the microseconds and the offset that a `Date` cannot hold. For any other
- * or changed `Date` its ISO form in UTC.
+ * or changed `Date` the ISO form in UTC.
  *
  * @example dateText(subscription.modifiedAt) // "2025-05-21T10:30:00.131375+02:00"
  */
@@ -47,7 +47,7 @@ const firstInstant = Date.parse("0000-01-01T00:00:00.000Z");
 const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
 
 /**
- * True if `decode` accepts the text of a date: its year has four digits. With its offset a decoded date may be some
+ * True if `decode` accepts the text of a date: the year has four digits. With an offset a decoded date may be some
  * hours beyond this range in UTC.
  */
 export function isWritable(date: Date): boolean {

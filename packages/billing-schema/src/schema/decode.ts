@@ -83,7 +83,7 @@ interface Place {
   readonly client: string;
   readonly decode: Decode | null;
   readonly fallback: boolean | undefined;
-  /** Newer versions do not have it at all. */
+  /** Newer versions do not have the field at all. */
   readonly isDropped: boolean;
   /** Null against the contract is kept, and listed. */
   readonly listsNull: boolean;
@@ -179,7 +179,7 @@ function variantsDecoder(is: VariantsDeclaration, mode: Mode): Decode {
       const known = decodes.get((value as Readonly<Record<string, unknown>>)[is.on]);
       if (known) return known(value, trail, around);
       note(trail, "member", is.on);
-      // Its fields are as new as itself: the one finding says so.
+      // The member's fields are as new as the member: a single finding is enough.
       return newer(value, { path: [], unknowns: [] }, around);
     };
   });

@@ -26,7 +26,7 @@ export type Decoded<Client> =
 /** A zod schema, of `zod` as of `zod/mini`, that validates a form without a conversion. */
 export type Schema<Value> = z.core.$ZodType<Value, Value>;
 
-/** An entity, or a union of entities: its forms, and the ways between them. */
+/** An entity, or a union of entities: the forms, and the ways between them. */
 export interface Entity<Wire, Client, Tolerant> extends Field<Wire, Client, Tolerant, "required"> {
   readonly name: string;
   /**
@@ -37,11 +37,11 @@ export interface Entity<Wire, Client, Tolerant> extends Field<Wire, Client, Tole
    */
   decode(wire: unknown, options?: Strictly): Client;
   decode(wire: unknown, options: Tolerantly): Tolerant;
-  /** The same without throwing. */
+  /** Like `decode`, without throwing. */
   safeDecode(wire: unknown, options?: Strictly): Decoded<Client>;
   safeDecode(wire: unknown, options: Tolerantly): Decoded<Tolerant>;
   /**
-   * Encodes the client form to the provider's JSON. A decoded date is written with its original text.
+   * Encodes the client form to the provider's JSON. A decoded date is written with the original text.
    *
    * @throws BillingSchemaError with the path of each error
    */
@@ -58,12 +58,12 @@ export interface Entity<Wire, Client, Tolerant> extends Field<Wire, Client, Tole
 /** An object of JSON with unknown fields. */
 export type JsonObject = { readonly [name: string]: unknown };
 
-/** An object of the provider, field by field under the names of its wire form. */
+/** An object of the provider, field by field under the names of the wire form. */
 export function entity<Wire, Client, Tolerant>(name: string, fields: Fields): Entity<Wire, Client, Tolerant> {
   return withCodecs(name, { kind: "object", name, fields });
 }
 
-/** One of several objects, selected by the value of one key; `common` holds the required fields of newer members. */
+/** Several objects, selected by the value of a key; `common` holds the required fields of newer members. */
 export function variants<Wire, Client, Tolerant>(
   name: string,
   on: string,

@@ -3,17 +3,17 @@ import type { Field } from "./field.js";
 import { membersOf } from "./members.js";
 import { type Form, namesOf } from "./names.js";
 
-/** An error at one place. */
+/** An error at a place. */
 export interface SchemaIssue {
   /** With the names of the input's form: `["data", "items", 0, "tax_amount"]`. */
   readonly path: readonly (string | number)[];
-  /** The expected and the actual type: never the value itself, except a short name outside of an enumeration. */
+  /** The expected and the actual type: never the value, except a short name outside of an enumeration. */
   readonly message: string;
   /** The selected members of unions, outermost first: `["type \"fixed\""]`. Absent outside unions. */
   readonly branches?: readonly string[];
 }
 
-/** The data does not fit its schema. The message names the first places; `issues` has a hundred of them at most. */
+/** The data does not fit the schema. The message names the first places; `issues` has a hundred of them at most. */
 export class BillingSchemaError extends Error {
   override readonly name = "BillingSchemaError";
   /** Names the class across copies of this package. */
@@ -63,7 +63,7 @@ export function issuesOf(
     });
 }
 
-/** Of a union with a branch for newer members, the first branch is the one of the known members. */
+/** Of a union with a branch for newer members, the first branch is for the known members. */
 function flatten(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
   const [known = [], ...newer] = issue.errors;
@@ -73,7 +73,7 @@ function flatten(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   return nearest.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** True for the issue of the branch for newer members at the value of a known one: its other issues are irrelevant. */
+/** True if the branch for newer members has met a known member: the branch's other issues are irrelevant. */
 function isOfKnownMember(issue: z.core.$ZodIssue): boolean {
   return issue.code === "custom" && issue.params === undefined;
 }
@@ -118,8 +118,8 @@ export function kindOf(value: unknown): string {
 }
 
 /**
- * Names of enumerations are no secrets: words of letters. A longer text, or one with digits as in keys and ids, might
- * be.
+ * Names of enumerations are no secrets: words of letters. A longer text, or a text with digits as in keys and ids,
+ * might be.
  */
 export function shortName(value: unknown): string | null {
   return typeof value === "string" && value.length <= 40 && /^[a-z]+(?:[_.][a-z]+)*$/.test(value)

@@ -17,7 +17,7 @@ export interface Typed<
 }
 
 /**
- * A field declares, as data, one place of the provider's JSON. Checking, decoding, encoding and documentation read
+ * A field declares, as data, a place in the provider's JSON. Checking, decoding, encoding and documentation read
  * `is`.
  */
 export interface Field<Wire = unknown, Client = unknown, Tolerant = unknown, Presence extends AnyPresence = AnyPresence>
@@ -32,16 +32,16 @@ export type Fields = { readonly [name: string]: Field };
 /** The kinds of maps by their values; keys are data of the merchant and are never renamed. */
 export type MapValues = "metadata" | "customerMetadata" | "processorMetadata" | "customFieldData" | "flags";
 
-/** The kinds of fields, as data: `kind` selects one. */
+/** The kinds of fields, as data, selected by `kind`. */
 export type Declaration =
   | { readonly kind: "text" | "integer" | "number" | "flag" | "date" | "scalar" }
   /** An enumeration: closed in strict mode, open in tolerant mode. */
   | { readonly kind: "choice"; readonly name: string; readonly values: readonly string[] }
-  /** The discriminator of a union's member. In tolerant mode an open one also takes any text of no other member. */
+  /** The discriminator of a union's member. In tolerant mode an open literal also takes any text of no other member. */
   | { readonly kind: "literal"; readonly values: readonly (string | true)[]; readonly isOpen?: true }
-  /** A key that must be absent: it tells a member without it from one with it. */
+  /** A key that must be absent: tells members with and without the key apart. */
   | { readonly kind: "absent" }
-  /** A key that must be absent too; tolerant mode keeps it if the key `beside` selects the member. */
+  /** A key that must be absent too; tolerant mode keeps the key if the key `beside` selects the member. */
   | { readonly kind: "stray"; readonly beside: string }
   | { readonly kind: "list"; readonly of: Field }
   | { readonly kind: "map"; readonly values: MapValues }
@@ -52,7 +52,7 @@ export type Declaration =
   | ObjectDeclaration
   | VariantsDeclaration
   | DependentDeclaration
-  /** A tree may contain itself. Deeper than `depth` levels it is rejected, so no input can exhaust the stack. */
+  /** A tree may contain trees. A tree deeper than `depth` levels is rejected, so no input can exhaust the stack. */
   | { readonly kind: "tree"; readonly of: () => Field; readonly children: string; readonly depth: number };
 
 export interface ObjectDeclaration {
@@ -71,7 +71,7 @@ export interface VariantsDeclaration {
   readonly common: Fields | null;
 }
 
-/** Another place of the same object selects the member: `benefit.type` for a grant's properties. */
+/** Another place in the object selects the member: `benefit.type` for a grant's properties. */
 export interface DependentDeclaration {
   readonly kind: "dependent";
   readonly name: string;
@@ -82,8 +82,8 @@ export interface DependentDeclaration {
 declare const unknownValue: unique symbol;
 
 /**
- * A newer value of an enumeration, unknown to this version, as the provider sent it. At run time it is a string:
- * `String(value)`. If its type were string, a comparison with a known value could not exclude it.
+ * A newer value of an enumeration, unknown to this version, as the provider sent the value. At run time a string:
+ * `String(value)`. With the type string, a comparison with a known value could not exclude unknown values.
  */
 export interface UnknownValue {
   readonly [unknownValue]: true;
@@ -113,7 +113,7 @@ export const absent: Field<undefined, undefined, undefined, "optional"> = {
   isEssential: true,
 };
 
-/** A key without a meaning at its place. Only tolerant mode keeps it, if the key `beside` is there. */
+/** A key without a meaning here. Only tolerant mode keeps the key, if the key `beside` is there. */
 export function stray(beside: string): Field<undefined, undefined, unknown, "optional"> {
   return { is: { kind: "stray", beside }, isEssential: true };
 }
@@ -128,13 +128,13 @@ export type CustomFieldData = { readonly [slug: string]: string | number | boole
 export type Flags = { readonly [key: string]: boolean };
 
 export const metadata: Scalar<Metadata> = { is: { kind: "map", values: "metadata" } };
-/** As metadata, but its numbers are integers in strict mode. */
+/** Like metadata, but numbers are integers in strict mode. */
 export const customerMetadata: Scalar<Metadata> = { is: { kind: "map", values: "customerMetadata" } };
 export const processorMetadata: Scalar<ProcessorMetadata> = { is: { kind: "map", values: "processorMetadata" } };
 export const customFieldData: Scalar<CustomFieldData> = { is: { kind: "map", values: "customFieldData" } };
 export const flags: Scalar<Flags> = { is: { kind: "map", values: "flags" } };
 
-/** An enumeration of the provider: `values` lists its known values. `isKnown` checks a value. */
+/** An enumeration of the provider: `values` lists the known values. `isKnown` checks a value. */
 export interface Choice<Value extends string> extends Field<Value, Value, Value | UnknownValue, "required"> {
   readonly values: readonly Value[];
 }
@@ -175,7 +175,7 @@ export function list<Wire, Client, Tolerant>(
   return { is: { kind: "list", of } };
 }
 
-/** The key is always there, its value may be null. */
+/** The key is always there, the value may be null. */
 export function nullable(of: Scalar<string>): NullableText;
 export function nullable(of: DateField): NullableDate;
 export function nullable<Wire, Client, Tolerant, Presence extends AnyPresence>(
@@ -215,7 +215,7 @@ export function tree<Wire, Client, Tolerant>(
   return { is: { kind: "tree", of, children, depth } };
 }
 
-/** One of several objects, selected by another place of the object around it. */
+/** Several objects; another place in the object around the field selects the member. */
 export function dependent<Members extends { readonly [value: string]: Field }>(
   name: string,
   on: readonly [string, ...string[]],
@@ -229,7 +229,7 @@ export function dependent<Members extends { readonly [value: string]: Field }>(
   return { is: { kind: "dependent", name, on, members } };
 }
 
-/** An absent key has this value in the client form, and encoding writes it. */
+/** An absent key has this value in the client form, and encoding writes the value. */
 export function withDefault(of: Scalar<boolean>, value: boolean): Field<boolean, boolean, boolean, "required"> {
   return { is: { kind: "default", of, value } };
 }

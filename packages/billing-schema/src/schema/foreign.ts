@@ -1,7 +1,7 @@
 import { dateText, readDate } from "./date.js";
 import { camelName, snakeName } from "./names.js";
 
-/* Undeclared JSON of newer versions of the provider's API. Only the rule renames it. */
+/* Undeclared JSON of newer versions of the provider's API. Only the rule renames the fields. */
 
 /** Fields of newer versions with maps: their keys are data. */
 const mapName = /^(?:metadata|\w+_metadata|custom_field_data|archived|amounts|unit_label|meta|conditions)$/;
@@ -29,14 +29,14 @@ function isMap(name: string, value: object): boolean {
   return mapName.test(name) || (name === mapOrListName && !Array.isArray(value));
 }
 
-/** The name for a list's items: dates in it are dates too, but an item of a list of entities is no map. */
+/** The name for a list's items: dates in the list are dates too, but an item of a list of entities is no map. */
 function itemName(name: string): string {
   return name === mapOrListName ? "" : name;
 }
 
 const none: ReadonlySet<string> = new Set();
 
-/** Adds an undeclared field under the name of the rule, or under its own name if the rule cannot be inverted. */
+/** Adds an undeclared field under the name of the rule, or under the wire name if the rule cannot be inverted. */
 export function decodeForeignField(
   decoded: Record<string, unknown>,
   taken: ReadonlySet<string>,
@@ -47,7 +47,7 @@ export function decodeForeignField(
   const inner = decodeForeign(value, wire, level + 1);
   const client = camelName(wire);
   const isFree = !taken.has(client) && !Object.hasOwn(decoded, client);
-  // No name is `__proto__` after the rule: it would be `_Proto__`.
+  // No name is `__proto__` after the rule, which makes `_Proto__`.
   if (isFree && snakeName(client) === wire) decoded[client] = inner;
   else spell(decoded, isFree ? client : freeName(decoded, taken, wire), wire, inner);
 }
@@ -66,7 +66,7 @@ function spell(decoded: object, client: string, wire: string, value: unknown): v
   spelled.set(decoded, spellings.set(client, wire));
 }
 
-/** Writes an undeclared field under its wire name; never over a declared field, because only that one was checked. */
+/** Writes an undeclared field under the wire name; never over a declared field, because declared fields are checked. */
 export function encodeForeignField(
   encoded: object,
   taken: ReadonlySet<string>,

@@ -8,7 +8,7 @@ type CamelTail<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 
 type Slot<F> = F extends Typed ? NonNullable<F["$"]> : never;
 
-/** The keys of fields with one of these presences. */
+/** The keys of fields with these presences. */
 type Keys<F, Presence> = {
   [K in keyof F]: Slot<F[K]>["presence"] extends Presence ? K : never;
 }[keyof F];
@@ -30,12 +30,12 @@ export type TolerantOf<F> = {
   readonly [K in Keys<F, "optional" | "removed"> as Camel<K>]?: Slot<F[K]>["tolerant"] | null;
 };
 
-/** The forms of a union are those of its members. */
+/** The forms of a union are the forms of the members. */
 export type WireIn<Members> = Slot<Members[keyof Members]>["wire"];
 export type ClientIn<Members> = Slot<Members[keyof Members]>["client"];
 export type TolerantIn<Members> = Slot<Members[keyof Members]>["tolerant"];
 
-/** A member of a union unknown to this version, with its fields under their camelCase names. */
+/** A member of a union unknown to this version, with the fields under their camelCase names. */
 export type UnknownMember<On extends string, Common = unknown> = Common & {
   readonly [K in On]: UnknownValue;
 } & { readonly [name: string]: unknown };

@@ -36,12 +36,12 @@ function valuesAt(field: Field, on: string): readonly Discriminator[] {
   return [undefined];
 }
 
-// The fields common to newer members, and the discriminator: it is listed so that no other field can take its name.
+// The fields common to newer members, and the discriminator, listed so that no other field can take the name.
 export function newerMember(is: VariantsDeclaration): ObjectDeclaration {
   return { kind: "object", name: is.name, fields: { ...is.common, [is.on]: text } };
 }
 
-// The member that the object around a place selects; undefined if it is unknown.
+// The member that the object around a place selects; undefined if unknown.
 export function dependentMember(
   is: DependentDeclaration,
   around: object,

@@ -1,7 +1,7 @@
 import type { Field } from "./field.js";
 import type { Mode } from "./mode.js";
 
-// True if the value of an object's field may be null or absent against the contract: it is kept as null.
+// True if the value of an object's field may be null or absent against the contract; the field is kept as null.
 export function mayBeMissing({ isEssential }: Field, mode: Mode): boolean {
   return mode === "tolerant" && !isEssential;
 }

@@ -1,4 +1,4 @@
-/** How many levels a tree has, counted without recursion; stops one beyond the limit. */
+/** How many levels a tree has, counted without recursion; stops one level beyond the limit. */
 export function treeDepth(tree: unknown, children: string, limit: number): number {
   let level: readonly unknown[] = [tree];
   let depth = 0;

@@ -1,4 +1,4 @@
-/** A part of the data that differs from this version's contract; it is kept. */
+/** A part of the data that differs from this version's contract; the part is kept. */
 export interface Unknown {
   /** An unknown value of an enumeration, member of a union, or field; `missing`: a known field without a value. */
   readonly kind: "value" | "member" | "field" | "missing";
@@ -14,7 +14,7 @@ export function noteUnknowns(decoded: object, unknowns: readonly Unknown[]): voi
 
 /**
  * The unknowns of a decoded entity or event: values, members and fields newer than this version of the library, and
- * known fields without a value. A hundred at most. Pass the result of `decode` itself, not a copy.
+ * known fields without a value. A hundred at most. Pass the result of `decode`, not a copy.
  *
  * @example unknownsIn(order.decode(json, { mode: "tolerant" })) // [{ kind: "value", path: ["status"] }]
  */

@@ -7,16 +7,16 @@ export interface Versioned {
 }
 
 /**
- * The version of a decoded entity, as the provider wrote it: with microseconds, which a `Date` would drop. Store it
- * beside the row. Under a lock of the row, compare it and write only a newer version, as `upsertIfNewer` of
- * `@keyhold/billing` does.
+ * The version of a decoded entity, as the provider wrote it: with microseconds, which a `Date` would drop. Store the
+ * version beside the row. Under a lock of the row, compare versions and write only a newer version, as `upsertIfNewer`
+ * of `@keyhold/billing` does.
  *
  * @example versionOf(subscription) // "2025-05-21T10:30:00.131375+02:00"
  */
 export const versionOf = ({ createdAt, modifiedAt }: Versioned): string => dateText(modifiedAt ?? createdAt);
 
 /**
- * Below zero, zero or above if the first version is older, the same or newer. Compares instants, independent of the
+ * Below zero, zero or above if the first version is older, equal or newer. Compares instants, independent of the
  * offsets, to the microsecond and beyond.
  *
  * @throws RangeError for a text that is not an ISO date and time with an offset

@@ -1,9 +1,9 @@
 /**
- * The versions of the provider's API with known request bodies. "2025-05" is the API before it had versions; the others
- * are values of its version header, and their bodies are alike.
+ * The versions of the provider's API with known request bodies. "2025-05" is the API before versions; the others
+ * are values of the version header, and their bodies are alike.
  */
 export const apiVersions = ["2025-05", "2026-04", "2026-10", "2027-01"] as const;
-/** A version of the provider's API: one of `apiVersions`. */
+/** A version of the provider's API: a value of `apiVersions`. */
 export type ApiVersion = (typeof apiVersions)[number];
 
 /** The options of `encode` and `decode` of a request. */

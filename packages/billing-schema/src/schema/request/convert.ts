@@ -6,7 +6,7 @@ import { eitherOf } from "./issues.js";
 import type { BodyDeclaration, ChangesDeclaration, KindsDeclaration, Part, RecordDeclaration } from "./part.js";
 import { chosenIn, declarationIn, type Given, isGiven, keysOf, kindIn, placesOf, type Reading } from "./reading.js";
 
-/** Converts a checked body from the form of `reading` to the other one. */
+/** Converts a checked body from the form of `reading` to the other form. */
 export function convert(part: Part, value: unknown, reading: Reading): unknown {
   const is = declarationIn(part, reading.isFirstVersion);
   if (is === null || value === null || value === undefined) return value;

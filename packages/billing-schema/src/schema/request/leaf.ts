@@ -5,7 +5,7 @@ import type { Declaration } from "../field.js";
 import type { Form } from "../names.js";
 
 /**
- * The error of a text, a number or a date; null for a valid one. It checks as the zod schemas of entities do, without
+ * The error of a text, a number or a date; null for a valid value. Checks as the zod schemas of entities do, without
  * zod; a test compares the two. So a page that sends requests ships a third, and a list of a thousand events is checked
  * in milliseconds.
  */
@@ -55,7 +55,7 @@ const dateForm =
 
 function isDateText(text: string): boolean {
   const [, year, month, day] = dateForm.exec(text) ?? [];
-  // The calendar repeats every 400 years, and `Date.UTC` takes the years 0 to 99 for those of the last century.
+  // The calendar repeats every 400 years, and `Date.UTC` takes the years 0 to 99 for 1900 to 1999.
   const lastDay = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= lastDay;
 }

@@ -1,7 +1,7 @@
 import type { AnyPresence, Declaration, Typed } from "../field.js";
 
 /**
- * A part declares, as data, one place of a request body, and its versions of the provider's API. Every field of an
+ * A part declares, as data, a place in a request body, and the versions of the provider's API. Every field of an
  * entity is a part; bodies, their unions and their bounds are parts of requests alone, because entities from the
  * provider have no bounds.
  */
@@ -20,7 +20,7 @@ export type PartDeclaration =
   | RecordDeclaration
   | KindsDeclaration
   | ChangesDeclaration
-  /** One of several values, selected by the kind of the value. */
+  /** Several values, selected by the kind of the value. */
   | { readonly kind: "either"; readonly of: readonly Part[]; readonly expected: string }
   /** A bound beyond the type of the value. */
   | {
@@ -43,7 +43,7 @@ export interface BodyDeclaration {
   readonly parts: Parts;
 }
 
-/** A map. Its keys are data and are never renamed. */
+/** A map. The keys are data and are never renamed. */
 export interface RecordDeclaration {
   readonly kind: "record";
   readonly of: Part;
@@ -53,7 +53,7 @@ export interface RecordDeclaration {
   readonly maxKeyLength: number;
 }
 
-/** One of several bodies, selected by the value of one key; `otherwise` is the body for a missing key. */
+/** Several bodies, selected by the value of a key; `otherwise` is the body for a missing key. */
 export interface KindsDeclaration {
   readonly kind: "kinds";
   readonly name: string;
@@ -62,7 +62,7 @@ export interface KindsDeclaration {
   readonly otherwise: string | null;
 }
 
-/** One of several bodies, selected by keys that only one of them has. */
+/** Several bodies, each selected by keys that no other body has. */
 export interface ChangesDeclaration {
   readonly kind: "changes";
   readonly name: string;
@@ -103,7 +103,7 @@ export function optional<Wire, Client>(of: Part<Wire, Client>): Part<Wire, Clien
   return { is: { kind: "optional", of } };
 }
 
-/** May be absent or null, with the same meaning: the usual optional field of a request. */
+/** May be absent or null, with equal meaning: the usual optional field of a request. */
 export function omissible<Wire, Client>(of: Part<Wire, Client>): Part<Wire | null, Client | null, "optional"> {
   return optional(nullable(of));
 }
@@ -140,7 +140,7 @@ export function renamed<Wire, Client, Presence extends AnyPresence>(
   return { is: { kind: "renamed", of, before } };
 }
 
-/** The wire form is that of the newer versions; an app may give the client form of either. */
+/** The wire form follows the newer versions; an app may give the client form of older or newer versions. */
 export function changed<Before, Wire, Client, Presence extends AnyPresence>(
   before: Part<unknown, Before>,
   of: Part<Wire, Client, Presence>,

@@ -8,7 +8,7 @@ export interface Reading {
   readonly isFirstVersion: boolean;
 }
 
-/** A part of one version, under its canonical name, with its names in both forms. */
+/** A part of a version, under the canonical name, with the names in both forms. */
 export interface Place {
   readonly name: string;
   readonly wire: string;
@@ -16,10 +16,10 @@ export interface Place {
   readonly part: Part;
 }
 
-/** The declaration of a place in one version. */
+/** The declaration of a place in a version. */
 export type VersionedDeclaration = Exclude<PartDeclaration, { readonly kind: "since" | "renamed" | "changed" }>;
 
-/** The declaration of a part in a version; null if the version does not have it. */
+/** The declaration of a part in a version; null if the version does not have the part. */
 export function declarationIn({ is }: Part, isFirstVersion: boolean): VersionedDeclaration | null {
   switch (is.kind) {
     case "since":
@@ -57,7 +57,7 @@ export function namesIn(parts: Parts, { form, isFirstVersion }: Reading): Readon
   });
 }
 
-/** A member of a union, and its selecting keys in the given form. */
+/** A member of a union, and the selecting keys in the given form. */
 export interface Member {
   readonly part: Part;
   readonly by: readonly string[];
@@ -76,7 +76,7 @@ export function membersIn(is: ChangesDeclaration, { form, isFirstVersion }: Read
   );
 }
 
-/** The members that a body selects, each with its selecting key. A valid body selects one. */
+/** The members that a body selects, each with the selecting key. A valid body selects a single member. */
 export function chosenIn(is: ChangesDeclaration, given: Given, reading: Reading): readonly (readonly [Part, string])[] {
   return membersIn(is, reading).flatMap(({ part, by }) => {
     const key = by.find((one) => Object.hasOwn(given, one) && given[one] !== undefined);
@@ -84,7 +84,7 @@ export function chosenIn(is: ChangesDeclaration, given: Given, reading: Reading)
   });
 }
 
-/** The selecting key, and the member that its value selects. */
+/** The selecting key, and the member that the key's value selects. */
 export function kindIn(
   is: KindsDeclaration,
   given: Given,

@@ -6,19 +6,19 @@ import { convert } from "./convert.js";
 import { issuesIn } from "./issues.js";
 import type { Part, PartDeclaration } from "./part.js";
 
-/** The body of a request to the provider's API: its two forms, and the ways between them. */
+/** The body of a request to the provider's API: the two forms, and the ways between them. */
 export interface RequestBody<Wire, Client> extends Part<Wire, Client, "required"> {
   readonly name: string;
   /**
    * Encodes the app's form (camelCase, `Date`) to the provider's JSON. An unknown field, a value of another type and
-   * one outside of the provider's bounds throw with their path, so no invalid body is sent.
+   * a value outside of the provider's bounds throw with their path, so no invalid body is sent.
    *
    * @throws BillingSchemaError with the path of each error
    * @example body: JSON.stringify(checkoutCreate.encode({ products: [productId], externalCustomerId: user.id }))
    */
   encode(client: Client, options?: CurrentRequestOptions): Wire;
   encode(client: Client, options: RequestOptions): JsonObject;
-  /** The same without throwing, for a user's input. */
+  /** Like `encode`, without throwing, for a user's input. */
   safeEncode(client: unknown, options?: CurrentRequestOptions): Decoded<Wire>;
   safeEncode(client: unknown, options: RequestOptions): Decoded<JsonObject>;
   /**
@@ -27,11 +27,11 @@ export interface RequestBody<Wire, Client> extends Part<Wire, Client, "required"
    * @throws BillingSchemaError with the path of each error
    */
   decode(wire: unknown, options?: RequestOptions): Client;
-  /** The same without throwing. */
+  /** Like `decode`, without throwing. */
   safeDecode(wire: unknown, options?: RequestOptions): Decoded<Client>;
 }
 
-/** Gives a declared body its codecs. */
+/** Adds the codecs to a declared body. */
 export function requestBody<Wire, Client>({ is }: Part<Wire, Client, "required">): RequestBody<Wire, Client> {
   const name = nameOf(is);
   const read = (form: Form, value: unknown, options?: RequestOptions): Decoded<never> => {
