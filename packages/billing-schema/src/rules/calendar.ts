@@ -4,8 +4,8 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * The same UTC time of day `months` calendar months later, on the last day of a month without that day: 31 January and
- * one month is 28 or 29 February. Throws a `RangeError` beyond the range of `Date`.
+ * `months` calendar months later, at an unchanged UTC time of day; on the last day of a month without that day: 31
+ * January and one month is 28 or 29 February. Throws a `RangeError` beyond the range of `Date`.
  */
 export function addMonths(date: Date, months: number): Date {
   const year = date.getUTCFullYear();
@@ -13,7 +13,7 @@ export function addMonths(date: Date, months: number): Date {
   return atDay(date, year, month, Math.min(date.getUTCDate(), daysInMonth(year, month)));
 }
 
-/** The same UTC time of day `days` days later. Throws a `RangeError` beyond the range of `Date`. */
+/** `days` days later, at an unchanged UTC time of day. Throws a `RangeError` beyond the range of `Date`. */
 export function addDays(date: Date, days: number): Date {
   return atDay(date, date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + days);
 }

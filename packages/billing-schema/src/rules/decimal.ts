@@ -14,12 +14,12 @@ export const zero: Decimal = { digits: 0n, scale: 0 };
 const maxTextLength = 400;
 const largestExponent = 400;
 
-/** Sign, integer part, fraction, exponent. The parts cannot match the same characters, so it runs in linear time. */
+/** Sign, integer part, fraction, exponent. No two parts match an equal character, so the match takes linear time. */
 const decimalText = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
 /**
  * Parses a decimal such as `0.5`, `-12`, `.5` or `1e-12`. Throws a `TypeError` for other text, and a `RangeError` when
- * it is too long or its exponent is beyond 400.
+ * the text is too long or the exponent is beyond 400.
  */
 export function parseDecimal(name: string, text: string): Decimal {
   if (requireText(name, text).length > maxTextLength)
@@ -39,7 +39,7 @@ export function parseDecimal(name: string, text: string): Decimal {
   return scale >= 0 ? { digits: signed, scale } : { digits: signed * 10n ** BigInt(-scale), scale: 0 };
 }
 
-/** The decimal of a finite number as JSON prints it: 0.1 is one tenth, not the double beside it. */
+/** The decimal of a finite number as JSON prints it: 0.1 is a tenth, not the nearest double. */
 export function decimalOf(name: string, value: number): Decimal {
   if (Number.isSafeInteger(value)) return { digits: BigInt(value), scale: 0 };
   return parseDecimal(name, String(requireFinite(name, value)));
@@ -64,7 +64,7 @@ export function compare(left: Decimal, right: Decimal): number {
   return difference < 0n ? -1 : 1;
 }
 
-/** The same value as a ratio, optionally divided by a positive `divisor`. */
+/** The value as a ratio, optionally divided by a positive `divisor`. */
 export function ratioOf(decimal: Decimal, divisor: bigint = 1n): Ratio {
   return { numerator: decimal.digits, denominator: 10n ** BigInt(decimal.scale) * divisor };
 }

@@ -1,7 +1,7 @@
 import { requireCount, requireInteger, safeAmount, unknownWord } from "./argument.js";
 import { roundHalfAwayFromZero } from "./ratio.js";
 
-/** A discount of so much, in minor units of its currency. */
+/** A discount of so much, in minor units of a currency. */
 export interface FixedDiscountRule {
   readonly type: "fixed";
   readonly amount: number;
@@ -19,9 +19,9 @@ export type DiscountRule = FixedDiscountRule | PercentageDiscountRule;
 const wholeInBasisPoints = 10_000;
 
 /**
- * The amount of a discount on an amount, both in minor units of the same currency, by the billing rules on amounts: a
- * share as `percentageDiscountAmount`, a fixed one as `fixedDiscountAmount`. Throws as these do, and a `TypeError` for
- * an unknown type.
+ * The amount of a discount on an amount, both in minor units of one currency, by the billing rules on amounts: a
+ * share as `percentageDiscountAmount`, a fixed discount as `fixedDiscountAmount`. Throws as these do, and a `TypeError`
+ * for an unknown type.
  *
  * @example
  * discountAmount({ type: "percentage", basisPoints: 2500 }, 999); // 250
@@ -34,7 +34,7 @@ export function discountAmount(discount: DiscountRule, amount: number): number {
 
 /**
  * `amount × basisPoints / 10,000`, exact, rounded to the nearest minor unit, ties away from zero. The provider computes
- * in floats and is one minor unit off on some ties. A negative amount, such as a credit, has a negative discount.
+ * in floats and is off by a minor unit on some ties. A negative amount, such as a credit, has a negative discount.
  * Throws a `RangeError` unless the amount is a safe integer and the basis points are an integer of 0 to 10,000.
  *
  * @example
@@ -59,9 +59,9 @@ export function fixedDiscountAmount(amount: number, discount: number): number {
 }
 
 /**
- * The part of a fixed discount for each of several line amounts, in minor units, in the order of the lines. Each line
- * has its proportional share rounded down. The rest goes, one unit each, to the lines with the largest remainders, the
- * earlier line first among equals. The parts sum to the lesser of the discount and the total, and no part exceeds its
+ * The part of a fixed discount for each line amount, in minor units, in the order of the lines. Each line
+ * has the proportional share rounded down. The rest goes, one unit each, to the lines with the largest remainders, the
+ * earlier line first among equals. The parts sum to the lesser of the discount and the total, and no part exceeds the
  * line. Throws a `RangeError` unless all are safe integers from 0.
  *
  * @example

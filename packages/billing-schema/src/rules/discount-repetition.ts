@@ -3,7 +3,7 @@ import { addMonths } from "./calendar.js";
 
 /** The terms of a discount's duration. */
 export interface DiscountDurationRule {
-  /** One of once, forever and repeating. */
+  /** "once", "forever" or "repeating". */
   readonly duration: string;
   /** Months from 1, of a repeating discount; ignored for others. */
   readonly durationInMonths?: number | null | undefined;
@@ -11,8 +11,8 @@ export interface DiscountDurationRule {
 
 /**
  * True if a discount no longer applies to the billing period that starts at `periodStart`, by the billing rules on
- * repetition. Once: it applies only to the period of its first application. Forever: never expired. Repeating: expired
- * when the period starts after `firstAppliedAt` and one calendar month less than `durationInMonths`, in UTC and clamped
+ * repetition. Once: applies only to the period of the first application. Forever: never expired. Repeating: expired
+ * when the period starts after `firstAppliedAt` and a calendar month less than `durationInMonths`, in UTC and clamped
  * to the month's end, because the first period counts. A discount without an application (`firstAppliedAt` null) is not
  * expired.
  *

@@ -4,30 +4,30 @@ import { addDays, addMonths } from "./calendar.js";
 /** For how long license keys of a benefit are good: `ttl` years, months or days. */
 export interface LicenseKeyLifetime {
   readonly ttl: number;
-  /** One of year, month and day. */
+  /** "year", "month" or "day". */
   readonly timeframe: string;
 }
 
-/** An activation of a key for one device or place. */
+/** An activation of a key for a device or place. */
 export interface LicenseKeyActivationRule {
   readonly id: string;
   /** A validation must repeat these values exactly; an empty map requires no values. */
   readonly conditions?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** The state of a license key, as far as it decides about its use. */
+/** The state of a license key that decides about the key's use. */
 export interface LicenseKeyRule {
   /** Only `granted` may be used. */
   readonly status: string;
   /** Null is never. */
   readonly expiresAt: Date | null;
-  /** How much it may be used; null and 0 are without limit. */
+  /** The maximum usage; null and 0 are without limit. */
   readonly limitUsage: number | null;
-  /** How much it was used. */
+  /** The usage so far. */
   readonly usage: number;
   readonly benefitId?: string | null | undefined;
   readonly customerId?: string | null | undefined;
-  /** The active ones. */
+  /** The active activations. */
   readonly activations?: readonly LicenseKeyActivationRule[] | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface LicenseKeyRequest {
 /** The reason for rejecting a use: the first failed check, in this order. */
 export type LicenseKeyRejection = "status" | "expired" | "activation" | "conditions" | "benefit" | "customer" | "usage";
 
-/** The answer to a validation, with the usage as it is afterwards. */
+/** The answer to a validation, with the usage afterwards. */
 export type LicenseKeyDecision =
   | { readonly ok: true; readonly usage: number }
   | { readonly ok: false; readonly error: LicenseKeyRejection };
@@ -89,10 +89,10 @@ export function isLicenseKeyExpired(expiresAt: Date | null, now: Date): boolean 
 }
 
 /**
- * Decides if a key may be used, by the billing rules on license keys. In this order: it is granted; not expired; the
- * activation, if given, is one of its own, and its conditions, if there are any, are repeated exactly; the benefit and
- * the customer, if given, are its own; and the increment, if given, does not exceed the rest of the limit. Conditions
- * are flat maps, compared key by key and without conversion: `1` is not `"1"`.
+ * Decides if a key may be used, by the billing rules on license keys. In this order: the key is granted; not expired;
+ * the activation, if given, belongs to the key, and the activation's conditions, if any, are repeated exactly; the
+ * benefit and the customer, if given, are the key's; and the increment, if given, is within the rest of the limit.
+ * Conditions are flat maps, compared key by key and without conversion: `1` is not `"1"`.
  *
  * Throws a `RangeError` for an invalid date, and unless usage, limit and increment are safe integers from 0.
  *
@@ -120,7 +120,7 @@ export function decideLicenseKeyUse(key: LicenseKeyRule, request: LicenseKeyRequ
 }
 
 /**
- * Decides if one more activation is allowed, by the billing rules on license keys: only if the key has a limit of
+ * Decides if another activation is allowed, by the billing rules on license keys: only if the key has a limit of
  * activations (null allows no activation) and fewer are active. Status and expiry are checked by `decideLicenseKeyUse`.
  * Throws a `RangeError` unless the counts are safe integers from 0.
  *
@@ -152,7 +152,7 @@ export function formatLicenseKey(uuid: string, prefix: string | null = null): st
 }
 
 /**
- * The key as it may be shown: its last six characters only. Throws a `TypeError` when it is no string.
+ * The key for display: the last six characters only. Throws a `TypeError` for a key that is not a string.
  *
  * @example
  * licenseKeyDisplay("PRO-3C9F0E1A-7B52-4D6E-9A10-5F4E3D2C1B0A"); // "****-2C1B0A"
@@ -177,7 +177,7 @@ function isSameMap(left: Readonly<Record<string, unknown>>, right: Readonly<Reco
   return keys.every((key) => Object.hasOwn(right, key) && left[key] === right[key]);
 }
 
-/** True if no value is requested, or the requested one is the actual one. */
+/** True if no value is requested, or the requested value is the actual value. */
 function isAsked(asked: string | null | undefined, actual: string | null | undefined): boolean {
   return asked === null || asked === undefined || asked === actual;
 }

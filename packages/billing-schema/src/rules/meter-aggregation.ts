@@ -6,12 +6,12 @@ import { nearestNumber, type Ratio } from "./ratio.js";
 
 /** The aggregation of a meter: `count` needs no property, every other function does. */
 export interface MeterAggregationRule {
-  /** One of count, sum, max, min, avg and unique; not given, as newer providers have it, it is count. */
+  /** "count", "sum", "max", "min", "avg" or "unique"; newer providers omit "count", the default. */
   readonly func?: string | undefined;
   readonly property?: string | undefined;
 }
 
-/** The parts of a meter that decide its quantity. */
+/** The parts of a meter that decide the quantity. */
 export interface MeterRule {
   readonly filter: MeterFilterGroup;
   readonly aggregation: MeterAggregationRule;
@@ -46,7 +46,7 @@ export function aggregate(events: readonly MeterEvent[], aggregation: MeterAggre
 }
 
 /**
- * The quantity of a meter: the aggregation of the events that match its filter. The caller selects the events of the
+ * The quantity of a meter: the aggregation of the events that match the filter. The caller selects the events of the
  * period and of the customer. Throws as `aggregate` and `matchesFilter` do.
  *
  * @example

@@ -3,7 +3,7 @@ import { add, compare, type Decimal, decimalOf, ratioOf, zero } from "./decimal.
 import { aggregateValues, type MeterAggregationRule } from "./meter-aggregation.js";
 import { nearestNumber, type Ratio, subtract, truncate } from "./ratio.js";
 
-/** Usage by the customer: the value of the meter's property in one matching event. */
+/** Usage by the customer: the value of the meter's property in a matching event. */
 export interface MeterUsageEntry {
   readonly kind: "usage";
   /** Only numbers take part in sums, maxima, minima and averages; a count includes the entry with any value. */
@@ -23,7 +23,7 @@ export interface MeterResetEntry {
   readonly kind: "reset";
 }
 
-/** One entry of a customer's meter. */
+/** An entry of a customer's meter. */
 export type MeterEntry = MeterUsageEntry | MeterCreditEntry | MeterResetEntry;
 
 /** A customer's balance of a meter, all in the meter's units. */
@@ -33,13 +33,13 @@ export interface MeterBalance {
   readonly creditedUnits: number;
   /** Credited less consumed; negative when more was used than credited. */
   readonly balance: number;
-  /** The units carried into the next cycle, if it began now: an integer from 0 to the credits with rollover. */
+  /** The units carried into the next cycle, if that cycle began now: an integer from 0 to the credits with rollover. */
   readonly rolloverUnits: number;
 }
 
 /**
- * The balance of one customer's meter, by the billing rules on balances. `entries` are in chronological order, and only
- * those since the latest reset count. `creditedUnits` is a running sum that stops at 0 when credits are taken back;
+ * The balance of a customer's meter, by the billing rules on balances. `entries` are in chronological order, and only
+ * entries since the latest reset count. `creditedUnits` is a running sum that stops at 0 when credits are taken back;
  * `consumedUnits` is the meter's aggregation of the usage, by default a sum.
  *
  * Each figure is exact, and rounded once to the nearest double. Throws a `RangeError` for credits that are not finite

@@ -1,6 +1,6 @@
 import { requireTime } from "./argument.js";
 
-/** One ingested usage event, as meters see it. */
+/** An ingested usage event, as meters read it. */
 export interface MeterEvent {
   readonly name: string;
   readonly source: string;
@@ -8,18 +8,18 @@ export interface MeterEvent {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The properties of the event itself; every other name is looked up in its metadata. */
+/** The properties of the event; every other name is looked up in the metadata. */
 export type ReservedProperty = "name" | "source" | "timestamp";
 
 const metadataPrefix = "metadata.";
 
-/** True for a property of the event itself: its values have one type. */
+/** True for a property of the event: the values have a known type. */
 export function isReservedProperty(property: string): property is ReservedProperty {
   return property === "name" || property === "source" || property === "timestamp";
 }
 
 /**
- * The value of an event's property, `undefined` without one. `timestamp` is in whole seconds since the epoch,
+ * The value of an event's property, `undefined` without the property. `timestamp` is in whole seconds since the epoch,
  * rounded down. A leading `metadata.` is removed once, and dots lead into nested objects: `a.b` is the property `b` of
  * the object `a`, never the key `a.b`. Only own properties count, and lists are not entered.
  */

@@ -1,7 +1,7 @@
 import { decimalOf, plainText } from "./decimal.js";
 import { isReservedProperty, type MeterEvent, readEventProperty } from "./meter-event.js";
 
-/** A condition on one property. An operator is one of eq, ne, gt, gte, lt, lte, like and not_like. */
+/** A condition on a property. The operators are eq, ne, gt, gte, lt, lte, like and not_like. */
 export interface MeterFilterCondition {
   readonly property: string;
   readonly operator: string;
@@ -15,11 +15,12 @@ export interface MeterFilterGroup {
 }
 
 /**
- * True if an event counts for a meter, by the billing rules on filters. If the provider's database and its in-memory
- * evaluation disagree, the database decides, because the provider bills by it.
+ * True if an event counts for a meter, by the billing rules on filters. If the provider's database and in-memory
+ * evaluation disagree, the database decides, because the provider bills by the database.
  *
- * - A group without clauses matches. Leading `metadata.`, dotted paths and reserved names are those of an event's
- *   properties: `name` and `source` compare with strings only, `timestamp` (whole epoch seconds) with numbers only.
+ * - A group without clauses matches. Leading `metadata.`, dotted paths and reserved names work as for
+ *   `readEventProperty`: `name` and `source` compare with strings only, `timestamp` (whole epoch seconds) with numbers
+ *   only.
  * - A missing or null property never matches, not even `ne` and `not_like`; nor does a property with an object or list.
  * - A string compares with the text of the value, in code point order: 5 is `5`, true is `t`, false is `f`. So the
  *   string `3` is `gte` 10.
@@ -73,7 +74,7 @@ function isKnownConjunction({ conjunction }: MeterFilterGroup): boolean {
   return conjunction === "and" || conjunction === "or";
 }
 
-/** A clause with the keys of both is a group, as the provider reads it. */
+/** A clause with the keys of both is a group, as for the provider. */
 function isGroup(clause: MeterFilterGroup | MeterFilterCondition): clause is MeterFilterGroup {
   return "clauses" in clause;
 }

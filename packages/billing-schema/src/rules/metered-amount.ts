@@ -4,7 +4,7 @@ import { roundHalfAwayFromZero } from "./ratio.js";
 
 /** The terms of a metered price. */
 export interface MeteredPriceRule {
-  /** Minor units per unit of the meter, as decimal text, for it may be a fraction: `0.0025`. */
+  /** Minor units per unit of the meter, as decimal text, because fractions are allowed: `0.0025`. */
   readonly unitAmount: string;
   /** The maximum charge, in minor units; null is no cap. */
   readonly capAmount: number | null;
@@ -15,8 +15,8 @@ export interface MeteredPriceRule {
  * rounded to the nearest minor unit, ties away from zero, then capped. Units below 0, a balance in the customer's
  * favour, cost 0.
  *
- * Throws a `TypeError` when `unitAmount` is no decimal text, and a `RangeError` when it is negative, when units are not
- * finite, the cap is not a safe integer from 0, or the amount is beyond the safe integers and no cap brings it back.
+ * Throws a `TypeError` when `unitAmount` is no decimal text, and a `RangeError` when `unitAmount` is negative, units are
+ * not finite, the cap is not a safe integer from 0, or the capped amount is beyond the safe integers.
  *
  * @example
  * meteredAmount({ unitAmount: "0.0025", capAmount: null }, 1000); // 3, of 2.5

@@ -1,8 +1,8 @@
 import { requireInteger } from "./argument.js";
 
 /**
- * The totals of an order, in minor units of its currency; credits may make them negative. Null: the provider did not
- * send the amount, as tolerant mode decodes it.
+ * The totals of an order, in minor units of the order's currency; credits may make totals negative. Null, in tolerant
+ * mode: the provider did not send the amount.
  */
 export interface OrderTotals {
   readonly subtotalAmount: number | null;
@@ -14,7 +14,7 @@ export interface OrderTotals {
   readonly amount?: number | null | undefined;
 }
 
-/** An identity of an order's totals, named by the amount on its left side. */
+/** An identity of an order's totals, named by the amount on the left side. */
 export type OrderTotalsIdentity = "netAmount" | "totalAmount" | "amount";
 
 /**
@@ -42,5 +42,5 @@ export function brokenOrderTotals(order: OrderTotals): readonly OrderTotalsIdent
 
 const exactOrNull = (name: string, value: number | null): bigint | null => (value === null ? null : exact(name, value));
 
-/** The sum of two safe integers need not be one. */
+/** The sum of two safe integers need not be a safe integer. */
 const exact = (name: string, value: number): bigint => BigInt(requireInteger(name, value));

@@ -3,22 +3,22 @@ import { addDays, addMonths, atDay, daysInMonth } from "./calendar.js";
 
 /** How often a subscription is billed. */
 export interface PeriodRule {
-  /** One of day, week, month and year. */
+  /** "day", "week", "month" or "year". */
   readonly interval: string;
   /** How many intervals a period has, from 1; 1 when not given. */
   readonly count?: number | undefined;
-  /** The day of the month, 1 to 31, on which periods begin; by default that of `from`. Of months and years only. */
+  /** The day of the month, 1 to 31, on which periods begin; by default the day of `from`. Of months and years only. */
   readonly anchorDay?: number | undefined;
 }
 
 const intervals = ["day", "week", "month", "year"];
 
 /**
- * The start of the period after the one that began at `from`, by the billing rules on periods: in UTC, at the same time
- * of day. Days and weeks are added as they are. Months and years are added by the calendar, the day clamped to the end
- * of the month, and then put back to the anchor day if the month has it: anchored to the 31st, the periods begin on 31
- * January, 28 February, 31 March. If the month does not have it, the day of the addition stays: with periods of two
- * months anchored to the 31st, 28 February is followed by 28 April.
+ * The start of the period that follows the period from `from`, by the billing rules on periods: in UTC,
+ * with an unchanged time of day. Days and weeks are added as they are. Months and years are added by the calendar, the
+ * day clamped to the end of the month, and then put back to the anchor day if the month has that day: anchored to the
+ * 31st, the periods begin on 31 January, 28 February, 31 March. If the month does not have that day, the day of the
+ * addition stays: with periods of two months anchored to the 31st, 28 February is followed by 28 April.
  *
  * Throws a `TypeError` for an unknown interval, and a `RangeError` for an invalid date, a count below 1, an anchor
  * outside 1 to 31, or a result beyond the range of `Date`.

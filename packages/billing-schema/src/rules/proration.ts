@@ -1,7 +1,7 @@
 import { requireCount, requireTime, safeAmount } from "./argument.js";
 import { isTie, type Ratio, roundHalfToEven } from "./ratio.js";
 
-/** A change of price within a billing period. Amounts are in minor units of one currency. */
+/** A change of price within a billing period. Amounts are in minor units of a currency. */
 export interface ProrationInput {
   readonly periodStart: Date;
   readonly periodEnd: Date;
@@ -23,17 +23,17 @@ export interface Proration {
   readonly debitAmount: number;
   /** Debit less credit; negative is in the customer's favour. */
   readonly netAmount: number;
-  /** True if one of the two was exactly between two minor units, where other rounding rules give another result. */
+  /** True if credit or debit was exactly between two minor units, where other rounding rules give another result. */
   readonly isTie: boolean;
 }
 
 /**
  * Credit and debit for an immediate change of price, by the billing rules on proration. The share is the remaining time
- * divided by the whole period: 0 after its end, above 1 if `at` is before its start. Each amount less its discount is
- * multiplied by it, exact, and rounded to the nearest minor unit, ties to even.
+ * divided by the whole period: 0 after the end, above 1 if `at` is before the start. Each amount less the discount is
+ * multiplied by the share, exact, and rounded to the nearest minor unit, ties to even.
  *
- * Throws a `RangeError` for an invalid date, a period that does not end after its start, amounts that are not safe
- * integers from 0, a discount above its amount, or results beyond the safe integers.
+ * Throws a `RangeError` for an invalid date, a period that does not end after the start, amounts that are not safe
+ * integers from 0, a discount above the amount, or results beyond the safe integers.
  *
  * @example
  * prorate({

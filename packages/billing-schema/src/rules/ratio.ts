@@ -22,19 +22,19 @@ export function isTie(ratio: Ratio): boolean {
   return magnitude((ratio.numerator % ratio.denominator) * 2n) === ratio.denominator;
 }
 
-/** The nearest integer; of two equally near, the one farther from zero. */
+/** The nearest integer; of two equally near integers, the integer farther from zero. */
 export function roundHalfAwayFromZero(ratio: Ratio): bigint {
   return roundedFrom(ratio, () => true);
 }
 
-/** The nearest integer; of two equally near, the even one. */
+/** The nearest integer; of two equally near integers, the even integer. */
 export function roundHalfToEven(ratio: Ratio): bigint {
   return roundedFrom(ratio, (whole) => whole % 2n !== 0n);
 }
 
 /**
- * The double nearest to the value; of two equally near, the one with the even last bit. This is the only inexact step,
- * once, at the end. Throws a `RangeError` with `name` when the value is beyond the doubles.
+ * The double nearest to the value; of two equally near doubles, the double with the even last bit. The only inexact
+ * step, once, at the end. Throws a `RangeError` with `name` when the value is beyond the doubles.
  */
 export function nearestNumber(name: string, ratio: Ratio): number {
   if (ratio.numerator === 0n) return 0;
@@ -50,7 +50,7 @@ export function nearestNumber(name: string, ratio: Ratio): number {
   return value === 0 ? 0 : value;
 }
 
-/** The number of bits to shift the value, so its integer part has the 53 bits of a double. */
+/** The number of bits to shift the value, so the integer part has the 53 bits of a double. */
 function shiftToDouble(ratio: Ratio): number {
   const shift = 53 - bitLength(ratio.numerator) + bitLength(ratio.denominator);
   const numerator = magnitude(ratio.numerator);
