@@ -9,7 +9,7 @@ type AddressPart = keyof BillingAddressFields;
 
 /**
  * A checkout's requirement for each part: booleans until 0.34, later words. False is a part that the form does not ask
- * for; only `"disabled"` rejects it. An unknown word, or a missing one, counts as `"optional"`.
+ * for; only `"disabled"` rejects an answer. An unknown or missing word counts as `"optional"`.
  */
 export type BillingAddressRequirements = {
   readonly [Part in AddressPart]?: boolean | "required" | "optional" | "disabled";
@@ -20,11 +20,11 @@ const parts: readonly AddressPart[] = ["country", "line1", "line2", "postalCode"
 /**
  * Checks a billing address by the requirements of a checkout.
  *
- * - Parts are trimmed; a part without a visible character becomes null, and is missing if it is required.
- * - country: ISO 3166-1 alpha-2, in either case. It is required with any other part; if it is disabled, so are the
- *   others.
- * - state: for the US and Canada one of `stateCodes`; `"CA"`, `"ca"` and `"US-CA"` become `"US-CA"`. Else any text.
- * - Without any part, and without a required one, the address is null.
+ * - Parts are trimmed; a part without a visible character becomes null, and is missing if required.
+ * - country: ISO 3166-1 alpha-2, in either case. Required with any other part; if the country is disabled, so are all
+ *   other parts.
+ * - state: for the US and Canada a code in `stateCodes`; `"CA"`, `"ca"` and `"US-CA"` become `"US-CA"`. Else any text.
+ * - Without any part, and without a required part, the address is null.
  *
  * @example
  * const validator = billingAddressValidator(checkout.customerBillingAddressFields);
@@ -32,7 +32,7 @@ const parts: readonly AddressPart[] = ["country", "line1", "line2", "postalCode"
  * // { success: true, data: { country: "US", state: "US-CA", line2: null }, unchecked: [] }
  */
 export function billingAddressValidator(requirements: BillingAddressRequirements): Validator<Address | null> {
-  // There is no address without a country: if it is disabled, so are the other parts.
+  // There is no address without a country: if the country is disabled, so are the other parts.
   const isDisabled = (part: AddressPart): boolean => [requirements.country, requirements[part]].includes("disabled");
   const isRequired = (part: AddressPart): boolean => [true, "required"].includes(requirements[part] ?? false);
   return validatorOf((given): Findings<Address | null> => {
@@ -86,7 +86,7 @@ function statesOf(country: unknown): readonly string[] | null {
   return country === "US" || country === "CA" ? stateCodes[country] : null;
 }
 
-/** In the provider's form, where there is one. */
+/** In the provider's form, if the country has states. */
 function stateOf(country: unknown, state: unknown): unknown {
   const states = statesOf(country);
   const code = upperCase(state);

@@ -5,18 +5,18 @@ import { issueAt, type ValidationIssue } from "./issue.js";
 import { type Findings, type Validator, validatorOf } from "./validator.js";
 
 /**
- * Checks the `custom_field_data` of a checkout by the custom fields attached to its product.
+ * Checks the `custom_field_data` of a checkout by the custom fields attached to the product.
  *
  * - Absent, null and `""` are missing answers, as in an HTML form. A required field needs an answer, and a required
  *   checkbox needs `true`; `""` for another becomes null.
  * - text: a string; `minLength` and `maxLength` count Unicode code points.
- * - number: a safe integer, not its text, from `ge` to `le`.
+ * - number: a safe integer, not a text, from `ge` to `le`.
  * - date: `2025-06-01`, or a date and time with an offset. A day is compared with the UTC days of `ge` and `le`
  *   (seconds since 1970), a time with the exact second.
- * - checkbox: a boolean. select: the value of one of the options.
+ * - checkbox: a boolean. select: the value of an option.
  * - A type of a newer provider API: any valid value of `custom_field_data`, and the slug is in `unchecked`.
  *
- * Issues are in the order of the form, then those of unknown slugs.
+ * Issues are in the order of the form, then the issues of unknown slugs.
  *
  * @example
  * const validator = customFieldDataValidator(checkout.attachedCustomFields);
@@ -52,7 +52,7 @@ interface Question {
   readonly rule: ReturnType<typeof answerRuleOf>;
 }
 
-/** No question for a field without a slug: no answer can be given to it. */
+/** No question for a field without a slug: no answer can be given. */
 function questionOf({ customField, required }: TolerantAttachedCustomField): readonly Question[] {
   if (typeof customField?.slug !== "string") return [];
   const { slug, type } = customField;

@@ -1,6 +1,6 @@
 import { messageOf } from "./message.js";
 
-/** The error of one answer, with the missed bound, so an app can write its own message. */
+/** The error of an answer, with the missed bound, so an app can write another message. */
 export type Finding =
   | { readonly code: PlainIssueCode }
   /** In characters (Unicode code points). */
@@ -20,13 +20,13 @@ export type Finding =
 type PlainIssueCode =
   /** The input is not an object; `field` is null. */
   | "not_an_object"
-  /** No answer, or a required checkbox without its tick. */
+  /** No answer, or a required checkbox without a tick. */
   | "required"
-  /** The form does not ask for it. */
+  /** The form does not ask for this field. */
   | "unknown_field"
   /** A part of an address that this checkout does not accept. */
   | "disabled"
-  /** Not a string, or one with half a surrogate pair: it cannot be sent. */
+  /** Not a string, or a string with half a surrogate pair, which cannot be sent. */
   | "not_text"
   /** Not a whole number, or beyond the exact integers of a double. */
   | "not_an_integer"
@@ -40,11 +40,11 @@ type PlainIssueCode =
 /** The machine-readable reason of an issue, e.g. "required". */
 export type ValidationIssueCode = Finding["code"];
 
-/** An issue of one field: its code, the missed bound and an English message. */
+/** An issue of a field: the code, the missed bound and an English message. */
 export type ValidationIssue = Finding & {
   /** The slug, the part of the address, or the key; null for the input as a whole. */
   readonly field: string | null;
-  /** One English sentence without the answer in it. */
+  /** An English sentence that does not contain the answer. */
   readonly message: string;
 };
 

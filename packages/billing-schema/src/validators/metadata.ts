@@ -8,7 +8,7 @@ const maximumKeyLength = 40;
 const maximumValueLength = 500;
 
 /**
- * Checks metadata before it is sent: at most 50 keys of 1 to 40 characters, with strings of 1 to 500 characters, finite
+ * Checks metadata before a request: at most 50 keys of 1 to 40 characters, with strings of 1 to 500 characters, finite
  * numbers or booleans as values. Characters are Unicode code points. A key with the value `undefined` is absent, as in
  * JSON.
  */
@@ -16,7 +16,7 @@ export function metadataValidator(): Validator<Metadata> {
   return mapValidator(Number.isFinite, "not_a_scalar");
 }
 
-/** The same for `customer_metadata`, with safe integers as numbers. */
+/** Like `metadataValidator`, for `customer_metadata`, with safe integers as numbers. */
 export function customerMetadataValidator(): Validator<Metadata> {
   return mapValidator(Number.isSafeInteger, "not_an_integer");
 }

@@ -12,13 +12,13 @@ export type Validation<Data> =
     }
   | { readonly success: false; readonly issues: readonly ValidationIssue[] };
 
-/** Checks a form's or a request's input. It is a Standard Schema as well, so form libraries accept it. */
+/** Checks a form's or a request's input. A Standard Schema too, so form libraries accept validators. */
 export interface Validator<Data> extends StandardSchema<Data> {
-  /** Of data as JSON has it; `undefined` and null are an input without members. Never throws, never changes its input. */
+  /** Of JSON data; `undefined` and null are an input without members. Never throws, never changes the input. */
   readonly validate: (input: unknown) => Validation<Data>;
 }
 
-/** The findings of a validator in the members of its input. */
+/** The findings of a validator in the members of the input. */
 export interface Findings<Data> {
   readonly data: () => Data;
   readonly issues: readonly ValidationIssue[];
@@ -50,8 +50,8 @@ export function validatorOf<Data>(check: (given: ReadonlyMap<string, unknown>) =
 }
 
 /**
- * The issues of each field, in the order of the form, to show beside it. A `Map`, because a slug may be `__proto__`.
- * The key null has the issues of the input as a whole.
+ * The issues of each field, in the order of the form, to show beside fields. A `Map`, because a slug may be
+ * `__proto__`. The key null has the issues of the input as a whole.
  *
  * @example issuesByField(result).get("company-size")?.[0]?.message
  */
@@ -69,7 +69,7 @@ export function issuesByField(result: Validation<unknown>): ReadonlyMap<string |
  */
 function membersIn(input: unknown): ReadonlyMap<string, unknown> | null {
   if (input === undefined || input === null) return new Map();
-  // By its tag: a Date, a FormData or an array does not count as an object, and an object of another window does.
+  // By tag: a Date, a FormData or an array does not count as an object, and an object of another window does.
   if (typeof input !== "object" || Object.prototype.toString.call(input) !== "[object Object]") {
     return null;
   }
