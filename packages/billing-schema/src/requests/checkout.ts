@@ -11,7 +11,7 @@ import { email, id, url } from "./text.js";
 import { trialInterval } from "./trial.js";
 
 const createParts = {
-  /** Ids; the first one is selected. */
+  /** Ids; the first product is selected. */
   products: bounded(list(id), (value) => Array.isArray(value) && value.length > 0, "a list of at least one product"),
   metadata: optional(metadata),
   custom_field_data: optional(customFieldData),
@@ -58,14 +58,14 @@ export interface CheckoutCreateWire extends WireOf<typeof createParts> {}
 /** A checkout to create (client form): camelCase. */
 export interface CheckoutCreate extends ClientOf<typeof createParts> {}
 
-/** `POST /v1/checkouts/`: a page for the payment of one of the products. */
+/** `POST /v1/checkouts/`: a page for the payment of a product in the list. */
 export const checkoutCreate: RequestBody<CheckoutCreateWire, CheckoutCreate> = requestBody(
   body("CheckoutCreate", createParts),
 );
 
 const updateParts = {
   custom_field_data: optional(customFieldData),
-  /** One of the products of the checkout. */
+  /** A product of the checkout. */
   product_id: omissible(id),
   product_price_id: omissible(id),
   amount: omissible(checkoutAmount),

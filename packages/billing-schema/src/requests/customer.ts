@@ -28,18 +28,18 @@ const commonParts = {
   metadata: optional(metadata),
   name: omissible(text),
   billing_address: omissible(addressInput),
-  /** Only the number; the provider detects its format. In `2025-05` a pair: `["FR61954506077", "eu_vat"]`. */
+  /** Only the number; the provider detects the format. In `2025-05` a pair: `["FR61954506077", "eu_vat"]`. */
   tax_id: omissible(taxIdInput),
   locale: since(omissible(text)),
 };
 
 const createParts = {
   ...commonParts,
-  /** The id of the user or organization in your app: unique, and never changed once it is set. */
+  /** The id of the user or organization in your app: unique, and never changed once set. */
   external_id: omissible(id),
-  /** Needed unless the access token is one of a billing organization. */
+  /** Needed unless the access token belongs to a billing organization. */
   organization_id: omissible(id),
-  /** The first member. By default one with the customer's email and name. */
+  /** The first member. By default a member with the customer's email and name. */
   owner: since(omissible(owner)),
 };
 
@@ -90,7 +90,7 @@ const updateParts = {
   ...byExternalIdParts,
   /** Only for a customer without an external id. */
   external_id: omissible(id),
-  /** An individual may become a team, and a team stays one. */
+  /** An individual may become a team, and a team stays a team. */
   type: since(omissible(/* @__PURE__ */ choice("CustomerType", ["individual", "team"]))),
 };
 /** `CustomerUpdate` for the API: snake_case. */

@@ -66,13 +66,13 @@ const eventMetadata: Part<EventMetadataWire, EventMetadata, "required"> = record
 });
 
 const commonParts = {
-  /** When it happened: now by default. */
+  /** When the event happened: now by default. */
   timestamp: optional(date),
   name: id,
   organization_id: omissible(id),
   /** Your own id of the event. The provider counts an id once, so a retry is safe. */
   external_id: since(omissible(id)),
-  /** The parent event: the provider's id of it, or yours. */
+  /** The parent event: the provider's id, or yours. */
   parent_id: since(omissible(id)),
   metadata: optional(changed(metadata, eventMetadata)),
 };

@@ -14,7 +14,7 @@ const validateParts = {
   customer_id: omissible(id),
   /** How many uses this call counts. */
   increment_usage: omissible(atLeast(0)),
-  /** Must equal those of the activation. */
+  /** Must equal the activation's conditions. */
   conditions: optional(metadata),
 };
 /** `LicenseKeyValidate` for the API: snake_case. */
@@ -29,9 +29,9 @@ export const licenseKeyValidate: RequestBody<LicenseKeyValidateWire, LicenseKeyV
 
 const activateParts = {
   ...keyParts,
-  /** A name of the installation for the customer, such as that of the computer. */
+  /** A name of the installation for the customer, such as the computer's name. */
   label: id,
-  /** Each later validation must send the same. */
+  /** Each later validation must send equal conditions. */
   conditions: optional(metadata),
   meta: optional(metadata),
 };

@@ -5,7 +5,7 @@ import { amount, count, unitAmount } from "./amount.js";
 import { currency } from "./currency.js";
 import { id } from "./text.js";
 
-/* Prices for one checkout, in newer versions only. */
+/* Prices for a single checkout, in newer versions only. */
 
 const taxBehavior = /* @__PURE__ */ choice("TaxBehavior", ["location", "inclusive", "exclusive"]);
 const tierType = /* @__PURE__ */ choice("TierType", ["volume", "graduated"]);
@@ -46,7 +46,7 @@ const seatTiers: Part<SeatTiersWire, SeatTiers, "required"> = body("SeatTiers", 
 const fixedParts = { amount_type: literal("fixed"), ...common, price_amount: amount };
 /** `FixedPriceCreate` for the API: snake_case. */
 export interface FixedPriceCreateWire extends WireOf<typeof fixedParts> {}
-/** A fixed price for one checkout (client form): camelCase. */
+/** A fixed price for a single checkout (client form): camelCase. */
 export interface FixedPriceCreate extends ClientOf<typeof fixedParts> {}
 
 const customParts = {
@@ -58,7 +58,7 @@ const customParts = {
 };
 /** `CustomPriceCreate` for the API: snake_case. */
 export interface CustomPriceCreateWire extends WireOf<typeof customParts> {}
-/** A price for one checkout, chosen by the customer (client form): camelCase. */
+/** A price for a single checkout, chosen by the customer (client form): camelCase. */
 export interface CustomPriceCreate extends ClientOf<typeof customParts> {}
 
 const meteredUnitParts = {
@@ -70,13 +70,13 @@ const meteredUnitParts = {
 };
 /** `MeteredUnitPriceCreate` for the API: snake_case. */
 export interface MeteredUnitPriceCreateWire extends WireOf<typeof meteredUnitParts> {}
-/** A price per unit of a meter for one checkout (client form): camelCase. */
+/** A price per unit of a meter for a single checkout (client form): camelCase. */
 export interface MeteredUnitPriceCreate extends ClientOf<typeof meteredUnitParts> {}
 
 const seatBasedParts = { amount_type: literal("seat_based"), ...common, seat_tiers: seatTiers };
 /** `SeatBasedPriceCreate` for the API: snake_case. */
 export interface SeatBasedPriceCreateWire extends WireOf<typeof seatBasedParts> {}
-/** A price per seat for one checkout (client form): camelCase. */
+/** A price per seat for a single checkout (client form): camelCase. */
 export interface SeatBasedPriceCreate extends ClientOf<typeof seatBasedParts> {}
 
 const unitBasedParts = {
@@ -89,7 +89,7 @@ const unitBasedParts = {
 };
 /** `UnitBasedPriceCreate` for the API: snake_case. */
 export interface UnitBasedPriceCreateWire extends WireOf<typeof unitBasedParts> {}
-/** A price per unit for one checkout (client form): camelCase. */
+/** A price per unit for a single checkout (client form): camelCase. */
 export interface UnitBasedPriceCreate extends ClientOf<typeof unitBasedParts> {}
 
 const meteredTiersParts = {
@@ -101,7 +101,7 @@ const meteredTiersParts = {
 };
 /** `MeteredTiersPriceCreate` for the API: snake_case. */
 export interface MeteredTiersPriceCreateWire extends WireOf<typeof meteredTiersParts> {}
-/** A metered price with tiers for one checkout (client form): camelCase. */
+/** A metered price with tiers for a single checkout (client form): camelCase. */
 export interface MeteredTiersPriceCreate extends ClientOf<typeof meteredTiersParts> {}
 
 const members = {
@@ -118,7 +118,7 @@ const members = {
 
 /** `PriceCreate` for the API: snake_case. */
 export type PriceCreateWire = WireIn<typeof members>;
-/** A price for one checkout (client form): camelCase. */
+/** A price for a single checkout (client form): camelCase. */
 export type PriceCreate = ClientIn<typeof members>;
 
 export const priceCreate: Part<PriceCreateWire, PriceCreate, "required"> = kinds("PriceCreate", "amount_type", members);

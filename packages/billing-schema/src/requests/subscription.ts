@@ -28,7 +28,7 @@ const productParts = {
   proration_behavior: omissible(proration),
   /** Null takes the discount away. From the next period on. */
   discount_id: since(omissible(id)),
-  /** Begins or extends a trial; `"now"` ends it, and the customer pays. */
+  /** Begins or extends a trial; `"now"` ends the trial, and the customer pays. */
   trial_end: since(omissible(either<string, Date | "now">('a Date or "now"', [date, literal("now")]))),
   metadata: since(optional(metadata)),
 };
@@ -68,7 +68,7 @@ const cancelParts = {
 };
 /** `SubscriptionCancel` for the API: snake_case. */
 export interface SubscriptionCancelWire extends WireOf<typeof cancelParts> {}
-/** A subscription's cancellation at the end of its period (client form): camelCase. */
+/** A subscription's cancellation at the end of the period (client form): camelCase. */
 export interface SubscriptionCancel extends ClientOf<typeof cancelParts> {}
 
 const revokeParts = {
@@ -88,7 +88,7 @@ const pauseParts = {
 };
 /** `SubscriptionPause` for the API: snake_case, ISO dates. */
 export interface SubscriptionPauseWire extends WireOf<typeof pauseParts> {}
-/** A subscription's pause at the end of its period (client form): camelCase, `Date` values. */
+/** A subscription's pause at the end of the period (client form): camelCase, `Date` values. */
 export interface SubscriptionPause extends ClientOf<typeof pauseParts> {}
 
 const resumeParts = {

@@ -3,7 +3,7 @@ import { bounded, type Part } from "../schema/request/part.js";
 
 /* Texts with a required form. */
 
-/** An id or a name: the provider's ids are UUIDs, those of test servers need not be. */
+/** An id or a name: the provider's ids are UUIDs, ids of test servers need not be. */
 export const id: Part<string, string, "required"> = bounded(text, (value) => value !== "", "a text that is not empty");
 
 /** Rejects only impossible addresses; the provider checks if an address receives email. */
