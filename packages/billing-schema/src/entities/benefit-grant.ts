@@ -32,7 +32,7 @@ export interface BenefitGrant extends ClientOf<typeof benefitGrantFields> {}
 /** `BenefitGrant` of any API version: unknown values stay. */
 export interface TolerantBenefitGrant extends TolerantOf<typeof benefitGrantFields> {}
 
-/** A benefit that a customer has, or had. `isGrantOf` narrows it by the benefit's type. */
+/** A benefit that a customer has, or had. `isGrantOf` narrows the grant by the benefit's type. */
 export const benefitGrant: Entity<BenefitGrantWire, BenefitGrant, TolerantBenefitGrant> = entity(
   "BenefitGrant",
   benefitGrantFields,
@@ -47,14 +47,14 @@ export type BenefitGrantOf<Type extends GrantType> = BenefitGrant & {
   readonly properties: ClientIn<Pick<typeof grantProperties, Type>>;
 };
 
-/** The same of any version of the provider's API. */
+/** `BenefitGrantOf` of any version of the provider's API. */
 export type TolerantBenefitGrantOf<Type extends GrantType> = TolerantBenefitGrant & {
   readonly benefit: Extract<TolerantBenefit, { readonly type: Type }>;
   readonly properties: TolerantIn<Pick<typeof grantProperties, Type>> | null;
 };
 
 /**
- * Narrows a grant to a benefit of this type; then its properties are typed.
+ * Narrows a grant to a benefit of this type; then the grant's properties are typed.
  *
  * @example if (isGrantOf(event.data, "license_keys")) show(event.data.properties.displayKey);
  */

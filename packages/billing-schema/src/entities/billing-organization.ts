@@ -34,7 +34,7 @@ export interface FeatureSettings extends ClientOf<typeof featureSettingsFields> 
 /** `FeatureSettings` of any API version: unknown values stay. */
 export interface TolerantFeatureSettings extends TolerantOf<typeof featureSettingsFields> {}
 
-/** The features switched on for an organization; an absent one is off. */
+/** The features switched on for an organization; an absent feature is off. */
 export const featureSettings: Entity<FeatureSettingsWire, FeatureSettings, TolerantFeatureSettings> = entity(
   "FeatureSettings",
   featureSettingsFields,

@@ -15,7 +15,7 @@ export interface CheckoutFixedDiscount extends ClientOf<typeof checkoutFixedDisc
 /** `CheckoutFixedDiscount` of any API version: unknown values stay. */
 export interface TolerantCheckoutFixedDiscount extends TolerantOf<typeof checkoutFixedDiscountFields> {}
 
-/** A fixed discount, once or for ever as a checkout shows it. */
+/** A fixed discount in a checkout, once or for ever. */
 export const checkoutFixedDiscount: Entity<
   CheckoutFixedDiscountWire,
   CheckoutFixedDiscount,
@@ -36,7 +36,7 @@ export interface CheckoutFixedRepeatingDiscount extends ClientOf<typeof checkout
 export interface TolerantCheckoutFixedRepeatingDiscount
   extends TolerantOf<typeof checkoutFixedRepeatingDiscountFields> {}
 
-/** A fixed discount over months as a checkout shows it. */
+/** A fixed discount over months in a checkout. */
 export const checkoutFixedRepeatingDiscount: Entity<
   CheckoutFixedRepeatingDiscountWire,
   CheckoutFixedRepeatingDiscount,
@@ -54,7 +54,7 @@ export type TolerantCheckoutAnyFixedDiscount =
   | TolerantIn<typeof checkoutAnyFixedDiscountMembers>
   | UnknownMember<"duration", NewerCheckoutAnyFixedDiscount>;
 
-/** A fixed discount by its duration as a checkout shows it. */
+/** A fixed discount in a checkout, by `duration`. */
 export const checkoutAnyFixedDiscount: Entity<
   CheckoutAnyFixedDiscountWire,
   CheckoutAnyFixedDiscount,
@@ -74,7 +74,7 @@ export interface CheckoutPercentageDiscount extends ClientOf<typeof checkoutPerc
 /** `CheckoutPercentageDiscount` of any API version: unknown values stay. */
 export interface TolerantCheckoutPercentageDiscount extends TolerantOf<typeof checkoutPercentageDiscountFields> {}
 
-/** A percentage discount, once or for ever as a checkout shows it. */
+/** A percentage discount in a checkout, once or for ever. */
 export const checkoutPercentageDiscount: Entity<
   CheckoutPercentageDiscountWire,
   CheckoutPercentageDiscount,
@@ -97,7 +97,7 @@ export interface CheckoutPercentageRepeatingDiscount
 export interface TolerantCheckoutPercentageRepeatingDiscount
   extends TolerantOf<typeof checkoutPercentageRepeatingDiscountFields> {}
 
-/** A percentage discount over months as a checkout shows it. */
+/** A percentage discount over months in a checkout. */
 export const checkoutPercentageRepeatingDiscount: Entity<
   CheckoutPercentageRepeatingDiscountWire,
   CheckoutPercentageRepeatingDiscount,
@@ -115,7 +115,7 @@ export type TolerantCheckoutAnyPercentageDiscount =
   | TolerantIn<typeof checkoutAnyPercentageDiscountMembers>
   | UnknownMember<"duration", NewerCheckoutAnyPercentageDiscount>;
 
-/** A percentage discount by its duration as a checkout shows it. */
+/** A percentage discount in a checkout, by `duration`. */
 export const checkoutAnyPercentageDiscount: Entity<
   CheckoutAnyPercentageDiscountWire,
   CheckoutAnyPercentageDiscount,
@@ -139,7 +139,7 @@ export type TolerantCheckoutDiscount =
   | TolerantIn<typeof checkoutDiscountMembers>
   | UnknownMember<"type", NewerCheckoutDiscount>;
 
-/** A reduction, by `type` and `duration` as a checkout shows it. */
+/** A discount in a checkout, by `type` and `duration`. */
 export const checkoutDiscount: Entity<CheckoutDiscountWire, CheckoutDiscount, TolerantCheckoutDiscount> = variants(
   "CheckoutDiscount",
   "type",

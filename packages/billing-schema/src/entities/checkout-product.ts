@@ -20,7 +20,7 @@ export interface CheckoutProduct extends ClientOf<typeof checkoutProductFields> 
 /** `CheckoutProduct` of any API version: unknown values stay. */
 export interface TolerantCheckoutProduct extends TolerantOf<typeof checkoutProductFields> {}
 
-/** A product as a checkout shows it. */
+/** A product in a checkout. */
 export const checkoutProduct: Entity<CheckoutProductWire, CheckoutProduct, TolerantCheckoutProduct> = entity(
   "CheckoutProduct",
   checkoutProductFields,

@@ -63,7 +63,7 @@ const checkoutFields = {
   customer_tax_id: nullable(text),
   payment_processor_metadata: processorMetadata,
   metadata,
-  /** Newer versions call it `external_customer_id`. */
+  /** Newer versions call this field `external_customer_id`. */
   customer_external_id: laterAbsent(nullable(text)),
   products: list(checkoutProduct),
   product: laterNullable(checkoutProduct),
@@ -83,5 +83,5 @@ export interface Checkout extends ClientOf<typeof checkoutFields> {}
 /** `Checkout` of any API version: unknown values stay. */
 export interface TolerantCheckout extends TolerantOf<typeof checkoutFields> {}
 
-/** A purchase on its way. */
+/** A purchase in progress. */
 export const checkout: Entity<CheckoutWire, Checkout, TolerantCheckout> = entity("Checkout", checkoutFields);

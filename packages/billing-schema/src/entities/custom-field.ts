@@ -31,7 +31,7 @@ export interface SelectOption extends ClientOf<typeof selectOptionFields> {}
 /** `SelectOption` of any API version: unknown values stay. */
 export interface TolerantSelectOption extends TolerantOf<typeof selectOptionFields> {}
 
-/** One of the values of a select field. */
+/** A value of a select field. */
 export const selectOption: Entity<SelectOptionWire, SelectOption, TolerantSelectOption> = entity(
   "SelectOption",
   selectOptionFields,
@@ -264,6 +264,6 @@ export interface AttachedCustomField extends ClientOf<typeof attachedCustomField
 /** `AttachedCustomField` of any API version: unknown values stay. */
 export interface TolerantAttachedCustomField extends TolerantOf<typeof attachedCustomFieldFields> {}
 
-/** A custom field of a product, with its place in the form. */
+/** A custom field of a product, with the place in the form. */
 export const attachedCustomField: Entity<AttachedCustomFieldWire, AttachedCustomField, TolerantAttachedCustomField> =
   entity("AttachedCustomField", attachedCustomFieldFields);

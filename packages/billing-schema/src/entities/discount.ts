@@ -69,7 +69,7 @@ export type TolerantAnyFixedDiscount =
   | TolerantIn<typeof anyFixedDiscountMembers>
   | UnknownMember<"duration", NewerAnyFixedDiscount>;
 
-/** A fixed discount by its duration. */
+/** A fixed discount, by `duration`. */
 export const anyFixedDiscount: Entity<AnyFixedDiscountWire, AnyFixedDiscount, TolerantAnyFixedDiscount> = variants(
   "AnyFixedDiscount",
   "duration",
@@ -125,7 +125,7 @@ export type TolerantAnyPercentageDiscount =
   | TolerantIn<typeof anyPercentageDiscountMembers>
   | UnknownMember<"duration", NewerAnyPercentageDiscount>;
 
-/** A percentage discount by its duration. */
+/** A percentage discount, by `duration`. */
 export const anyPercentageDiscount: Entity<
   AnyPercentageDiscountWire,
   AnyPercentageDiscount,

@@ -147,7 +147,7 @@ export const repositoryPermission = /* @__PURE__ */ choice("RepositoryPermission
 /** A value of `repositoryPermission`. */
 export type RepositoryPermission = (typeof repositoryPermission)["values"][number];
 
-/** The processor of the payment: one so far. */
+/** The processor of the payment: a single processor so far. */
 export const paymentProcessor = /* @__PURE__ */ choice("PaymentProcessor", ["stripe"]);
 /** A value of `paymentProcessor`. */
 export type PaymentProcessor = (typeof paymentProcessor)["values"][number];

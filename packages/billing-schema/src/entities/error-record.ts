@@ -5,7 +5,7 @@ import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 const errorRecordFields = {
   message: text,
   type: text,
-  /** Text in both forms, as the provider declares it. */
+  /** Text in both forms, as in the provider's schema. */
   timestamp: text,
 };
 

@@ -103,7 +103,7 @@ export const licenseKeysGrantProperties: Entity<
 const meterCreditGrantPropertiesFields = {
   last_credited_meter_id: optional(text),
   last_credited_units: optional(number),
-  /** Text in both forms, as the provider declares it. */
+  /** Text in both forms, as in the provider's schema. */
   last_credited_at: optional(text),
 };
 

@@ -10,12 +10,12 @@ const licenseKeyWithActivationsFields = {
 
 /** `LicenseKeyWithActivations` from the API: snake_case, ISO dates. */
 export interface LicenseKeyWithActivationsWire extends WireOf<typeof licenseKeyWithActivationsFields> {}
-/** A license key with its activations (client form): camelCase, `Date` values. */
+/** A license key with all activations (client form): camelCase, `Date` values. */
 export interface LicenseKeyWithActivations extends ClientOf<typeof licenseKeyWithActivationsFields> {}
 /** `LicenseKeyWithActivations` of any API version: unknown values stay. */
 export interface TolerantLicenseKeyWithActivations extends TolerantOf<typeof licenseKeyWithActivationsFields> {}
 
-/** A license key with every place where it is in use. */
+/** A license key with every place where the key is in use. */
 export const licenseKeyWithActivations: Entity<
   LicenseKeyWithActivationsWire,
   LicenseKeyWithActivations,

@@ -22,13 +22,13 @@ export const pagination: Entity<PaginationWire, Pagination, TolerantPagination> 
   paginationFields,
 );
 
-/** A page of a list as the API sends it: `ItemWire` is the type of its entities. */
+/** A page of a list as the API sends it: `ItemWire` is the type of the entities. */
 export interface ListPageWire<ItemWire> {
   readonly items: readonly ItemWire[];
   readonly pagination: PaginationWire;
 }
 
-/** A page of a list as the app uses it: `Item` is the type of its entities. */
+/** A page of a list as the app uses it: `Item` is the type of the entities. */
 export interface ListPage<Item> {
   readonly items: readonly Item[];
   readonly pagination: Pagination;
@@ -41,9 +41,9 @@ export interface TolerantListPage<Item> {
 }
 
 /**
- * The codec of one page of entities, as the provider's list endpoints answer it.
+ * The codec of a page of entities, the answer of the provider's list endpoints.
  *
- * @throws BillingSchemaError, of `decode`, with the path of each error; one wrong item fails the page
+ * @throws BillingSchemaError, of `decode`, with the path of each error; a wrong item fails the page
  * @example const { items, pagination } = listPage(order).decode(json, { mode: "tolerant" });
  */
 export function listPage<Wire, Client, Tolerant>(

@@ -35,7 +35,7 @@ export interface FilterCondition extends ClientOf<typeof filterConditionFields> 
 /** `FilterCondition` of any API version: unknown values stay. */
 export interface TolerantFilterCondition extends TolerantOf<typeof filterConditionFields> {}
 
-/** Compares one property of an event. */
+/** Compares a property of an event. */
 export const filterCondition: Entity<FilterConditionWire, FilterCondition, TolerantFilterCondition> = entity(
   "FilterCondition",
   filterConditionFields,
@@ -62,7 +62,7 @@ export const maxFilterLevels = 64;
 
 /** Clauses joined by "and" or "or"; a clause is a condition or another group. */
 const group: Entity<MeterFilterWire, MeterFilter, TolerantMeterFilter> = entity("MeterFilter", {
-  /** `matchesFilter` answers false for a group with an unknown one. */
+  /** `matchesFilter` answers false for a group with an unknown conjunction. */
   conjunction: openLiteral("and", "or"),
   property: absent,
   operator: absent,
@@ -75,9 +75,9 @@ const clause: Field = variants("FilterClause", "conjunction", { group, filterCon
 export { group as meterFilter };
 
 const countAggregationFields = {
-  /** Newer versions may leave it out. */
+  /** Newer versions may omit `func`. */
   func: laterAbsent(literal("count")),
-  /** Unused by a count. Without a `func` beside it, the aggregation may be a sum that lost its `func`. */
+  /** Unused by a count. Without `func`, the aggregation may be a sum that lost `func`. */
   property: stray("func"),
 };
 
@@ -101,12 +101,12 @@ const propertyAggregationFields = {
 
 /** `PropertyAggregation` from the API: snake_case. */
 export interface PropertyAggregationWire extends WireOf<typeof propertyAggregationFields> {}
-/** A meter's aggregation of one property of matching events (client form): camelCase. */
+/** A meter's aggregation of a property of matching events (client form): camelCase. */
 export interface PropertyAggregation extends ClientOf<typeof propertyAggregationFields> {}
 /** `PropertyAggregation` of any API version: unknown values stay. */
 export interface TolerantPropertyAggregation extends TolerantOf<typeof propertyAggregationFields> {}
 
-/** A figure over one property of the matching events. */
+/** A figure over a property of the matching events. */
 export const propertyAggregation: Entity<PropertyAggregationWire, PropertyAggregation, TolerantPropertyAggregation> =
   entity("PropertyAggregation", propertyAggregationFields);
 

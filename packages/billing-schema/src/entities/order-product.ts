@@ -28,7 +28,7 @@ export interface OrderProduct extends ClientOf<typeof orderProductFields> {}
 /** `OrderProduct` of any API version: unknown values stay. */
 export interface TolerantOrderProduct extends TolerantOf<typeof orderProductFields> {}
 
-/** A product as an order names it. */
+/** A product in an order. */
 export const orderProduct: Entity<OrderProductWire, OrderProduct, TolerantOrderProduct> = entity(
   "OrderProduct",
   orderProductFields,

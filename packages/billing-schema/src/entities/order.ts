@@ -53,7 +53,7 @@ const orderFields = {
   discount_amount: integer,
   /** Subtotal less discount. */
   net_amount: essential(integer),
-  /** The same as the net amount; absent in newer versions. */
+  /** Equal to the net amount; absent in newer versions. */
   amount: laterAbsent(integer),
   tax_amount: integer,
   /** Net and tax. */

@@ -13,7 +13,7 @@ const priceCommon = {
 
 const currentCommon = {
   ...priceCommon,
-  /** Newer versions say it of the product alone. */
+  /** In newer versions only the product has this field. */
   type: laterAbsent(productPriceType),
   recurring_interval: laterAbsent(nullable(recurringInterval)),
   legacy: absent,

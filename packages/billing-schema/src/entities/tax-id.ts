@@ -1,6 +1,6 @@
 import { type Field, list, nullable, text } from "../schema/field.js";
 
-/** The tax id formats that the provider checks: a country and its name for the number. */
+/** The tax id formats that the provider checks: a country and the country's name for the number. */
 export const taxIdFormats = [
   "ad_nrt",
   "ae_trn",
@@ -78,10 +78,10 @@ export const taxIdFormats = [
   "za_vat",
 ] as const;
 
-/** The name of a tax id format: one of `taxIdFormats`. */
+/** The name of a tax id format: a value of `taxIdFormats`. */
 export type TaxIdFormat = (typeof taxIdFormats)[number];
 
-/** The number and its format, e.g. `["FR61954506077", "eu_vat"]`. The provider adds formats without notice, so any text is taken. */
+/** The number and the format, e.g. `["FR61954506077", "eu_vat"]`. Any text is taken: the provider may add formats. */
 export type TaxId = readonly (string | null)[];
 /** A tax id as the field of an entity: a list of texts or null, equal in every form. */
 export const taxId: Field<TaxId, TaxId, TaxId, "required"> = list(nullable(text));
