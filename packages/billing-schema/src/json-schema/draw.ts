@@ -7,8 +7,8 @@ import { type Drawing, isNamed, type Named, schemaName } from "./drawing.js";
 import type { JsonSchema } from "./keywords.js";
 
 /*
- * Drawn from the declarations, not by zod from its schemas: those have no names to refer to, and zod cannot draw maps,
- * trees and dependent places, because they are functions there.
+ * Drawn from the declarations, not by zod from zod's schemas: zod's schemas have no names to refer to, and zod cannot
+ * draw maps, trees and dependent places, because they are functions there.
  */
 
 const safeIntegers: JsonSchema = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
@@ -90,16 +90,16 @@ function reference(is: Named, drawing: Drawing): JsonSchema {
 }
 
 /**
- * Draws a named declaration, unless that is done, and answers the name.
+ * Draws a named declaration, unless drawn already, and answers the name.
  *
- * @throws TypeError if two different declarations have one name
+ * @throws TypeError if two different declarations have an equal name
  */
 export function draw(is: Named, drawing: Drawing): string {
   const name = schemaName(is, drawing.form);
   const other = drawing.declarations.get(name);
   if (other === undefined) {
     drawing.declarations.set(name, is);
-    // Reserves the place in the order, and ends the recursion of a declaration inside itself.
+    // Reserves the place in the order, and ends the recursion of a declaration that contains itself.
     drawing.schemas.set(name, {});
     drawing.schemas.set(name, namedSchema(is, drawing));
   } else if (other !== is && !isAlike(namedSchema(is, drawing), drawing.schemas.get(name))) {
@@ -144,7 +144,7 @@ function objectSchema(fields: Fields, drawing: Drawing): JsonSchema {
   };
 }
 
-/** Of the field of an object, or of the member chosen for it: tolerant mode takes null there, unless it is essential. */
+/** Of the field of an object, or of the chosen member: tolerant mode takes null, unless the field is essential. */
 function fieldSchema(field: Field, of: Field, drawing: Drawing): JsonSchema {
   const schema = placeSchema(of, drawing);
   return mayBeMissing(field, drawing.mode) && !isNullable(of) ? orNull(schema) : schema;
@@ -173,7 +173,7 @@ function mayBeAbsent({ is }: Field, drawing: Drawing): boolean {
   }
 }
 
-/** For each value of the deciding place: the schema of this one. */
+/** For each value of the deciding place: the schema of the dependent place. */
 function dependentConditions(name: string, field: Field, drawing: Drawing): readonly JsonSchema[] {
   const is = dependentIn(field);
   if (is === null) return [];
@@ -218,7 +218,7 @@ function variantsSchema(is: VariantsDeclaration, drawing: Drawing): JsonSchema {
   return { oneOf: members, discriminator: { propertyName, mapping: Object.fromEntries(mapping) } };
 }
 
-/** True if a member always has a value at the discriminator: OpenAPI requires one. */
+/** True if a member always has a value at the discriminator: OpenAPI requires a value. */
 function isToldBy(on: string, { is }: Field, drawing: Drawing): boolean {
   if (is.kind === "variants") return is.members.every((member) => isToldBy(on, member, drawing));
   const place = is.kind === "object" ? is.fields[on] : undefined;

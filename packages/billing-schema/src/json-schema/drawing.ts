@@ -5,13 +5,13 @@ import type { JsonSchema, JsonSchemas } from "./keywords.js";
 
 /** The options of `jsonSchemaOf` and `openApiComponents`. */
 export interface JsonSchemaOptions {
-  /** Names as on the wire, the default, or as in the client form once it is JSON. Dates are text in both. */
+  /** Names as on the wire, the default, or as in the client form after conversion to JSON. Dates are text in both. */
   readonly form?: Form;
   /** Strict by default. Tolerant also takes values, members and absences of newer versions of the provider's API. */
   readonly mode?: Mode;
 }
 
-/** Schemas in the making, each under its name. */
+/** Schemas in the making, by name. */
 export interface Drawing {
   readonly form: Form;
   readonly mode: Mode;
@@ -41,8 +41,8 @@ export function isNamed(declaration: Declaration): declaration is Named {
 }
 
 /**
- * The name of a schema: "Order"; "OrderClient" in the client form, so one document can hold both; "OrderPaidEvent" of
- * `order.paid`. An enumeration has the same name and values in both forms.
+ * The name of a schema: "Order"; "OrderClient" in the client form, so a document can hold both; "OrderPaidEvent" of
+ * `order.paid`. An enumeration has equal names and values in both forms.
  */
 export function schemaName(is: Named, form: Form): string {
   const name = is.name.includes(".") ? `${pascalName(is.name)}Event` : is.name;

@@ -6,8 +6,8 @@ import type { JsonSchema } from "./keywords.js";
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
 /**
- * The JSON Schema, draft 2020-12, of an entity, an event or an enumeration. It is self-contained: inner schemas are
- * under `$defs`. Unknown fields are allowed. It accepts the same JSON as `decode`, with two exceptions: it has no limit
+ * The JSON Schema, draft 2020-12, of an entity, an event or an enumeration. Self-contained: inner schemas are
+ * under `$defs`. Unknown fields are allowed. The schema accepts what `decode` accepts, with two exceptions: no limit
  * for the depth of a meter's filter, and `date-time` binds only validators that check formats.
  *
  * @example jsonSchemaOf(order, { mode: "tolerant" })

@@ -1,6 +1,6 @@
 type JsonType = "string" | "integer" | "number" | "boolean" | "null" | "object" | "array";
 
-/** The keywords of JSON Schema, draft 2020-12, in use here. OpenAPI 3.1 accepts the same. */
+/** The keywords of JSON Schema, draft 2020-12, in use here. OpenAPI 3.1 accepts these keywords too. */
 export interface JsonSchema {
   readonly $schema?: string;
   readonly $ref?: string;

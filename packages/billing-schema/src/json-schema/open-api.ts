@@ -5,9 +5,9 @@ import type { JsonSchemas } from "./keywords.js";
 
 /**
  * The `components` of an OpenAPI 3.1 document: the schemas of these entities and of their parts, by name. `{ $ref:
- * "#/components/schemas/Order" }` refers to one; in the client form to `OrderClient`, so one document can have both.
+ * "#/components/schemas/Order" }` refers to a schema; in the client form to `OrderClient`, so a document can have both.
  *
- * @throws TypeError if two different declarations have one name
+ * @throws TypeError if two different declarations have an equal name
  * @example { openapi: "3.1.0", components: openApiComponents([order, subscription]), … }
  */
 export function openApiComponents(
