@@ -18,13 +18,13 @@ export type EventType = keyof EventData;
 
 /** An event of a known type. */
 export type BillingEvent<Type extends EventType = EventType> = { [T in Type]: EventOf<T, EventData[T]> }[Type];
-/** An event of a known type and any API version: unknown values and fields of its data stay. */
+/** An event of a known type and any API version: unknown values and fields of the data stay. */
 export type TolerantBillingEvent<Type extends EventType = EventType> = {
   [T in Type]: TolerantEventOf<T, TolerantEventData[T]>;
 }[Type];
 
 /**
- * An event of a type unknown to this version; the fields of its data are renamed by the rule and otherwise unchanged.
+ * An event of a type unknown to this version; the fields of the data are renamed by the rule and otherwise unchanged.
  */
 export interface UnknownBillingEvent extends Omit<TolerantEventOf<string, unknown>, "type"> {
   readonly type: UnknownValue;
@@ -67,7 +67,7 @@ export function decodeEvent(wire: unknown, options?: { readonly mode?: Mode }): 
   return result.data;
 }
 
-/** The same without throwing. */
+/** Like `decodeEvent`, without throwing. */
 export function safeDecodeEvent(wire: unknown, options?: Strictly): Decoded<BillingEvent>;
 export function safeDecodeEvent(
   wire: unknown,

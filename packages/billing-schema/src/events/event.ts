@@ -10,12 +10,12 @@ export interface TolerantEventOf<Type extends string, Data> {
   readonly data: Data;
 }
 
-/** A webhook event: its type, its time, and the entity at the time. */
+/** A webhook event: the type, the time, and the entity at that time. */
 export interface EventOf<Type extends string, Data> {
   readonly type: Type;
-  /** When it happened; providers of before September 2025 do not say. */
+  /** When the event happened; providers of before September 2025 do not say. */
   readonly timestamp?: Date;
-  /** The API version of the data; older versions do not send it. */
+  /** The API version of the data; older versions do not send the field. */
   readonly apiVersion?: string;
   readonly data: Data;
 }
@@ -32,7 +32,7 @@ export interface EventWireOf<Type extends string, Data> {
 export const envelopeFields = { timestamp: optional(date), api_version: optional(text) };
 
 /**
- * The codec of one event type, for an app without a need for the others.
+ * The codec of a single event type, for an app without a need for the other types.
  *
  * @example const orderPaid = event("order.paid", order);
  */
