@@ -70,7 +70,7 @@ function nextModifiedAt(): Date {
 }
 
 /**
- * A valid event of a type, in its client form, for the tests of an app. The samples are about a single customer
+ * A valid event of a type, in the client form, for the tests of an app. The samples are about a single customer
  * with a single subscription, so their ids are equal in all samples; `modifiedAt` is later in each.
  *
  * @throws BillingSchemaError with the path of each override that the provider would not send

@@ -8,7 +8,7 @@ export interface SampleRequestOptions {
   /** Where the webhook is, e.g. `http://localhost:3000/api/auth/billing/webhook`. */
   readonly url: string;
   readonly secret: string;
-  /** The id of the event; the provider sends it again with each retry. A new id by default. */
+  /** The id of the event; the provider repeats the id with each retry. A new id by default. */
   readonly id?: string;
   /** Now by default: a webhook rejects a delivery whose time is more than five minutes away. */
   readonly sentAt?: Date;
