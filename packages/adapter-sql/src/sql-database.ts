@@ -19,7 +19,7 @@ export interface SqlDatabase<AppTransaction = unknown> extends Database<AppTrans
    * @internal
    */
   readonly session: Session | null;
-  /** For adapters of other layers on these connections. */
+  /** For adapters of other layers on the database's connections. */
   readonly [parts]: SqlParts;
   /**
    * `planMigration` of this database, for the command line; null if the tables are made by a tool of the app.

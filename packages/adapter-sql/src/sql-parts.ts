@@ -7,7 +7,7 @@ import type { TableOptions } from "./tables/options.js";
 /** The key of the parts of a database. A symbol: apps need none of them, and compilers name only what apps can use. */
 export const parts: unique symbol = Symbol.for("keyhold.sql-database");
 
-/** The parts of a database, for adapters on these connections and for the command line. */
+/** The parts of a database, for adapters on the database's connections and for the command line. */
 export interface SqlParts {
   readonly driver: Driver;
   /** The read replica; null without a replica. */

@@ -36,7 +36,7 @@ export interface PoolFacts {
 }
 
 /**
- * Access to a database: all that an adapter for another database layer implements. Each `run` is a transaction.
+ * Access to a database: all that an adapter for another database layer implements. Each `run` is its own transaction.
  * Errors are passed on as they are, or with the error of the database's client as `cause`.
  */
 export interface Driver extends Connection {

@@ -49,8 +49,8 @@ export interface ApplyOptions {
 }
 
 /**
- * Compares the models with the database. The plan creates missing tables, columns and indexes, and never drops or
- * alters existing columns.
+ * Compares the models with the database. The plan creates missing tables, columns and indexes. Existing tables,
+ * columns and indexes are never dropped or altered.
  *
  * @param database the database passed to `createAuth`
  * @param schema `auth.schema`

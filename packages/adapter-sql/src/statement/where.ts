@@ -65,7 +65,7 @@ export function readWhere(plan: ModelPlan, { where, under }: Rows): Asked {
   return { key, values, matchesNothing };
 }
 
-/** PostgreSQL would reject the whole statement for such a text; no row contains NUL. */
+/** PostgreSQL would reject the whole statement for an invalid UUID or a text with NUL; no row has such a value. */
 const isPossible = ({ hasNul }: ModelPlan, { isUuid }: ColumnPlan, value: unknown): boolean =>
   isUuid ? isUuidText(value) : hasNul || typeof value !== "string" || !value.includes("\0");
 

@@ -30,7 +30,7 @@ export interface ColumnDescription {
 export interface IndexDescription {
   readonly columns: readonly string[];
   readonly isUnique: boolean;
-  /** For the search by prefix and the sort of a single column. */
+  /** For the search by prefix and its order; such an index has a single column. */
   readonly isSearch: boolean;
 }
 
