@@ -14,7 +14,7 @@ export const zero: Decimal = { digits: 0n, scale: 0 };
 const maxTextLength = 400;
 const largestExponent = 400;
 
-/** Sign, integer part, fraction, exponent. No two parts match an equal character, so the match takes linear time. */
+/** Sign, integer part, fraction, exponent. No character can match two parts, so the match takes linear time. */
 const decimalText = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
 /**

@@ -13,7 +13,7 @@ export type ReservedProperty = "name" | "source" | "timestamp";
 
 const metadataPrefix = "metadata.";
 
-/** True for a property of the event: the values have a known type. */
+/** True for a property of the event: the values have a single type. */
 export function isReservedProperty(property: string): property is ReservedProperty {
   return property === "name" || property === "source" || property === "timestamp";
 }

@@ -15,8 +15,8 @@ export interface MeteredPriceRule {
  * rounded to the nearest minor unit, ties away from zero, then capped. Units below 0, a balance in the customer's
  * favour, cost 0.
  *
- * Throws a `TypeError` when `unitAmount` is no decimal text, and a `RangeError` when `unitAmount` is negative, units are
- * not finite, the cap is not a safe integer from 0, or the capped amount is beyond the safe integers.
+ * Throws a `TypeError` when `unitAmount` is no decimal text, and a `RangeError` when `unitAmount` is negative, units
+ * are not finite, the cap is not a safe integer from 0, or the capped amount is beyond the safe integers.
  *
  * @example
  * meteredAmount({ unitAmount: "0.0025", capAmount: null }, 1000); // 3, of 2.5

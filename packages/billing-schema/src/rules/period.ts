@@ -14,11 +14,11 @@ export interface PeriodRule {
 const intervals = ["day", "week", "month", "year"];
 
 /**
- * The start of the period that follows the period from `from`, by the billing rules on periods: in UTC,
- * with an unchanged time of day. Days and weeks are added as they are. Months and years are added by the calendar, the
- * day clamped to the end of the month, and then put back to the anchor day if the month has that day: anchored to the
- * 31st, the periods begin on 31 January, 28 February, 31 March. If the month does not have that day, the day of the
- * addition stays: with periods of two months anchored to the 31st, 28 February is followed by 28 April.
+ * The end of the period that began at `from`, which is the start of the next period, by the billing rules on periods.
+ * In UTC, with an unchanged time of day. Days and weeks are added as they are. Months and years are added by the
+ * calendar, the day clamped to the end of the month, and then put back to the anchor day if the month has that day:
+ * anchored to the 31st, the periods begin on 31 January, 28 February, 31 March. If the month does not have that day,
+ * the day of the addition stays: with periods of two months anchored to the 31st, 28 February is followed by 28 April.
  *
  * Throws a `TypeError` for an unknown interval, and a `RangeError` for an invalid date, a count below 1, an anchor
  * outside 1 to 31, or a result beyond the range of `Date`.

@@ -1,7 +1,7 @@
 import { requireCount, requireTime, safeAmount } from "./argument.js";
 import { isTie, type Ratio, roundHalfToEven } from "./ratio.js";
 
-/** A change of price within a billing period. Amounts are in minor units of a currency. */
+/** A change of price within a billing period. Amounts are in minor units of one currency. */
 export interface ProrationInput {
   readonly periodStart: Date;
   readonly periodEnd: Date;

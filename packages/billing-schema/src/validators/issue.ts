@@ -1,6 +1,6 @@
 import { messageOf } from "./message.js";
 
-/** The error of an answer, with the missed bound, so an app can write another message. */
+/** The error of an answer, with the missed bound, so an app can write its own message. */
 export type Finding =
   | { readonly code: PlainIssueCode }
   /** In characters (Unicode code points). */

@@ -167,7 +167,7 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** Runs the remaining handlers in order, and renews the lease meanwhile. The settlement records the last. */
+/** Runs the remaining handlers sequentially, and renews the lease meanwhile. The settlement records the last. */
 async function runSteps<Context extends WebhookContext>(
   { about, report, store, contextOf, leaseSeconds }: Work<Context>,
   left: readonly WebhookStep<Context>[],

@@ -78,7 +78,7 @@ export type CheckedPattern<Pattern extends string> = string extends Pattern
     ? Pattern
     : NearestPattern<Pattern>;
 
-/** A list of handlers, run in order; adding a handler makes a new list. */
+/** A list of handlers, run sequentially; adding a handler makes a new list. */
 export interface WebhookHandlers<Context extends WebhookContext = WebhookContext> {
   /**
    * Adds a handler. The handler's promise is awaited. Handlers of an event run in the order of their addition. A store

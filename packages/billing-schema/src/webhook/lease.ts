@@ -20,7 +20,7 @@ export function checkLeaseSeconds(leaseSeconds = 60): number {
 const maxKeepSeconds = 60 * 60;
 
 /**
- * Renews the claim after each half of the lease, for an hour. A failure of the store is tried again at the next half.
+ * Renews the claim after each half of the lease, for an hour. If the store fails, the next renewal is the next try.
  */
 export function keepLease(
   store: WebhookStore,

@@ -33,7 +33,7 @@ export type Claimed =
 
 /** Records events, so each is handled once, with any number of processes. Every method is atomic. */
 export interface WebhookStore {
-  /** Only the first caller gets the claim; after the lease of a crashed process expires, the next caller does. */
+  /** Of many callers only one gets the claim; after the lease of a crashed process expires, the next caller does. */
   claim(event: { readonly id: string; readonly type: string; readonly leaseSeconds: number }): Promise<Claimed>;
   /** Keeps the lease for as long again; false when it was lost. */
   renew(claim: Claim, leaseSeconds: number): Promise<boolean>;
