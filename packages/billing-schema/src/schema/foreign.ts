@@ -36,7 +36,7 @@ function itemName(name: string): string {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Adds an undeclared field under the name of the rule, or under a free name; records a wire name that the rule loses. */
+/** Adds an undeclared field under the name of the rule, or under a free name; keeps wire names that the rule loses. */
 export function decodeForeignField(
   decoded: Record<string, unknown>,
   taken: ReadonlySet<string>,
