@@ -323,7 +323,6 @@ const repositoryTests = [
   "words.check",
   "worker-module-scope.proof",
   "workflows.check",
-  "option-remedies",
 ];
 
 describe("tests", () => {
