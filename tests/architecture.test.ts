@@ -373,7 +373,6 @@ const repositoryTests = [
   "words.check",
   "worker-module-scope.proof",
   "workflows.check",
-  "option-remedies",
 ];
 
 describe("tests", () => {
