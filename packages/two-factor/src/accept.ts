@@ -1,9 +1,9 @@
-import { confirmPasswordOf } from "@keyhold/core/passwords";
+import { confirmPassword } from "@keyhold/core/passwords";
 import { type AuthMethod, type Caller, type Context, type TxContext, userModel } from "@keyhold/core/plugin";
 import { type Completed, isRecovery, type RightCode } from "./complete.js";
 import { endOthers, isEnabled } from "./factor.js";
 import { factorBrowserCookies } from "./factor-browser.js";
-import { acceptCode, type CodeGuess, noteWrongCode, openKinds } from "./guesses.js";
+import { type CodeGuess, noteWrongCode, openKinds } from "./guesses.js";
 import { type FactorRow, type LockedUser, twoFactorModel } from "./models.js";
 import type { TwoFactorOptions } from "./options.js";
 import type { Subject } from "./subject.js";
@@ -53,7 +53,7 @@ export async function accept<Token extends string | null>(
     if (confirms) {
       const { revokeOtherSessions = true } = code;
       await endOthers(ctx, user, { except: done.sessionId, revokeOtherSessions });
-      if (subject.session) await confirmPasswordOf(ctx, user, subject.session);
+      if (subject.session) await confirmPassword(ctx, user, subject.session);
     }
     if (factor?.closed) await ctx.db.update(twoFactorModel, factor.id, { closed: null, updatedAt: ctx.now() }, user);
     // A trusted browser would sign in past the bounds of a recovery.
@@ -65,7 +65,7 @@ export async function accept<Token extends string | null>(
     await noteWrongCode(ctx, guess, subject.userId);
     return null;
   }
-  await acceptCode(ctx, guess);
+  await guess.guess.right();
   if (factor?.closed || isConfirmed) await openKinds(ctx, subject.userId);
   return completed;
 }

@@ -1,7 +1,6 @@
 import type { User } from "@keyhold/core";
-import { type Context, encryptedColumn, type OpenedValue, type TxContext } from "@keyhold/core/plugin";
+import { type Context, encryptedColumn, type Finder, type OpenedValue, type TxContext } from "@keyhold/core/plugin";
 import { endPendingSignIns, endSessions, invalidateSessionCache } from "@keyhold/core/session";
-import type { Finder } from "@keyhold/core/users";
 import { hashBackupCode, newBackupCodes, showBackupCode } from "./backup-code.js";
 import { emit } from "./events.js";
 import { backupCodeModel, type FactorRow, factorUserModel, type LockedUser, twoFactorModel } from "./models.js";

@@ -7,7 +7,7 @@ import {
   type Hooks,
   type ReadingContext,
 } from "@keyhold/core/plugin";
-import { hasNoProof, isFactorGiven } from "@keyhold/core/session";
+import { hasNoProof, proofOf } from "@keyhold/core/session";
 import { sendNotice } from "./emails.js";
 import { emit } from "./events.js";
 import { factorOf, hasOtp, hasTotp, isEnabled, removeFactors } from "./factor.js";
@@ -171,7 +171,9 @@ export const mustEnrol = (options: TwoFactorOptions, user: User, now: Date): boo
  * e.g. after a promotion. In a session that knows a second factor, the user has given another factor, e.g. a passkey.
  */
 const isUnenrolled = (ctx: ReadingContext, options: TwoFactorOptions, session: Session): boolean =>
-  !isEnabled(session.user) && !isFactorGiven(ctx, session) && mustEnrol(options, session.user, ctx.now());
+  !isEnabled(session.user) &&
+  (proofOf(ctx, session)?.factorTime ?? null) === null &&
+  mustEnrol(options, session.user, ctx.now());
 
 /**
  * Whether another server over this database, e.g. the previous library, has opened the session since the user enrolled

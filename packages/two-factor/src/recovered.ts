@@ -1,5 +1,5 @@
-import { type TxContext, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
-import { type Finder, farEnd } from "@keyhold/core/users";
+import { type Finder, type TxContext, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
+import { farEnd } from "@keyhold/core/users";
 
 /** A recovery has removed the factors of a user: sign-ins ask to enrol until a factor is confirmed. */
 

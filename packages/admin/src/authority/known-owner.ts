@@ -1,5 +1,5 @@
-import type { TxContext } from "@keyhold/core/plugin";
-import { type Finder, isUnconfirmed, recoveryAddress } from "@keyhold/core/users";
+import type { Finder, TxContext } from "@keyhold/core/plugin";
+import { isUnconfirmed, recoveryAddress } from "@keyhold/core/users";
 import { adminErrors } from "../errors.js";
 import type { LockedUser } from "../models.js";
 import type { AdminSettings } from "../options.js";

@@ -1,6 +1,5 @@
 import type { User } from "@keyhold/core";
-import { type Context, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
-import type { Finder } from "@keyhold/core/users";
+import { type Context, type Finder, verificationIdentifier, verificationModel } from "@keyhold/core/plugin";
 import type { NewCredential, StoredCredential } from "../webauthn/webauthn.js";
 
 /** The passkey of a sign-up with a taken address. */

@@ -1,5 +1,5 @@
 import type { Session, User } from "@keyhold/core";
-import { confirmPasswordOf, findCredential, type VerifiedPassword, whileVerified } from "@keyhold/core/passwords";
+import { confirmPassword, findCredential, type VerifiedPassword, whileVerified } from "@keyhold/core/passwords";
 import { type Caller, type Context, ok, type TxContext, userModel } from "@keyhold/core/plugin";
 import { z } from "@keyhold/core/schema";
 import { checkStepUp, factorsAsked, isRecovering } from "@keyhold/core/session";
@@ -78,7 +78,7 @@ export const enable = endpoint({
       const written = { encrypted, codes, isRecovering: recovering, isProvenLater };
       const createdAt = await write(ctx, user, written);
       if (encrypted !== null || isProvenLater || !subject.session) return [];
-      if (!isEnabled(user)) await confirmPasswordOf(ctx, user, subject.session);
+      if (!isEnabled(user)) await confirmPassword(ctx, user, subject.session);
       await endOthers(ctx, user, {
         except: subject.session.id,
         revokeOtherSessions: input.revokeOtherSessions,
